@@ -50,6 +50,15 @@ export const deepSuites: readonly DeepSuite[] = [
     commands: (seed) => [test("domain", "tests/histories", { HISTORIES: 10_000, HISTORIES_SEED: seed })],
   },
   {
+    name: "layouts",
+    guards: ["app/domain/statements", "tests/domain/statements"],
+    counts: { layouts: 50_000 },
+    hasSeeds: true,
+    commands: (seed) => [
+      test("domain", "tests/domain/statements/any-layout.test.ts", { LAYOUTS: 50_000, LAYOUTS_SEED: seed }),
+    ],
+  },
+  {
     name: "roads",
     guards: [...ledger, "tests/flows/histories"],
     counts: { roads: 200 },

@@ -11,19 +11,20 @@ export type ReadText = {
   readonly asked: readonly string[];
 };
 
-/** Detects and reads a statement; `answers` are the merchant's. */
+/** Detects and reads a statement; `answers` are the merchant's, or those to what is asked. */
 export function readStatementText(
   file: string | Uint8Array,
-  answers: Partial<StatementReading> = {},
+  answers: Partial<StatementReading> | ((asked: string) => Partial<StatementReading>) = {},
   today = "2026-04-10",
 ): ReadText {
   const bytes = typeof file === "string" ? Buffer.from(file) : file;
   const detection = detectReading(bytes, { split: splitCsv });
   if (isRefusal(detection)) throw new Error(detection.message);
-  const reading = { ...detection.reading, ...answers };
+  const asked = detection.questions.flatMap(({ setting, word }) => (word === null ? [setting] : []));
+  const given = typeof answers === "function" ? Object.assign({}, ...["", ...asked].map(answers)) : answers;
+  const reading: StatementReading = { ...detection.reading, ...given };
   const lines = linesOf(bytes, reading, splitCsv);
   if (isRefusal(lines)) throw new Error(lines.message);
-  const asked = detection.questions.flatMap(({ setting, word }) => (word === null ? [setting] : []));
   return { detection, rows: readRows(lines, reading, today), asked };
 }
 

@@ -5,8 +5,8 @@ import { balanceChain } from "./balance-chain.ts";
 import { type DateCell, dateCell, findDateOrder } from "./date-cell.ts";
 import { decodeAs, decodeText } from "./decode-text.ts";
 import { isSortedUp, signsOf } from "./directions.ts";
-import { columnsOfLayout, findColumns, missing, sizeOfLayout } from "./find-columns.ts";
-import { findTable, type SplitRows, trimmedWidth } from "./find-table.ts";
+import { columnsOfLayout, findColumns, isListed, missing, sizeOfLayout } from "./find-columns.ts";
+import { findTable, isDataRow, type SplitRows, trimmedWidth } from "./find-table.ts";
 import { allLayouts } from "./layouts/all-layouts.ts";
 import type { StatementLayout } from "./layouts/layout.ts";
 import {
@@ -28,6 +28,7 @@ const mostRows = 50_000;
 const mostColumns = 200;
 const mostCellLength = 10_000;
 const showsRows = 10;
+const looksAtRows = 400;
 
 /** Beginnings of files of other kinds, and the sentence for them. */
 const otherKinds: readonly (readonly [string, string])[] = [
@@ -104,7 +105,7 @@ function detectInTable(all: readonly StatementLine[], place: TablePlace): Detect
   const head = headOf(all, headerLine);
   const preamble = all.filter(({ number }) => number < headerLine);
   const lines = all.filter(({ number, cells }) => number > headerLine && trimmedWidth(cells) > 0);
-  const table = { head, lines: lines.slice(0, 400) };
+  const table = { head, lines: bookingsOf(lines) };
   const known = layoutOf(table, headerLine > 0);
   const { layout } = known ?? { layout: null };
   const found = known
@@ -125,7 +126,7 @@ function detectInTable(all: readonly StatementLine[], place: TablePlace): Detect
     "detailAmount",
     "pendingAmount",
   );
-  const decimals = findDecimalSign(amounts, layout, currency.hasThreeDecimals);
+  const decimals = findDecimalSign(amounts, layout, currency.mayHaveThreeDecimals);
   if (decimals.isOpen) {
     questions.push(ask("decimals", "Choose the decimal sign of the amounts.", ["point", "comma"]));
   }
@@ -146,9 +147,9 @@ function detectInTable(all: readonly StatementLine[], place: TablePlace): Detect
   if (fee.isOpen) {
     questions.push(ask("fee", "Choose if the amount includes the fee.", ["included", "on_top"]));
   }
-  const account = findAccount(cellsOf("account"));
-  if (account.choices.length > 1) {
-    questions.push(ask("account", "The file holds several accounts. Choose one.", account.choices));
+  const accounts = findAccounts(cellsOf("account"));
+  if (accounts.length > 1) {
+    questions.push(ask("account", "The file holds several accounts. Choose one.", accounts));
   }
   questions.push(...unknownWords(facts, { columns, words, isProven: !direction.isOpen }));
   return {
@@ -157,14 +158,20 @@ function detectInTable(all: readonly StatementLine[], place: TablePlace): Detect
       direction: direction.way,
       fee: fee.way,
       currency: currency.fixed,
-      account: account.choices.length > 1 ? (account.choices[0] ?? null) : null,
+      account: accounts.length > 1 ? (accounts[0] ?? null) : null,
     },
     layout: layout?.name ?? null,
-    questions: questions.filter(({ setting }) => setting !== "dates" || columns.includes("date")),
+    questions,
     head,
     lines: lines.slice(0, showsRows),
     rowCount: lines.length,
   };
+}
+
+/** Rows that tell the uses of columns: totals and footers say nothing about them. */
+function bookingsOf(lines: readonly StatementLine[]): readonly StatementLine[] {
+  const bookings = lines.filter(({ cells }) => isDataRow(cells));
+  return (bookings.length > 0 ? bookings : lines).slice(0, looksAtRows);
 }
 
 function ask(setting: ReadingSetting, message: string, choices: readonly string[] = []): ReadingQuestion {
@@ -174,11 +181,35 @@ function ask(setting: ReadingSetting, message: string, choices: readonly string[
 type Table = { readonly head: readonly string[]; readonly lines: readonly StatementLine[] };
 
 function layoutOf(table: Table, hasNames: boolean) {
+  const found = findColumns(table, hasNames).columns;
   const fitting = allLayouts.flatMap((layout) => {
     const columns = columnsOfLayout(layout, table, hasNames);
-    return columns === null ? [] : [{ layout, columns }];
+    return columns === null || leavesOut(layout, { columns, found, head: table.head })
+      ? []
+      : [{ layout, columns }];
   });
   return fitting.toSorted((a, b) => sizeOfLayout(b.layout) - sizeOfLayout(a.layout))[0] ?? null;
+}
+
+/** Columns that decide over money: a layout that knows none of this use in a file is not that of the file. */
+const decisiveUses: ReadonlySet<ColumnUse> = new Set<ColumnUse>([
+  "amount",
+  "moneyIn",
+  "moneyOut",
+  "flag",
+  "currency",
+  "fee",
+  "status",
+  "type",
+]);
+
+type Fit = Table & { readonly columns: readonly ColumnUse[]; readonly found: readonly ColumnUse[] };
+
+/** True where the file has a column that decides over money and that the layout has not. */
+function leavesOut(layout: StatementLayout, { columns, found, head }: Omit<Fit, "lines">): boolean {
+  return found.some(
+    (use, at) => decisiveUses.has(use) && columns[at] === "skip" && !isListed(layout, head[at] ?? ""),
+  );
 }
 
 function cellsOfUses(
@@ -212,7 +243,8 @@ function findCurrency({ head, preamble, columns, layout, cellsOf }: CurrencyHint
   return {
     fixed: columns.includes("currency") ? null : fixed,
     isOpen: fixed === null && !isTold,
-    hasThreeDecimals: all.some((one) => exponentOf(one) > 2),
+    // An unknown currency may be one of the few with three decimals.
+    mayHaveThreeDecimals: all.length === 0 || all.some((one) => exponentOf(one) > 2),
   };
 }
 
@@ -302,13 +334,17 @@ function isMostlyUnsigned(facts: readonly RowFacts[]): boolean {
 /** How signs are meant, from the rows that the running balance tells; null where it tells none, or both. */
 function directionByBalance(facts: readonly RowFacts[], order: DateOrder): DirectionWay | null {
   const chain = balanceChain(facts, isSortedUp(facts, order));
-  const told = facts.flatMap(({ number, amount }) => {
-    const [move, sign] = [chain?.moves.get(number), nonZero(amount)?.cell.sign];
-    return sign === undefined || move === undefined || move === "broken" ? [] : [{ sign, move }];
+  const moves = facts.flatMap(({ number, amount, text }) => {
+    const sign = nonZero(amount)?.cell.sign;
+    return sign === undefined ? [] : [{ sign, move: chain?.moves.get(number) ?? null, type: text("type") }];
   });
+  const told = moves.filter(({ move }) => move === "out" || move === "in");
   if (told.length === 0) return null;
-  const { hasMinus, hasPlus } = signsOf(facts);
-  if (!hasMinus && !hasPlus && new Set(told.map(({ move }) => move)).size === 2) return "balance";
+  const isOneWay = new Set(told.map(({ move }) => move)).size === 1;
+  // Without signs, the direction may be in the words of a type column: then a row doesn't follow from its neighbors.
+  const types = new Set(told.map(({ type }) => type));
+  const isSigned = moves.some(({ sign }) => sign !== "");
+  if (!isSigned && !(isOneWay && moves.every(({ type }) => types.has(type)))) return "balance";
   const minusIsOut = told.filter(({ sign, move }) => (sign === "-") === (move === "out")).length;
   if (minusIsOut * 3 > told.length * 2) return "minus_is_out";
   return minusIsOut * 3 < told.length ? "plus_is_out" : null;
@@ -332,9 +368,9 @@ function findFee(
 
 const mostAccounts = 20;
 
-function findAccount(cells: readonly string[]): { readonly choices: readonly string[] } {
+function findAccounts(cells: readonly string[]): readonly string[] {
   const distinct = [...new Set(cells)];
-  return { choices: distinct.length <= mostAccounts ? distinct : [] };
+  return distinct.length <= mostAccounts ? distinct : [];
 }
 
 /** Questions that a chosen reading leaves open. */

@@ -29,6 +29,7 @@ export function directionsOf(
 ): (facts: RowFacts) => RowDirection {
   const chain = balanceChain(rows, isSortedUp(rows, reading.dates));
   const signs = signsOf(rows);
+  const seen = typesOfMoves(rows, chain);
   const flag = flagReader(reading);
   const flagSign = reading.direction === "flag" ? flagSigns(rows, flag) : "agree";
   return (facts) => {
@@ -45,9 +46,10 @@ export function directionsOf(
     const unknownFlag = word !== "" && flagged === null ? word : "";
     const isNeither = flagged === "neither";
     const [pair, , , balance] = witnesses;
-    const isProven =
-      [pair, flagged, balance].some((one) => one !== null) || isSignProof(facts, signs, reading);
+    const isTold = [pair, flagged, balance].some((one) => one !== null);
     if (first !== undefined && second === undefined && first !== "conflict") {
+      const isProven =
+        isTold || seen.has(`${first} ${facts.text("type")}`) || isSignProof(facts, signs, reading);
       return { direction: first, isProven, reason: "", unknownFlag, isNeither };
     }
     const reason = first === undefined ? untold : disagreement(balance === "conflict");
@@ -60,6 +62,11 @@ const disagreement = (isOfBalance: boolean) =>
   isOfBalance
     ? "The running balance doesn't fit the amount."
     : "The sign, the columns and the balance disagree about the direction.";
+
+/** Types that rows have whose direction the running balance tells, each with that direction. */
+function typesOfMoves(rows: readonly RowFacts[], chain: BalanceChain | null): ReadonlySet<string> {
+  return new Set(rows.map(({ number, text }) => `${chain?.moves.get(number) ?? "untold"} ${text("type")}`));
+}
 
 /** True where days rise from the first row to the last, false where they fall, null where neither is plain. */
 export function isSortedUp(rows: readonly RowFacts[], order: StatementReading["dates"]): boolean | null {

@@ -1,7 +1,7 @@
 import { isCurrency } from "../currency.ts";
 import { amountCell } from "./amount-cell.ts";
 import { dateCell } from "./date-cell.ts";
-import type { StatementLayout } from "./layouts/layout.ts";
+import type { PlacedUse, StatementLayout } from "./layouts/layout.ts";
 import { namedPayments } from "./named-payments.ts";
 import { plainWord } from "./plain-word.ts";
 import type { ColumnUse, ReadingQuestion, StatementLine } from "./reading.ts";
@@ -196,24 +196,31 @@ export function columnsOfLayout(
   });
 }
 
-function isByPlace(columns: StatementLayout["columns"]): columns is readonly (ColumnUse | null)[] {
+/** True for a column that the layout names, be it to skip it. */
+export function isListed({ columns, more = {} }: StatementLayout, name: string): boolean {
+  if (isByPlace(columns)) return true;
+  const plain = plainWord(name);
+  return [...Object.keys(columns), ...Object.keys(more)].some((one) => plainWord(one) === plain);
+}
+
+function isByPlace(columns: StatementLayout["columns"]): columns is readonly PlacedUse[] {
   return Array.isArray(columns);
 }
 
-function columnsByPlace(
-  columns: readonly (ColumnUse | null)[],
-  { head, lines }: Table,
-): readonly ColumnUse[] | null {
+function columnsByPlace(columns: readonly PlacedUse[], { head, lines }: Table): readonly ColumnUse[] | null {
   if (head.length !== columns.length) return null;
   const isOfKind = columns.every((use, at) => {
     const content = contentOf(lines, at);
+    if (use?.startsWith("=")) return lines.every(({ cells }) => cells[at]?.trim() === use.slice(1));
     if (use === null || content.filled === 0) return use === null || !["date", "amount"].includes(use);
-    if (dateUses.has(use)) return content.dates === content.filled;
-    if (amountUses.has(use)) return content.amounts === content.filled;
+    if (dateUses.has(use as ColumnUse)) return content.dates === content.filled;
+    if (amountUses.has(use as ColumnUse)) return content.amounts === content.filled;
     return use === "currency" ? content.currencies === content.filled : content.amounts < content.filled;
   });
-  return isOfKind ? columns.map((use) => use ?? "skip") : null;
+  return isOfKind ? columns.map((use) => (isUse(use) ? use : "skip")) : null;
 }
+
+const isUse = (use: PlacedUse): use is ColumnUse => use !== null && !use.startsWith("=");
 
 /** How many names of a layout a file has: of two layouts that fit, the one with more is meant. */
 export function sizeOfLayout({ columns }: StatementLayout): number {

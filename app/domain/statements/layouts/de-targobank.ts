@@ -4,5 +4,4 @@ export const deTargobank: StatementLayout = {
   name: "Targobank",
   columns: ["date", "reference", "amount", "name"],
   direction: "minus_is_out",
-  currency: "EUR",
 };

@@ -10,5 +10,4 @@ export const frCreditMutuelAmount: StatementLayout = {
     Solde: "balance",
   },
   direction: "minus_is_out",
-  currency: "EUR",
 };

@@ -11,5 +11,4 @@ export const frCreditMutuel: StatementLayout = {
     Solde: "balance",
   },
   direction: "columns",
-  currency: "EUR",
 };

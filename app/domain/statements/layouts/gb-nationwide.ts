@@ -11,5 +11,4 @@ export const gbNationwide: StatementLayout = {
     Balance: "balance",
   },
   direction: "columns",
-  currency: "GBP",
 };

@@ -1,16 +1,16 @@
 import type { ColumnUse, DateOrder, DecimalSign, DirectionWay, FeeWay, StatementWord } from "../reading.ts";
 
+/** The use of a column without a name; `null` for cells of any kind, "=*" for one that always holds "*". */
+export type PlacedUse = ColumnUse | `=${string}` | null;
+
 /** What is known of a bank's or provider's CSV file. A new bank is a new file here and a line in all-layouts.ts. */
 export type StatementLayout = {
   readonly name: string;
-  /**
-   * Columns by their names; a file that has all of them is of this layout. For a file without names: the uses from the
-   * left, `null` for cells that may hold anything.
-   */
-  readonly columns: Readonly<Record<string, ColumnUse>> | readonly (ColumnUse | null)[];
+  /** Columns by their names; a file that has all of them is of this layout. Without names: the uses from the left. */
+  readonly columns: Readonly<Record<string, ColumnUse>> | readonly PlacedUse[];
   /** Columns that some of the files have. */
   readonly more?: Readonly<Record<string, ColumnUse>>;
-  /** Left out where the names are too common to tell the provider. */
+  /** Left out where the names are too common to tell the provider, as is `currency`. */
   readonly dates?: DateOrder;
   readonly decimals?: DecimalSign;
   readonly direction: DirectionWay;

@@ -10,5 +10,4 @@ export const ptBpi: StatementLayout = {
     Saldo: "balance",
   },
   direction: "minus_is_out",
-  currency: "EUR",
 };

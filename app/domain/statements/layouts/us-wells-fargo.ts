@@ -2,7 +2,7 @@ import type { StatementLayout } from "./layout.ts";
 
 export const usWellsFargo: StatementLayout = {
   name: "Wells Fargo",
-  columns: ["date", "amount", null, null, "reference"],
+  columns: ["date", "amount", "=*", null, "reference"],
   dates: "mdy",
   direction: "minus_is_out",
   currency: "USD",

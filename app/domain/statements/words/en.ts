@@ -80,7 +80,7 @@ export const english: LanguageWords = {
     type: ["type", "transaction type", "category", "product"],
     status: ["status", "state", "transaction status", "payout status"],
     balance: ["balance", "running balance", "running bal", "account balance", "balance after"],
-    flag: ["debit credit", "credit debit", "dr cr", "cr dr", "direction", "balance impact"],
+    flag: ["d c", "d k", "debit credit", "credit debit", "dr cr", "cr dr", "direction", "balance impact"],
     transaction: [
       "transaction id",
       "transferwise id",

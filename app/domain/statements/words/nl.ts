@@ -35,7 +35,7 @@ export const dutch: LanguageWords = {
       "begunstigde",
       "naam",
     ],
-    type: ["mutatiesoort", "mutatie soort", "type verrichting", "soort", "code"],
+    type: ["mutatiesoort", "mutatie soort", "type verrichting", "soort"],
     status: ["status"],
     balance: ["saldo", "saldo na trn", "saldo na mutatie"],
     flag: ["af bij", "creditdebet", "credit debet", "debet credit"],
