@@ -1,14 +1,17 @@
 import type { StandardStatement } from "#app/domain/statements/standard-statement.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { readCamtFile } from "./camt-file.ts";
+import { readOfxFile } from "./ofx-file.ts";
 
 /**
- * Reads a file in a bank format that names each value: camt.052, .053 and .054. Recognized by its content, whatever it
+ * Reads a file in a bank format that names each value: camt.052, .053 and .054, and OFX. Recognized by its content, whatever it
  * is called; null for another file, such as CSV.
  */
 export function readStandardFile(bytes: Buffer): StandardStatement | Refusal | null {
   const start = startOf(bytes);
-  if (/^<(\?xml|!|[\w:]*Document\b)/.test(start) && !/<OFX|<\?OFX/i.test(start)) {
+  if (/^OFXHEADER\s*:/i.test(start) || /<OFX[\s>]/i.test(start) || /<\?OFX/i.test(start))
+    return readOfxFile(bytes);
+  if (/^<(\?xml|!|[\w:]*Document\b)/.test(start)) {
     const text = xmlText(bytes, start);
     return text === null ? otherEncoding : readCamtFile(text);
   }

@@ -1,0 +1,111 @@
+import { isCurrency } from "../currency.ts";
+import { findDecimal } from "../money.ts";
+import { namedPayments } from "./named-payments.ts";
+import type { ReadOutcome, ReadRow } from "./reading.ts";
+import { nodeAt, textAt, type XmlNode } from "./xml-node.ts";
+
+/** The account of a statement, as written; '' where it names none. */
+export function ofxAccount(statement: XmlNode): string {
+  return textAt(statement, "BANKACCTFROM/ACCTID", "CCACCTFROM/ACCTID");
+}
+
+type Source = {
+  readonly account: string;
+  readonly currency: string;
+  readonly isPending: boolean;
+  /** True where an earlier transaction of the account has its number, which is to be unique. */
+  readonly isRepeated: boolean;
+};
+
+/** A transaction as a row. The sign of its amount is the direction; its type is a description. */
+export function ofxRow(transaction: XmlNode, source: Source): Omit<ReadRow, "number"> {
+  const amount = amountOf(textAt(transaction, "TRNAMT"), source.currency);
+  const direction = directionOf(amount);
+  const [name, memo] = [textAt(transaction, "NAME", "PAYEE/NAME"), textAt(transaction, "MEMO")];
+  const extended = textAt(transaction, "EXTDNAME");
+  // A name has at most 32 characters, and some banks go on in the memo.
+  const named = [name, memo, extended, name + memo, textAt(transaction, "REFNUM")].map(namedPayments);
+  const payments = [...new Set(named.flatMap((one) => one.payments))];
+  const day = dayOf(textAt(transaction, "DTPOSTED"));
+  const type = textAt(transaction, "TRNTYPE").toUpperCase();
+  const id = textAt(transaction, "FITID");
+  return {
+    day,
+    time: null,
+    direction,
+    amountMinor: amount !== null && amount < 0n ? -amount : amount,
+    feeMinor: null,
+    otherFee: "",
+    currency: isCurrency(source.currency) ? source.currency : null,
+    payments,
+    shopId: named.find(({ shopId }) => shopId !== "")?.shopId ?? "",
+    providerItemId: "",
+    // The number is unique within its account only.
+    transactionId: id === "" ? "" : `${source.account.slice(-4)} ${id}`.trim().slice(0, 100),
+    name: name.slice(0, 140),
+    type: type.slice(0, 100),
+    status: "",
+    account: source.account,
+    ...judge({
+      fault: faultOf(transaction, source),
+      direction,
+      day,
+      isPending: source.isPending || type === "HOLD",
+      named: payments.length,
+      isFee: type === "FEE" || type === "SRVCHG",
+    }),
+  };
+}
+
+function directionOf(minor: bigint | null): ReadRow["direction"] {
+  if (minor === null) return "unclear";
+  return minor < 0n ? "out" : "in";
+}
+
+function faultOf(transaction: XmlNode, { isRepeated }: Source): string {
+  if (nodeAt(transaction, "CORRECTFITID")) return "It corrects an earlier transaction.";
+  if (nodeAt(transaction, "CURRENCY")) return "The amount is in another currency than the account.";
+  return isRepeated ? "An earlier row of this file has its number." : "";
+}
+
+/** Source: OFX 1.6 and 2.2, 3.2.9.2: a sign, digits, and a point or comma; no groups. */
+function amountOf(text: string, currency: string): bigint | null {
+  if (!/^[+-]?\d+([.,]\d*)?$/.test(text) || !isCurrency(currency)) return null;
+  const plain = text.replace(/^\+/, "").replace(",", ".").replace(/\.$/, "");
+  const minor = findDecimal(plain, currency)?.minor ?? null;
+  return minor === 0n ? null : minor;
+}
+
+/** The day as it is written, whatever the time zone behind it. */
+function dayOf(text: string): string | null {
+  const [, year = "", month = "", day = ""] = /^(\d{4})(\d{2})(\d{2})/.exec(text) ?? [];
+  const written = `${year}-${month}-${day}`;
+  const at = new Date(`${written}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written) ? written : null;
+}
+
+type Facts = {
+  readonly fault: string;
+  readonly direction: ReadRow["direction"];
+  readonly day: string | null;
+  readonly isPending: boolean;
+  readonly named: number;
+  readonly isFee: boolean;
+};
+
+function judge(facts: Facts): { readonly outcome: ReadOutcome; readonly reason: string } {
+  const { fault, direction, day, isPending, named, isFee } = facts;
+  if (direction === "unclear") return unclear("The amount isn't understood.");
+  if (fault !== "") return unclear(fault);
+  if (isPending) return { outcome: "on_its_way", reason: "The bank hasn't booked it yet." };
+  if (day === null) return unclear("The day isn't understood.");
+  if (direction === "in") {
+    if (named > 1) return unclear("It names several payments.");
+    return plain(named === 1 ? "returned" : "incoming");
+  }
+  if (named > 0) return plain("paid");
+  return plain(isFee ? "fee" : "other");
+}
+
+const unclear = (reason: string) => ({ outcome: "unclear", reason }) as const;
+const plain = (outcome: ReadOutcome) => ({ outcome, reason: "" }) as const;
