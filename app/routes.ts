@@ -169,6 +169,8 @@ export default [
     route("affiliates/:id/payout-details", "routes/api/v1/affiliate.payout-details.ts"),
     route("affiliates/:id/payout-details/use-now", "routes/api/v1/affiliate.payout-details.use-now.ts"),
     route("affiliates/:id/adjustments", "routes/api/v1/affiliate.adjustments.ts"),
+    route("affiliates/:id/write-off", "routes/api/v1/affiliate.write-off.ts"),
+    route("affiliates/:id/opening-balances", "routes/api/v1/affiliate.opening-balances.ts"),
     route("statements", "routes/api/v1/statements.ts"),
     route("affiliates/:id/statement", "routes/api/v1/affiliate.statement.ts"),
     route("affiliates/:id/codes", "routes/api/v1/affiliate.codes.ts"),

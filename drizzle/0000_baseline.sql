@@ -620,6 +620,25 @@ CREATE TABLE "adjustments" (
 	CONSTRAINT "adjustments_not_zero" CHECK ("adjustments"."amount_minor" <> 0)
 );
 --> statement-breakpoint
+CREATE TABLE "balance_entries" (
+	"shop_id" text collate "C" NOT NULL,
+	"entry_id" text collate "C" NOT NULL,
+	"kind" text NOT NULL,
+	"affiliate_id" text collate "C" NOT NULL,
+	"account" text NOT NULL,
+	"currency" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"reason" text NOT NULL,
+	"document" text NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" text NOT NULL,
+	"actor_name" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "balance_entries_shop_id_entry_id_pk" PRIMARY KEY("shop_id","entry_id"),
+	CONSTRAINT "balance_entries_kind" CHECK (("balance_entries"."kind" = 'write_off' and "balance_entries"."account" = 'payable' and "balance_entries"."amount_minor" > 0)
+        or ("balance_entries"."kind" = 'opening_balance' and "balance_entries"."account" in ('pending', 'payable') and "balance_entries"."amount_minor" <> 0))
+);
+--> statement-breakpoint
 CREATE TABLE "commissions" (
 	"shop_id" text collate "C" NOT NULL,
 	"commission_id" text collate "C" NOT NULL,
@@ -1048,6 +1067,7 @@ ALTER TABLE "referral_codes" ADD CONSTRAINT "referral_codes_shop_id_affiliate_id
 ALTER TABLE "referral_codes" ADD CONSTRAINT "referral_codes_shop_id_link_id_links_shop_id_link_id_fk" FOREIGN KEY ("shop_id","link_id") REFERENCES "public"."links"("shop_id","link_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_shop_id_commission_id_commissions_shop_id_commission_id_fk" FOREIGN KEY ("shop_id","commission_id") REFERENCES "public"."commissions"("shop_id","commission_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "balance_entries" ADD CONSTRAINT "balance_entries_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_shop_id_order_id_orders_shop_id_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","order_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_shop_id_program_id_program_version_program_versions_shop_id_program_id_version_fk" FOREIGN KEY ("shop_id","program_id","program_version") REFERENCES "public"."program_versions"("shop_id","program_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

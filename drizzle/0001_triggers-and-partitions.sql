@@ -51,6 +51,12 @@ create trigger adjustments_append_only before update or delete on "adjustments"
 create trigger adjustments_no_truncate before truncate on "adjustments"
   for each statement execute function refuse_change();
 --> statement-breakpoint
+create trigger balance_entries_append_only before update or delete on "balance_entries"
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger balance_entries_no_truncate before truncate on "balance_entries"
+  for each statement execute function refuse_change();
+--> statement-breakpoint
 create trigger audit_events_append_only before update or delete on "audit_events"
   for each row execute function refuse_change();
 --> statement-breakpoint

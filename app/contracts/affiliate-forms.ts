@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { affiliateStatusBody, discountCodeBody, inviteForm, updateAffiliateBody } from "./affiliate.ts";
+import { openingBalanceForm, writeOffForm } from "./balance-entry.ts";
 import { adjustForm } from "./commission-handling.ts";
 import { payoutHoldBody } from "./payout.ts";
 import { useDetailsNowBody } from "./payout-details.ts";
@@ -36,6 +37,8 @@ export const affiliateForm = z.discriminatedUnion(
     z.object({ intent: z.literal("lift-payouts") }),
     useDetailsNowBody.extend({ intent: z.literal("use-details") }),
     adjustForm,
+    writeOffForm,
+    openingBalanceForm,
   ],
   "Must be a form of this page",
 );

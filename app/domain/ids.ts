@@ -14,6 +14,7 @@ export type CommissionId = Id<"commission">;
 export type TransferId = Id<"transfer">;
 export type DecisionId = Id<"decision">;
 export type AdjustmentId = Id<"adjustment">;
+export type BalanceEntryId = Id<"balance-entry">;
 export type BacktestId = Id<"backtest">;
 export type ImportId = Id<"import">;
 export type LinkId = Id<"link">;
@@ -39,6 +40,8 @@ export const idPrefixes = {
   transfer: "trf",
   decision: "dec",
   adjustment: "adj",
+  writeOff: "wof",
+  openingBalance: "opb",
   backtest: "bkt",
   import: "imp",
   session: "ses",

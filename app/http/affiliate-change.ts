@@ -8,6 +8,7 @@ import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
 import { useDetailsNow } from "#app/flows/affiliates/use-details-now.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { adjustAffiliate } from "#app/flows/commissions/adjust-balance.ts";
+import { addOpeningBalance, writeOffBalance } from "#app/flows/commissions/balance-entries.ts";
 import { holdAffiliate, liftHold } from "#app/flows/payouts/hold-affiliate.ts";
 import type { FormInput } from "./form-action.ts";
 
@@ -48,6 +49,8 @@ async function run(id: string, input: FormInput<Changing>): Promise<unknown> {
   if (fields.intent === "hold-payouts") return await holdAffiliate(shopId, id, fields.note, by);
   if (fields.intent === "lift-payouts") return await liftHold(shopId, id, by);
   if (fields.intent === "use-details") return await useDetailsNow(shop, id, fields.details, by);
+  if (fields.intent === "write-off") return await writeOffBalance(shop, id, fields, by);
+  if (fields.intent === "opening-balance") return await addOpeningBalance(shop, id, fields, by);
   return await adjustAffiliate(shop, id, fields, by);
 }
 

@@ -162,6 +162,23 @@ async function moveBalances(tx: Tx, shopId: ShopId, postings: readonly Posting[]
   return openFromIn(locked);
 }
 
+/**
+ * What is payable to an affiliate, held until the transaction ends. The posting lock is taken first, as by whoever
+ * posts, so that this and a posting cannot wait for each other.
+ */
+export async function lockPayable(
+  tx: Tx,
+  shopId: ShopId,
+  { affiliateId, currency }: { readonly affiliateId: AffiliateId; readonly currency: string },
+): Promise<bigint> {
+  await tx.execute(sql`select ${openFromOf(shopId)}`);
+  const { rows } = await tx.execute<{ balance: string }>(sql`
+    select balance_minor::text as balance from ledger_balances
+    where shop_id = ${shopId} and affiliate_id = ${affiliateId} and account = 'payable' and currency = ${currency}
+    for update`);
+  return BigInt(rows[0]?.balance ?? 0);
+}
+
 /** The movements as rows beside the balances, `kept`, that they move: one parameter, however many there are. */
 function movedIn(shopId: ShopId, movements: readonly Movement[]) {
   const given = JSON.stringify(

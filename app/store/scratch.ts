@@ -77,6 +77,8 @@ export async function commissionsUnlike(tx: Tx, shopId: ShopId, schema: string) 
   return rows;
 }
 
+const replayedCodes = sql.raw("'earned', 'released', 'reversed', 'adjusted', 'written_off', 'opened'");
+
 /** Balances that are others in the schema than in the books, payouts left out of these. */
 export async function balancesUnlike(tx: Tx, shopId: ShopId, schema: string) {
   const home = sql.identifier(await homeOf(tx));
@@ -89,10 +91,10 @@ export async function balancesUnlike(tx: Tx, shopId: ShopId, schema: string) {
   }>(sql`
     with paid_out as (
       select credit_account as name, currency, amount_minor as amount from ${home}.ledger_transfers
-      where shop_id = ${shopId} and code not in ('earned', 'released', 'reversed', 'adjusted')
+      where shop_id = ${shopId} and code not in (${replayedCodes})
       union all
       select debit_account, currency, -amount_minor from ${home}.ledger_transfers
-      where shop_id = ${shopId} and code not in ('earned', 'released', 'reversed', 'adjusted')
+      where shop_id = ${shopId} and code not in (${replayedCodes})
     ), sums as (select name, currency, sum(amount) as amount from paid_out group by name, currency),
     kept as (
       select b.affiliate_id, b.account, b.currency, b.balance_minor - coalesce(sums.amount, 0) as amount

@@ -3,7 +3,7 @@ import type { ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import type { CommissionRow } from "./commissions.ts";
 import { ledgerTransfers } from "./schema/ledger.ts";
-import { adjustments, commissions } from "./schema/orders.ts";
+import { adjustments, balanceEntries, commissions } from "./schema/orders.ts";
 import { payoutItems } from "./schema/payouts.ts";
 
 /** Balances of a shop that are not the sum of their transfers. */
@@ -59,6 +59,8 @@ export async function transfersWithSubjects(
       commissionCurrency: commissions.currency,
       adjustmentAffiliate: adjustments.affiliateId,
       adjustmentCurrency: adjustments.currency,
+      entryAffiliate: balanceEntries.affiliateId,
+      entryCurrency: balanceEntries.currency,
       itemAffiliate: payoutItems.affiliateId,
       itemCurrency: payoutItems.currency,
     })
@@ -75,6 +77,13 @@ export async function transfersWithSubjects(
       and(
         eq(adjustments.shopId, ledgerTransfers.shopId),
         sql`${adjustments.adjustmentId} = ${ledgerTransfers.subject}`,
+      ),
+    )
+    .leftJoin(
+      balanceEntries,
+      and(
+        eq(balanceEntries.shopId, ledgerTransfers.shopId),
+        sql`${balanceEntries.entryId} = ${ledgerTransfers.subject}`,
       ),
     )
     .leftJoin(
@@ -139,6 +148,26 @@ export async function wrongAdjustments(db: Db, shopId: ShopId) {
   return rows;
 }
 
+/** Write-offs and opening balances that are not posted once, as they were entered. */
+export async function wrongBalanceEntries(db: Db, shopId: ShopId) {
+  const { rows } = await db.execute<{ entry: string; affiliate: string; what: string; posted: string }>(sql`
+    with posted as (
+      select subject, string_agg(code || ' ' || split_part(debit_account, ':', 1) || ' → '
+        || split_part(credit_account, ':', 1) || ' ' || amount_minor, ', ' order by sequence) as moves
+      from ledger_transfers where shop_id = ${shopId} and code in ('written_off', 'opened') group by subject
+    ), entered as (
+      select entry_id, affiliate_id, case when kind = 'write_off' then 'written_off written_off → payable '
+          when amount_minor > 0 then 'opened opening → ' || account || ' '
+          else 'opened ' || account || ' → opening ' end || abs(amount_minor) as moves
+      from balance_entries where shop_id = ${shopId}
+    )
+    select entry_id as entry, affiliate_id as affiliate, entered.moves as what,
+      coalesce(posted.moves, 'nothing') as posted
+    from entered left join posted on posted.subject = entry_id
+    where posted.moves is distinct from entered.moves order by entry_id`);
+  return rows;
+}
+
 /** Bonuses and additions by hand, in the order of their ids. */
 export async function commissionsBesideOrders(
   db: Db,
@@ -156,6 +185,20 @@ export async function commissionsBesideOrders(
       ),
     )
     .orderBy(asc(commissions.commissionId))
+    .limit(page.limit);
+}
+
+/** Write-offs and opening balances in the order of their ids. */
+export async function balanceEntriesAfter(
+  db: Db,
+  shopId: ShopId,
+  page: { readonly after: string; readonly limit: number },
+) {
+  return db
+    .select()
+    .from(balanceEntries)
+    .where(and(eq(balanceEntries.shopId, shopId), sql`${balanceEntries.entryId} > ${page.after}`))
+    .orderBy(asc(balanceEntries.entryId))
     .limit(page.limit);
 }
 

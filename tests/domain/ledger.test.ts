@@ -111,12 +111,15 @@ const usd = (
   return { code, debit, credit, amountMinor, currency: "USD" };
 };
 
-test("M15: payouts, returns, fees and conversions keep the identity, and a wrong account shows", () => {
+test("M15: opening balances, write-offs, payouts, returns and fees keep the identity, and a wrong account shows", () => {
   const me = (name: "pending" | "payable" | "in_transit" | "paid") =>
     affiliateAccount(name, subject.affiliateId);
   const shop = shopAccount;
   const all = [
     usd("opened", shop("opening"), me("payable"), 1000n),
+    usd("opened", shop("opening"), me("pending"), 40n),
+    usd("opened", me("payable"), shop("opening"), 60n),
+    usd("opened", me("pending"), shop("opening"), 15n),
     usd("written_off", shop("written_off"), me("payable"), 50n),
     usd("adjusted", me("payable"), shop("expense"), 20n),
     usd("payout_started", me("payable"), me("in_transit"), 800n),
@@ -124,11 +127,10 @@ test("M15: payouts, returns, fees and conversions keep the identity, and a wrong
     usd("payout_returned", me("in_transit"), me("payable"), 300n),
     usd("payout_returned", me("paid"), me("payable"), 100n),
     usd("fee", me("payable"), shop("fees"), 5n),
-    usd("converted", me("payable"), shop("fx"), 60n),
   ];
-  // 1000 + 50 − 20 − 500 + 100 − 5 − 60 = 565.
+  // 1000 + 40 − 60 − 15 + 50 − 20 − 500 + 100 − 5 = 590.
   const held = identity([], all, subject.affiliateId);
-  expect([held.closingMinor, held.differenceMinor]).toEqual([565n, 0n]);
+  expect([held.closingMinor, held.differenceMinor]).toEqual([590n, 0n]);
   const wrong = [...all, usd("released", shop("expense"), me("payable"), 7n)];
   expect(identity([], wrong, subject.affiliateId).differenceMinor).toBe(7n);
 });

@@ -109,6 +109,9 @@ export const roadCases = [
   "addition held",
   "addition approved",
   "addition adjusted",
+  "opening balance",
+  "pending opening balance",
+  "written off",
   "crash in a transaction",
 ] as const;
 

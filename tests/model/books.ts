@@ -39,10 +39,12 @@ export type Books = {
   readonly commissions: Map<string, Commission>;
   /** Given or taken by hand, by affiliate. */
   readonly adjusted: Map<string, bigint>;
+  /** Opening balances and write-offs, by affiliate. */
+  readonly opened: Map<string, { readonly pending: bigint; readonly payable: bigint }>;
 };
 
 export function newBooks(): Books {
-  return { commissions: new Map(), adjusted: new Map() };
+  return { commissions: new Map(), adjusted: new Map(), opened: new Map() };
 }
 
 type Naming = Pick<Commission, "key" | "kind" | "affiliateId" | "programId" | "orderId">;
@@ -97,5 +99,6 @@ export function balancesOf(books: Books): Map<string, { pending: bigint; payable
     add(affiliateId, pending, payable);
   }
   for (const [affiliateId, amount] of books.adjusted) add(affiliateId, 0n, amount);
+  for (const [affiliateId, { pending, payable }] of books.opened) add(affiliateId, pending, payable);
   return sums;
 }

@@ -4,6 +4,7 @@ import {
   commissionDecisionBody,
   reassignBody,
 } from "../commission-handling.ts";
+import { balanceEntryWire, openingBalanceBody, writeOffBody } from "../balance-entry.ts";
 import {
   adjustmentWire,
   commissionDetailWire,
@@ -76,6 +77,29 @@ export const commissionCalls: readonly ApiCall[] = [
     summary: "Give an affiliate an amount, or take one, in the store's currency, about no commission.",
     body: adjustmentBody,
     answer: adjustmentWire,
+    status: 201,
+    errors: writing,
+  },
+  {
+    id: "writeOffBalance",
+    method: "post",
+    path: "/api/v1/affiliates/{id}/write-off",
+    tag: "Commissions",
+    summary: "Write off what an affiliate owes the store. A balance that is not negative is a 409.",
+    body: writeOffBody,
+    answer: balanceEntryWire,
+    status: 201,
+    errors: writing,
+  },
+  {
+    id: "addOpeningBalance",
+    method: "post",
+    path: "/api/v1/affiliates/{id}/opening-balances",
+    tag: "Commissions",
+    summary:
+      "Add a balance from another system. An amount below zero is what the affiliate owes, or corrects another.",
+    body: openingBalanceBody,
+    answer: balanceEntryWire,
     status: 201,
     errors: writing,
   },

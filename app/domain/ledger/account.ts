@@ -1,7 +1,7 @@
 import { type AffiliateId, isIdOf } from "../ids.ts";
 
 /** M1: accounts of the shop, one per currency. */
-export const shopAccounts = ["expense", "written_off", "fees", "fx", "bank", "opening"] as const;
+export const shopAccounts = ["expense", "written_off", "fees", "bank", "opening"] as const;
 /** M1: accounts of each affiliate, one per currency. */
 export const affiliateAccounts = ["pending", "payable", "in_transit", "paid"] as const;
 

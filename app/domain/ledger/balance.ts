@@ -62,8 +62,7 @@ const signs: Record<TransferCode, (moved: Movement) => bigint> = {
   payout_settled: () => -1n,
   payout_returned: ({ debit }) => (debit.name === "paid" ? 1n : 0n),
   fee: ({ debit }) => (debit.name === "payable" ? -1n : 0n),
-  opened: () => 1n,
-  converted: ({ credit }) => (credit.name === "in_transit" ? 1n : -1n),
+  opened: ({ credit }) => (credit.name === "opening" ? -1n : 1n),
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { AdjustmentId, AffiliateId, CommissionId } from "../ids.ts";
+import type { AdjustmentId, AffiliateId, BalanceEntryId, CommissionId } from "../ids.ts";
 import { type Account, affiliateAccount, shopAccount } from "./account.ts";
 import { draftTransfer, type TransferCode, type TransferDraft } from "./transfer.ts";
 
@@ -64,6 +64,35 @@ export function adjustmentEntry(adjustment: {
   const subject = { kind: "adjustment", id: adjustment.adjustmentId } as const;
   const moved = amountMinor > 0n ? amountMinor : -amountMinor;
   return draftTransfer({ subject, currency, revision: 1 }, "adjusted", sides, moved);
+}
+
+/** What changes an affiliate's balance beside commissions and adjustments, posted once under its own id. */
+export const balanceEntryKinds = ["write_off", "opening_balance"] as const;
+export type BalanceEntryKind = (typeof balanceEntryKinds)[number];
+
+export type BalanceEntry = {
+  readonly entryId: BalanceEntryId;
+  readonly kind: BalanceEntryKind;
+  readonly affiliateId: AffiliateId;
+  /** The part of the balance that it changes; a write-off changes `payable`. */
+  readonly account: "pending" | "payable";
+  readonly currency: string;
+  /** Below zero for an opening balance that the affiliate owes, or that corrects another. Minor units. */
+  readonly amountMinor: bigint;
+};
+
+/** @throws ImpossibleTransferError where the amount is zero, or M2 does not know the posting. */
+export function balanceEntryTransfer(entry: BalanceEntry): TransferDraft {
+  const { entryId, kind, affiliateId, currency, amountMinor } = entry;
+  const of = { subject: { kind, id: entryId }, currency, revision: 1 };
+  const account = affiliateAccount(entry.account, affiliateId);
+  if (kind === "write_off") {
+    return draftTransfer(of, "written_off", [shopAccount("written_off"), account], amountMinor);
+  }
+  const opening = shopAccount("opening");
+  return amountMinor > 0n
+    ? draftTransfer(of, "opened", [opening, account], amountMinor)
+    : draftTransfer(of, "opened", [account, opening], -amountMinor);
 }
 
 /** What the ledger holds for a commission after these transfers of it. */

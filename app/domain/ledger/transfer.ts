@@ -11,7 +11,6 @@ export const transferCodes = [
   "payout_returned",
   "fee",
   "opened",
-  "converted",
 ] as const;
 export type TransferCode = (typeof transferCodes)[number];
 
@@ -39,10 +38,11 @@ export const postings: Record<TransferCode, readonly (readonly [AccountName, Acc
     ["bank", "fees"],
     ["payable", "fees"],
   ],
-  opened: [["opening", "payable"]],
-  converted: [
-    ["payable", "fx"],
-    ["fx", "in_transit"],
+  opened: [
+    ["opening", "pending"],
+    ["opening", "payable"],
+    ["pending", "opening"],
+    ["payable", "opening"],
   ],
 };
 
@@ -54,7 +54,7 @@ export function isKnownPosting(code: string, debit: string, credit: string): boo
 
 /** What a transfer is about. */
 export type TransferSubject = {
-  readonly kind: "commission" | "payout_item" | "adjustment";
+  readonly kind: "commission" | "payout_item" | "adjustment" | "write_off" | "opening_balance";
   readonly id: string;
 };
 

@@ -1,7 +1,7 @@
 import { isStillReached } from "#app/domain/bonus.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
-import { adjustmentEntry } from "#app/domain/ledger/entries.ts";
+import { adjustmentEntry, balanceEntryTransfer } from "#app/domain/ledger/entries.ts";
 import { netSalesOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain } from "#app/domain/plain.ts";
@@ -16,7 +16,7 @@ import {
   inScratch,
   makeScratch,
 } from "#app/store/scratch.ts";
-import { adjustmentsAfter, commissionsBesideOrders } from "#app/store/verification.ts";
+import { adjustmentsAfter, balanceEntriesAfter, commissionsBesideOrders } from "#app/store/verification.ts";
 import { bonusOf, type CommissionCase, commissionCases, decidedBy } from "./commission-cases.ts";
 import { orderSources } from "./order-sources.ts";
 import { keepOrder, type Rebuilt, rebuildOrder, standAt } from "./rebuild-order.ts";
@@ -50,6 +50,7 @@ export async function replayShop(shopId: ShopId, { schema, keep, now }: ReplayAs
     const ofOrders = await replayOrders(replaying, sold);
     const beside = await replayAdditions(replaying, sold);
     await replayAdjustments(replaying);
+    await replayBalanceEntries(replaying);
     const differences = await differencesOf(replaying);
     if (!keep) await dropScratch(tx, schema);
     return { ...ofOrders, commissions: ofOrders.commissions + beside, differences };
@@ -139,6 +140,19 @@ async function replayAdjustments(replaying: Replaying): Promise<void> {
     const postings = rows.map((row) => ({ ...adjustmentEntry(row), happenedAt: row.at }));
     await write(replaying, [{ rows: [], postings }]);
     after = last.adjustmentId;
+  }
+}
+
+async function replayBalanceEntries(replaying: Replaying): Promise<void> {
+  const { tx, shopId } = replaying;
+  let after = "";
+  for (;;) {
+    const rows = await balanceEntriesAfter(tx, shopId, { after, limit: atOnce });
+    const last = rows.at(-1);
+    if (!last) return;
+    const postings = rows.map((row) => ({ ...balanceEntryTransfer(row), happenedAt: row.at }));
+    await write(replaying, [{ rows: [], postings }]);
+    after = last.entryId;
   }
 }
 

@@ -9,6 +9,7 @@ import {
   sizeOfBooks,
   unknownDecisions,
   wrongAdjustments,
+  wrongBalanceEntries,
   wrongBalances,
 } from "#app/store/verification.ts";
 import { wrongFrozen } from "#app/store/verification-frozen.ts";
@@ -107,6 +108,13 @@ async function verifyAll(tx: Db, shopId: ShopId, found: Found): Promise<number> 
   for (const { adjustment, affiliate, amount, posted, count } of await wrongAdjustments(tx, shopId)) {
     const what = `is of ${amount}, posted are ${posted} in ${count} transfers`;
     found(rowDifference("adjustments", adjustment, what, { affiliateId: affiliate }));
+  }
+  for (const { entry, affiliate, what, posted } of await wrongBalanceEntries(tx, shopId)) {
+    found(
+      rowDifference("balance_entries", entry, `says ${what}, posted is ${posted}`, {
+        affiliateId: affiliate,
+      }),
+    );
   }
   for (const { decision, what, order } of await unknownDecisions(tx, shopId)) {
     found(rowDifference("decisions", decision, `${what} is not in the audit trail`, { orderId: order }));

@@ -13,7 +13,7 @@ const atOnce = 2_000;
 
 /**
  * Every transfer of a shop by itself: that it says what it was hashed to say, moves as M2 knows, bears the key of M3,
- * and belongs to a commission, an adjustment or a payout item of the same affiliate and currency.
+ * and belongs to a commission, an adjustment, a balance entry or a payout item of the same affiliate and currency.
  */
 export async function verifyTransfers(
   tx: Db,
@@ -67,8 +67,9 @@ function about(row: TransferWithSubject, table: string, key: string, what: strin
 
 /** A transfer that says what it was hashed to say is right, and what it is about is not. */
 function subjectFault(row: TransferWithSubject): string | null {
-  const affiliateId = row.commissionAffiliate ?? row.adjustmentAffiliate ?? row.itemAffiliate;
-  const currency = row.commissionCurrency ?? row.adjustmentCurrency ?? row.itemCurrency;
+  const affiliateId =
+    row.commissionAffiliate ?? row.adjustmentAffiliate ?? row.entryAffiliate ?? row.itemAffiliate;
+  const currency = row.commissionCurrency ?? row.adjustmentCurrency ?? row.entryCurrency ?? row.itemCurrency;
   // The shop's own part of a fee is of nobody's account, and is about a payment all the same.
   if (row.itemAffiliate !== null && row.affiliateId === null) return null;
   if (affiliateId === null) return `is not there, and transfer ${row.transferId} is about it`;
@@ -82,6 +83,7 @@ function subjectFault(row: TransferWithSubject): string | null {
 
 function subjectTable({ subject }: TransferWithSubject): string {
   if (isIdOf("payoutItem", subject)) return "payout_items";
+  if (isIdOf("writeOff", subject) || isIdOf("openingBalance", subject)) return "balance_entries";
   return isIdOf("adjustment", subject) ? "adjustments" : "commissions";
 }
 

@@ -152,13 +152,18 @@ const methods: Record<string, string> = {
   outside: "paid outside",
 };
 
+const besideCommissions: Readonly<Record<string, string>> = {
+  written_off: "Balance written off",
+  opened: "Opening balance",
+};
+
 /** "Order #1001", "Bonus, order #1001", "Payout by PayPal to a…@example.com". */
-function whatOf({ commissionKind, orderName, payoutMethod, receiver }: StatementTransfer): string {
+function whatOf({ code, commissionKind, orderName, payoutMethod, receiver }: StatementTransfer): string {
   if (payoutMethod !== null) {
     const to = receiver ? ` to ${receiver}` : "";
     return `Payout by ${methods[payoutMethod] ?? payoutMethod}${to}`;
   }
-  if (commissionKind === null) return "Adjustment";
+  if (commissionKind === null) return besideCommissions[code] ?? "Adjustment";
   const order = orderName === null ? null : `order ${orderName}`;
   if (commissionKind === "order") return order === null ? "Commission" : sentence(order);
   return [commissionKind === "bonus" ? "Bonus" : "Commission by hand", order].filter(Boolean).join(", ");

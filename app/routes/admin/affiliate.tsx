@@ -20,6 +20,7 @@ import { codeToWire } from "#app/contracts/discount-to-wire.ts";
 import { readCodes } from "#app/flows/codes/read-codes.ts";
 import { readOwnPrograms } from "#app/flows/programs/own-terms.ts";
 import { newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
+import { newEntryId } from "#app/flows/commissions/balance-entries.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { readHold } from "#app/flows/payouts/hold-affiliate.ts";
 import { changeAffiliate } from "#app/http/affiliate-change.ts";
@@ -71,6 +72,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     payoutHold: payoutHoldToWire(isRefusal(hold) ? null : hold),
     currency: shop.currency,
     adjustmentId: newAdjustmentId(requestTime()),
+    writeOffId: newEntryId("writeOff", requestTime()),
+    openingBalanceId: newEntryId("openingBalance", requestTime()),
     canEmail: hasMailServer(),
     timeZone: shop.timeZone,
   };
@@ -97,6 +100,8 @@ const failures = {
   "lift-payouts": "Failed to lift the hold",
   "use-details": "Failed to use the new payout details",
   adjust: "Failed to adjust",
+  "write-off": "Failed to write off the balance",
+  "opening-balance": "Failed to add the opening balance",
 };
 
 export default function Affiliate() {

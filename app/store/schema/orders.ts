@@ -14,7 +14,15 @@ import {
 } from "drizzle-orm/pg-core";
 import type { CommissionKind } from "../../domain/commission-state.ts";
 import type { DecisionKind, StandingDecision } from "../../domain/decision.ts";
-import type { AdjustmentId, AffiliateId, CommissionId, DecisionId, ProgramId } from "../../domain/ids.ts";
+import type {
+  AdjustmentId,
+  AffiliateId,
+  BalanceEntryId,
+  CommissionId,
+  DecisionId,
+  ProgramId,
+} from "../../domain/ids.ts";
+import type { BalanceEntryKind } from "../../domain/ledger/entries.ts";
 import type { Approval } from "../../domain/terms/terms.ts";
 import { affiliates } from "./affiliates.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
@@ -200,6 +208,40 @@ export const decisions = pgTable(
     primaryKey({ columns: [table.shopId, table.decisionId] }),
     // Query: the decisions about a thing, in their order.
     index("decisions_subject").on(table.shopId, table.subjectId, table.sequence),
+  ],
+);
+
+/** Write-offs and opening balances (M12), each posted once under its id. Only ever added to. */
+export const balanceEntries = pgTable(
+  "balance_entries",
+  {
+    shopId: shopId(),
+    entryId: id<BalanceEntryId>("entry_id").notNull(),
+    kind: text("kind").$type<BalanceEntryKind>().notNull(),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    account: text("account").$type<"pending" | "payable">().notNull(),
+    currency: text("currency").notNull(),
+    /** Below zero for an opening balance that is owed to the store, or that corrects another. */
+    amountMinor: minor("amount_minor").notNull(),
+    reason: text("reason").notNull(),
+    /** The document that an opening balance comes from; '' for none. */
+    document: text("document").notNull(),
+    actorKind: text("actor_kind").notNull(),
+    actorId: text("actor_id").notNull(),
+    actorName: text("actor_name").notNull(),
+    at: instant("at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.entryId] }),
+    check(
+      "balance_entries_kind",
+      sql`(${table.kind} = 'write_off' and ${table.account} = 'payable' and ${table.amountMinor} > 0)
+        or (${table.kind} = 'opening_balance' and ${table.account} in ('pending', 'payable') and ${table.amountMinor} <> 0)`,
+    ),
+    foreignKey({
+      columns: [table.shopId, table.affiliateId],
+      foreignColumns: [affiliates.shopId, affiliates.affiliateId],
+    }),
   ],
 );
 

@@ -17,6 +17,7 @@ const verified: Readonly<Record<string, string>> = {
   commissions: books,
   decisions: books,
   adjustments: books,
+  balance_entries: books,
   orders: books,
   daily_figures: books,
   daily_shop_figures: books,

@@ -282,6 +282,25 @@ const kept: RowFalsified[] = [
     where: (key) => sql`adjustment_id = ${key}`,
     set: { amount_minor: sql`amount_minor - 1` },
   },
+  {
+    what: "the amount of a write-off",
+    table: "balance_entries",
+    key: ({ shopId }) =>
+      textOf(
+        sql`select max(entry_id) as text from balance_entries where shop_id = ${shopId} and kind = 'write_off'`,
+      ),
+    where: (key) => sql`entry_id = ${key}`,
+    set: { amount_minor: sql`amount_minor + 1` },
+  },
+  {
+    what: "the account of an opening balance",
+    table: "balance_entries",
+    key: ({ shopId }) =>
+      textOf(sql`select max(entry_id) as text from balance_entries
+        where shop_id = ${shopId} and kind = 'opening_balance'`),
+    where: (key) => sql`entry_id = ${key}`,
+    set: { account: sql`'pending'` },
+  },
 ];
 
 const decisions = (

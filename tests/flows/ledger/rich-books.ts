@@ -4,6 +4,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { adjustAffiliate, adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
+import { addOpeningBalance, writeOffBalance } from "#app/flows/commissions/balance-entries.ts";
 import { decideCommission } from "#app/flows/orders/decide-commission.ts";
 import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
 import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
@@ -81,7 +82,19 @@ export async function makeRichBooks(): Promise<RichBooks> {
   await refund(selling, orders.sold, { amount: "30.00", quantity: 3, at: "2026-04-06T10:00:00Z" });
   // The refund that came before the release has failed, and what it took is earned again.
   await refund(selling, orders.restored, { ...lateRefund(orders), status: "failure" });
+  await enterBalances(shop, other.affiliateId);
   return { ...selling, shop, other, orders, manualId };
+}
+
+/** An opening balance that the affiliate owes, and the write-off of all that they owe then. */
+async function enterBalances(shop: RichBooks["shop"], affiliateId: string): Promise<void> {
+  const opening = { amount: "-5000.00", reason: "Owed in the old app", document: "CSV of March" };
+  const entries = [
+    await addOpeningBalance(shop, affiliateId, opening, by("04-07")),
+    await writeOffBalance(shop, affiliateId, { reason: "Left the program" }, by("04-08")),
+  ];
+  const refused = entries.find(isRefusal);
+  if (refused) throw new Error(refused.message);
 }
 
 async function sellAll(selling: SellingShop, other: { code: string }): Promise<RichBooks["orders"]> {

@@ -29,6 +29,8 @@ const bodies: Record<string, unknown> = {
   startOwnTermsBacktest: { scope: "credited" },
   decideCommission: { kind: "held" },
   adjustCommission: { amount: "1.00", note: "Postage" },
+  writeOffBalance: { reason: "Left" },
+  addOpeningBalance: { amount: "1.00", reason: "Old app" },
   adjustAffiliate: { amount: "1.00", note: "Postage" },
   decideClaim: { decision: "decline", answer: "Nobody knows it" },
   decideFlag: { status: "dismissed" },

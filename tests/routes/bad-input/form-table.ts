@@ -96,6 +96,19 @@ export const forms: readonly Form[] = [
     optional: [],
   },
   {
+    name: "an opening balance",
+    path: ({ affiliateId }) => `/dashboard/affiliates/${affiliateId}`,
+    fields: {
+      intent: "opening-balance",
+      amount: "-5.00",
+      reason: "Owed in the old app",
+      document: "March.csv",
+      entryId: `opb_${"0".repeat(26)}`,
+    },
+    kinds: { amount: "signedAmount", reason: "text", document: "text", entryId: "id" },
+    optional: ["document"],
+  },
+  {
     name: "a commission that is added",
     path: () => "/dashboard/affiliates/commissions/new",
     fields: {

@@ -23,6 +23,8 @@ const page = {
   payoutHold: { held: false, note: "", by: null, since: null },
   currency: "USD",
   adjustmentId: "adj_1",
+  writeOffId: "wof_1",
+  openingBalanceId: "opb_1",
   canEmail: true,
   timeZone: "UTC",
 };

@@ -10,6 +10,8 @@ import { CopyButton } from "../../shared/copy-button.tsx";
 import { DetailPage, FactList, HistoryList, Section, type HistoryEntry } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { OpeningBalanceForm } from "./opening-balance-form.tsx";
+import { WriteOff } from "./write-off.tsx";
 import { AdjustForm } from "../commissions/adjust-form.tsx";
 import { PayoutHoldSection } from "../payouts/payout-hold-section.tsx";
 import { ownClicksUrl, ownFigureUrl } from "../reports/own-figure-url.ts";
@@ -38,6 +40,9 @@ export type AffiliateData = {
   readonly currency: string;
   /** Id for the next adjustment, so that a form posted twice adjusts once. */
   readonly adjustmentId: string;
+  /** Ids for the next write-off and opening balance, so that a form posted twice does it once. */
+  readonly writeOffId: string;
+  readonly openingBalanceId: string;
   /** False where no email server is set up. */
   readonly canEmail: boolean;
   readonly timeZone: string;
@@ -97,16 +102,21 @@ export function AffiliatePage(props: AffiliateData) {
       <Section title="Adjust the balance">
         <AdjustForm affiliate={affiliate.name} currency={currency} adjustmentId={adjustmentId} />
       </Section>
+      <Section title="Opening balance">
+        <OpeningBalanceForm currency={currency} entryId={props.openingBalanceId} />
+      </Section>
     </DetailPage>
   );
 }
 
-function Aside({ affiliate, ownTerms, history, payoutHold, payoutDetails, timeZone }: AffiliateData) {
+function Aside(props: AffiliateData) {
+  const { affiliate, ownTerms, history, payoutHold, payoutDetails, writeOffId, timeZone } = props;
   const instant = (at: string | null) => (at === null ? "Not yet" : formatDateTime(at, timeZone));
   return (
     <>
       <Section title="Balances">
         <BalanceTable balances={affiliate.balances} />
+        <WriteOff affiliate={affiliate} entryId={writeOffId} />
       </Section>
       <PayoutHoldSection affiliate={affiliate} hold={payoutHold} timeZone={timeZone} />
       <PayoutDetailsCard name={affiliate.name} details={payoutDetails} timeZone={timeZone} />

@@ -30,6 +30,10 @@ export function affiliateHistoryText(action: string, details: Details): string {
       return `Own terms in ${textOf(details["program"])} ended`;
     case "adjusted":
       return adjustedText(details);
+    case "balance written off":
+      return `Wrote off ${amountText(details)}: ${textOf(details["reason"])}`;
+    case "opening balance added":
+      return `Opening balance of ${amountText(details)} added: ${textOf(details["reason"])}`;
     default:
       return codeText(action, details) ?? statusText(action, details);
   }
@@ -90,12 +94,15 @@ function heldText({ note }: Details): string {
   return textOf(note) === "" ? "Payouts put on hold" : `Payouts put on hold: ${textOf(note)}`;
 }
 
-function adjustedText({ amountMinor, currency, note }: Details): string {
-  const amount = formatMoney({
+function adjustedText(details: Details): string {
+  return `Balance adjusted by ${amountText(details)}: ${textOf(details["note"])}`;
+}
+
+function amountText({ amountMinor, currency }: Details): string {
+  return formatMoney({
     amount: toDecimal({ minor: BigInt(textOf(amountMinor)), currency: textOf(currency) }),
     currencyCode: textOf(currency),
   });
-  return `Balance adjusted by ${amount}: ${textOf(note)}`;
 }
 
 function statusText(action: string, details: Details): string {

@@ -1,0 +1,136 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { isCurrency } from "#app/domain/currency.ts";
+import { readHandAmount } from "#app/domain/hand-amount.ts";
+import { type AffiliateId, type BalanceEntryId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
+import { balanceEntryTransfer } from "#app/domain/ledger/entries.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { findAffiliate } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { type BalanceEntryRow, findBalanceEntry, insertBalanceEntry } from "#app/store/balance-entries.ts";
+import { lockPayable, postTransfers } from "#app/store/ledger.ts";
+
+type By = { readonly actor: Actor; readonly now: Date };
+type Shop = { readonly shopId: ShopId; readonly currency: string };
+
+type WriteOffInput = {
+  readonly reason: string;
+  /** The store's currency where none is named. */
+  readonly currency?: string | undefined;
+  /** Made with the form, so that a second post of it does nothing. */
+  readonly entryId?: string | undefined;
+};
+
+/** M12: writes off what an affiliate owes in a currency, all of it. Pending commissions are not touched. */
+export async function writeOffBalance(
+  shop: Shop,
+  affiliateId: string,
+  { reason, currency = shop.currency, entryId }: WriteOffInput,
+  by: By,
+): Promise<BalanceEntryRow | Refusal> {
+  if (!isCurrency(currency)) return refuse("invalid", "Is not a currency", "currency");
+  const { shopId } = shop;
+  return await inTransaction(async (tx) => {
+    const affiliate = await findAffiliate(tx, shopId, affiliateId);
+    if (!affiliate) return refuse("not-found", "There is no such affiliate");
+    const owner = affiliate.affiliateId;
+    // Locked first: of two people who write off at once the second finds a balance of zero.
+    const payableMinor = await lockPayable(tx, shopId, { affiliateId: owner, currency });
+    const known = entryId === undefined ? null : await findBalanceEntry(tx, shopId, entryId);
+    if (known) return isSameEntry(known, { kind: "write_off", affiliateId: owner, currency }) ? known : used;
+    if (payableMinor >= 0n) return notNegative;
+    return await postBalanceEntry(
+      tx,
+      {
+        shopId,
+        entryId: (entryId ?? newEntryId("writeOff", by.now)) as BalanceEntryId,
+        kind: "write_off",
+        affiliateId: owner,
+        account: "payable",
+        currency,
+        amountMinor: -payableMinor,
+        reason,
+        document: "",
+      },
+      by,
+    );
+  });
+}
+
+type OpeningBalanceInput = WriteOffInput & {
+  /** A decimal; below zero for what the affiliate owes, or to correct another opening balance. */
+  readonly amount: string;
+  readonly document: string;
+};
+
+/** M12: adds a balance that an affiliate brings along from another system. It is payable at once. */
+export async function addOpeningBalance(
+  shop: Shop,
+  affiliateId: string,
+  { amount, reason, document, currency = shop.currency, entryId }: OpeningBalanceInput,
+  by: By,
+): Promise<BalanceEntryRow | Refusal> {
+  if (!isCurrency(currency)) return refuse("invalid", "Is not a currency", "currency");
+  const amountMinor = readHandAmount(amount, currency, true);
+  if (isRefusal(amountMinor)) return amountMinor;
+  const { shopId } = shop;
+  return await inTransaction(async (tx) => {
+    const affiliate = await findAffiliate(tx, shopId, affiliateId);
+    if (!affiliate) return refuse("not-found", "There is no such affiliate");
+    const entry = {
+      shopId,
+      entryId: (entryId ?? newEntryId("openingBalance", by.now)) as BalanceEntryId,
+      kind: "opening_balance",
+      affiliateId: affiliate.affiliateId,
+      account: "payable",
+      currency,
+      amountMinor,
+      reason,
+      document,
+    } as const;
+    return await postBalanceEntry(tx, entry, by);
+  });
+}
+
+type BalanceEntryInput = Omit<BalanceEntryRow, "actorKind" | "actorId" | "actorName" | "at">;
+
+/** Posts an entry once under its id, within the caller's transaction. An opening balance may be pending or payable. */
+export async function postBalanceEntry(
+  tx: Tx,
+  entry: BalanceEntryInput,
+  { actor, now }: By,
+): Promise<BalanceEntryRow | Refusal> {
+  const { shopId, entryId, kind, affiliateId, account, currency, amountMinor, reason, document } = entry;
+  const isNew = await insertBalanceEntry(tx, { ...entry, at: now, actor });
+  const kept = await findBalanceEntry(tx, shopId, entryId);
+  if (!kept) throw new Error("A balance entry that was just written is not there.");
+  if (!isNew) return isSameEntry(kept, entry) && kept.amountMinor === amountMinor ? kept : used;
+  await postTransfers(tx, shopId, [{ ...balanceEntryTransfer(entry), happenedAt: now }], now);
+  await recordAudit(tx, shopId, {
+    subjectKind: "affiliate",
+    subjectId: affiliateId,
+    action: kind === "write_off" ? "balance written off" : "opening balance added",
+    actor,
+    details: { entryId, account, amountMinor: String(amountMinor), currency, reason, document },
+    now,
+  });
+  return kept;
+}
+
+/** An id for the next entry, for a form to carry. */
+export function newEntryId(kind: "writeOff" | "openingBalance", now: Date): BalanceEntryId {
+  return newId<BalanceEntryId>(idPrefixes[kind], now);
+}
+
+const notNegative = refuse("conflict", "The balance isn't negative. There is nothing to write off.");
+const used = refuse("conflict", "This form was used for another entry. Load the page again.");
+
+function isSameEntry(
+  kept: BalanceEntryRow,
+  entry: Pick<BalanceEntryRow, "kind" | "currency"> & { readonly affiliateId: AffiliateId },
+): boolean {
+  return (
+    kept.kind === entry.kind && kept.affiliateId === entry.affiliateId && kept.currency === entry.currency
+  );
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { adjustAffiliate } from "#app/flows/commissions/adjust-balance.ts";
+import {
+  addOpeningBalance,
+  newEntryId,
+  postBalanceEntry,
+  writeOffBalance,
+} from "#app/flows/commissions/balance-entries.ts";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { replayShop } from "#app/flows/orders/replay-shop.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { listAudit } from "#app/store/audit.ts";
+import { balancesOf } from "#app/store/ledger.ts";
+import { listTransfersInOrder } from "#app/store/ledger-book.ts";
+import { decidedAt, type Merchant } from "../../support/decided.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+
+const by = (merchant: Merchant) => ({ actor: merchant.actor, now: decidedAt });
+const owing = { amount: "-20.00", note: "Refunded after payment" };
+
+async function balanceOf({ shopId, affiliateId }: Merchant) {
+  const balances = (await balancesOf(db(), shopId, [affiliateId])).get(affiliateId) ?? [];
+  return balances.map(({ currency, pendingMinor, payableMinor }) => [currency, pendingMinor, payableMinor]);
+}
+
+async function postings({ shopId }: Merchant) {
+  const rows = await listTransfersInOrder(db(), shopId, { filter: {}, limit: 50 });
+  return rows.map((one) => [
+    one.code,
+    one.debitAccount.split(":")[0],
+    one.creditAccount.split(":")[0],
+    one.amountMinor,
+  ]);
+}
+
+async function faults({ shopId }: Merchant) {
+  const { differences } = await verifyShop(shopId);
+  const schema = `replay_${Date.now()}_${Math.floor(Math.random() * 1e9)}`;
+  const replayed = await replayShop(shopId, { schema, keep: false, now: decidedAt });
+  return [...differences, ...replayed.differences];
+}
+
+describe("a write-off", () => {
+  it("brings a negative balance to zero, with its reason and who did it", async () => {
+    const merchant = await makeMerchant();
+    await adjustAffiliate(merchant.shop, merchant.affiliateId, owing, by(merchant));
+    const entry = await writeOffBalance(
+      merchant.shop,
+      merchant.affiliateId,
+      { reason: "Left" },
+      by(merchant),
+    );
+    expect(entry).toMatchObject({ kind: "write_off", amountMinor: 2000n, reason: "Left" });
+    expect(await balanceOf(merchant)).toEqual([["USD", 0n, 0n]]);
+    expect((await postings(merchant)).at(-1)).toEqual(["written_off", "written_off", "payable", 2000n]);
+    const [newest] = await listAudit(db(), merchant.shopId, { kind: "affiliate", id: merchant.affiliateId });
+    expect(newest).toMatchObject({ action: "balance written off", details: { reason: "Left" } });
+    expect(await faults(merchant)).toEqual([]);
+  });
+
+  it("is refused for a balance of zero or more, in another currency, and for another shop's affiliate", async () => {
+    const [merchant, other] = [await makeMerchant(), await makeMerchant()];
+    const writeOff = (id: string, currency?: string) =>
+      writeOffBalance(merchant.shop, id, { reason: "Left", currency }, by(merchant));
+    expect(await writeOff(merchant.affiliateId)).toMatchObject({ refused: "conflict" });
+    await adjustAffiliate(other.shop, other.affiliateId, owing, by(other));
+    expect(await writeOff(other.affiliateId)).toMatchObject({ refused: "not-found" });
+    await adjustAffiliate(merchant.shop, merchant.affiliateId, owing, by(merchant));
+    expect(await writeOff(merchant.affiliateId, "EUR")).toMatchObject({ refused: "conflict" });
+    expect(await writeOff(merchant.affiliateId, "XXQ")).toMatchObject({ refused: "invalid" });
+    expect(await balanceOf(other)).toEqual([["USD", 0n, -2000n]]);
+  });
+
+  it("happens once, however often its form is posted and whoever does it at once", async () => {
+    const merchant = await makeMerchant();
+    await adjustAffiliate(merchant.shop, merchant.affiliateId, owing, by(merchant));
+    const [entryId, second] = [newEntryId("writeOff", decidedAt), newEntryId("writeOff", decidedAt)];
+    const post = (id: string) =>
+      writeOffBalance(merchant.shop, merchant.affiliateId, { reason: "Left", entryId: id }, by(merchant));
+    const answers = await Promise.all([post(entryId), post(entryId), post(second)]);
+    expect(answers.filter((one) => !isRefusal(one)).length).toBeGreaterThan(0);
+    expect((await postings(merchant)).filter(([code]) => code === "written_off")).toHaveLength(1);
+    expect(await balanceOf(merchant)).toEqual([["USD", 0n, 0n]]);
+  });
+});
+
+describe("an opening balance", () => {
+  const opening = { amount: "12.50", reason: "Balance in the old app", document: "March.csv" };
+
+  it("is payable at once, with its document; below zero it is owed", async () => {
+    const merchant = await makeMerchant();
+    expect(await addOpeningBalance(merchant.shop, merchant.affiliateId, opening, by(merchant))).toMatchObject(
+      {
+        kind: "opening_balance",
+        amountMinor: 1250n,
+        document: "March.csv",
+      },
+    );
+    const negative = { ...opening, amount: "-15.00" };
+    await addOpeningBalance(merchant.shop, merchant.affiliateId, negative, by(merchant));
+    expect(await postings(merchant)).toEqual([
+      ["opened", "opening", "payable", 1250n],
+      ["opened", "payable", "opening", 1500n],
+    ]);
+    expect(await balanceOf(merchant)).toEqual([["USD", 0n, -250n]]);
+    expect(await faults(merchant)).toEqual([]);
+  });
+
+  it("may be pending and taken back, as an importer does", async () => {
+    const merchant = await makeMerchant();
+    const post = (amountMinor: bigint) =>
+      inTransaction((tx) =>
+        postBalanceEntry(
+          tx,
+          {
+            shopId: merchant.shopId,
+            entryId: newEntryId("openingBalance", decidedAt),
+            kind: "opening_balance",
+            affiliateId: merchant.affiliateId,
+            account: "pending",
+            currency: "EUR",
+            amountMinor,
+            reason: "Import",
+            document: "",
+          },
+          by(merchant),
+        ),
+      );
+    await post(900n);
+    await post(-400n);
+    expect(await balanceOf(merchant)).toEqual([["EUR", 500n, 0n]]);
+    await expect(post(-501n)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("ledger_balances") },
+    });
+    expect(await faults(merchant)).toEqual([]);
+  });
+
+  it("happens once for a form, and a form of another affiliate is refused", async () => {
+    const merchant = await makeMerchant();
+    const entryId = newEntryId("openingBalance", decidedAt);
+    const post = (amount: string) =>
+      addOpeningBalance(merchant.shop, merchant.affiliateId, { ...opening, amount, entryId }, by(merchant));
+    expect(await post("12.50")).toEqual(await post("12.50"));
+    expect(await post("13.00")).toMatchObject({ refused: "conflict" });
+    expect(await balanceOf(merchant)).toEqual([["USD", 0n, 1250n]]);
+  });
+
+  it.each(["0", "abc", "1.005", "99999999999999"])("of %s is refused at its field", async (amount) => {
+    const merchant = await makeMerchant();
+    const wanted = { ...opening, amount };
+    expect(await addOpeningBalance(merchant.shop, merchant.affiliateId, wanted, by(merchant))).toMatchObject({
+      errors: [{ field: "amount" }],
+    });
+    expect(await postings(merchant)).toEqual([]);
+  });
+});
