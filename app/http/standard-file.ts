@@ -9,8 +9,7 @@ import { readOfxFile } from "./ofx-file.ts";
  */
 export function readStandardFile(bytes: Buffer): StandardStatement | Refusal | null {
   const start = startOf(bytes);
-  if (/^OFXHEADER\s*:/i.test(start) || /<OFX[\s>]/i.test(start) || /<\?OFX/i.test(start))
-    return readOfxFile(bytes);
+  if (/^OFXHEADER\s*:|<OFX[\s>]|<\?OFX/i.test(start)) return readOfxFile(bytes);
   if (/^<(\?xml|!|[\w:]*Document\b)/.test(start)) {
     const text = xmlText(bytes, start);
     return text === null ? otherEncoding : readCamtFile(text);

@@ -94,8 +94,9 @@ describe("an OFX statement", () => {
   });
 });
 
+const change = (from: string, to: string) => transaction(paid.replace(from, to));
+
 describe("a transaction of an OFX statement", () => {
-  const change = (from: string, to: string) => transaction(paid.replace(from, to));
   it.each([
     ["money in with a payment's reference", change("-1234.50", "1234.50"), "returned", "in"],
     ["a plus", change("-1234.50", "+1234.50"), "returned", "in"],
