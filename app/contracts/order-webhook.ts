@@ -87,6 +87,10 @@ export const refundWebhook = z.object({ id: idText, order_id: idText });
 
 const address = z.object({ country_code: text, last_name: text, address1: text, zip: text }).nullish();
 
+/** The two fields of a line that may name its selling plan, where their values are as the platform documents them. */
+export const sellingPlanId = idText;
+export const sellingPlanAllocation = z.object({ selling_plan: z.object({ id: idText }) });
+
 /** Body of the `orders/*` topics that carry the order. Source: the platform's REST-shaped order, 2026-10. */
 export const orderWebhook = z.object({
   id: idText,

@@ -8,7 +8,7 @@ import {
   type ShippingFacts,
 } from "#app/domain/order.ts";
 import { isRenewal, paidAtOf, sentOf } from "#app/domain/order-reading.ts";
-import type { OrderBody } from "./order-webhook.ts";
+import { type OrderBody, sellingPlanAllocation, sellingPlanId } from "./order-webhook.ts";
 import { amountOf, type AmountSet, instantText } from "./read-amount.ts";
 import { readRefund } from "./read-refund.ts";
 
@@ -100,10 +100,10 @@ function partsOf(address: OrderBody["shipping_address"]): AddressParts | null {
 
 type Sale = { readonly currency: string; readonly renewal: boolean };
 
-function readLine(
-  item: NonNullable<OrderBody["line_items"]>[number],
-  { currency, renewal }: Sale,
-): LineFacts {
+type LineBody = NonNullable<OrderBody["line_items"]>[number];
+
+function readLine(item: LineBody, { currency, renewal }: Sale): LineFacts {
+  const sellingPlan = readSellingPlan(item);
   return {
     id: item.id,
     title: item.title ?? item.name ?? "",
@@ -119,7 +119,14 @@ function readLine(
     sku: item.sku ?? null,
     vendor: item.vendor ?? null,
     subscription: renewal || isPresent(item.selling_plan_id) || isPresent(item.selling_plan_allocation),
+    ...(sellingPlan !== undefined && { sellingPlanId: sellingPlan }),
   };
+}
+
+function readSellingPlan({ selling_plan_id: id, selling_plan_allocation: allocation }: LineBody) {
+  return (
+    sellingPlanId.safeParse(id).data ?? sellingPlanAllocation.safeParse(allocation).data?.selling_plan.id
+  );
 }
 
 function isPresent(value: unknown): boolean {

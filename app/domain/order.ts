@@ -25,6 +25,8 @@ export type LineFacts = {
   readonly vendor: string | null;
   /** Sold by a selling plan, or by the renewal of a subscription. */
   readonly subscription: boolean;
+  /** Digits; absent where the platform names none, as for a one-time purchase and for some renewals. */
+  readonly sellingPlanId?: string;
 };
 
 /** What the platform says of the goods and the customer beside the order; a webhook's body does not hold it. */

@@ -93,6 +93,7 @@ function readLine(kept: KeptLine): LineFacts {
     sku: kept.sku,
     vendor: kept.vendor,
     subscription: kept.subscription ?? false,
+    ...(kept.sellingPlanId !== undefined && { sellingPlanId: kept.sellingPlanId }),
   };
 }
 

@@ -28,6 +28,15 @@ test("a subscription is told by the plan's number, by the older allocation, or b
   expect(isSubscription({})).toBe(false);
 });
 
+const planOf = (line: Parts) => factsOf({}, line).lines[0]?.sellingPlanId;
+
+test("a line's selling plan is read by its number from either field that names it", () => {
+  expect(planOf({ selling_plan_id: 690_000_001 })).toBe("690000001");
+  expect(planOf({ selling_plan_allocation: { selling_plan: { id: 3 } } })).toBe("3");
+  expect(planOf({ selling_plan_id: null, selling_plan_allocation: null })).toBeUndefined();
+  expect(planOf({ selling_plan_id: "monthly", selling_plan_allocation: true })).toBeUndefined();
+});
+
 test("payment is told from the reading that says so, in one way of writing the time", () => {
   expect(factsOf({}).paidAt).toBe(inUtc);
   expect(factsOf({ financial_status: "partially_paid" }).paidAt).toBeNull();

@@ -105,7 +105,9 @@ describe("who buys, where, and how often", () => {
         { variantId: lamp, quantity: 1 },
       ],
     });
-    expect((await expectSame(id)).lines.map((line) => line.subscription)).toEqual([true, false, false]);
+    const { lines } = await expectSame(id);
+    expect(lines.map((line) => line.subscription)).toEqual([true, false, false]);
+    expect(lines.map((line) => line.sellingPlanId)).toEqual([String(sellingPlanId), undefined, undefined]);
     const renewal = renewOrder(platform.ctx, domain, id);
     expect((await expectSame(renewal.id)).lines.map((line) => line.subscription)).toEqual([true]);
     for (const line of getOrder(platform.ctx, domain, renewal.id).line_items) line.selling_plan_id = null;

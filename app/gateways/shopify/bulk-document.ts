@@ -52,7 +52,7 @@ const bulkOrdersDocument = `#graphql
                 vendor
                 product { id }
                 variant { id }
-                sellingPlan { name }
+                sellingPlan { sellingPlanId }
                 originalUnitPriceSet { shopMoney { amount currencyCode } }
                 discountAllocations { allocatedAmountSet { shopMoney { amount currencyCode } } }
                 taxLines { priceSet { shopMoney { amount currencyCode } } }

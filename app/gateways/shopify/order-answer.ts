@@ -13,7 +13,7 @@ export type LineAnswer = {
   vendor: string | null;
   product: { id: string } | null;
   variant: { id: string } | null;
-  sellingPlan: { name: string } | null;
+  sellingPlan: { sellingPlanId: string | null } | null;
   originalUnitPriceSet: Bag;
   discountAllocations: { allocatedAmountSet: Bag }[];
   taxLines: TaxLine[];

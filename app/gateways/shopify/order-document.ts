@@ -10,7 +10,7 @@ const lineFields = `#graphql
     vendor
     product { id }
     variant { id }
-    sellingPlan { name }
+    sellingPlan { sellingPlanId }
     originalUnitPriceSet { shopMoney { amount currencyCode } }
     discountAllocations { allocatedAmountSet { shopMoney { amount currencyCode } } }
     taxLines { priceSet { shopMoney { amount currencyCode } } }

@@ -103,6 +103,7 @@ function readLine(line: LineAnswer, { tipMinor, renewal }: Sale): LineFacts {
     sku: line.sku,
     vendor: line.vendor,
     subscription: renewal || line.sellingPlan !== null,
+    ...(line.sellingPlan?.sellingPlanId && { sellingPlanId: digitsOf(line.sellingPlan.sellingPlanId) }),
   };
 }
 
