@@ -1166,6 +1166,7 @@ CREATE INDEX "orders_unsignalled" ON "orders" USING btree ("shop_id","order_id")
 CREATE INDEX "orders_unreported" ON "orders" USING btree ("shop_id","order_id") WHERE not ("orders"."counted" ? 'dimensions');--> statement-breakpoint
 CREATE INDEX "orders_traced" ON "orders" USING btree ("shop_id","placed_at") WHERE "orders"."facts" ? 'traces';--> statement-breakpoint
 CREATE INDEX "orders_checkout" ON "orders" USING btree ("shop_id",("facts" ->> 'checkoutToken'));--> statement-breakpoint
+CREATE INDEX "orders_subscribed" ON "orders" USING btree ("shop_id",("facts" ->> 'customerId')) WHERE "orders"."facts" @> '{"lines": [{"subscription": true}]}';--> statement-breakpoint
 CREATE INDEX "orders_customer" ON "orders" USING btree ("shop_id","customer_hash","placed_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_batches_schedule" ON "payout_batches" USING btree ("shop_id","schedule_key") WHERE schedule_key <> '';--> statement-breakpoint
 CREATE INDEX "payout_batches_newest" ON "payout_batches" USING btree ("shop_id","created_at","batch_id");--> statement-breakpoint

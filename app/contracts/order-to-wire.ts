@@ -157,10 +157,11 @@ export function explanationToWire(
   },
 ): OrderExplanationWire {
   const { explanation, ifCounted, names, facts } = view;
-  const { currency, channel, terms } = explanation;
+  const { currency, channel, renewal, terms } = explanation;
   return {
     order: orderToWire(view),
     channel,
+    renewal: renewal && { firstOrder: renewal.firstOrderId },
     signals: explanation.attribution.candidates.map((one) => signalToWire(one, names)),
     judgedBy: view.judgedBy && attributionToWire(view.judgedBy),
     terms: terms && explainedTermsToWire(terms, view.row.programVersion ?? 1),

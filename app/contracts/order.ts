@@ -221,6 +221,15 @@ export const orderExplanationWire = z
     channel: z.string().nullable().meta({
       description: "Sales channel that Shopify names, such as an AI assistant; null where it names none",
     }),
+    renewal: z
+      .object({
+        firstOrder: z
+          .string()
+          .nullable()
+          .meta({ description: "Shopify's number of the subscription's first order; null where none fits" }),
+      })
+      .nullable()
+      .meta({ description: "Only of a subscription renewal" }),
     signals: z.array(signal).meta({ description: "Every signal seen, strongest first" }),
     judgedBy: attributionWire.nullable().meta({
       description: "The rules of attribution that chose among them; null while nothing was decided",

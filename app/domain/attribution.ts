@@ -5,6 +5,7 @@ import { compareInstants, epochMs, isNotAfter, msAfterDays } from "./instant.ts"
 import type { AttributionRules } from "./attribution-rules.ts";
 import { chooseTermsVersion, type JudgingVersion, type ProgramStatus, type TermsVersion } from "./program.ts";
 import type { ReasonCode } from "./reasons.ts";
+import type { Renewal } from "./renewal.ts";
 import { type StatusChange, statusAt } from "./status-history.ts";
 import { type ClickEvidence, type Evidence, type EvidenceKind, evidenceKinds, isClick } from "./touch.ts";
 
@@ -38,6 +39,8 @@ export type AttributionInput = {
   readonly rules: AttributionRules;
   readonly affiliates: readonly AffiliateStanding[];
   readonly programs: readonly ProgramStanding[];
+  /** Only of a subscription renewal: why there is no evidence of it, where there is none (M23). */
+  readonly renewal?: Renewal | null;
 };
 
 export type Winner = {
@@ -62,7 +65,7 @@ export type Candidate = {
 
 export type Attribution = {
   readonly winner: Winner | null;
-  /** Why the winner won; without one, why the strongest evidence failed, or `no-evidence`. */
+  /** Why the winner won; without one, why the strongest evidence failed, or that there was none. */
   readonly reason: ReasonCode;
   /** Every piece of evidence, strongest first. */
   readonly candidates: readonly Candidate[];
@@ -95,8 +98,14 @@ export function attribute(input: AttributionInput): Attribution {
   }));
   // Why the carried click failed says more than that the pixel saw the same.
   const strongest = candidates.find((one) => one.reason !== "carried-too");
-  const reason = candidates.find((one) => one.won)?.reason ?? strongest?.reason ?? "no-evidence";
+  const reason =
+    candidates.find((one) => one.won)?.reason ?? strongest?.reason ?? reasonOfNone(input.renewal);
   return { winner, reason, candidates };
+}
+
+function reasonOfNone(renewal: AttributionInput["renewal"]): ReasonCode {
+  if (!renewal) return "no-evidence";
+  return renewal.firstOrderId === null ? "no-first-order" : "first-order-not-credited";
 }
 
 /** Whether a candidate could have had the credit, had nothing stronger been there. */
@@ -199,6 +208,7 @@ const winningReasons = {
   pixel: "won-by-pixel",
   product: "won-by-product",
   claim: "won-by-claim",
+  renewal: "won-by-renewal",
 } as const satisfies Record<EvidenceKind, ReasonCode>;
 
 const besideReasons = {
@@ -207,6 +217,7 @@ const besideReasons = {
   landing: "another-landing",
   product: "another-product",
   claim: "another-claim",
+  renewal: "another-first-order",
 } as const satisfies Record<Exclude<EvidenceKind, ClickEvidence["kind"]>, ReasonCode>;
 
 /** Reasons of evidence that stood and was not the strongest. */

@@ -8,6 +8,7 @@ import type { OrderFacts } from "./order.ts";
 import { viewOf } from "./order-view.ts";
 import { type ReasonCode, reasonText } from "./reasons.ts";
 import { orderHoldBeganAt } from "./release.ts";
+import type { Renewal } from "./renewal.ts";
 import type { OrderView } from "./terms/match.ts";
 import { flatPay } from "./terms/pay.ts";
 import { takenBack } from "./taken-back.ts";
@@ -72,6 +73,8 @@ export type Explanation = {
   readonly currency: string;
   /** Sales channel that the platform names, such as an AI assistant; null where it names none. */
   readonly channel: string | null;
+  /** The first order that was found for a subscription renewal (M23); null for other orders. */
+  readonly renewal: Renewal | null;
   readonly attribution: {
     readonly reason: ReasonCode;
     readonly text: string;
@@ -108,6 +111,7 @@ export type ExplanationInput = {
   readonly terms: ProgramTerms | null;
   readonly attribution: Attribution;
   readonly evaluation: Evaluation;
+  readonly renewal?: Renewal | null;
   /** Of goods that rules name and the order does not hold. */
   readonly titleOf?: TitleOf;
 };
@@ -131,6 +135,7 @@ export function explain(input: ExplanationInput): Explanation {
     orderId: facts.id,
     currency: facts.currency,
     channel: facts.channelName || null,
+    renewal: input.renewal ?? null,
     attribution: {
       reason: attribution.reason,
       text: reasonText(attribution.reason),

@@ -28,10 +28,10 @@ export function sentOf(
   return fulfilledAt === null ? { fulfilledAt, sentUnlisted: true, sentHeardAt: updatedAt } : { fulfilledAt };
 }
 
-const renewals: ReadonlySet<string> = new Set([
-  "subscription_contract",
-  "subscription_contract_checkout_one",
-]);
+/** Under which `source_name` the platform places the later orders of a subscription contract. */
+export const renewalSources = ["subscription_contract", "subscription_contract_checkout_one"] as const;
+
+const renewals: ReadonlySet<string> = new Set(renewalSources);
 
 /** Renewals are orders of their own, whose lines may name no selling plan any more. */
 export function isRenewal(sourceName: string | null | undefined): boolean {

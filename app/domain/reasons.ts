@@ -8,6 +8,7 @@ const texts = {
   "won-by-pixel": "The web pixel saw a click on this affiliate's link at the checkout.",
   "won-by-product": "A product of the order belongs to this affiliate.",
   "won-by-claim": "The affiliate said that the order was theirs, and a person agreed.",
+  "won-by-renewal": "The subscription's first order is credited to this affiliate.",
 
   reassigned: "A person gave the credit for this order to this affiliate.",
   "given-away": "A person gave the credit for this order to another affiliate.",
@@ -23,6 +24,7 @@ const texts = {
   "another-landing": "Another part of the landing page's address came first.",
   "another-product": "Another product that belongs to an affiliate came first.",
   "another-claim": "Another claim came first.",
+  "another-first-order": "Another first order of the subscription came first.",
   "after-order": "It happened after the order was created, so it cannot have led to it.",
   "window-passed":
     "More time passed between the click and the order than the program's attribution window allows.",
@@ -34,6 +36,8 @@ const texts = {
 
   "no-evidence":
     "Nothing points to an affiliate: no code, no click, no landing page, no bound customer, no owner of a product.",
+  "no-first-order": "This subscription renewal matches no earlier subscription order of the customer.",
+  "first-order-not-credited": "No affiliate was credited with the first order of this subscription.",
   "order-not-seen": "So far only a refund or the deletion of this order was heard of, not the order itself.",
   "waiting-for-catalog": "The platform is being asked about the products and the customer.",
   "test-order": "It is a test order. Test orders never earn.",

@@ -43,7 +43,9 @@ export type Evidence =
   /** The affiliate owns a product of the order since then. */
   | (Pointing<"product", string> & { readonly productId: string })
   /** The affiliate said that the order was theirs, and a person agreed. */
-  | (Pointing<"claim", null> & { readonly claimId: ClaimId });
+  | (Pointing<"claim", null> & { readonly claimId: ClaimId })
+  /** The order renews a subscription that began with an order credited to the affiliate in that program (M23). */
+  | (Pointing<"renewal", string> & { readonly programId: ProgramId; readonly firstOrder: string });
 
 export type EvidenceKind = Evidence["kind"];
 
@@ -63,6 +65,7 @@ export const evidenceKinds = [
   "pixel",
   "product",
   "claim",
+  "renewal",
 ] as const satisfies readonly EvidenceKind[];
 
 const kindNames: Record<EvidenceKind, string> = {
@@ -73,6 +76,7 @@ const kindNames: Record<EvidenceKind, string> = {
   pixel: "Click seen by the web pixel",
   product: "Product owner",
   claim: "Accepted claim",
+  renewal: "Subscription renewal",
 };
 
 /** The words for a kind, on screens and in files. */
@@ -85,6 +89,7 @@ export function signalOf(evidence: Evidence): string {
   if (isClick(evidence)) return evidence.clickId;
   if (evidence.kind === "customer") return evidence.boundBy;
   if (evidence.kind === "product") return evidence.productId;
+  if (evidence.kind === "renewal") return evidence.firstOrder;
   return evidence.kind === "claim" ? evidence.claimId : evidence.code;
 }
 

@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { CreditedOrder } from "../domain/binding.ts";
-import type { AffiliateId, ClaimId, ShopId } from "../domain/ids.ts";
+import type { AffiliateId, ClaimId, ProgramId, ShopId } from "../domain/ids.ts";
+import { renewalSources } from "../domain/order-reading.ts";
+import type { SubscribedOrder } from "../domain/renewal.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { isOneOf } from "./many-rows.ts";
 import { claims, customerBindings, pixelJoins, productOwners } from "./schema/attribution.ts";
@@ -112,7 +114,7 @@ export type CreditedQuestion = {
   readonly except: readonly string[];
 };
 
-/** Orders of customers that somebody is credited with, by the customer's hash, as they were placed. */
+/** Orders that bind customers: those that somebody is credited with, renewals by M23 left out; by the customer's hash. */
 export async function creditedOrdersOf(
   db: Db,
   shopId: ShopId,
@@ -124,6 +126,7 @@ export async function creditedOrdersOf(
       affiliate_id as affiliate, facts ->> 'createdAt' as at
     from orders
     where shop_id = ${shopId} and customer_hash = any(${sql.param([...customerHashes])}) and credited
+      and attribution #>> '{decided,winner,evidence,kind}' is distinct from 'renewal'
       and order_id <> all(${sql.param([...except])})
     order by customer_hash, placed_at, order_id`);
   const found = Map.groupBy(rows, (row) => row.hash);
@@ -133,4 +136,41 @@ export async function creditedOrdersOf(
       own.map(({ id, affiliate, at }) => ({ orderId: id, affiliateId: affiliate, at })),
     ]),
   );
+}
+
+type SubscribedRow = {
+  readonly customer: string;
+  readonly id: string;
+  readonly at: string;
+  readonly test: boolean;
+  readonly lines: SubscribedOrder["lines"];
+  readonly affiliate: AffiliateId | null;
+  readonly program: ProgramId | null;
+};
+
+/** Orders with a subscription line, renewals left out, by the platform's id of their customer. */
+export async function subscribedOrdersOf(
+  db: Db,
+  shopId: ShopId,
+  of: { readonly customerIds: readonly string[]; readonly except: readonly string[] },
+): Promise<Map<string, SubscribedOrder[]>> {
+  if (of.customerIds.length === 0) return new Map();
+  // The text of the line test is that of the index `orders_subscribed`.
+  const { rows } = await db.execute<SubscribedRow & Record<string, unknown>>(sql`
+    select facts ->> 'customerId' as customer, order_id as id, facts ->> 'createdAt' as at,
+      (facts ->> 'test')::boolean as test, affiliate_id as affiliate, program_id as program,
+      jsonb_path_query_array(facts, '$.lines[*] ? (@.subscription == true)') as lines
+    from orders
+    where shop_id = ${shopId} and facts ->> 'customerId' = any(${sql.param([...of.customerIds])})
+      and facts @> '{"lines": [{"subscription": true}]}'
+      and coalesce(facts ->> 'sourceName', '') <> all(${sql.param([...renewalSources])})
+      and order_id <> all(${sql.param([...of.except])})`);
+  const found = Map.groupBy(rows, (row) => row.customer);
+  return new Map([...found].map(([customer, own]) => [customer, own.map(subscribedOrder)]));
+}
+
+function subscribedOrder({ id, at, test, lines, affiliate, program }: SubscribedRow): SubscribedOrder {
+  const credit =
+    affiliate === null || program === null ? null : { affiliateId: affiliate, programId: program };
+  return { orderId: id, at, test, lines, credit };
 }

@@ -11,7 +11,7 @@ import { type Evidence, type EvidenceKind, evidenceKinds, joinEvidence } from "#
 import { fromPlain } from "#app/domain/plain.ts";
 import type { ClaimId } from "#app/domain/ids.ts";
 import { fc } from "../support/properties.ts";
-import { activeAffiliate, activeProgram, affiliateId, clickId, orderedAt } from "./order-of.ts";
+import { activeAffiliate, activeProgram, affiliateId, clickId, orderedAt, programId } from "./order-of.ts";
 
 /** One piece of evidence of a kind, for the affiliate of that seed, so many minutes before the order. */
 function evidenceOf(kind: EvidenceKind, seed: string, minutes = 60): Evidence {
@@ -27,6 +27,7 @@ function evidenceOf(kind: EvidenceKind, seed: string, minutes = 60): Evidence {
     customer: { ...of, kind: "customer", boundBy: "4999" },
     product: { ...of, kind: "product", productId: `9${seed}` },
     claim: { ...of, kind: "claim", at: null, claimId: fromPlain<ClaimId>(`clm_${seed}`) },
+    renewal: { ...of, kind: "renewal", programId: programId("1"), firstOrder: "4998" },
   };
   return byKind[kind];
 }
@@ -60,7 +61,7 @@ const anyInput = fc
   .record({ evidence: fc.array(anyEvidence, { maxLength: 8 }), rules: anyRules })
   .map(({ evidence, rules }) => inputOf(joinEvidence([], evidence), rules));
 
-test("by default a code comes first, then a bound customer, clicks, landing page, pixel, product, claim", () => {
+test("by default a code comes first, then a bound customer, clicks, landing page, pixel, product, claim, renewal", () => {
   const all = evidenceKinds.toReversed().map((kind) => evidenceOf(kind, "1"));
   const { candidates } = attribute(inputOf(all));
   expect(candidates.map((one) => one.evidence.kind)).toEqual([
@@ -71,6 +72,7 @@ test("by default a code comes first, then a bound customer, clicks, landing page
     "pixel",
     "product",
     "claim",
+    "renewal",
   ]);
 });
 

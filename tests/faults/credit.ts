@@ -39,6 +39,24 @@ export const credit: readonly Fault[] = [
     "bound = one;",
   ),
   domain(
+    "renewal.ts",
+    "credits a renewal to the oldest first order",
+    "return fitting.toSorted(byPlacing).at(-1) ?? null;",
+    "return fitting.toSorted(byPlacing).at(0) ?? null;",
+  ),
+  domain(
+    "renewal.ts",
+    "credits a renewal by the first order of another product",
+    "if (line.productId === null || line.productId !== sold.productId) return false;",
+    "",
+  ),
+  domain(
+    "renewal.ts",
+    "credits a renewal by the first order of another plan",
+    "line.sellingPlanId === sold.sellingPlanId\n  )",
+    "true\n  )",
+  ),
+  domain(
     "order-merge.ts",
     "believes the older of two readings",
     "const newer = order > 0 ||",

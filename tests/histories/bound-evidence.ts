@@ -1,8 +1,25 @@
 import type { Winner } from "#app/domain/attribution.ts";
 import type { AttributionRules } from "#app/domain/attribution-rules.ts";
 import { bindingAt } from "#app/domain/binding.ts";
+import { isRenewal } from "#app/domain/order-reading.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
+import { evidenceOfFirst, firstOrderOf, subscribedLines } from "#app/domain/renewal.ts";
 import type { Evidence } from "#app/domain/touch.ts";
+
+/** M23: as the flow reads it, from the other orders of the customer. */
+export function renewedEvidence(orders: ReadonlyMap<string, Judged>, facts: OrderFacts): readonly Evidence[] {
+  if (!isRenewal(facts.sourceName) || facts.customerId === null) return [];
+  const begun = [...orders.values()].flatMap((other) => {
+    if (other.facts === null || other.facts.customerId !== facts.customerId) return [];
+    const { winner } = other;
+    const credit = winner && { affiliateId: winner.affiliateId, programId: winner.programId };
+    const { id: orderId, createdAt: at, test } = other.facts;
+    const lines = subscribedLines(other.facts);
+    return lines.length === 0 ? [] : [{ orderId, at, test, lines, credit }];
+  });
+  const first = firstOrderOf(facts, begun);
+  return first === null ? [] : evidenceOfFirst(first);
+}
 
 type Judged = { readonly facts: OrderFacts | null; readonly winner: Winner | null };
 
@@ -15,7 +32,11 @@ export function boundEvidence(
   if (facts.customerHash === null) return [];
   const credited = [...orders.values()].flatMap(({ winner, ...other }) => {
     const isTheirs = other.facts?.customerHash === facts.customerHash && !other.facts.test;
-    return winner && other.facts && isTheirs && other.facts.id !== facts.id
+    return winner &&
+      winner.evidence?.kind !== "renewal" &&
+      other.facts &&
+      isTheirs &&
+      other.facts.id !== facts.id
       ? [{ orderId: other.facts.id, affiliateId: winner.affiliateId, at: other.facts.createdAt }]
       : [];
   });

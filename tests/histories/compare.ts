@@ -178,7 +178,7 @@ const payCases = {
 
 /** What the shop's rules made of an order, counted once. */
 function countRules(
-  { winner, facts, kept, evidence, bound }: ModelOrder,
+  { winner, facts, kept, evidence, bound, renewed }: ModelOrder,
   setting: Setting,
   counts: Counts,
 ): void {
@@ -195,6 +195,8 @@ function countRules(
   const ofKind = evidence.filter((one) => one.kind === winner?.by && one.kind === "click");
   when(rules.touch === "first" && ofKind.length > 1, "first click before a later one");
   when(winner?.by === "customer" && Boolean(bound), "bound by an earlier order");
+  when(renewed?.among === 0, "renewal without a first order");
+  when(winner?.by === "renewal" && (renewed?.among ?? 0) > 1, "several first orders");
   const index = [...kept.values()][0]?.customerOrderIndex ?? null;
   const isNew = rules.newCustomer === "affiliate" && index === 1 && (facts.customerOrderIndex ?? 1) > 1;
   when(isNew, "new to affiliates, not to the store");

@@ -1,12 +1,13 @@
+import { isRenewal } from "#app/domain/order-reading.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
-import type { EvidenceKind } from "#app/domain/touch.ts";
 import { type RulesMade, rulesOf, kinds } from "./random-rules.ts";
 import { type Case, count, type Counts } from "./cases.ts";
 import { change } from "./changes.ts";
 import { subIds } from "./names.ts";
 import { type Chance, chanceOf } from "./random.ts";
 import { randomTerms } from "./random-terms.ts";
+import { asRenewal, withSubscription } from "./renewals.ts";
 import { newOrder, type SoldOrder } from "./sold-order.ts";
 import { bodyOf, refundBody } from "./tell-body.ts";
 import { factsOf } from "./tell-facts.ts";
@@ -33,7 +34,7 @@ export type VersionMade = {
 };
 
 export type EvidenceMade = {
-  readonly kind: EvidenceKind;
+  readonly kind: (typeof kinds)[number];
   readonly affiliateIndex: number;
   readonly at: string | null;
   readonly programIndex: number | null;
@@ -84,10 +85,15 @@ export function historyOf(seed: number, wishes: Wishes = {}): History {
   const approvals = chanceOf(seed ^ 0x2c1b3c6d);
   const versions = versionsOf(chance, { currency, placed, affiliates, programs, isRoad, approvals });
   const evidence = new Map<string, EvidenceMade[]>();
+  const renewing = chanceOf(seed ^ 0x2545f491);
+  const begun: SoldOrder[] = [];
   const tales = placed.map((at, index) => {
     const id = String(5001 + index);
     evidence.set(id, evidenceOf(chance, at, { affiliates, programs, onlyLanding: isRoad }));
-    const order = newOrder(chance, { id, currency, createdAt: iso(at), isRoad });
+    const sold = newOrder(chance, { id, currency, createdAt: iso(at), isRoad });
+    const order = asRenewal(renewing, withSubscription(renewing, sold, begun), begun);
+    if (!isRenewal(order.sourceName)) begun.push(order);
+    else if (renewing.is(0.9)) evidence.set(id, []);
     return taleOf(chance, order, counts);
   });
   return {
@@ -97,7 +103,7 @@ export function historyOf(seed: number, wishes: Wishes = {}): History {
     affiliates,
     programs,
     versions,
-    rules: rulesOf(chance, placed, { start, isRoad }),
+    rules: rulesOf(chance, placed, { start, isRoad, renewing }),
     evidence,
     steps: stepsOf(chance, tales, counts),
     counts,
@@ -265,7 +271,7 @@ function countKinds(order: SoldOrder, counts: Counts, byBody: boolean): void {
   when(!order.taxesIncluded && order.lines.some((line) => line.taxMinor > 0n), "taxes on top");
   when(order.dutiesMinor > 0n, "duties");
   when(
-    order.lines.some((line) => line.subscription),
+    order.lines.some((line) => line.sellingPlan !== null),
     "subscription",
   );
   when(byBody && order.presentmentCurrency !== order.currency, "presentment currency");

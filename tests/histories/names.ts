@@ -6,4 +6,5 @@ export const productTags = ["sale", "New"] as const;
 export const customerTags = ["vip", "Wholesale"] as const;
 export const countries = ["US", "DE", "JP"] as const;
 export const sources = ["web", "pos", "shopify_draft_order", "iphone"] as const;
+export const customerIdOf = (email: string): string => (email === "ada@shop.example" ? "77" : "78");
 export const subIds = ["blog", "mail"] as const;

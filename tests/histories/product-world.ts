@@ -22,7 +22,7 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { periodDays } from "#app/domain/terms/period-days.ts";
 import type { Evidence } from "#app/domain/touch.ts";
 import { mergeNews } from "#app/flows/orders/merge-news.ts";
-import { boundEvidence } from "./bound-evidence.ts";
+import { boundEvidence, renewedEvidence } from "./bound-evidence.ts";
 import type { EvidenceMade, History, Told } from "./history.ts";
 import { type Row, rowsOf } from "./sold-rows.ts";
 import { newsOf } from "./told-news.ts";
@@ -46,6 +46,8 @@ type ProductOrder = {
   commission: Commission | null;
   /** The binding by an earlier order, as it stood when this one was first judged; null before (M5). */
   bound: readonly Evidence[] | null;
+  /** Its first order, as it stood then (M23). */
+  renewed: readonly Evidence[] | null;
   rows: Row[];
 };
 
@@ -126,6 +128,7 @@ export function hearNews(world: ProductWorld, told: Told): boolean {
     evaluation: null,
     commission: null,
     bound: null,
+    renewed: null,
     rows: [],
   };
   world.orders.set(told.orderId, order);
@@ -148,10 +151,11 @@ function settle(world: ProductWorld, order: ProductOrder, facts: OrderFacts): vo
   const found = (world.history.evidence.get(facts.id) ?? []).map(evidenceOf);
   const { rules } = chooseRules(world.rules, facts.createdAt);
   order.bound ??= boundEvidence(world.orders, facts, rules);
+  order.renewed ??= renewedEvidence(world.orders, facts);
   const attribution: Attribution = attribute({
     ...world.standings,
     orderCreatedAt: facts.createdAt,
-    evidence: [...found, ...order.bound],
+    evidence: [...found, ...order.bound, ...order.renewed],
     rules,
   });
   order.winner = attribution.winner;

@@ -1,18 +1,28 @@
 import type { AttributionRules } from "#app/domain/attribution-rules.ts";
+import type { EvidenceKind } from "#app/domain/touch.ts";
 import type { Chance } from "./random.ts";
 
 export type RulesMade = { readonly effectiveFrom: string; readonly rules: AttributionRules };
 
+/** Kinds that an order carries by itself; renewals depend on other orders. */
 export const kinds = ["code", "customer", "click", "landing", "pixel", "product", "claim"] as const;
 
 const hour = 3_600_000;
+
+/** The chance of renewals is its own, so that all other draws stay as they are. */
+function withRenewals(chance: Chance, precedence: readonly (typeof kinds)[number][]): EvidenceKind[] {
+  if (chance.is(0.15)) return [...precedence];
+  const place = chance.is(0.6) ? precedence.length : chance.int(0, precedence.length);
+  return [...precedence.slice(0, place), "renewal", ...precedence.slice(place)];
+}
 
 /** Half of the shops keep the defaults; the others change their rules once or twice, some in an order's own second. */
 export function rulesOf(
   chance: Chance,
   placed: readonly number[],
-  { start, isRoad }: { readonly start: number; readonly isRoad: boolean },
+  of: { readonly start: number; readonly isRoad: boolean; readonly renewing: Chance },
 ): RulesMade[] {
+  const { start, isRoad, renewing } = of;
   const times = chance.pick([0, 0, 1, 2]);
   const instants = Array.from({ length: times }, () =>
     new Date(chance.is(0.3) ? chance.pick(placed) : start + chance.int(-100, 1400) * hour).toISOString(),
@@ -21,7 +31,10 @@ export function rulesOf(
     effectiveFrom,
     rules: {
       // All evidence of a road is its landing page.
-      precedence: chance.shuffle(kinds).filter((kind) => (isRoad && kind === "landing") || chance.is(0.85)),
+      precedence: withRenewals(
+        renewing,
+        chance.shuffle(kinds).filter((kind) => (isRoad && kind === "landing") || chance.is(0.85)),
+      ),
       touch: chance.pick(["last", "first"] as const),
       binding: chance.pick([
         { kind: "never" } as const,

@@ -20,7 +20,8 @@ export type SoldLine = {
   readonly productId: string | null;
   readonly sku: string | null;
   readonly vendor: string | null;
-  readonly subscription: boolean;
+  /** Null for a one-time purchase, and for a renewal's line that names none. */
+  readonly sellingPlan: string | null;
 };
 
 /** How the goods of a refund came back; bodies tell it, money does not depend on it. */
@@ -99,7 +100,7 @@ export function newLine(chance: Chance, id: string, of: { taxesIncluded: boolean
     productId: chance.is(0.9) ? chance.pick(productIds) : null,
     sku: chance.is(0.8) ? chance.pick(skus) : null,
     vendor: chance.is(0.8) ? chance.pick(vendors) : null,
-    subscription: chance.is(0.1),
+    sellingPlan: chance.is(0.1) ? "1" : null,
   };
   const worth = Number(line.priceMinor) * line.quantity;
   const discounts = isTip ? 0 : chance.pick([0, 0, 0, 1, 2]);

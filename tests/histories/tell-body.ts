@@ -1,3 +1,4 @@
+import { customerIdOf } from "./names.ts";
 import { discountOf, piecesLeft, type SoldLine, type SoldOrder, type SoldRefund } from "./sold-order.ts";
 
 const digits: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 };
@@ -60,7 +61,7 @@ export function bodyOf(order: SoldOrder): Record<string, unknown> {
     total_tip_received: decimal(tips, currency),
     original_total_duties_set: order.dutiesMinor === 0n ? null : set(order.dutiesMinor),
     email: order.email,
-    customer: order.email === null ? null : { id: 77, email: order.email },
+    customer: order.email === null ? null : { id: Number(customerIdOf(order.email)), email: order.email },
     refunds: order.refunds.map((one) => refundBody(one, order)),
   };
 }
@@ -83,7 +84,7 @@ function lineBody(line: SoldLine, order: SoldOrder) {
     variant_id: line.productId === null ? null : Number(`${line.productId}1`),
     sku: line.sku,
     vendor: line.vendor,
-    selling_plan_allocation: line.subscription ? { selling_plan: { id: 1 } } : null,
+    selling_plan_id: asNumber(line.sellingPlan),
     discount_allocations: line.discounts.map((minor, index) => ({
       amount_set: set(minor),
       discount_application_index: index,

@@ -1,5 +1,7 @@
+import { isRenewal } from "#app/domain/order-reading.ts";
 import type { LineFacts, OrderFacts } from "#app/domain/order.ts";
 import type { RefundFacts } from "#app/domain/refund.ts";
+import { customerIdOf } from "./names.ts";
 import { discountOf, piecesLeft, type SoldLine, type SoldOrder, type SoldRefund } from "./sold-order.ts";
 
 /** Knows a customer again without knowing the address, as the shop's key would. */
@@ -28,7 +30,7 @@ export function factsOf(order: SoldOrder): OrderFacts {
     dispute: order.dispute,
     sourceName: order.sourceName,
     taxesIncluded: order.taxesIncluded,
-    lines: lines.map(lineOf),
+    lines: lines.map((line) => lineOf(line, isRenewal(order.sourceName))),
     linesAddedLater: [...order.addedLater],
     shipping: shipping.map((one) => ({ ...one, title: "Post" })),
     tipMinor: order.tipMinor,
@@ -37,7 +39,7 @@ export function factsOf(order: SoldOrder): OrderFacts {
     clickAttribute: null,
     checkoutToken: order.checkoutToken,
     landingSite: order.landingSite,
-    customerId: order.email === null ? null : "77",
+    customerId: order.email === null ? null : customerIdOf(order.email),
     customerHash: order.email === null ? null : hashOf(order.email),
     customerOrderIndex: order.customerOrderIndex,
     countryCode: order.countryCode,
@@ -46,7 +48,7 @@ export function factsOf(order: SoldOrder): OrderFacts {
   };
 }
 
-function lineOf(line: SoldLine): LineFacts {
+function lineOf(line: SoldLine, renewal: boolean): LineFacts {
   return {
     id: line.id,
     title: "Goods",
@@ -61,7 +63,8 @@ function lineOf(line: SoldLine): LineFacts {
     variantId: line.productId === null ? null : `${line.productId}1`,
     sku: line.sku,
     vendor: line.vendor,
-    subscription: line.subscription,
+    subscription: renewal || line.sellingPlan !== null,
+    ...(line.sellingPlan !== null && { sellingPlanId: line.sellingPlan }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Order } from "./shapes.ts";
 
-export type Kind = "code" | "customer" | "click" | "landing" | "pixel" | "product" | "claim";
+export type Kind = "code" | "customer" | "click" | "landing" | "pixel" | "product" | "claim" | "renewal";
 
 /** The shop's rules of attribution, from an instant on. */
 export type Rules = {
@@ -14,7 +14,7 @@ export type Rules = {
 
 const byDefault: Rules = {
   effectiveFrom: "1970-01-01T00:00:00Z",
-  precedence: ["code", "customer", "click", "landing", "pixel", "product", "claim"],
+  precedence: ["code", "customer", "click", "landing", "pixel", "product", "claim", "renewal"],
   touch: "last",
   binding: { kind: "never" },
   newCustomer: "store",

@@ -18,6 +18,7 @@ export type Line = {
   readonly sku: string | null;
   readonly vendor: string | null;
   readonly subscription: boolean;
+  readonly sellingPlanId?: string;
 };
 
 export type Refund = {
@@ -78,6 +79,7 @@ export type Order = {
   readonly discountCodes: readonly string[];
   readonly countryCode: string | null;
   readonly customerHash: string | null;
+  readonly customerId: string | null;
   readonly customerOrderIndex: number | null;
   readonly catalog: Catalog | null;
   readonly refunds: readonly Refund[];

@@ -10,6 +10,8 @@ export type ModelOrder = {
   readonly evidence: readonly Evidence[];
   /** The binding by an earlier order, as it stood when this one was first reckoned; undefined before (M5). */
   bound: Evidence | null | undefined;
+  /** M23: how many first orders fit a renewal then, and whom the one that counts points to; null for other orders. */
+  renewed: { readonly among: number; readonly evidence: Evidence | null } | null | undefined;
   readonly heard: Message[];
   facts: Order | null;
   winner: Winner | null;

@@ -3,6 +3,7 @@ import { bringTo, type Commission, commissionIn, newBooks } from "./books.ts";
 import { holdEnds } from "./clock.ts";
 import { factsOf, type Message } from "./heard.ts";
 import { most, rounded } from "./numbers.ts";
+import { firstOrders, isRenewal } from "./renewals.ts";
 import { boundTo, type Rules, rulesAt } from "./rules.ts";
 import { countedOf, type DayOf, earnedIn, reachedIn } from "./sales.ts";
 import type { Kept, Order, Pay } from "./shapes.ts";
@@ -24,6 +25,7 @@ export function hear(
     id: orderId,
     evidence: of.evidence,
     bound: undefined,
+    renewed: undefined,
     heard: [],
     facts: null,
     winner: null,
@@ -44,7 +46,8 @@ export function settle(world: World, order: ModelOrder, at: string): void {
   const { facts } = order;
   if (facts === null) return;
   order.bound = order.bound === undefined ? bindingOf(world, order, facts) : order.bound;
-  const evidence = [...order.evidence, ...(order.bound ? [order.bound] : [])];
+  order.renewed = order.renewed === undefined ? renewalOf(world, order, facts) : order.renewed;
+  const evidence = [...order.evidence, order.bound, order.renewed?.evidence].flatMap((one) => one ?? []);
   const winner = order.reassigned ?? winnerOf(world.setting, evidence, facts.createdAt);
   const before = order.winner;
   order.winner = winner;
@@ -68,12 +71,26 @@ function bindingOf(world: World, order: ModelOrder, facts: Order): Evidence | nu
   if (facts.customerHash === null) return null;
   const credited = [...world.orders.values()].flatMap((one) => {
     const isTheirs = one !== order && one.facts?.customerHash === facts.customerHash && !one.facts.test;
-    return isTheirs && one.winner && one.facts
+    return isTheirs && one.winner && one.winner.by !== "renewal" && one.facts
       ? [{ at: one.facts.createdAt, affiliateId: one.winner.affiliateId }]
       : [];
   });
   const bound = boundTo(credited, facts, rulesAt(world.setting.rules, facts.createdAt));
   return bound && { kind: "customer", affiliateId: bound.affiliateId, at: bound.at };
+}
+
+/** M23: to whom the first order of a renewal points. */
+function renewalOf(world: World, order: ModelOrder, facts: Order): ModelOrder["renewed"] {
+  if (!isRenewal(facts)) return null;
+  const firsts = firstOrders(
+    facts,
+    [...world.orders.values()].filter((one) => one !== order),
+  );
+  const first = firsts.at(-1);
+  if (!first?.winner || !first.facts) return { among: firsts.length, evidence: null };
+  const { affiliateId, programId } = first.winner;
+  const evidence: Evidence = { kind: "renewal", affiliateId, programId, at: first.facts.createdAt };
+  return { among: firsts.length, evidence };
 }
 
 type Posted = { readonly winner: Winner; readonly stands: bigint; readonly at: string };

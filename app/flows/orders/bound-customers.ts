@@ -1,3 +1,4 @@
+import type { Winner } from "#app/domain/attribution.ts";
 import { bindingAt, type CreditedOrder } from "#app/domain/binding.ts";
 import { chooseRules, type RulesVersion } from "#app/domain/attribution-rules.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
@@ -13,7 +14,7 @@ export type BoundCustomers = {
   /** The binding of an order's customer as evidence, by the orders placed before it; none where nobody is bound. */
   readonly evidenceFor: (facts: OrderFacts) => Evidence[];
   /** An order of this transaction was credited; orders come as they were placed. */
-  readonly take: (facts: OrderFacts, affiliateId: AffiliateId) => void;
+  readonly take: (facts: OrderFacts, winner: Winner) => void;
 };
 
 /**
@@ -62,8 +63,8 @@ function customersBoundBy(
       const { affiliateId, at, orderId: boundBy } = bound;
       return [{ kind: "customer", affiliateId, at, boundBy }];
     },
-    take: ({ id, customerHash, createdAt }, affiliateId) => {
-      if (customerHash === null) return;
+    take: ({ id, customerHash, createdAt }, { affiliateId, evidence }) => {
+      if (customerHash === null || evidence?.kind === "renewal") return;
       const order = { orderId: id, affiliateId, at: createdAt };
       credited.set(customerHash, [...(credited.get(customerHash) ?? []), order]);
     },

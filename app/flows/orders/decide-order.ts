@@ -1,6 +1,7 @@
 import { attribute, type Attribution } from "#app/domain/attribution.ts";
 import { chooseRules, rulesOfVersion, type RulesVersion } from "#app/domain/attribution-rules.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
+import type { Renewal } from "#app/domain/renewal.ts";
 import { type Evidence, joinEvidence } from "#app/domain/touch.ts";
 import type { Standings } from "./find-standings.ts";
 import type { KeptAttribution } from "./kept-attribution.ts";
@@ -10,6 +11,8 @@ export type DecisionInput = {
   /** What was decided before, or null. */
   readonly kept: KeptAttribution | null;
   readonly found: readonly Evidence[];
+  /** M23: the search for a renewal's first order; null for other orders. */
+  readonly renewal: Renewal | null;
   readonly standings: Standings;
   /** All versions of the shop's rules. */
   readonly versions: readonly RulesVersion[];
@@ -24,16 +27,17 @@ export type DecisionInput = {
  */
 export function decideAttribution(input: DecisionInput): KeptAttribution {
   const { kept, found, isReleased, versions } = input;
+  const renewal = kept?.renewal ?? input.renewal;
   const evidence = joinEvidence(kept?.evidence ?? [], found);
   if (kept === null) {
     const { version, rules } = chooseRules(versions, input.facts.createdAt);
     const { newCustomer } = rules;
-    const decided = decide(input, evidence, rules);
-    return { evidence, decided, rules: { version, newCustomer }, reassigned: null, inputs: {} };
+    const decided = decide({ ...input, renewal }, evidence, rules);
+    return { evidence, decided, rules: { version, newCustomer }, renewal, reassigned: null, inputs: {} };
   }
   if (evidence.length === kept.evidence.length) return kept;
   if (isReleased || kept.reassigned !== null) return { ...kept, evidence };
-  const decided = decide(input, evidence, rulesOfVersion(versions, kept.rules.version).rules);
+  const decided = decide({ ...input, renewal }, evidence, rulesOfVersion(versions, kept.rules.version).rules);
   const before = kept.decided.winner;
   // A commission names the version it was made under; more evidence for the same affiliate does not change that.
   if (!before || decided.winner?.affiliateId !== before.affiliateId) return { ...kept, evidence, decided };
@@ -42,9 +46,9 @@ export function decideAttribution(input: DecisionInput): KeptAttribution {
 }
 
 function decide(
-  { facts, standings }: DecisionInput,
+  { facts, renewal, standings }: DecisionInput,
   evidence: readonly Evidence[],
   rules: RulesVersion["rules"],
 ): Attribution {
-  return attribute({ orderCreatedAt: facts.createdAt, evidence, rules, ...standings });
+  return attribute({ orderCreatedAt: facts.createdAt, evidence, rules, renewal, ...standings });
 }

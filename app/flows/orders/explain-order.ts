@@ -57,7 +57,7 @@ export async function explainOrder(
   const judgedBy = kept ? rulesOfVersion(await listRules(db, row.shopId), kept.rules.version) : null;
   const isAsked = shopDomain !== null && named.length > 0;
   const titles = isAsked ? { titleOf: await titlesOf(shopDomain, named) } : {};
-  const input = { facts, terms, attribution, ...titles };
+  const input = { facts, terms, attribution, renewal: kept?.renewal ?? null, ...titles };
   return {
     explanation: explain({ ...input, evaluation }),
     judgedBy,

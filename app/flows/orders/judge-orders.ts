@@ -14,6 +14,7 @@ import { readBoundCustomers } from "./bound-customers.ts";
 import { findEvidence } from "./find-evidence.ts";
 import { findStandings, type Standings } from "./find-standings.ts";
 import { type KeptAttribution, readAttributions } from "./kept-attribution.ts";
+import { noRenewal, readFirstOrders } from "./first-orders.ts";
 
 /** A locked order with the newest facts of it, which the row may not show yet. */
 export type ToSettle = {
@@ -44,13 +45,13 @@ export async function judgeOrders(
   const { versions } = sources;
   const found = await findEvidence(tx, shopId, { orders: facts, sources });
   const kept = await readAttributions(tx, shopId, rows);
-  const bound = await readBoundCustomers(tx, shopId, {
-    orders: facts.filter((_, place) => (kept[place] ?? null) === null),
-    batch: facts.map((one) => one.id),
-    versions,
-  });
+  const undecided = facts.filter((_, place) => (kept[place] ?? null) === null);
+  const batch = facts.map((one) => one.id);
+  const bound = await readBoundCustomers(tx, shopId, { orders: undecided, batch, versions });
+  const firstOrders = await readFirstOrders(tx, shopId, { orders: undecided, batch });
   const affiliateIds = new Set([
     ...bound.affiliateIds,
+    ...firstOrders.affiliateIds,
     ...[...found.values(), ...kept.map((one) => one?.evidence ?? [])].flat().map((one) => one.affiliateId),
     ...rows.flatMap((row) => row.affiliateId ?? []),
     ...kept.flatMap((one) => one?.decided.winner?.affiliateId ?? []),
@@ -73,11 +74,15 @@ export async function judgeOrders(
   const judged = cases
     .toSorted((a, b) => byPlacing(a.order, b.order))
     .map(({ order, evidence, ...of }) => {
-      const bindings = of.kept === null ? bound.evidenceFor(order.facts) : [];
-      const all = [...evidence, ...bindings];
-      const one = judgeOne(order, { ...of, evidence: all, standings, versions, released });
+      const isFirst = of.kept === null;
+      const bindings = isFirst ? bound.evidenceFor(order.facts) : [];
+      const { renewal, evidence: renewed } = isFirst ? firstOrders.findFor(order.facts) : noRenewal;
+      const all = [...evidence, ...bindings, ...renewed];
+      const one = judgeOne(order, { ...of, evidence: all, renewal, standings, versions, released });
       const { winner } = one.attribution.decided;
-      if (winner !== null && !one.facts.test && !mustWait(one)) bound.take(one.facts, winner.affiliateId);
+      if (mustWait(one)) return one;
+      if (winner !== null && !one.facts.test) bound.take(one.facts, winner);
+      firstOrders.take(one.facts, winner);
       return one;
     });
   return { standings, judged };
@@ -102,6 +107,7 @@ function inQuestion({ kept, evidence, own }: Pick<About, "kept" | "evidence" | "
 type About = {
   readonly kept: KeptAttribution | null;
   readonly evidence: KeptAttribution["evidence"];
+  readonly renewal: KeptAttribution["renewal"];
   readonly own: readonly CommissionRow[];
   readonly standings: Standings;
   readonly versions: readonly RulesVersion[];

@@ -4,6 +4,7 @@ import type { AffiliateId, DecisionId, ProgramId, ShopId } from "#app/domain/ids
 import { readInputs, type StoredInputs } from "#app/domain/inputs.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
 import type { JudgingVersion } from "#app/domain/program.ts";
+import type { Renewal } from "#app/domain/renewal.ts";
 import type { Evidence } from "#app/domain/touch.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
@@ -31,6 +32,8 @@ export type KeptAttribution = {
   readonly decided: Attribution;
   readonly rules: JudgingRules;
   readonly reassigned: Reassigned | null;
+  /** M23: the first order that was found for a renewal; null for other orders. */
+  readonly renewal: Renewal | null;
   /**
    * What was read from other orders at the first evaluation, by affiliate, where it earned nothing, so that there is no
    * commission to keep it (M5).
@@ -48,6 +51,7 @@ type PlainKept = {
   readonly decided: Omit<Attribution, "winner"> & { readonly winner: PlainWinner | null };
   readonly rules?: JudgingRules;
   readonly reassigned?: Reassigned | null;
+  readonly renewal?: Renewal;
   readonly inputs?: Readonly<Record<string, unknown>>;
 };
 
@@ -56,6 +60,7 @@ export function plainAttribution({
   decided,
   inputs,
   rules,
+  renewal,
   ...kept
 }: KeptAttribution): Record<string, unknown> {
   const { winner } = decided;
@@ -64,6 +69,7 @@ export function plainAttribution({
     ...kept,
     decided: { ...decided, winner: winner && { ...winner, version } },
     rules: rules.version === defaultJudging.version ? undefined : rules,
+    renewal: renewal ?? undefined,
     inputs: Object.keys(inputs).length > 0 ? inputs : undefined,
   };
   return toPlain(plain) as Record<string, unknown>;
@@ -85,16 +91,17 @@ export async function readAttributions(
   const terms = await frozenTerms(db, shopId, versions);
   return plain.map((one) => {
     if (one === null) return null;
-    const { decided, reassigned = null, rules = defaultJudging } = one;
+    const { decided, reassigned = null, renewal = null, rules = defaultJudging } = one;
     const { winner } = decided;
     const evidence = one.evidence.map(readEvidence);
     const inputs = mapped(one.inputs ?? {});
-    if (winner === null) return { evidence, decided: { ...decided, winner }, rules, reassigned, inputs };
+    const kept = { evidence, rules, renewal, reassigned, inputs };
+    if (winner === null) return { ...kept, decided: { ...decided, winner } };
     const found = terms.get(versionId(winner.version));
     if (!found) throw new Error(`The terms ${versionId(winner.version)} that judged an order are not there.`);
     const version = { ...winner.version, affiliateId: winner.version.affiliateId ?? null, terms: found };
     const judged = { ...decided, winner: { ...winner, version } };
-    return { evidence, decided: judged, rules, reassigned, inputs };
+    return { ...kept, decided: judged };
   });
 }
 

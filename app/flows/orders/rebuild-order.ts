@@ -86,7 +86,15 @@ function creditOf({
   creditedTo,
 }: OrderSource): KeptAttribution {
   const decide = (found: readonly Evidence[]) =>
-    decideAttribution({ facts, kept: null, found, standings, versions: [rules], isReleased: false });
+    decideAttribution({
+      facts,
+      kept: null,
+      found,
+      renewal: null,
+      standings,
+      versions: [rules],
+      isReleased: false,
+    });
   const all = decide(evidence);
   if (reassigned) return reassignedTo(all, reassigned.version, reassigned.by);
   const wasReleased = commissions.some(({ history }) => history.releases.length > 0);

@@ -108,6 +108,10 @@ export const orders = pgTable(
       .where(sql`${table.facts} ? 'traces'`),
     // Query: the order of a checkout, of which the pixel told without naming the order.
     index("orders_checkout").on(table.shopId, sql`(${table.facts} ->> 'checkoutToken')`),
+    // Query: the first orders of a customer's subscriptions (M23).
+    index("orders_subscribed")
+      .on(table.shopId, sql`(${table.facts} ->> 'customerId')`)
+      .where(sql`${table.facts} @> '{"lines": [{"subscription": true}]}'`),
     // Query: redaction of a customer; the customer's earlier orders (T10).
     index("orders_customer").on(table.shopId, table.customerHash, table.placedAt),
   ],

@@ -85,7 +85,7 @@ describe("terms that ask about goods and customers, from the platform to the led
     expect(await store.pending()).toBe(1500n);
   });
 
-  it("pay subscriptions by the line, and nobody for a renewal that no link led to", async () => {
+  it("pay subscriptions by the line, and for a renewal that no link led to by its first order", async () => {
     const store = await storeWith({ kind: "purchase", is: "subscription" });
     const [coffee, lamp] = [store.product("house-coffee"), store.product("desk-lamp")];
     const sellingPlanId = store.shop.sellingPlans?.[0]?.id ?? 0;
@@ -95,7 +95,13 @@ describe("terms that ask about goods and customers, from the platform to the led
     ]);
     await store.post();
     expect(await store.pending()).toBe(1500n);
-    renewOrder(platform.ctx, store.domain, order.id);
+    const renewal = renewOrder(platform.ctx, store.domain, order.id);
+    await store.post();
+    // 20 % of the coffee's 50.00 once more.
+    expect(await store.pending()).toBe(2500n);
+    refundOrder(platform.ctx, store.domain, renewal.id, {
+      lines: [{ lineItemId: renewal.line_items[0]?.id ?? 0, quantity: 1 }],
+    });
     await store.post();
     expect(await store.pending()).toBe(1500n);
   });

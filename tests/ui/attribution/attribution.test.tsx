@@ -65,7 +65,7 @@ describe("Settings ▸ Attribution", () => {
     await user.click(screen.getByRole("radio", { name: "The first one counts" }));
     expect(await screen.findByText(/1 would have been credited to somebody else/)).toBeDefined();
     expect(screen.getByText(/Ada → nobody/)).toBeDefined();
-    const precedence = ["customer", "code", "click", "landing", "pixel", "product"];
+    const precedence = ["customer", "code", "click", "landing", "pixel", "product", "renewal"];
     const draft = { precedence, touch: "first", binding: { kind: "never" } };
     await waitFor(() => expect(asked.at(-1)).toMatchObject(draft));
     await user.click(screen.getByRole("button", { name: "Save rules" }));

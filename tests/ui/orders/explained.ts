@@ -38,6 +38,7 @@ export const posting: PostingWire = {
 export const explained: OrderExplanationWire = {
   order,
   channel: null,
+  renewal: null,
   signals: [
     {
       kind: "click",

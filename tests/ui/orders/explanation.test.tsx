@@ -60,6 +60,18 @@ describe("the explanation of an order", () => {
     expect(await screen.findByText("Sales channel: An Assistant")).toBeDefined();
   });
 
+  it("leads from a subscription renewal to its first order, or says that none was found", async () => {
+    const props = { claims: [], flags: [], programs: [], wouldOwe: null, timeZone: "UTC" };
+    const { unmount } = renderPage(
+      <OrderPage explained={{ ...explained, renewal: { firstOrder: "998" } }} {...props} />,
+    );
+    const link = await screen.findByRole("link", { name: "View first order" });
+    expect(link.getAttribute("href")).toBe("/dashboard/orders/998");
+    unmount();
+    renderPage(<OrderPage explained={{ ...explained, renewal: { firstOrder: null } }} {...props} />);
+    expect(await screen.findByText("Subscription renewal. No first order was found.")).toBeDefined();
+  });
+
   it("names a bonus that came with it, beside the arithmetic and among the postings", async () => {
     const bonus = {
       id: "com_2",

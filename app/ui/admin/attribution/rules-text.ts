@@ -9,6 +9,7 @@ export const kindHelp: Record<EvidenceKind, string> = {
   pixel: "Only the web pixel saw a signed click, at the checkout.",
   product: "A product of the order belongs to an affiliate.",
   claim: "You accepted an affiliate's claim to the order.",
+  renewal: "The order renews a subscription whose first order was credited to an affiliate.",
 };
 
 /** Rules of attribution as one sentence. */

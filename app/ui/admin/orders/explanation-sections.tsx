@@ -1,4 +1,4 @@
-import { Banner, List } from "@shopify/polaris";
+import { Banner, Link, List } from "@shopify/polaris";
 import type { OrderExplanationWire } from "#app/contracts/order.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { Arithmetic } from "../../shared/orders/arithmetic.tsx";
@@ -15,13 +15,15 @@ type Props = { explained: OrderExplanationWire; timeZone: string };
 
 /** Why an order was credited or not, on its page and in the drawer: signals, rules, arithmetic, and what was posted. */
 export function ExplanationSections({ explained, timeZone }: Props) {
-  const { order, channel, signals, judgedBy, terms, ifCounted, beside, refunds, postings } = explained;
+  const { order, channel, renewal, signals, judgedBy, terms, ifCounted, beside, refunds, postings } =
+    explained;
   const { lines, totals, knownBefore } = ifCounted ?? explained;
   return (
     <>
       <ReasonBanner explained={explained} />
       <Section title="Who sent the shopper">
         {channel !== null && <p>Sales channel: {channel}</p>}
+        {renewal !== null && <RenewalText {...renewal} />}
         <SignalList signals={signals} judgedBy={judgedBy} order={order} timeZone={timeZone} />
       </Section>
       <Section title="Which rule pays">
@@ -50,6 +52,19 @@ export function ExplanationSections({ explained, timeZone }: Props) {
         <Postings postings={postings} timeZone={timeZone} />
       </Section>
     </>
+  );
+}
+
+function RenewalText({ firstOrder }: NonNullable<OrderExplanationWire["renewal"]>) {
+  return (
+    <p>
+      Subscription renewal.{" "}
+      {firstOrder === null ? (
+        "No first order was found."
+      ) : (
+        <Link url={`/dashboard/orders/${firstOrder}`}>View first order</Link>
+      )}
+    </p>
   );
 }
 

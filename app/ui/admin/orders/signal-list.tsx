@@ -31,6 +31,9 @@ export function SignalList({ signals, judgedBy, order, timeZone }: Props) {
               {signal.kind === "customer" && signal.signal !== "" && (
                 <Link url={`/dashboard/orders/${signal.signal}`}>bound by this order</Link>
               )}
+              {signal.kind === "renewal" && (
+                <Link url={`/dashboard/orders/${signal.signal}`}>first order</Link>
+              )}
               <Link url={`/dashboard/affiliates/${signal.affiliate.id}`}>{signal.affiliate.name}</Link>
               {signal.subId !== "" && <Text as="span">Sub-id {signal.subId}</Text>}
             </InlineStack>
@@ -57,7 +60,7 @@ function namedRules({ version }: NonNullable<Props["judgedBy"]>): string {
 
 /** What an order or a claim is called inside the app tells people nothing. */
 function isShown({ kind }: Signal): boolean {
-  return kind !== "customer" && kind !== "claim";
+  return kind !== "customer" && kind !== "claim" && kind !== "renewal";
 }
 
 const minuteMs = 60_000;
@@ -69,6 +72,7 @@ function timingOf(signal: Signal, { order, timeZone }: Omit<Seen, "signals">): s
   const at = formatDateTime(signal.at, timeZone);
   if (signal.kind === "code" || signal.kind === "product") return `The affiliate's since ${at}.`;
   if (signal.kind === "customer") return `Bound since ${at}.`;
+  if (signal.kind === "renewal") return `First order placed ${at}.`;
   const minutes = Math.floor((Date.parse(order.placedAt) - Date.parse(signal.at)) / minuteMs);
   if (minutes < 0) return `${at}, after the order.`;
   return `${at}, ${beforeText(signal, minutes)} before the order.${windowText(signal)}`;

@@ -13,6 +13,7 @@ const words: Record<SignalName, string> = {
     "The web pixel saw a signed click when the checkout was completed. It helps where the cart lost the click.",
   product: "A product of the order belongs to an affiliate.",
   claim: "An affiliate said that the order was theirs, and you accepted.",
+  renewal: "The order renews a subscription whose first order was credited to an affiliate.",
   none: "Nothing on the order points to an affiliate: visitors who came by themselves, and sales whose signals were lost.",
 };
 

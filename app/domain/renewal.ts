@@ -1,0 +1,65 @@
+import { compareIds } from "./allocate.ts";
+import type { AffiliateId, ProgramId } from "./ids.ts";
+import { compareInstants, isNotAfter } from "./instant.ts";
+import type { LineFacts, OrderFacts } from "./order.ts";
+import { isRenewal } from "./order-reading.ts";
+import type { Evidence } from "./touch.ts";
+
+/** A line that was sold as a subscription. */
+type SubscribedLine = Pick<LineFacts, "productId" | "sellingPlanId">;
+
+/** An order that began a subscription, with whoever has its credit. */
+export type SubscribedOrder = {
+  readonly orderId: string;
+  readonly at: string;
+  readonly test: boolean;
+  readonly lines: readonly SubscribedLine[];
+  readonly credit: { readonly affiliateId: AffiliateId; readonly programId: ProgramId } | null;
+};
+
+/** What a renewal keeps of the search for its first order (M23); null where no order fits. */
+export type Renewal = { readonly firstOrderId: string | null };
+
+/** Lines by which later orders of the customer may be renewals of this one; none for a renewal itself. */
+export function subscribedLines({ sourceName, lines }: OrderFacts): SubscribedLine[] {
+  return isRenewal(sourceName) ? [] : lines.filter((line) => line.subscription);
+}
+
+/**
+ * M23: the newest order of the same customer that was placed before the renewal and began a subscription of one of its
+ * products. Null where none fits.
+ * @throws InstantFormatError
+ */
+export function firstOrderOf(
+  renewal: OrderFacts,
+  ofCustomer: readonly SubscribedOrder[],
+): SubscribedOrder | null {
+  const fitting = ofCustomer.filter(
+    (one) =>
+      one.orderId !== renewal.id &&
+      one.test === renewal.test &&
+      isNotAfter(one.at, renewal.createdAt) &&
+      one.lines.some((sold) => renewal.lines.some((line) => renews(line, sold))),
+  );
+  return fitting.toSorted(byPlacing).at(-1) ?? null;
+}
+
+/** A contract's later orders may name no selling plan. */
+function renews(line: LineFacts, sold: SubscribedLine): boolean {
+  if (line.productId === null || line.productId !== sold.productId) return false;
+  return (
+    line.sellingPlanId === undefined ||
+    sold.sellingPlanId === undefined ||
+    line.sellingPlanId === sold.sellingPlanId
+  );
+}
+
+function byPlacing(a: SubscribedOrder, b: SubscribedOrder): number {
+  const order = compareInstants(a.at, b.at);
+  return order === 0 ? compareIds(a.orderId, b.orderId) : order;
+}
+
+/** The first order as evidence; none where nobody has its credit. */
+export function evidenceOfFirst({ credit, orderId, at }: SubscribedOrder): Evidence[] {
+  return credit === null ? [] : [{ kind: "renewal", ...credit, firstOrder: orderId, at }];
+}
