@@ -107,6 +107,8 @@ export const orderWebhook = z.object({
   shipping_address: address,
   billing_address: address,
   source_name: text,
+  tags: text,
+  note: text,
   order_status_url: text,
   taxes_included: z.boolean().nullish(),
   landing_site: text,

@@ -85,7 +85,7 @@ function seenText(order: Explained["order"], theirs: Explained["signals"]): stri
 }
 
 function isCode(kind: Explained["signals"][number]["kind"]): boolean {
-  return kind === "code" || kind === "landing";
+  return kind === "code" || kind === "landing" || kind === "tag";
 }
 
 function arithmeticOf({ totals, refunds, lines, terms }: Explained): OwnArithmetic | null {

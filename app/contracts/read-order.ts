@@ -8,6 +8,7 @@ import {
   type ShippingFacts,
 } from "#app/domain/order.ts";
 import { isRenewal, paidAtOf, sentOf } from "#app/domain/order-reading.ts";
+import { wordsOf } from "#app/domain/typed-codes.ts";
 import { type OrderBody, sellingPlanAllocation, sellingPlanId } from "./order-webhook.ts";
 import { amountOf, type AmountSet, instantText } from "./read-amount.ts";
 import { readRefund } from "./read-refund.ts";
@@ -44,6 +45,7 @@ export function readOrder(body: OrderBody, reading: OrderReading): OrderFacts | 
       body.discount_codes.flatMap((one) => (one.code ? [one.code] : [])),
       body.discount_applications,
     ),
+    ...readTyped(body),
     ...readVisit(body),
     ...readCustomer(body, reading),
     customerOrderIndex: null,
@@ -72,6 +74,11 @@ function readState(body: OrderBody, updatedAt: string) {
     sourceName: body.source_name ?? null,
     taxesIncluded: body.taxes_included ?? false,
   } as const;
+}
+
+function readTyped({ tags, note }: OrderBody): Pick<OrderFacts, "typedCodes"> {
+  const words = wordsOf([tags, note]);
+  return words.length === 0 ? {} : { typedCodes: words };
 }
 
 function readVisit(body: OrderBody) {

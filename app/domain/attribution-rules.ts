@@ -29,7 +29,7 @@ export const bindingKinds = ["never", "days", "life"] as const;
 export const longestBindingDays = 3650;
 
 export const defaultRules: AttributionRules = {
-  precedence: evidenceKinds,
+  precedence: evidenceKinds.filter((kind) => kind !== "tag"),
   touch: "last",
   binding: { kind: "never" },
   newCustomer: "store",

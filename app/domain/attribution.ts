@@ -209,6 +209,7 @@ const winningReasons = {
   product: "won-by-product",
   claim: "won-by-claim",
   renewal: "won-by-renewal",
+  tag: "won-by-tag",
 } as const satisfies Record<EvidenceKind, ReasonCode>;
 
 const besideReasons = {
@@ -218,6 +219,7 @@ const besideReasons = {
   product: "another-product",
   claim: "another-claim",
   renewal: "another-first-order",
+  tag: "another-tag",
 } as const satisfies Record<Exclude<EvidenceKind, ClickEvidence["kind"]>, ReasonCode>;
 
 /** Reasons of evidence that stood and was not the strongest. */

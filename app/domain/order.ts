@@ -114,6 +114,11 @@ export type OrderFacts = {
   readonly dutiesMinor: bigint;
   /** Codes that a shopper entered: those with a discount application of type `discount_code`, as written. */
   readonly discountCodes: readonly string[];
+  /**
+   * Affiliates' codes in the order's tags and note, as typed; absent where there are none. A reading holds all words of
+   * them, of which `processNews` keeps the codes, so that no text of a note is stored.
+   */
+  readonly typedCodes?: readonly string[];
   /** The private cart attribute `__aff_click`, untrusted. */
   readonly clickAttribute: string | null;
   /** By which the web pixel knows the purchase; null where it is not told, as by the platform's own answer. */

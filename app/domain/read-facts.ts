@@ -56,8 +56,12 @@ export function readFacts(plain: unknown): OrderFacts {
     catalog: kept.catalog ?? null,
     refunds: kept.refunds.map(readRefund),
   };
-  const { sentHeardAt, forgotten, channelName } = kept;
-  const isUsual = sentHeardAt === undefined && forgotten === undefined && channelName === undefined;
+  const { sentHeardAt, forgotten, channelName, typedCodes } = kept;
+  const isUsual =
+    sentHeardAt === undefined &&
+    forgotten === undefined &&
+    channelName === undefined &&
+    typedCodes === undefined;
   const traced = kept.traces === undefined ? facts : { ...facts, traces: kept.traces };
   return isUsual ? traced : { ...traced, ...readUnusual(kept) };
 }
@@ -68,12 +72,14 @@ function readUnusual({
   sentHeardAt,
   forgotten,
   channelName,
-}: KeptFacts): Pick<OrderFacts, "sentUnlisted" | "sentHeardAt" | "forgotten" | "channelName"> {
+  typedCodes,
+}: KeptFacts): Pick<OrderFacts, "sentUnlisted" | "sentHeardAt" | "forgotten" | "channelName" | "typedCodes"> {
   return {
     ...(sentUnlisted && { sentUnlisted }),
     ...(sentHeardAt && { sentHeardAt }),
     ...(forgotten && { forgotten }),
     ...(channelName !== undefined && { channelName }),
+    ...(typedCodes !== undefined && { typedCodes }),
   };
 }
 

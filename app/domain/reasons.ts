@@ -9,6 +9,7 @@ const texts = {
   "won-by-product": "A product of the order belongs to this affiliate.",
   "won-by-claim": "The affiliate said that the order was theirs, and a person agreed.",
   "won-by-renewal": "The subscription's first order is credited to this affiliate.",
+  "won-by-tag": "The tags or the note contain this affiliate's code.",
 
   reassigned: "A person gave the credit for this order to this affiliate.",
   "given-away": "A person gave the credit for this order to another affiliate.",
@@ -25,6 +26,7 @@ const texts = {
   "another-product": "Another product that belongs to an affiliate came first.",
   "another-claim": "Another claim came first.",
   "another-first-order": "Another first order of the subscription came first.",
+  "another-tag": "Another code in the tags or the note came first.",
   "after-order": "It happened after the order was created, so it cannot have led to it.",
   "window-passed":
     "More time passed between the click and the order than the program's attribution window allows.",

@@ -44,6 +44,8 @@ export type Evidence =
   | (Pointing<"product", string> & { readonly productId: string })
   /** The affiliate said that the order was theirs, and a person agreed. */
   | (Pointing<"claim", null> & { readonly claimId: ClaimId })
+  /** An affiliate's code in the order's tags or note, or in the customer's tags; of a link, in the link's program. */
+  | (Pointing<"tag", null> & { readonly code: string; readonly programId: ProgramId | null })
   /** The order renews a subscription that began with an order credited to the affiliate in that program (M23). */
   | (Pointing<"renewal", string> & { readonly programId: ProgramId; readonly firstOrder: string });
 
@@ -56,7 +58,7 @@ export function isClick(evidence: Evidence): evidence is ClickEvidence {
   return evidence.kind === "click" || evidence.kind === "pixel";
 }
 
-/** Every kind, in the order of precedence that holds while a shop chooses none: strongest first. */
+/** Every kind, in the order of precedence that holds while a shop chooses none, strongest first; `tag` is off then. */
 export const evidenceKinds = [
   "code",
   "customer",
@@ -66,6 +68,7 @@ export const evidenceKinds = [
   "product",
   "claim",
   "renewal",
+  "tag",
 ] as const satisfies readonly EvidenceKind[];
 
 const kindNames: Record<EvidenceKind, string> = {
@@ -77,6 +80,7 @@ const kindNames: Record<EvidenceKind, string> = {
   product: "Product owner",
   claim: "Accepted claim",
   renewal: "Subscription renewal",
+  tag: "Code in tags or note",
 };
 
 /** The words for a kind, on screens and in files. */
@@ -108,6 +112,25 @@ export function joinEvidence(known: readonly Evidence[], found: readonly Evidenc
     joined.push(one);
   }
   return joined;
+}
+
+/** M24: evidence as of now. Codes in tags and notes that are gone are left out; everything else stays. */
+export function currentEvidence(known: readonly Evidence[], found: readonly Evidence[]): Evidence[] {
+  const keys = new Set(found.map(keyOf));
+  return joinEvidence(
+    known.filter((one) => one.kind !== "tag" || keys.has(keyOf(one))),
+    found,
+  );
+}
+
+/** Evidence that only grows, whatever becomes of tags and notes. */
+export function withoutTags(evidence: readonly Evidence[]): Evidence[] {
+  return evidence.filter((one) => one.kind !== "tag");
+}
+
+/** Known evidence is never copied, so the pieces themselves are compared. */
+export function isSameEvidence(a: readonly Evidence[], b: readonly Evidence[]): boolean {
+  return a.length === b.length && a.every((one, place) => one === b[place]);
 }
 
 function keyOf(evidence: Evidence): string {

@@ -27,6 +27,7 @@ function evidenceOf(kind: EvidenceKind, seed: string, minutes = 60): Evidence {
     customer: { ...of, kind: "customer", boundBy: "4999" },
     product: { ...of, kind: "product", productId: `9${seed}` },
     claim: { ...of, kind: "claim", at: null, claimId: fromPlain<ClaimId>(`clm_${seed}`) },
+    tag: { ...of, kind: "tag", code: `TAG${seed}`, at: null, programId: null },
     renewal: { ...of, kind: "renewal", programId: programId("1"), firstOrder: "4998" },
   };
   return byKind[kind];
@@ -61,7 +62,7 @@ const anyInput = fc
   .record({ evidence: fc.array(anyEvidence, { maxLength: 8 }), rules: anyRules })
   .map(({ evidence, rules }) => inputOf(joinEvidence([], evidence), rules));
 
-test("by default a code comes first, then a bound customer, clicks, landing page, pixel, product, claim, renewal", () => {
+test("by default a code comes first, then a bound customer, clicks, landing page, pixel, product, claim, renewal, and tags are off", () => {
   const all = evidenceKinds.toReversed().map((kind) => evidenceOf(kind, "1"));
   const { candidates } = attribute(inputOf(all));
   expect(candidates.map((one) => one.evidence.kind)).toEqual([
@@ -73,7 +74,9 @@ test("by default a code comes first, then a bound customer, clicks, landing page
     "product",
     "claim",
     "renewal",
+    "tag",
   ]);
+  expect(candidates.at(-1)?.reason).toBe("signal-off");
 });
 
 test("the shop's order of precedence decides, and a kind that is left out is kept and decides nothing", () => {

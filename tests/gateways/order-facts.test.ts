@@ -114,6 +114,16 @@ describe("who buys, where, and how often", () => {
     expect((await expectSame(renewal.id)).lines.map((line) => line.subscription)).toEqual([true]);
   });
 
+  it("an order's tags and note are read word by word, each once", async () => {
+    const { sell, expectSame } = sellingShop();
+    const order = sell(["Desk lamp"]);
+    expect(await expectSame(order.id)).not.toHaveProperty("typedCodes");
+    order.tags = "pos, ref:ADA10";
+    order.note = "Ada10 sent me!\nThanks, Łukasz";
+    const { typedCodes } = await expectSame(order.id);
+    expect(typedCodes).toEqual(["pos", "ref", "ADA10", "sent", "me", "Thanks", "Łukasz"]);
+  });
+
   it("an order has the country that it goes to, or else is billed to, or none", async () => {
     const { sell, expectSame } = sellingShop();
     const address = {

@@ -62,6 +62,7 @@ export const factCases = [
   "won by product",
   "won by claim",
   "won by renewal",
+  "won by tag",
   "renewal without a first order",
   "several first orders",
   "rules changed",

@@ -11,6 +11,7 @@ import { localDays } from "../model/local-days.ts";
 import { hear, newWorld } from "../model/world.ts";
 import type { ModelOrder, World } from "../model/world-state.ts";
 import { type Case, count, type Counts } from "./cases.ts";
+import { codeAt } from "./names.ts";
 import type { EvidenceMade, History, Told } from "./history.ts";
 import {
   affiliateAt,
@@ -38,6 +39,7 @@ export function settingOf(history: History): Setting {
       id: affiliateAt(index),
       suspendedAt: one.suspendedAt,
     })),
+    codes: new Map(history.affiliates.map((_, index) => [codeAt(index), affiliateAt(index)])),
     rules: history.rules.map(({ effectiveFrom, rules }) => ({ effectiveFrom, ...rules })),
     versions: history.versions.map((one) => ({
       programId: programAt(one.programIndex),

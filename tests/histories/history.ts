@@ -4,7 +4,7 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { type RulesMade, rulesOf, kinds } from "./random-rules.ts";
 import { type Case, count, type Counts } from "./cases.ts";
 import { change } from "./changes.ts";
-import { subIds } from "./names.ts";
+import { codeAt, subIds } from "./names.ts";
 import { type Chance, chanceOf } from "./random.ts";
 import { randomTerms } from "./random-terms.ts";
 import { asRenewal, withSubscription } from "./renewals.ts";
@@ -86,12 +86,14 @@ export function historyOf(seed: number, wishes: Wishes = {}): History {
   const versions = versionsOf(chance, { currency, placed, affiliates, programs, isRoad, approvals });
   const evidence = new Map<string, EvidenceMade[]>();
   const renewing = chanceOf(seed ^ 0x2545f491);
+  const typing = chanceOf(seed ^ 0x1b873593);
   const begun: SoldOrder[] = [];
   const tales = placed.map((at, index) => {
     const id = String(5001 + index);
     evidence.set(id, evidenceOf(chance, at, { affiliates, programs, onlyLanding: isRoad }));
     const sold = newOrder(chance, { id, currency, createdAt: iso(at), isRoad });
-    const order = asRenewal(renewing, withSubscription(renewing, sold, begun), begun);
+    const typedCodes = isRoad ? [] : typedIn(typing, affiliates.length);
+    const order = { ...asRenewal(renewing, withSubscription(renewing, sold, begun), begun), typedCodes };
     if (!isRenewal(order.sourceName)) begun.push(order);
     else if (renewing.is(0.9)) evidence.set(id, []);
     return taleOf(chance, order, counts);
@@ -103,11 +105,17 @@ export function historyOf(seed: number, wishes: Wishes = {}): History {
     affiliates,
     programs,
     versions,
-    rules: rulesOf(chance, placed, { start, isRoad, renewing }),
+    rules: rulesOf(chance, placed, { start, isRoad, renewing, typing }),
     evidence,
     steps: stepsOf(chance, tales, counts),
     counts,
   };
+}
+
+/** Codes of affiliates in an order's tags, mostly none. */
+function typedIn(chance: Chance, affiliates: number): string[] {
+  const times = chance.pick([0, 0, 0, 1, 1, 2]);
+  return [...new Set(Array.from({ length: times }, () => codeAt(chance.int(0, affiliates - 1))))];
 }
 
 /** When the orders were placed; some so many whole days apart as periods are long. */

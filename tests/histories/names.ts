@@ -7,4 +7,6 @@ export const customerTags = ["vip", "Wholesale"] as const;
 export const countries = ["US", "DE", "JP"] as const;
 export const sources = ["web", "pos", "shopify_draft_order", "iphone"] as const;
 export const customerIdOf = (email: string): string => (email === "ada@shop.example" ? "77" : "78");
+/** The code of the affiliate of that place. */
+export const codeAt = (index: number): string => `AFF${index}`;
 export const subIds = ["blog", "mail"] as const;

@@ -116,6 +116,13 @@ function evidenceOf(made: EvidenceMade, index: number): Evidence {
   return { kind, affiliateId, clickId, at: since, ...link };
 }
 
+function typedEvidence({ typedCodes }: OrderFacts): Evidence[] {
+  return (typedCodes ?? []).map((code) => {
+    const affiliateId = affiliateAt(Number(code.replace(/\D/g, "")));
+    return { kind: "tag", affiliateId, code, at: null, programId: null };
+  });
+}
+
 /**
  * Hears one message; answers whether the platform would have to be asked although the order itself was heard of. Where
  * an older body told more than a newer one it is asked only to be sure: what is merged is right by itself.
@@ -155,7 +162,7 @@ function settle(world: ProductWorld, order: ProductOrder, facts: OrderFacts): vo
   const attribution: Attribution = attribute({
     ...world.standings,
     orderCreatedAt: facts.createdAt,
-    evidence: [...found, ...order.bound, ...order.renewed],
+    evidence: [...found, ...order.bound, ...order.renewed, ...typedEvidence(facts)],
     rules,
   });
   order.winner = attribution.winner;

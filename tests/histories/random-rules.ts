@@ -10,19 +10,29 @@ export const kinds = ["code", "customer", "click", "landing", "pixel", "product"
 const hour = 3_600_000;
 
 /** The chance of renewals is its own, so that all other draws stay as they are. */
-function withRenewals(chance: Chance, precedence: readonly (typeof kinds)[number][]): EvidenceKind[] {
-  if (chance.is(0.15)) return [...precedence];
+function withRenewals(chance: Chance, precedence: readonly EvidenceKind[]): readonly EvidenceKind[] {
+  if (chance.is(0.15)) return precedence;
   const place = chance.is(0.6) ? precedence.length : chance.int(0, precedence.length);
-  return [...precedence.slice(0, place), "renewal", ...precedence.slice(place)];
+  return precedence.toSpliced(place, 0, "renewal");
+}
+
+/** Tags have a chance of their own too, and are off in half of these rules. */
+function withTags(chance: Chance, precedence: readonly EvidenceKind[]): readonly EvidenceKind[] {
+  return chance.is(0.5) ? precedence : precedence.toSpliced(chance.int(0, precedence.length), 0, "tag");
 }
 
 /** Half of the shops keep the defaults; the others change their rules once or twice, some in an order's own second. */
 export function rulesOf(
   chance: Chance,
   placed: readonly number[],
-  of: { readonly start: number; readonly isRoad: boolean; readonly renewing: Chance },
+  of: {
+    readonly start: number;
+    readonly isRoad: boolean;
+    readonly renewing: Chance;
+    readonly typing: Chance;
+  },
 ): RulesMade[] {
-  const { start, isRoad, renewing } = of;
+  const { start, isRoad, renewing, typing } = of;
   const times = chance.pick([0, 0, 1, 2]);
   const instants = Array.from({ length: times }, () =>
     new Date(chance.is(0.3) ? chance.pick(placed) : start + chance.int(-100, 1400) * hour).toISOString(),
@@ -31,9 +41,12 @@ export function rulesOf(
     effectiveFrom,
     rules: {
       // All evidence of a road is its landing page.
-      precedence: withRenewals(
-        renewing,
-        chance.shuffle(kinds).filter((kind) => (isRoad && kind === "landing") || chance.is(0.85)),
+      precedence: withTags(
+        typing,
+        withRenewals(
+          renewing,
+          chance.shuffle(kinds).filter((kind) => (isRoad && kind === "landing") || chance.is(0.85)),
+        ),
       ),
       touch: chance.pick(["last", "first"] as const),
       binding: chance.pick([

@@ -55,6 +55,8 @@ export type SoldOrder = {
   readonly tipMinor: bigint;
   readonly dutiesMinor: bigint;
   readonly discountCodes: readonly string[];
+  /** Affiliates' codes in its tags. */
+  readonly typedCodes: readonly string[];
   readonly checkoutToken: string | null;
   readonly landingSite: string | null;
   readonly email: string | null;
@@ -148,6 +150,7 @@ export function newOrder(chance: Chance, { id, currency, createdAt, isRoad }: Ne
     addedLater: [],
     shipping,
     ...extras(chance),
+    typedCodes: [],
     checkoutToken: `checkout-${id}`,
     landingSite: "/?ref=A",
     email,

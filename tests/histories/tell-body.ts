@@ -43,6 +43,7 @@ export function bodyOf(order: SoldOrder): Record<string, unknown> {
     fulfillments: order.fulfilledAt === null ? [] : [{ created_at: order.fulfilledAt, status: "success" }],
     shipping_address: order.countryCode === null ? null : { country_code: order.countryCode },
     source_name: order.sourceName,
+    tags: order.typedCodes.join(", "),
     taxes_included: order.taxesIncluded,
     checkout_token: order.checkoutToken,
     landing_site: order.landingSite,

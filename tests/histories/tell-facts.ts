@@ -36,6 +36,7 @@ export function factsOf(order: SoldOrder): OrderFacts {
     tipMinor: order.tipMinor,
     dutiesMinor: order.dutiesMinor,
     discountCodes: order.discountCodes,
+    ...(order.typedCodes.length > 0 && { typedCodes: order.typedCodes }),
     clickAttribute: null,
     checkoutToken: order.checkoutToken,
     landingSite: order.landingSite,

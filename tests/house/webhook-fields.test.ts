@@ -32,7 +32,7 @@ const fieldsOf = new Map(
 
 /** Fields that no contract reads: to order, recognize and retry a delivery, and for what people look up in its body. */
 const alsoKept: Record<string, string[]> = {
-  order: ["admin_graphql_api_id", "note", "tags", "cart_token", "order_status_url"],
+  order: ["admin_graphql_api_id", "cart_token", "order_status_url"],
   refund: ["admin_graphql_api_id", "created_at"],
   edit: ["order_edit.id", "order_edit.committed_at"],
   none: [],

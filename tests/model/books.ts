@@ -14,6 +14,8 @@ export type Commission = {
   decision: "approved" | "denied" | "held" | null;
   /** All that was pending has been released. */
   isReleased: boolean;
+  /** Something was released once, or counted as released. */
+  wasReleased: boolean;
   /** When the hold ends whatever the facts say: of an addition by hand, an approval, an edit after a release. */
   holdEnds: number | null;
   readonly bonus: Reaching | null;
@@ -62,6 +64,7 @@ export function commissionIn(books: Books, naming: Naming, fixed: Fixed = {}): C
     payable: 0n,
     decision: null,
     isReleased: false,
+    wasReleased: false,
     holdEnds: null,
   };
   books.commissions.set(naming.key, made);
@@ -86,6 +89,7 @@ export function release(commission: Commission): void {
   commission.payable += commission.pending;
   commission.pending = 0n;
   commission.isReleased = true;
+  commission.wasReleased = true;
 }
 
 /** What the affiliates have. */

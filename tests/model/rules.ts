@@ -1,6 +1,7 @@
 import type { Order } from "./shapes.ts";
 
-export type Kind = "code" | "customer" | "click" | "landing" | "pixel" | "product" | "claim" | "renewal";
+export type Kind =
+  "code" | "customer" | "click" | "landing" | "pixel" | "product" | "claim" | "renewal" | "tag";
 
 /** The shop's rules of attribution, from an instant on. */
 export type Rules = {

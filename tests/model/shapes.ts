@@ -77,6 +77,7 @@ export type Order = {
   readonly tipMinor: bigint;
   readonly dutiesMinor: bigint;
   readonly discountCodes: readonly string[];
+  readonly typedCodes?: readonly string[];
   readonly countryCode: string | null;
   readonly customerHash: string | null;
   readonly customerId: string | null;

@@ -12,6 +12,8 @@ export type ModelOrder = {
   bound: Evidence | null | undefined;
   /** M23: how many first orders fit a renewal then, and whom the one that counts points to; null for other orders. */
   renewed: { readonly among: number; readonly evidence: Evidence | null } | null | undefined;
+  /** M24: what its tags and note say, until something of it is released. */
+  tags: readonly Evidence[];
   readonly heard: Message[];
   facts: Order | null;
   winner: Winner | null;

@@ -26,6 +26,7 @@ export function hear(
     evidence: of.evidence,
     bound: undefined,
     renewed: undefined,
+    tags: [],
     heard: [],
     facts: null,
     winner: null,
@@ -47,7 +48,9 @@ export function settle(world: World, order: ModelOrder, at: string): void {
   if (facts === null) return;
   order.bound = order.bound === undefined ? bindingOf(world, order, facts) : order.bound;
   order.renewed = order.renewed === undefined ? renewalOf(world, order, facts) : order.renewed;
-  const evidence = [...order.evidence, order.bound, order.renewed?.evidence].flatMap((one) => one ?? []);
+  if (!commissionsOf(world, order).some((one) => one.wasReleased)) order.tags = tagsOf(world, facts);
+  const own = [...order.evidence, ...order.tags];
+  const evidence = [...own, order.bound, order.renewed?.evidence].flatMap((one) => one ?? []);
   const winner = order.reassigned ?? winnerOf(world.setting, evidence, facts.createdAt);
   const before = order.winner;
   order.winner = winner;
@@ -77,6 +80,14 @@ function bindingOf(world: World, order: ModelOrder, facts: Order): Evidence | nu
   });
   const bound = boundTo(credited, facts, rulesAt(world.setting.rules, facts.createdAt));
   return bound && { kind: "customer", affiliateId: bound.affiliateId, at: bound.at };
+}
+
+/** M24: to whom the codes in the order's tags and note belong. */
+function tagsOf({ setting }: World, { typedCodes = [] }: Order): Evidence[] {
+  return typedCodes.flatMap((code) => {
+    const affiliateId = setting.codes.get(code);
+    return affiliateId === undefined ? [] : [{ kind: "tag", affiliateId, at: null }];
+  });
 }
 
 /** M23: to whom the first order of a renewal points. */
@@ -142,6 +153,7 @@ function takeOver(mine: Commission, { pending, payable, holdEnds: ends }: Given)
   mine.payable += released;
   mine.pending -= released;
   mine.isReleased = mine.pending === 0n;
+  mine.wasReleased ||= mine.isReleased;
   if (!mine.isReleased) mine.holdEnds = ends;
 }
 

@@ -2,7 +2,13 @@ import { attribute, type Attribution } from "#app/domain/attribution.ts";
 import { chooseRules, rulesOfVersion, type RulesVersion } from "#app/domain/attribution-rules.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import type { Renewal } from "#app/domain/renewal.ts";
-import { type Evidence, joinEvidence } from "#app/domain/touch.ts";
+import {
+  currentEvidence,
+  type Evidence,
+  isSameEvidence,
+  joinEvidence,
+  withoutTags,
+} from "#app/domain/touch.ts";
 import type { Standings } from "./find-standings.ts";
 import type { KeptAttribution } from "./kept-attribution.ts";
 
@@ -28,14 +34,20 @@ export type DecisionInput = {
 export function decideAttribution(input: DecisionInput): KeptAttribution {
   const { kept, found, isReleased, versions } = input;
   const renewal = kept?.renewal ?? input.renewal;
-  const evidence = joinEvidence(kept?.evidence ?? [], found);
   if (kept === null) {
+    const evidence = joinEvidence([], found);
     const { version, rules } = chooseRules(versions, input.facts.createdAt);
     const { newCustomer } = rules;
     const decided = decide({ ...input, renewal }, evidence, rules);
-    return { evidence, decided, rules: { version, newCustomer }, renewal, reassigned: null, inputs: {} };
+    const judging = {
+      version,
+      newCustomer,
+      ...(rules.precedence.includes("tag") && { tags: true as const }),
+    };
+    return { evidence, decided, rules: judging, renewal, reassigned: null, inputs: {} };
   }
-  if (evidence.length === kept.evidence.length) return kept;
+  const evidence = evidenceAfter(kept, input);
+  if (isSameEvidence(evidence, kept.evidence)) return kept;
   if (isReleased || kept.reassigned !== null) return { ...kept, evidence };
   const decided = decide({ ...input, renewal }, evidence, rulesOfVersion(versions, kept.rules.version).rules);
   const before = kept.decided.winner;
@@ -43,6 +55,12 @@ export function decideAttribution(input: DecisionInput): KeptAttribution {
   if (!before || decided.winner?.affiliateId !== before.affiliateId) return { ...kept, evidence, decided };
   const winner = { ...before, evidence: decided.winner.evidence };
   return { ...kept, evidence, decided: { ...decided, winner } };
+}
+
+/** M24: what tags and notes say now, until somebody's decision or a release; a forgotten customer's stay as they were. */
+function evidenceAfter(kept: KeptAttribution, { facts, found, isReleased }: DecisionInput): Evidence[] {
+  const isFixed = isReleased || kept.reassigned !== null || facts.forgotten !== undefined;
+  return isFixed ? joinEvidence(kept.evidence, withoutTags(found)) : currentEvidence(kept.evidence, found);
 }
 
 function decide(

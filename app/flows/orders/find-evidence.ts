@@ -73,16 +73,15 @@ async function ownersOf(tx: Tx, shopId: ShopId, { carried, sources }: Asking): P
   const seen = seenClicks(shopId, carried, joins);
   const parameters = each((one) => one.parameters);
   const refs = parameters.filter((one) => one.name === ownParameter).map((one) => one.valueKey);
+  const typed = each((one) => one.typed.map(referralKey));
   const hashes = each((one) => (one.customerHash === null ? [] : [one.customerHash]));
   return {
     seen,
-    codes: await ownersOfCodes(
-      tx,
-      shopId,
-      each((one) => one.codes.map(referralKey)),
-    ),
+    codes: await ownersOfCodes(tx, shopId, [
+      ...new Set([...each((one) => one.codes.map(referralKey)), ...typed]),
+    ]),
     clicks: await clickedOf(tx, shopId, [...each((one) => one.clicks), ...[...seen.values()].flat()]),
-    refs: await ownersOfReferralCodes(tx, shopId, [...new Set(refs)]),
+    refs: await ownersOfReferralCodes(tx, shopId, [...new Set([...refs, ...typed])]),
     foreign: await ownersOfForeignReferrals(tx, shopId, sources.foreign ? parameters : []),
     customers: await bindingsOf(tx, shopId, sources.bindings ? hashes : []),
     products: await ownersOfProducts(tx, shopId, sources.owners ? each((one) => one.productIds) : []),
@@ -149,7 +148,20 @@ function evidenceOf({ facts, signals }: Carried, owners: Owners): Evidence[] {
       claimId,
       at: null,
     })),
+    ...signals.typed.flatMap((code) => typedOf(code, createdAt, owners)),
   ];
+}
+
+/** A referral code first, as in an address; else a discount code that was the affiliate's when the order was made. */
+function typedOf(code: string, createdAt: string, owners: Owners): Evidence[] {
+  const link = owners.refs.get(referralKey(code));
+  if (link) {
+    const { affiliateId, programId } = link;
+    return isShut(link, createdAt) ? [] : [{ kind: "tag", affiliateId, code, at: null, programId }];
+  }
+  const owner = ownerAt(owners.codes.get(referralKey(code)) ?? [], createdAt);
+  if (!owner || !isNotAfter(owner.assignedAt.toISOString(), createdAt)) return [];
+  return [{ kind: "tag", affiliateId: owner.affiliateId, code, at: null, programId: null }];
 }
 
 function clicksOf(kind: "click" | "pixel", clicks: readonly ClickName[], owners: Owners): Evidence[] {

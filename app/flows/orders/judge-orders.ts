@@ -3,7 +3,7 @@ import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import { compareInstants } from "#app/domain/instant.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { needsOf } from "#app/domain/terms/needs.ts";
-import { joinEvidence } from "#app/domain/touch.ts";
+import { currentEvidence, isSameEvidence } from "#app/domain/touch.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
 import { evidenceSources } from "#app/store/evidence-sources.ts";
@@ -100,7 +100,7 @@ function byPlacing(a: ToSettle, b: ToSettle): number {
  * reopening; then only the books know of the release.
  */
 function inQuestion({ kept, evidence, own }: Pick<About, "kept" | "evidence" | "own">): CommissionId[] {
-  if (kept === null || joinEvidence(kept.evidence, evidence).length === kept.evidence.length) return [];
+  if (kept === null || isSameEvidence(currentEvidence(kept.evidence, evidence), kept.evidence)) return [];
   return own.flatMap((one) => (one.kind === "order" ? [one.commissionId] : []));
 }
 
@@ -138,10 +138,12 @@ function judgeOne(order: ToSettle, { kept, evidence, own, released, ...judging }
   };
 }
 
-/** T3: whether the terms that judge ask what no message tells, and the platform was not asked yet. */
+/** T3, M24: whether the terms or rules that judge ask what no message tells, and the platform was not asked yet. */
 export function asksThePlatform(facts: OrderFacts, attribution: KeptAttribution): boolean {
   const { winner } = attribution.decided;
-  if (winner === null || facts.catalog !== null || facts.test) return false;
+  if (facts.catalog !== null || facts.test) return false;
+  if (attribution.rules.tags && facts.customerId !== null) return true;
+  if (winner === null) return false;
   const needs = needsOf(winner.version.terms);
   const isAsked = attribution.rules.newCustomer === "store";
   const isKnown = !isAsked || facts.customerOrderIndex !== null || facts.customerId === null;

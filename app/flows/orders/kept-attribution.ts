@@ -22,6 +22,8 @@ export type Reassigned = {
 export type JudgingRules = {
   readonly version: number;
   readonly newCustomer: AttributionRules["newCustomer"];
+  /** M24: codes in tags count, so the platform is asked for the customer's. */
+  readonly tags?: true;
 };
 
 const defaultJudging: JudgingRules = { version: noVersion.version, newCustomer: defaultRules.newCustomer };

@@ -4,6 +4,7 @@ import type { OrderFacts } from "#app/domain/order.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
 import { isSpentClick } from "#app/domain/spent-click.ts";
 import { isStorable } from "#app/domain/storable.ts";
+import { wordsOf } from "#app/domain/typed-codes.ts";
 import { openSignedClick } from "#app/platform/signed-click.server.ts";
 import type { ClickName } from "#app/store/evidence.ts";
 
@@ -24,6 +25,8 @@ export type OrderSignals = {
   /** What the address says to tell links apart; '' for nothing. */
   readonly subId: string;
   readonly productIds: readonly string[];
+  /** Words of the order's tags and note, then of the customer's tags. */
+  readonly typed: readonly string[];
   readonly customerHash: string | null;
   readonly checkoutToken: string | null;
 };
@@ -47,6 +50,7 @@ export function signalsOf(shopId: ShopId, facts: OrderFacts): OrderSignals {
     clicks: clicksOf(shopId, facts, query.get("aff_click") ?? ""),
     parameters: parametersOf(query),
     subId: isStorable(subId) ? subId.slice(0, longestSubId) : "",
+    typed: wordsOf([...(facts.typedCodes ?? []), ...(facts.catalog?.customerTags ?? [])]),
     productIds: [...new Set(facts.lines.flatMap((line) => line.productId ?? []))],
     customerHash: facts.customerHash,
     checkoutToken: facts.checkoutToken,

@@ -5,6 +5,7 @@ import { readFacts } from "#app/domain/read-facts.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { lockOrders } from "#app/store/orders.ts";
 import type { ToSettle } from "./judge-orders.ts";
+import { keepTypedCodes } from "./keep-typed-codes.ts";
 import { mergeNews, type Message } from "./merge-news.ts";
 import { hashOf, type OrderShop, settleOrders } from "./settle-orders.ts";
 import type { Settlement } from "./write-settlements.ts";
@@ -31,7 +32,8 @@ export async function processNews(
   messages: readonly Message[],
   now: Date,
 ): Promise<Map<string, Outcome>> {
-  const byOrder = Map.groupBy(messages, (message) => orderIdOf(message.news));
+  const told = await keepTypedCodes(tx, shop.shopId, messages);
+  const byOrder = Map.groupBy(told, (message) => orderIdOf(message.news));
   const rows = await lockOrders(tx, shop.shopId, {
     orderIds: [...byOrder.keys()],
     currency: shop.currency,

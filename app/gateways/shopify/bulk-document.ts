@@ -25,6 +25,8 @@ const bulkOrdersDocument = `#graphql
           shippingAddress { countryCodeV2 lastName address1 zip }
           billingAddress { countryCodeV2 lastName address1 zip }
           sourceName
+          tags
+          note
           attribution { displayName }
           taxesIncluded
           email

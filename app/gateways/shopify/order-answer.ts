@@ -65,6 +65,8 @@ export type OrderAnswer = {
   shippingAddress: AddressAnswer | null;
   billingAddress: AddressAnswer | null;
   sourceName: string | null;
+  tags: string[];
+  note: string | null;
   attribution: { displayName: string } | null;
   taxesIncluded: boolean;
   email: string | null;

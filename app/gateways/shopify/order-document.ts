@@ -66,6 +66,8 @@ export const orderDocument = `#graphql
       shippingAddress { countryCodeV2 lastName address1 zip }
       billingAddress { countryCodeV2 lastName address1 zip }
       sourceName
+      tags
+      note
       attribution { displayName }
       taxesIncluded
       email

@@ -4,6 +4,7 @@ import { parseDecimal } from "#app/domain/money.ts";
 import { enteredCodes, type LineFacts, type OrderFacts, readFinancialStatus } from "#app/domain/order.ts";
 import { isRenewal, paidAtOf, sentOf } from "#app/domain/order-reading.ts";
 import type { RefundFacts, RefundStatus } from "#app/domain/refund.ts";
+import { wordsOf } from "#app/domain/typed-codes.ts";
 import { digitsOf } from "./digits.ts";
 import type { Bag, LineAnswer, OrderAnswer, RefundAnswer, WholeOrder } from "./order-answer.ts";
 
@@ -45,6 +46,7 @@ export function readOrderAnswer(order: WholeOrder, hashEmail: (email: string) =>
         code,
       })),
     ),
+    ...readTyped(order),
     clickAttribute: clickOf(order.customAttributes),
     checkoutToken: order.checkoutToken || null,
     landingSite: landingOf(order),
@@ -56,6 +58,11 @@ export function readOrderAnswer(order: WholeOrder, hashEmail: (email: string) =>
     catalog: null,
     refunds: order.refunds.map((refund) => readRefund(refund, updatedAt)),
   };
+}
+
+function readTyped({ tags, note }: WholeOrder): Pick<OrderFacts, "typedCodes"> {
+  const words = wordsOf([...tags, note]);
+  return words.length === 0 ? {} : { typedCodes: words };
 }
 
 function readState(order: WholeOrder, updatedAt: string) {

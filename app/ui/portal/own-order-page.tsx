@@ -65,6 +65,7 @@ const kinds: Record<OwnExplanationWire["signals"][number]["kind"], string> = {
   pixel: "A click on your link, seen at the checkout",
   product: "A product that belongs to you",
   claim: "Your claim",
+  tag: "Your code in tags or a note",
   renewal: "Renewal of a subscription you brought in",
 };
 

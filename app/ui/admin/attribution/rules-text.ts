@@ -9,6 +9,7 @@ export const kindHelp: Record<EvidenceKind, string> = {
   pixel: "Only the web pixel saw a signed click, at the checkout.",
   product: "A product of the order belongs to an affiliate.",
   claim: "You accepted an affiliate's claim to the order.",
+  tag: "An affiliate's code is in the order's tags or note, or in the customer's tags.",
   renewal: "The order renews a subscription whose first order was credited to an affiliate.",
 };
 

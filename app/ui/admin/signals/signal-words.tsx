@@ -13,6 +13,7 @@ const words: Record<SignalName, string> = {
     "The web pixel saw a signed click when the checkout was completed. It helps where the cart lost the click.",
   product: "A product of the order belongs to an affiliate.",
   claim: "An affiliate said that the order was theirs, and you accepted.",
+  tag: "An affiliate's code is in the order's tags or note, or in the customer's tags, for example typed at a point of sale. Off by default.",
   renewal: "The order renews a subscription whose first order was credited to an affiliate.",
   none: "Nothing on the order points to an affiliate: visitors who came by themselves, and sales whose signals were lost.",
 };
