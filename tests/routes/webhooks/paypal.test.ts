@@ -1,8 +1,14 @@
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import * as clock from "#app/platform/clock.ts";
+import { db } from "#app/platform/db.server.ts";
 import { action } from "#app/routes/webhooks/paypal.ts";
+import { paypalAccounts } from "#app/store/schema/payouts.ts";
 import { startLocalPaypal, type LocalPaypal } from "../../../local-paypal/server.ts";
+import { knock } from "../../support/app-doors.ts";
 import { setEnv } from "../../support/environment.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+import { noticesOf } from "../../support/paypal-account.ts";
 
 const host = "https://api-m.sandbox.paypal.com";
 const body = JSON.stringify({ id: "WH-1", event_type: "PAYMENT.SALE.COMPLETED", resource: {} });
@@ -95,4 +101,36 @@ it("still knows PayPal's certificate after strangers named hundreds of others", 
   for (let sent = 0; sent < 300; sent += 1) await post(newCertificateUrl());
   expect(await post(url)).toBe(200);
   expect(fetched).not.toContain(url);
+});
+
+it("asks the account that the address names, and turns away what names none or another one", async () => {
+  const shop = await makeMerchant();
+  const other = await makeMerchant();
+  const [own, theirs] = [await noticesOf(shop.shopId), await noticesOf(other.shopId)];
+  const url = newCertificateUrl();
+  watchFetches(() => new Response(certificate));
+  const postTo = async (path: string, webhookId: string) => {
+    const headers = new Headers(paypal.sign(body, { webhookId }));
+    headers.set("PAYPAL-CERT-URL", url);
+    headers.set("X-Forwarded-For", newCaller());
+    const request = new Request(`http://localhost:3000/webhooks/paypal${path}`, {
+      method: "POST",
+      headers,
+      body,
+    });
+    return (await knock(request)).status;
+  };
+  expect(await postTo("", "WH-TEST")).toBe(200);
+  await db()
+    .update(paypalAccounts)
+    .set({ webhookId: "WH-OWN" })
+    .where(eq(paypalAccounts.shopId, shop.shopId));
+  const address = `/${own.shopId}/${own.accountId}`;
+  expect(await postTo(address, "WH-OWN")).toBe(200);
+  expect(await postTo(address, "WH-TEST")).toBe(401);
+  expect(await postTo(`/${own.shopId}/${theirs.accountId}`, "WH-TEST")).toBe(401);
+  expect(await postTo(`/${own.shopId}/${own.accountId}x`, "WH-OWN")).toBe(401);
+  expect(await postTo("/x/%00", "WH-OWN")).toBe(401);
+  const read = await knock(new Request(`http://localhost:3000/webhooks/paypal${address}`));
+  expect(read.status).toBe(405);
 });
