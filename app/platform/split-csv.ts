@@ -13,7 +13,6 @@ export function splitCsv(text: string, delimiter: string, most: number): Row[] {
     relax_column_count: true,
     relax_quotes: true,
     to: most,
-    max_record_size: 100_000,
   };
   return cut(text, options).map((cells, index) => ({ number: index + 1, cells }));
 }

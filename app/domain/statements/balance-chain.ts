@@ -27,7 +27,9 @@ function pointsByAccount(rows: readonly RowFacts[]): Point[][] {
       balance: sign * signed(balance),
       amount: booked === null || booked.millionths === 0n ? null : booked.millionths,
     };
-    groups.set(key, [...(groups.get(key) ?? []), point]);
+    const group = groups.get(key);
+    if (group) group.push(point);
+    else groups.set(key, [point]);
   }
   return [...groups.values()];
 }

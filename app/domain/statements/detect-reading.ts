@@ -6,7 +6,7 @@ import { type DateCell, dateCell, findDateOrder } from "./date-cell.ts";
 import { decodeAs, decodeText } from "./decode-text.ts";
 import { isSortedUp, signsOf } from "./directions.ts";
 import { columnsOfLayout, findColumns, isListed, missing, sizeOfLayout } from "./find-columns.ts";
-import { findTable, isDataRow, type SplitRows, trimmedWidth } from "./find-table.ts";
+import { findTable, isDataRow, mostColumns, type SplitRows, trimmedWidth } from "./find-table.ts";
 import { allLayouts } from "./layouts/all-layouts.ts";
 import type { StatementLayout } from "./layouts/layout.ts";
 import {
@@ -21,11 +21,10 @@ import {
   type StatementLine,
   type StatementReading,
 } from "./reading.ts";
-import { nonZero, type RowFacts, rowFacts } from "./row-facts.ts";
+import { factsReader, nonZero, type RowFacts } from "./row-facts.ts";
 import { wordReader } from "./row-words.ts";
 
 const mostRows = 50_000;
-const mostColumns = 200;
 const mostCellLength = 10_000;
 const showsRows = 10;
 const looksAtRows = 400;
@@ -136,7 +135,7 @@ function detectInTable(all: readonly StatementLine[], place: TablePlace): Detect
   }
   const words = layout?.words ?? [];
   const settings = { ...place, columns, decimals: decimals.decimals, dates: dates.order, words };
-  const facts = lines.map((line) => rowFacts(line, settings));
+  const facts = lines.map(factsReader(settings));
   const direction = findDirection(facts, { layout, columns, order: dates.order });
   if (direction.isOpen) {
     questions.push(
@@ -378,9 +377,7 @@ export function openQuestions(
   lines: readonly StatementLine[],
   reading: StatementReading,
 ): readonly ReadingQuestion[] {
-  const facts = lines
-    .filter(({ number }) => number > reading.headerLine)
-    .map((line) => rowFacts(line, reading));
+  const facts = lines.filter(({ number }) => number > reading.headerLine).map(factsReader(reading));
   const hasWitness = reading.direction !== "plus_is_out";
   return [...missing(reading.columns), ...unknownWords(facts, { ...reading, isProven: hasWitness })];
 }

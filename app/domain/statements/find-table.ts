@@ -9,6 +9,7 @@ export type SplitRows = (text: string, delimiter: Delimiter, most: number) => re
 export type FoundTable = { readonly delimiter: Delimiter; readonly headerLine: number };
 
 const looksAtRows = 400;
+export const mostColumns = 200;
 const headerIsWithin = 80;
 
 /** Finds delimiter and header row. The line `sep=;`, or a chosen delimiter, decides. */
@@ -20,7 +21,7 @@ export function findTable(
   const possible = delimiters.filter((one) => told === undefined || told === one);
   let best: { readonly score: number; readonly found: FoundTable } | null = null;
   for (const delimiter of possible.length > 0 ? possible : delimiters) {
-    const lines = split(text, delimiter, looksAtRows);
+    const lines = split(text, delimiter, looksAtRows).filter(({ cells }) => cells.length <= mostColumns);
     const score = scoreOf(lines);
     if (best === null || score > best.score) {
       best = { score, found: { delimiter, headerLine: headerLineOf(lines) } };

@@ -2,7 +2,7 @@ import { directionsOf } from "./directions.ts";
 import { plainWord } from "./plain-word.ts";
 import { type Placed, readRow } from "./read-row.ts";
 import type { ReadRow, StatementLine, StatementReading } from "./reading.ts";
-import { bookedFigure, nonZero, type RowFacts, rowFacts } from "./row-facts.ts";
+import { bookedFigure, factsReader, nonZero, type RowFacts } from "./row-facts.ts";
 import type { RowContext } from "./row-meaning.ts";
 import { wordReader } from "./row-words.ts";
 import { balanceRowWords } from "./words/all-words.ts";
@@ -19,7 +19,7 @@ export function readRows(
 ): readonly ReadRow[] {
   const rows = lines
     .filter(({ number, cells }) => number > reading.headerLine && cells.some((cell) => cell.trim() !== ""))
-    .map((line) => rowFacts(line, reading))
+    .map(factsReader(reading))
     .filter((facts) => isOfAccount(facts, reading) && !isNoBooking(facts));
   const directionOf = directionsOf(rows, reading);
   const context: RowContext = {
@@ -52,12 +52,16 @@ function isNoBooking(facts: RowFacts): boolean {
   return isBalanceRow(facts);
 }
 
+const longestBalanceText = 60;
+const balancePhrases = [...balanceRowWords].filter((one) => one.includes(" "));
+
+/** "Saldo" alone, or a text that begins with "Closing balance". */
 function isBalanceRow(facts: RowFacts): boolean {
   return (["reference", "type", "name"] as const).some((use) => {
-    const plain = plainWord(facts.text(use));
-    return (
-      balanceRowWords.has(plain) || [...balanceRowWords].some((one) => / /.test(one) && plain.startsWith(one))
-    );
+    const text = facts.text(use);
+    if (text === "" || text.length > longestBalanceText) return false;
+    const plain = plainWord(text);
+    return balanceRowWords.has(plain) || balancePhrases.some((one) => plain.startsWith(one));
   });
 }
 

@@ -31,26 +31,41 @@ export type RowFacts = {
 
 type Columns = { readonly columns: readonly ColumnUse[]; readonly decimals: DecimalSign };
 
-export function rowFacts(line: StatementLine, { columns, decimals }: Columns): RowFacts {
-  const cellsOf = (use: ColumnUse): string[] =>
-    columns.flatMap((one, at) => (one === use ? (line.cells[at]?.trim() ?? "") : [])).filter(Boolean);
-  const figure = (use: ColumnUse): FigureOf => figureOf(cellsOf(use)[0] ?? "", decimals);
-  const date = (use: ColumnUse) => dateOf(cellsOf(use)[0] ?? "");
-  return {
-    number: line.number,
-    isWidthRight: isWidthRight(line.cells, columns.length),
-    text: (use) => cellsOf(use).join(" "),
-    named: namedPayments(cellsOf("reference").join(" ")),
-    date: date("date"),
-    started: date("startedDate"),
-    valueDate: date("valueDate"),
-    amount: figure("amount"),
-    moneyIn: figure("moneyIn"),
-    moneyOut: figure("moneyOut"),
-    detail: figure("detailAmount"),
-    pendingAmount: figure("pendingAmount"),
-    fee: figure("fee"),
-    balance: figure("balance"),
+/** Reads rows of a file with these columns. */
+export function factsReader({ columns, decimals }: Columns): (line: StatementLine) => RowFacts {
+  const places = new Map<ColumnUse, number[]>();
+  for (const [at, use] of columns.entries()) places.set(use, [...(places.get(use) ?? []), at]);
+  return ({ number, cells }) => {
+    const firstOf = (use: ColumnUse): string => {
+      const at = places.get(use)?.find((place) => (cells[place] ?? "").trim() !== "");
+      return at === undefined ? "" : (cells[at] ?? "").trim();
+    };
+    const text = (use: ColumnUse): string => {
+      const all = places.get(use);
+      if (all === undefined || all.length === 1) return firstOf(use);
+      return all
+        .map((place) => (cells[place] ?? "").trim())
+        .filter(Boolean)
+        .join(" ");
+    };
+    const figure = (use: ColumnUse) => figureOf(firstOf(use), decimals);
+    const date = (use: ColumnUse) => dateOf(firstOf(use));
+    return {
+      number,
+      isWidthRight: isWidthRight(cells, columns.length),
+      text,
+      named: namedPayments(text("reference")),
+      date: date("date"),
+      started: date("startedDate"),
+      valueDate: date("valueDate"),
+      amount: figure("amount"),
+      moneyIn: figure("moneyIn"),
+      moneyOut: figure("moneyOut"),
+      detail: figure("detailAmount"),
+      pendingAmount: figure("pendingAmount"),
+      fee: figure("fee"),
+      balance: figure("balance"),
+    };
   };
 }
 
@@ -61,7 +76,7 @@ function isWidthRight(cells: readonly string[], width: number): boolean {
   return cells.length >= width && cells.slice(width).every((cell) => cell.trim() === "");
 }
 
-export function figureOf(text: string, decimals: DecimalSign): FigureOf {
+function figureOf(text: string, decimals: DecimalSign): FigureOf {
   if (text === "") return null;
   const cell = amountCell(text);
   const decimal = cell && decimalText(cell.body, decimals);

@@ -19,7 +19,15 @@ export function wordReader(
     words.flatMap((one) => (one.column === column ? [[plainWord(one.word), one.means] as const] : [])),
   );
   const known = column === "status" ? statusMeaning : typeMeaning;
-  return (word) => told.get(plainWord(word)) ?? known(word);
+  // A file of thousands of rows has few words.
+  const read = new Map<string, StatementMeaning | null>();
+  return (word) => {
+    const before = read.get(word);
+    if (before !== undefined) return before;
+    const meaning = told.get(plainWord(word)) ?? known(word);
+    read.set(word, meaning);
+    return meaning;
+  };
 }
 
 function statusMeaning(word: string): StatementMeaning | null {

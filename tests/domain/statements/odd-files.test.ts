@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { detectReading, openQuestions } from "#app/domain/statements/detect-reading.ts";
+import { splitCsv } from "#app/platform/split-csv.ts";
+import { readStatementText } from "../../support/read-statement-text.ts";
+
+const pit = (end: string) => `pit_01kng1dk00yx8csgw6cbxjsy${end}`;
+
+const refusalOf = (bytes: Uint8Array) => {
+  const found = detectReading(bytes, { split: splitCsv });
+  return isRefusal(found) ? found.message : "no refusal";
+};
+
+describe("a file that is no CSV statement is refused with a sentence", () => {
+  it.each([
+    [
+      "an Excel file",
+      Buffer.from("PK\u0003\u0004\u0000\u0000"),
+      "This is an Excel or ZIP file. Export the statement as CSV.",
+    ],
+    ["a PDF", Buffer.from("%PDF-1.7"), "This is a PDF file. Export the statement as CSV."],
+    [
+      "a web page",
+      Buffer.from("<html><table>"),
+      "This is a web page or an XML file. Export the statement as CSV.",
+    ],
+    ["bytes that are no text", Buffer.from([1, 0, 0, 2, 0, 65, 0]), "This is not a CSV file."],
+    ["a header alone", Buffer.from("Date,Amount,Reference\n"), "The file has no rows."],
+    ["blanks", Buffer.from(" \n \n"), "The file has no rows."],
+    [
+      "a cell of a million signs",
+      Buffer.from(`Date,Amount\n2026-03-05,${"9".repeat(1_000_000)}`),
+      "Row 2 has a cell of more than 10000 characters.",
+    ],
+    ["300 columns", Buffer.from(`Date,Amount\n${"1,".repeat(300)}`), "Row 2 has more than 200 columns."],
+    [
+      "50,001 rows",
+      Buffer.from(`Date,Amount,Text\n${"2026-03-05,-1.00,x\n".repeat(50_001)}`),
+      "The file has more than 50000 rows.",
+    ],
+  ])("%s", (_what, bytes, message) => {
+    expect(refusalOf(bytes)).toBe(message);
+  });
+});
+
+describe("a row that is not understood is unclear and never paid", () => {
+  const rowsOf = (...rows: string[]) =>
+    readStatementText(
+      [
+        "Date,Description,Amount,Currency,Status,Type",
+        `2026-03-02,${pit("01")},-10.00,EUR,Completed,Transfer`,
+        "2026-03-03,Order,20.00,EUR,Completed,Transfer",
+        ...rows,
+      ].join("\n"),
+    ).rows.slice(2);
+
+  it.each([
+    [
+      "an amount of another form",
+      `2026-03-04,${pit("02")},"-1.000,5",EUR,Completed,Transfer`,
+      "Its amount isn't one in EUR.",
+    ],
+    ["no amount", `2026-03-04,${pit("02")},,EUR,Completed,Transfer`, "It has no amount."],
+    ["zero", `2026-03-04,${pit("02")},0.00,EUR,Completed,Transfer`, "Its amount is zero or less."],
+    [
+      "more decimals than the currency has",
+      `2026-03-04,${pit("02")},-10.50,JPY,Completed,Transfer`,
+      "Its amount isn't one in JPY.",
+    ],
+    [
+      "an unknown currency",
+      `2026-03-04,${pit("02")},-10.00,XXQ,Completed,Transfer`,
+      "Its currency isn't known.",
+    ],
+    [
+      "a day that is none",
+      `2026-02-30,${pit("02")},-10.00,EUR,Completed,Transfer`,
+      `"2026-02-30" isn't a day.`,
+    ],
+    [
+      "a day years ago",
+      `2006-03-04,${pit("02")},-10.00,EUR,Completed,Transfer`,
+      "2006-03-04 is too far from today.",
+    ],
+    [
+      "a day to come",
+      `2026-06-04,${pit("02")},-10.00,EUR,Completed,Transfer`,
+      "2026-06-04 is too far from today.",
+    ],
+    [
+      "cells in other columns",
+      `2026-03-04,${pit("02")},-10,00,EUR,Completed,Transfer`,
+      "It has another number of cells than the header.",
+    ],
+    [
+      "an unknown status",
+      `2026-03-04,${pit("02")},-10.00,EUR,Zurechtgelegt,Transfer`,
+      `The status "Zurechtgelegt" isn't known.`,
+    ],
+    ["no status beside others", `2026-03-04,${pit("02")},-10.00,EUR,,Transfer`, "It has no status."],
+    [
+      "money out that speaks of a return",
+      `2026-03-04,RETURN ${pit("02")},-10.00,EUR,Completed,Transfer`,
+      "Money left, and its words speak of a return.",
+    ],
+    [
+      "money in for several payments",
+      `2026-03-04,${pit("02")} ${pit("03")},10.00,EUR,Completed,Transfer`,
+      "Money came in and names several payments.",
+    ],
+    [
+      "money back that names no payment",
+      "2026-03-04,Return of transfer,10.00,EUR,Completed,Transfer",
+      "Money came back and names no payment.",
+    ],
+  ])("%s", (_what, row, reason) => {
+    expect(rowsOf(row).map((one) => [one.outcome, one.reason])).toEqual([["unclear", reason]]);
+  });
+
+  it("says not paid for a refused payment, though its amount has a minus", () => {
+    const [declined, pending] = rowsOf(
+      `2026-03-04,${pit("02")},-10.00,EUR,Declined,Transfer`,
+      `,${pit("03")},-10.00,EUR,Completed,Transfer`,
+    );
+    expect([declined?.outcome, pending?.outcome]).toEqual(["not_paid", "on_its_way"]);
+  });
+});
+
+describe("currencies and accounts", () => {
+  it("reads whole yen with and without groups, and refuses sen", () => {
+    const { rows } = readStatementText(
+      `Date,Description,Amount,Currency\n2026-03-02,${pit("01")},"-12,345",JPY\n2026-03-03,Order,980,JPY\n2026-03-04,${pit("02")},-980.5,JPY`,
+    );
+    expect(rows.map(({ outcome, amountMinor }) => [outcome, amountMinor])).toEqual([
+      ["paid", 12_345n],
+      ["incoming", 980n],
+      ["unclear", null],
+    ]);
+  });
+
+  it("asks for the account where a file holds two, and reads the rows of the chosen one", () => {
+    const file = [
+      "Auftragskonto;Buchungstag;Verwendungszweck;Betrag;Währung",
+      `DE01;05.03.2026;${pit("01")};-10,00;EUR`,
+      `DE02;05.03.2026;${pit("02")};-10,00;EUR`,
+      "DE02;05.03.2026;Order;20,00;EUR",
+    ].join("\n");
+    const { asked, detection } = readStatementText(file);
+    expect([asked, detection.questions[0]?.choices]).toEqual([["account"], ["DE01", "DE02"]]);
+    expect(readStatementText(file, { account: "DE02" }).rows.map(({ number }) => number)).toEqual([3, 4]);
+  });
+
+  it("never takes the dollar sign for a currency", () => {
+    const file = `Date,Description,Amount\n2026-03-02,${pit("01")},-$10.00\n2026-03-03,Order,$20.00`;
+    expect(readStatementText(file).asked).toEqual(["currency"]);
+  });
+});
+
+describe("references", () => {
+  it.each([
+    ["with a dash", pit("01").replace("_", "-")],
+    ["in capitals without its underscore", pit("01").replace("_", "").toUpperCase()],
+    ["glued to other words", `SVWZ+${pit("01").replace("_", "")}EREF+NOTPROVIDED`],
+    ["on two lines", `"${pit("01").slice(0, 12)}\n${pit("01").slice(12)}"`],
+    ["behind the shop's id", `shp_01kng1dk00yx8csgw6cbxjsy56:${pit("01")}`],
+  ])("are found %s", (_form, text) => {
+    const { rows } = readStatementText(`Date,Description,Amount,Currency\n2026-03-02,${text},-10.00,EUR`);
+    expect(rows.map(({ payments }) => payments)).toEqual([[pit("01")]]);
+  });
+
+  it("are not found if they are cut off", () => {
+    const cut = pit("01").slice(0, 29);
+    const { rows } = readStatementText(
+      `Date,Description,Amount,Currency\n2026-03-02,${cut},-10.00,EUR\n2026-03-03,Order,+5.00,EUR`,
+    );
+    expect(rows.map(({ outcome, payments }) => [outcome, payments])).toEqual([
+      ["other", []],
+      ["incoming", []],
+    ]);
+  });
+});
+
+it("asks for the meaning of an unknown status until it is given", () => {
+  const file = `Date,Description,Amount,Currency,Status\n2026-03-02,${pit("01")},-10.00,EUR,Zurechtgelegt\n2026-03-03,Order,5.00,EUR,Completed`;
+  const { detection, rows } = readStatementText(file);
+  const lines = [{ number: 2, cells: ["2026-03-02", pit("01"), "-10.00", "EUR", "Zurechtgelegt"] }];
+  const words = [{ column: "status", word: "zurechtgelegt", means: "done" }] as const;
+  expect(detection.questions.map(({ word }) => word)).toEqual(["Zurechtgelegt"]);
+  expect(openQuestions(lines, detection.reading)).toHaveLength(1);
+  expect(openQuestions(lines, { ...detection.reading, words })).toEqual([]);
+  expect(rows[0]?.outcome).toBe("unclear");
+  expect(readStatementText(file, { words }).rows[0]?.outcome).toBe("paid");
+});
