@@ -11,6 +11,8 @@ export type ReadText = {
   readonly asked: readonly string[];
 };
 
+export const detectBytes = (bytes: Uint8Array) => detectReading(bytes, { split: splitCsv });
+
 /** Detects and reads a statement; `answers` are the merchant's, or those to what is asked. */
 export function readStatementText(
   file: string | Uint8Array,
@@ -18,7 +20,7 @@ export function readStatementText(
   today = "2026-04-10",
 ): ReadText {
   const bytes = typeof file === "string" ? Buffer.from(file) : file;
-  const detection = detectReading(bytes, { split: splitCsv });
+  const detection = detectBytes(bytes);
   if (isRefusal(detection)) throw new Error(detection.message);
   const asked = detection.questions.flatMap(({ setting, word }) => (word === null ? [setting] : []));
   const given = typeof answers === "function" ? Object.assign({}, ...["", ...asked].map(answers)) : answers;

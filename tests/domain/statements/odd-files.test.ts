@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { detectReading, openQuestions } from "#app/domain/statements/detect-reading.ts";
-import { splitCsv } from "#app/platform/split-csv.ts";
-import { readStatementText } from "../../support/read-statement-text.ts";
+import { openQuestions } from "#app/domain/statements/detect-reading.ts";
+import { detectBytes, readStatementText } from "../../support/read-statement-text.ts";
 
 const pit = (end: string) => `pit_01kng1dk00yx8csgw6cbxjsy${end}`;
 
 const refusalOf = (bytes: Uint8Array) => {
-  const found = detectReading(bytes, { split: splitCsv });
+  const found = detectBytes(bytes);
   return isRefusal(found) ? found.message : "no refusal";
 };
 
