@@ -57,10 +57,6 @@ export function zero(currency: string): Money {
   return { minor: 0n, currency };
 }
 
-export function isZero(money: Money): boolean {
-  return money.minor === 0n;
-}
-
 /** @throws CurrencyMismatchError */
 export function add(a: Money, b: Money): Money {
   return { minor: a.minor + sameCurrency(a, b).minor, currency: a.currency };
@@ -71,15 +67,11 @@ export function subtract(a: Money, b: Money): Money {
   return { minor: a.minor - sameCurrency(a, b).minor, currency: a.currency };
 }
 
-export function negate(money: Money): Money {
-  return { minor: -money.minor, currency: money.currency };
-}
-
-/** Below zero when a is less, above when it is more, zero when equal. @throws CurrencyMismatchError */
-export function compare(a: Money, b: Money): -1 | 0 | 1 {
-  const other = sameCurrency(a, b).minor;
-  if (a.minor === other) return 0;
-  return a.minor < other ? -1 : 1;
+/** The sum of amounts, all in this currency. @throws CurrencyMismatchError */
+export function sumMoney(amounts: Iterable<Money>, currency: string): Money {
+  let sum = zero(currency);
+  for (const amount of amounts) sum = add(sum, amount);
+  return sum;
 }
 
 function sameCurrency(a: Money, b: Money): Money {

@@ -20,6 +20,7 @@ import {
   transferCodes,
   type TransferDraft,
 } from "#app/domain/ledger/transfer.ts";
+import { CurrencyMismatchError } from "#app/domain/money.ts";
 import { fc } from "../support/properties.ts";
 import { affiliateId, commissionId } from "./order-of.ts";
 
@@ -133,6 +134,12 @@ test("M15: opening balances, write-offs, payouts, returns and fees keep the iden
   expect([held.closingMinor, held.differenceMinor]).toEqual([590n, 0n]);
   const wrong = [...all, usd("released", shop("expense"), me("payable"), 7n)];
   expect(identity([], wrong, subject.affiliateId).differenceMinor).toBe(7n);
+});
+
+test("M15: an account's transfers in two currencies are never one sum", () => {
+  const payable = affiliateAccount("payable", subject.affiliateId);
+  const opened = usd("opened", shopAccount("opening"), payable, 1000n);
+  expect(() => balances([opened, { ...opened, currency: "EUR" }])).toThrow(CurrencyMismatchError);
 });
 
 test("M2: every other posting is impossible", () => {

@@ -1,22 +1,22 @@
 import { type Account, type AccountName, accountText, type AffiliateAccountName } from "./account.ts";
 import type { AffiliateId } from "../ids.ts";
+import { add, type Money, subtract, zero } from "../money.ts";
 import type { Transfer, TransferCode } from "./transfer.ts";
 
 /**
  * Credits less debits, in minor units, by account as `accountText` writes it, of transfers of one shop and currency.
  * What the affiliate has is above zero; what the shop spent is below it; all accounts together are zero.
+ * @throws CurrencyMismatchError where an account has transfers in two currencies.
  */
 export function balances(transfers: Iterable<Transfer>): Map<string, bigint> {
-  const sums = new Map<string, bigint>();
-  const move = (account: Account, amount: bigint): void => {
-    const key = accountText(account);
-    sums.set(key, (sums.get(key) ?? 0n) + amount);
-  };
-  for (const transfer of transfers) {
-    move(transfer.debit, -transfer.amountMinor);
-    move(transfer.credit, transfer.amountMinor);
+  const sums = new Map<string, Money>();
+  const of = (account: Account, currency: string) => sums.get(accountText(account)) ?? zero(currency);
+  for (const { debit, credit, amountMinor, currency } of transfers) {
+    const amount = { minor: amountMinor, currency };
+    sums.set(accountText(debit), subtract(of(debit, currency), amount));
+    sums.set(accountText(credit), add(of(credit, currency), amount));
   }
-  return sums;
+  return new Map([...sums].map(([account, { minor }]) => [account, minor]));
 }
 
 /** The four balances of one affiliate in one currency. Minor units. */

@@ -1,4 +1,5 @@
 import { idPrefixes, type PayoutChunkId, type ShopId } from "#app/domain/ids.ts";
+import { sumMoney } from "#app/domain/money.ts";
 import { chunkSizes, isHandedOver } from "#app/domain/payouts/chunk-size.ts";
 import { whyNotSepa } from "#app/gateways/bank/sepa-file.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -65,6 +66,8 @@ async function partsOf(tx: Tx, { shopId, method, currency }: PayoutBatch, paymen
   return parts.filter((part) => part.length > 0);
 }
 
+const moneyOf = ({ amountMinor, currency }: PayoutItemRow) => ({ minor: amountMinor, currency });
+
 type Frozen = {
   readonly batch: PayoutBatch;
   readonly storeName: string;
@@ -86,7 +89,10 @@ async function write(tx: Tx, { batch, storeName, chunks, now }: Frozen): Promise
       status: "ready" as const,
       ...sealContent(shopId, chunkId, content),
       itemCount: payments.length,
-      totalMinor: payments.reduce((sum, { item }) => sum + item.amountMinor, 0n),
+      totalMinor: sumMoney(
+        payments.map(({ item }) => moneyOf(item)),
+        currency,
+      ).minor,
       // A file waits for the person who downloads it.
       nextAt: batch.method === "bank" ? null : now,
       createdAt: now,

@@ -1,5 +1,6 @@
 import { systemActor } from "#app/domain/actor.ts";
 import { type AffiliateId, idPrefixes, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
+import { sumMoney } from "#app/domain/money.ts";
 import { afterYes, isAsExpected } from "#app/domain/payouts/batch.ts";
 import { type Pay, payOf } from "#app/domain/payouts/eligible.ts";
 import { startEntries } from "#app/domain/payouts/entries.ts";
@@ -107,7 +108,8 @@ async function writeItems(tx: Tx, batch: PayoutBatch, payees: readonly NamedPaye
   await postTransfers(tx, shopId, postings, now);
   await coverItems(tx, shopId, { payments: planned, cutoffAt: batch.cutoffAt, now });
   await insertLeftOut(tx, leftOutOf(batch, judged, new Set(planned.map((row) => row.affiliateId))));
-  return { count: planned.length, totalMinor: planned.reduce((sum, row) => sum + row.amountMinor, 0n) };
+  const amounts = planned.map((row) => ({ minor: row.amountMinor, currency: row.currency }));
+  return { count: planned.length, totalMinor: sumMoney(amounts, currency).minor };
 }
 
 /** Who is not paid, with the reason of this moment; whoever was judged payable and has an item already is being paid. */

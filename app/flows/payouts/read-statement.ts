@@ -1,4 +1,5 @@
 import { type AffiliateId, isIdOf, type ShopId } from "#app/domain/ids.ts";
+import { add, type Money } from "#app/domain/money.ts";
 import { affiliateBalances, movementOf, owed } from "#app/domain/ledger/balance.ts";
 import { readTransfer } from "#app/domain/ledger/read-transfer.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -124,7 +125,7 @@ async function* readLines(
   { shopId, timeZone }: Shop,
   { openingMinor, ...asked }: LinesAsked,
 ): AsyncGenerator<StatementLine[]> {
-  let balanceMinor = openingMinor;
+  let balance: Money = { minor: openingMinor, currency: asked.currency };
   let after = 0n;
   for (;;) {
     const rows = await listStatementTransfers(tx, shopId, { ...asked, after, limit: atOnce });
@@ -134,9 +135,9 @@ async function* readLines(
       const amountMinor = transfer ? movementOf(transfer) : 0n;
       // What moves between pending, payable and in transit changes nothing of what is owed.
       if (amountMinor === 0n) continue;
-      balanceMinor += amountMinor;
+      balance = add(balance, { minor: amountMinor, currency: row.currency });
       const day = dayIn(timeZone, row.recordedAt);
-      lines.push({ day, code: row.code, what: whatOf(row), amountMinor, balanceMinor });
+      lines.push({ day, code: row.code, what: whatOf(row), amountMinor, balanceMinor: balance.minor });
     }
     yield lines;
     const last = rows.at(-1);

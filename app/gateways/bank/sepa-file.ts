@@ -1,5 +1,5 @@
 import { isValidBIC, isValidIBAN } from "ibantools";
-import { toDecimal } from "#app/domain/money.ts";
+import { sumMoney, toDecimal } from "#app/domain/money.ts";
 import type { BankPayment } from "#app/domain/payouts/bank-file.ts";
 import { paymentReference } from "#app/domain/payouts/payment-reference.ts";
 import { isSepaIban } from "#app/domain/payouts/sepa-countries.ts";
@@ -30,7 +30,7 @@ export function sepaFile(order: SepaOrder): string {
   checkOrder(order);
   const id = paymentReference(fileId);
   const name = partyName(payer.name);
-  const sums = `<NbOfTxs>${payments.length}</NbOfTxs><CtrlSum>${euros(sumOf(payments))}</CtrlSum>`;
+  const sums = `<NbOfTxs>${payments.length}</NbOfTxs><CtrlSum>${controlSum(payments)}</CtrlSum>`;
   const bank = payer.bic ? `<BICFI>${escaped(payer.bic)}</BICFI>` : "<Othr><Id>NOTPROVIDED</Id></Othr>";
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -104,8 +104,10 @@ const partyName = (name: string) => sepaText(name).slice(0, longestName).trim();
 
 const hasLetters = (name: string) => /[a-z]/i.test(partyName(name));
 
-const sumOf = (payments: readonly BankPayment[]) =>
-  payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+const controlSum = (payments: readonly BankPayment[]) => {
+  const amounts = payments.map(({ amountMinor, currency }) => ({ minor: amountMinor, currency }));
+  return toDecimal(sumMoney(amounts, "EUR"));
+};
 
 const euros = (minor: bigint) => toDecimal({ minor, currency: "EUR" });
 
