@@ -36,3 +36,38 @@ it("what the settings' form posts is what its contract reads, with every way to 
     limits: [{ currency: "USD", minimumMinor: 2500n, approvalMinor: null }],
   });
 });
+
+it("posts the bank account that SEPA files are paid from, and says while it is missing", async () => {
+  const posted: Record<string, FormDataEntryValue>[] = [];
+  const answer = (form: FormData) => {
+    posted.push(Object.fromEntries(form));
+    return { ok: true };
+  };
+  renderPage(<PayoutSettingsPage mayGiveCredit settings={{ ...settings, methods: ["bank"] }} />, {
+    at: "/dashboard/settings/payouts",
+    answer,
+  });
+  expect(
+    screen.getByText("SEPA files need your name and IBAN. Without them you can download CSV files."),
+  ).toBeDefined();
+  fireEvent.change(screen.getByLabelText("Account holder"), { target: { value: "Example GmbH" } });
+  fireEvent.change(screen.getByLabelText("IBAN"), { target: { value: "DE02 1203 0000 0000 2020 51" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(posted).toHaveLength(1));
+  expect(payoutSettingsForm.parse(posted[0])).toMatchObject({
+    bankAccount: { name: "Example GmbH", iban: "DE02120300000000202051", bic: "" },
+  });
+});
+
+it("shows a kept IBAN masked, and keeps it while the field is empty", async () => {
+  const bankAccount = { name: "Example GmbH", iban: "DE…2051", bic: "" };
+  renderPage(
+    <PayoutSettingsPage mayGiveCredit settings={{ ...settings, methods: ["bank"], bankAccount }} />,
+    {
+      at: "/dashboard/settings/payouts",
+    },
+  );
+  const iban = await screen.findByLabelText<HTMLInputElement>("IBAN");
+  expect([iban.value, iban.placeholder]).toEqual(["", "DE…2051"]);
+  expect(screen.getByText("Leave empty to keep this IBAN.")).toBeDefined();
+});
