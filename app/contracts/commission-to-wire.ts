@@ -1,10 +1,73 @@
-import type { CommissionKind, CommissionState } from "#app/domain/commission-state.ts";
+import {
+  type CommissionKind,
+  type CommissionState,
+  type DeductionState,
+  isPartlyPaid,
+  type StateAmounts,
+} from "#app/domain/commission-state.ts";
 import type { CommissionDecision, DecisionKind } from "#app/domain/decision.ts";
+import { type DeductedLine, deductionReason } from "#app/domain/deduction.ts";
 import { flagKindName, ruleText } from "#app/domain/fraud/rules.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import type { ReasonCode } from "#app/domain/reasons.ts";
-import type { AdjustmentWire, CommissionDetailWire, CommissionWire } from "./commission.ts";
+import type {
+  AdjustmentWire,
+  CommissionDetailWire,
+  CommissionEntryWire,
+  CommissionWire,
+  DeductionWire,
+} from "./commission.ts";
 import { newPartyOf, postingToWire, reasonToWire, type TransferToWrite } from "./order-to-wire.ts";
 import { instantOrNull, moneyToWire } from "./to-wire.ts";
+
+type PaymentToWrite = {
+  readonly itemId: string;
+  readonly batchId: string;
+  readonly method: PayoutMethod;
+  readonly at: Date;
+};
+
+function paymentToWire(payment: PaymentToWrite | null): CommissionWire["payment"] {
+  if (payment === null) return null;
+  const { itemId, batchId, method, at } = payment;
+  return { id: itemId, payoutId: batchId, method, at: at.toISOString() };
+}
+
+type DeductionToWrite = DeductedLine & {
+  readonly id: string;
+  readonly lineId: string;
+  readonly affiliateId: string;
+  readonly affiliateName: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly state: DeductionState;
+  readonly at: Date;
+  readonly orderId: string | null;
+  readonly program: { readonly id: string; readonly name: string; readonly version: number } | null;
+  readonly payment: PaymentToWrite | null;
+};
+
+function deductionToWire(row: DeductionToWrite): DeductionWire {
+  const { orderId, orderName } = row;
+  return {
+    id: row.id,
+    kind: "deduction",
+    status: row.state,
+    reason: { code: "deduction", text: deductionReason(row) },
+    commissionId: row.kind === "commission" ? row.lineId : null,
+    order: orderId === null ? null : { id: orderId, name: orderName ?? orderId },
+    affiliate: { id: row.affiliateId, name: row.affiliateName },
+    program: row.program,
+    amount: moneyToWire(row.amountMinor, row.currency),
+    payment: paymentToWire(row.payment),
+    createdAt: row.at.toISOString(),
+  };
+}
+
+/** A row of the list of commissions. */
+export function entryToWire(entry: CommissionViewToWrite | DeductionToWrite): CommissionEntryWire {
+  return "lineId" in entry ? deductionToWire(entry) : commissionToWire(entry);
+}
 
 type CommissionViewToWrite = {
   readonly commission: {
@@ -25,27 +88,33 @@ type CommissionViewToWrite = {
   readonly state: CommissionState;
   readonly reason: string;
   readonly decidedBy: { readonly name: string; readonly flagKind: string | null } | null;
-  readonly posted: { readonly pendingMinor: bigint; readonly payableMinor: bigint };
+  readonly amounts: StateAmounts;
+  readonly payment: PaymentToWrite | null;
   readonly open: readonly CommissionDecision[];
 };
 
 /** A commission as the API and the screens show it. */
-export function commissionToWire(view: CommissionViewToWrite): CommissionWire {
-  const { commission, posted } = view;
+function commissionToWire(view: CommissionViewToWrite): CommissionWire {
+  const { commission, amounts, state } = view;
+  const { pendingMinor, approvedMinor, inPayoutMinor, paidMinor } = amounts;
   const money = (minor: bigint) => moneyToWire(minor, commission.currency);
   const { orderId } = commission;
   return {
     id: commission.commissionId,
     kind: commission.kind,
-    status: view.state,
+    status: state,
     reason: { ...reasonToWire(view.reason), ...decidedText(view) },
     rule: ruleToWire(view.decidedBy?.flagKind ?? null),
     order: orderId === null ? null : { id: orderId, name: view.orderName ?? orderId },
     affiliate: { id: commission.affiliateId, name: view.affiliateName },
     program: { id: commission.programId, name: view.programName, version: commission.programVersion },
-    amount: money(posted.pendingMinor + posted.payableMinor),
-    pending: money(posted.pendingMinor),
-    payable: money(posted.payableMinor),
+    amount: money(pendingMinor + approvedMinor + inPayoutMinor + paidMinor),
+    pending: money(pendingMinor),
+    approved: money(approvedMinor),
+    inPayout: money(inPayoutMinor),
+    paid: money(paidMinor),
+    isPartlyPaid: isPartlyPaid(state, amounts),
+    payment: paymentToWire(view.payment),
     holdUntil: instantOrNull(commission.holdUntil),
     releasedAt: instantOrNull(commission.releasedAt),
     createdAt: commission.createdAt.toISOString(),

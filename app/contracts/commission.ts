@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { commissionKinds, commissionStates } from "#app/domain/commission-state.ts";
+import {
+  commissionKinds,
+  commissionStates,
+  deductionStates,
+  entryKinds,
+} from "#app/domain/commission-state.ts";
 import { commissionDecisions } from "#app/domain/decision.ts";
+import { payoutMethods } from "#app/domain/payouts/method.ts";
 import { postingWire } from "./order.ts";
 import { dayFields, daysInOrder, daysNotInOrder, listQuery, moneyWire, paginationWire } from "./wire.ts";
 
@@ -10,7 +16,7 @@ const id = z.string().max(40, "Is not an id");
 export const commissionListQuery = listQuery
   .extend({
     status: z.enum(commissionStates, `Must be one of ${commissionStates.join(", ")}`).optional(),
-    kind: z.enum(commissionKinds, `Must be one of ${commissionKinds.join(", ")}`).optional(),
+    kind: z.enum(entryKinds, `Must be one of ${entryKinds.join(", ")}`).optional(),
     sort: z.enum(["newest", "oldest"], "Must be newest or oldest").default("newest"),
     affiliate: id.optional(),
     program: id.optional(),
@@ -25,6 +31,15 @@ export const commissionListQuery = listQuery
 export type CommissionListQuery = z.output<typeof commissionListQuery>;
 
 const named = z.object({ id: z.string(), name: z.string() });
+
+const paymentWire = z
+  .object({
+    id: z.string(),
+    payoutId: z.string(),
+    method: z.enum(payoutMethods),
+    at: z.iso.datetime().meta({ description: "When it was paid; before that, when it was planned" }),
+  })
+  .nullable();
 
 export const commissionWire = z
   .object({
@@ -43,9 +58,13 @@ export const commissionWire = z
     }),
     affiliate: named,
     program: named.extend({ version: z.int() }),
-    amount: moneyWire.meta({ description: "What stands: pending and payable together" }),
+    amount: moneyWire.meta({ description: "The four amounts below together" }),
     pending: moneyWire,
-    payable: moneyWire,
+    approved: moneyWire.meta({ description: "Available to be paid" }),
+    inPayout: moneyWire,
+    paid: moneyWire,
+    isPartlyPaid: z.boolean(),
+    payment: paymentWire.meta({ description: "The newest payment that pays it, or a part of it" }),
     holdUntil: z.iso.datetime().nullable().meta({ description: "Null while the hold has not begun" }),
     releasedAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
@@ -55,9 +74,29 @@ export const commissionWire = z
 
 export type CommissionWire = z.output<typeof commissionWire>;
 
+/** What a payment takes off because it was paid before: a row of its own in the list of commissions. */
+export const deductionWire = z
+  .object({
+    id: z.string(),
+    kind: z.literal("deduction"),
+    status: z.enum(deductionStates).meta({ description: "To deduct, in a payout, or deducted" }),
+    reason: z.object({ code: z.literal("deduction"), text: z.string() }),
+    commissionId: z.string().nullable().meta({ description: "The commission that was paid too much" }),
+    order: named.nullable(),
+    affiliate: named,
+    program: named.extend({ version: z.int() }).nullable(),
+    amount: moneyWire.meta({ description: "Below zero" }),
+    payment: paymentWire.meta({ description: "The payment that deducts it" }),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "Deduction" });
+
+export type DeductionWire = z.output<typeof deductionWire>;
+export type CommissionEntryWire = CommissionWire | DeductionWire;
+
 export const commissionListWire = z
   .object({
-    commissions: z.array(commissionWire),
+    commissions: z.array(z.union([commissionWire, deductionWire])),
     pagination: paginationWire.extend({
       total: z.int().meta({ description: "How many match, counted up to 10,000" }),
     }),

@@ -1,5 +1,5 @@
 import { commissionKindName } from "#app/domain/commission-state.ts";
-import type { CommissionWire } from "./commission.ts";
+import type { CommissionEntryWire, DeductionWire } from "./commission.ts";
 import type { OrderWire } from "./order.ts";
 import { columnLabels } from "./report-words.ts";
 
@@ -42,29 +42,38 @@ export const commissionCsvHead = [
   "Currency",
   "Amount",
   "Pending",
-  "Payable",
+  "Approved",
+  "In payout",
+  "Paid",
+  "Payment",
   "Hold until",
   "Released",
   "Created",
 ];
 
-/** A commission as a line of the exported file. */
-export function commissionCsvRow(commission: CommissionWire): string[] {
+/** A commission or a deduction as a line of the exported file. */
+export function commissionCsvRow(entry: CommissionEntryWire): string[] {
+  const { amount } = entry.amount;
+  const inState = (state: DeductionWire["status"]) => (entry.status === state ? amount : "");
+  const amounts =
+    entry.kind === "deduction"
+      ? ["", inState("approved"), inState("in_payout"), inState("paid")]
+      : [entry.pending, entry.approved, entry.inPayout, entry.paid].map((one) => one.amount);
   return [
-    commission.id,
-    commissionKindName(commission.kind),
-    commission.order?.name ?? "",
-    commission.status,
-    commission.reason.text,
-    commission.affiliate.name,
-    commission.program.name,
-    String(commission.program.version),
-    commission.amount.currencyCode,
-    commission.amount.amount,
-    commission.pending.amount,
-    commission.payable.amount,
-    commission.holdUntil ?? "",
-    commission.releasedAt ?? "",
-    commission.createdAt,
+    entry.id,
+    commissionKindName(entry.kind),
+    entry.order?.name ?? "",
+    entry.status,
+    entry.reason.text,
+    entry.affiliate.name,
+    entry.program?.name ?? "",
+    entry.program ? String(entry.program.version) : "",
+    entry.amount.currencyCode,
+    amount,
+    ...amounts,
+    entry.payment?.id ?? "",
+    entry.kind === "deduction" ? "" : (entry.holdUntil ?? ""),
+    entry.kind === "deduction" ? "" : (entry.releasedAt ?? ""),
+    entry.createdAt,
   ];
 }

@@ -1,4 +1,5 @@
 import type { Actor } from "#app/domain/actor.ts";
+import type { LineKind } from "#app/domain/ledger/line.ts";
 import type { BatchStatus } from "#app/domain/payouts/batch.ts";
 import { type NotPaidReason, notPaidTexts, type Pay } from "#app/domain/payouts/eligible.ts";
 import { feeCap } from "#app/domain/payouts/fees.ts";
@@ -147,14 +148,32 @@ export function payoutItemToWire(item: ItemToWrite): PayoutItemWire {
 
 type RowToWrite = Parameters<typeof transferToWire>[0]["row"];
 
-/** An item with its transfers, in the order of posting. */
+type CoveredLineToWrite = {
+  readonly lineId: string;
+  readonly kind: LineKind;
+  readonly orderId: string | null;
+  readonly orderName: string | null;
+  readonly amountMinor: bigint;
+};
+
+/** An item with what it covers and its transfers, in the order of posting. */
 export function payoutItemDetailToWire(
   item: ItemToWrite,
   transfers: readonly RowToWrite[],
+  covers: { readonly lines: readonly CoveredLineToWrite[]; readonly total: number },
 ): PayoutItemDetailWire {
-  const { affiliateName } = item;
+  const { affiliateName, currency } = item;
   return {
     ...payoutItemToWire(item),
+    covers: {
+      lines: covers.lines.map(({ lineId, kind, orderId, orderName, amountMinor }) => ({
+        id: lineId,
+        kind,
+        order: orderId === null ? null : { id: orderId, name: orderName ?? orderId },
+        amount: moneyToWire(amountMinor, currency),
+      })),
+      total: covers.total,
+    },
     transfers: transfers.map((row) => transferToWire({ row, affiliateName })),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isCurrency } from "#app/domain/currency.ts";
 import { isIdOf } from "#app/domain/ids.ts";
+import { lineKinds } from "#app/domain/ledger/line.ts";
 import { batchStatuses } from "#app/domain/payouts/batch.ts";
 import { notPaidReasons } from "#app/domain/payouts/eligible.ts";
 import { itemStates } from "#app/domain/payouts/item.ts";
@@ -216,8 +217,21 @@ export const payoutItemListWire = z
   .object({ items: z.array(payoutItemWire), pagination: paginationWire, nextCursor: z.string().nullable() })
   .meta({ id: "PayoutItemList" });
 
+const coveredLineWire = z.object({
+  id: z.string().meta({ description: "Id of the commission, the adjustment or the earlier payment" }),
+  kind: z.enum(lineKinds),
+  order: z.object({ id: z.string(), name: z.string() }).nullable(),
+  amount: moneyWire.meta({ description: "Below zero it is deducted" }),
+});
+
 export const payoutItemDetailWire = payoutItemWire
-  .extend({ transfers: z.array(transferWire) })
+  .extend({
+    covers: z.object({
+      lines: z.array(coveredLineWire).meta({ description: "What it pays and deducts; the first 250" }),
+      total: z.int(),
+    }),
+    transfers: z.array(transferWire),
+  })
   .meta({ id: "PayoutItemDetail" });
 
 export type PayoutItemDetailWire = z.output<typeof payoutItemDetailWire>;

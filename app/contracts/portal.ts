@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CommissionKind, CommissionState } from "#app/domain/commission-state.ts";
+import type { CommissionState, EntryKind } from "#app/domain/commission-state.ts";
 import type { AffiliateWire } from "./affiliate.ts";
 import type { PayoutOutlookWire } from "./own-payout.ts";
 import { instantOrNull, moneyToWire } from "./to-wire.ts";
@@ -28,11 +28,11 @@ export const linkForm = z.object({
 /** A commission or an adjustment as its affiliate, and the page of the affiliate, show it. */
 export type EarnedWire = {
   readonly id: string;
-  readonly kind: CommissionKind | "adjustment";
+  readonly kind: EntryKind | "adjustment";
   readonly order: { readonly id: string; readonly name: string } | null;
   readonly earnedAt: string;
   readonly amount: { readonly amount: string; readonly currencyCode: string };
-  readonly state: CommissionState | "adjusted";
+  readonly state: CommissionState;
   readonly reason: string;
   readonly holdUntil: string | null;
 };

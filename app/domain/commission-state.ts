@@ -1,66 +1,111 @@
 import type { StandingDecision } from "./decision.ts";
+import { type LineAmounts, lineState, openOf } from "./ledger/line.ts";
 import type { ReasonCode } from "./reasons.ts";
-import { evidenceKinds } from "./touch.ts";
 
 /** What a commission is for: an order, a bonus (M13), or whatever a person says (M12). */
 export const commissionKinds = ["order", "bonus", "manual"] as const;
 export type CommissionKind = (typeof commissionKinds)[number];
 
-const kindNames: Record<CommissionKind, string> = {
+/** A list of commissions has deductions too, each a row of its own (M22). */
+export const entryKinds = [...commissionKinds, "deduction"] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+const kindNames: Record<EntryKind, string> = {
   order: "Order",
   bonus: "Bonus",
   manual: "Added by hand",
+  deduction: "Deduction",
 };
 
 /** The word for a kind, on screens and in files. */
-export function commissionKindName(kind: CommissionKind): string {
+export function commissionKindName(kind: EntryKind): string {
   return kindNames[kind];
 }
 
-/** `to_approve`: only a person's approval is missing (M11). */
-export const commissionStates = ["pending", "to_approve", "held", "payable", "reversed", "denied"] as const;
+/** Where a commission is. `commissionState` takes the least advanced part of it. */
+export const commissionStates = [
+  "pending",
+  "to_approve",
+  "approved",
+  "in_payout",
+  "paid",
+  "on_hold",
+  "denied",
+  "reversed",
+] as const;
 export type CommissionState = (typeof commissionStates)[number];
 
-/** Reasons of an order on which something stands; every other reason says why nothing does. */
-export const winningReasons: readonly string[] = [
-  ...evidenceKinds.map((kind) => `won-by-${kind}`),
-  "reassigned",
-];
+/** A deduction is to deduct, deducted by a payment under way, or deducted. */
+export const deductionStates = [
+  "approved",
+  "in_payout",
+  "paid",
+] as const satisfies readonly CommissionState[];
+export type DeductionState = (typeof deductionStates)[number];
 
-/** What tells the state of a commission. */
+export function isDeductionState(state: CommissionState): state is DeductionState {
+  return deductionStates.some((one) => one === state);
+}
+
+/** What a commission comes to in each state; minor units, none below zero. Deductions are rows of their own. */
+export type StateAmounts = {
+  readonly pendingMinor: bigint;
+  readonly approvedMinor: bigint;
+  readonly inPayoutMinor: bigint;
+  readonly paidMinor: bigint;
+};
+
+export function stateAmounts(line: LineAmounts): StateAmounts {
+  const { pendingMinor, inPayoutMinor, paidMinor } = line;
+  const open = openOf(line);
+  return { pendingMinor, approvedMinor: open > 0n ? open : 0n, inPayoutMinor, paidMinor };
+}
+
+/** What decides the state of a commission. */
 export type CommissionStanding = {
-  readonly kind: CommissionKind;
   readonly decision: StandingDecision | null;
-  readonly releasedAt: Date | null;
   /** Nothing but a person's approval is missing for the release (M11). */
   readonly waitsForApproval: boolean;
+  readonly line: LineAmounts;
+};
+
+/**
+ * The state of a commission, for every list, file and page. `statesOf` in `store/commission-list.ts` asks the database
+ * for the same conditions.
+ */
+export function commissionState({ decision, waitsForApproval, line }: CommissionStanding): CommissionState {
+  if (decision === "denied") return "denied";
+  const state = lineState(line);
+  if (state === "none") return "reversed";
+  if (state !== "pending") return state;
+  if (decision === "held") return "on_hold";
+  return waitsForApproval ? "to_approve" : "pending";
+}
+
+/** The state of an adjustment: of a negative one, that of its deduction. */
+export function adjustmentState(line: LineAmounts): CommissionState {
+  if (line.payableMinor >= 0n) return commissionState({ decision: null, waitsForApproval: false, line });
+  if (openOf(line) < 0n) return "approved";
+  return line.deductingMinor > 0n ? "in_payout" : "paid";
+}
+
+/** A part is paid and another is not: a badge beside the state. */
+export function isPartlyPaid(state: CommissionState, { paidMinor }: StateAmounts): boolean {
+  return paidMinor > 0n && state !== "paid" && state !== "denied" && state !== "reversed";
+}
+
+/** What explains a commission of which nothing stands. */
+export type ReversedCommission = {
+  readonly kind: CommissionKind;
   readonly affiliateId: string;
   /** Of the order; null where there is none. */
   readonly orderReason: string | null;
   /** The affiliate that the order is credited to now; after a new decision it may be another one. */
   readonly creditedTo: string | null;
-  /** What the books hold for it, pending and payable together. */
-  readonly postedMinor: bigint;
 };
 
-/** The list's filter asks the database for the same conditions. */
-export function commissionState(standing: CommissionStanding): CommissionState {
-  if (standing.decision === "denied") return "denied";
-  if (!stands(standing)) return "reversed";
-  if (standing.releasedAt !== null) return "payable";
-  if (standing.decision === "held") return "held";
-  return standing.waitsForApproval ? "to_approve" : "pending";
-}
-
-/** M12, M13: an addition by hand stands whatever becomes of its order, a bonus as long as its count is reached. */
-function stands(of: CommissionStanding): boolean {
-  if (of.kind === "manual") return true;
-  if (of.kind === "bonus") return of.postedMinor !== 0n;
-  return of.creditedTo === of.affiliateId && winningReasons.includes(of.orderReason ?? "");
-}
-
 /** Why nothing stands of a reversed commission; where its order is credited to another now, its reason speaks of them. */
-export function reversedReason(of: CommissionStanding): string {
+export function reversedReason(of: ReversedCommission): string {
   if (of.kind === "bonus") return "bonus-not-reached" satisfies ReasonCode;
   const isElsewhere = of.creditedTo !== null && of.creditedTo !== of.affiliateId;
   if (!isElsewhere) return of.orderReason ?? ("order-not-seen" satisfies ReasonCode);

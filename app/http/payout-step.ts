@@ -57,7 +57,7 @@ export async function payoutAnswer(shopId: ShopId, id: string) {
 export async function itemAnswer(shopId: ShopId, id: string) {
   const view = await readItem(shopId, id);
   return view
-    ? payoutItemDetailToWire(view.item, view.transfers)
+    ? payoutItemDetailToWire(view.item, view.transfers, view.covers)
     : refuse("not-found", "There is no such payment");
 }
 

@@ -1,8 +1,9 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { AffiliateId, PayoutItemId, ShopId } from "../domain/ids.ts";
+import type { LineAmounts } from "../domain/ledger/line.ts";
 import type { BalanceLine, CoveringState } from "../domain/payouts/covering.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-import { insertRows } from "./many-rows.ts";
+import { insertRows, isOneOf } from "./many-rows.ts";
 import { balanceLines } from "./schema/balance-lines.ts";
 
 type NewLine = typeof balanceLines.$inferInsert;
@@ -10,6 +11,20 @@ type NewLine = typeof balanceLines.$inferInsert;
 /** Adds lines of which nothing is posted yet. */
 export async function insertLines(tx: Tx, rows: readonly NewLine[]): Promise<void> {
   await insertRows(tx, balanceLines, rows);
+}
+
+/** The amounts of some lines, by their ids. */
+export async function linesByIds(
+  db: Db,
+  shopId: ShopId,
+  lineIds: readonly string[],
+): Promise<Map<string, LineAmounts>> {
+  if (lineIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(balanceLines)
+    .where(and(eq(balanceLines.shopId, shopId), isOneOf(balanceLines.lineId, lineIds)));
+  return new Map(rows.map((row) => [row.lineId, row]));
 }
 
 type OfAffiliates = {
@@ -102,7 +117,8 @@ export async function insertCoverings(
   await tx.execute(sql`
     insert into payout_coverings (shop_id, item_id, line_id, amount_minor, state, at)
     select ${shopId}, given.item, given.line, given.amount, 'uncovered',
-      case when given.amount < 0 then coalesce(line.debited_at, ${at.toISOString()}) else ${at.toISOString()} end
+      case when given.amount < 0 then coalesce(line.debited_at, line.created_at)
+        else ${at.toISOString()}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         as given (item text collate "C", line text collate "C", amount bigint)
       left join balance_lines line on line.shop_id = ${shopId} and line.line_id = given.line`);

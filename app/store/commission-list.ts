@@ -1,26 +1,13 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  like,
-  lt,
-  not,
-  or,
-  sql,
-  type SQL,
-} from "drizzle-orm";
-import { type CommissionKind, type CommissionState, winningReasons } from "../domain/commission-state.ts";
+import { and, asc, desc, eq, gt, gte, like, lt, not, or, sql, type SQL } from "drizzle-orm";
+import type { CommissionKind, CommissionState } from "../domain/commission-state.ts";
+import type { LineState } from "../domain/ledger/line.ts";
 import { isIdOf, type AffiliateId, type CommissionId, type ProgramId, type ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
+import { type DeductionFilter, deductionsOf } from "./deductions.ts";
 import { literally } from "./like.ts";
+import { isOneOf } from "./many-rows.ts";
 import { affiliates } from "./schema/affiliates.ts";
-import { ledgerTransfers } from "./schema/ledger.ts";
+import { balanceLines } from "./schema/balance-lines.ts";
 import { commissions, orders } from "./schema/orders.ts";
 import { programs } from "./schema/programs.ts";
 
@@ -32,6 +19,11 @@ const itsAffiliate = and(
 const itsProgram = and(
   eq(programs.shopId, commissions.shopId),
   eq(programs.programId, commissions.programId),
+);
+/** A commission always has a line (M22). */
+const itsLine = and(
+  eq(balanceLines.shopId, commissions.shopId),
+  sql`${balanceLines.lineId} = ${commissions.commissionId}`,
 );
 
 export type CommissionFilter = {
@@ -68,24 +60,93 @@ export async function listCommissionRows(
   return db
     .select(named)
     .from(commissions)
+    .innerJoin(balanceLines, itsLine)
     .leftJoin(orders, itsOrder)
     .innerJoin(affiliates, itsAffiliate)
     .innerJoin(programs, itsProgram)
-    .where(and(filterOf(shopId, page.filter, page.now), after && beyond(sort, after)))
-    .orderBy(direction(commissions.createdAt), direction(commissions.commissionId))
+    .where(and(filterOf(shopId, page.filter, page.now), after && beyond(sort, after, page.filter)))
+    .orderBy(...placeOf(page.filter).map(direction))
     .limit(page.limit)
     .offset(page.offset ?? 0);
 }
 
-function beyond(sort: CommissionSort, { createdAt, commissionId }: CommissionCursor): SQL | undefined {
+/** A line has the instant and id of its commission: with a state, the index of the lines' states gives the order. */
+function placeOf({ status }: CommissionFilter) {
+  const isOfLines = status !== undefined && !["denied", "on_hold", "to_approve"].includes(status);
+  return isOfLines
+    ? ([balanceLines.createdAt, balanceLines.lineId] as const)
+    : ([commissions.createdAt, commissions.commissionId] as const);
+}
+
+function beyond(
+  sort: CommissionSort,
+  { createdAt, commissionId }: CommissionCursor,
+  filter: CommissionFilter,
+): SQL | undefined {
   const further = sort === "newest" ? lt : gt;
-  return or(
-    further(commissions.createdAt, createdAt),
-    and(
-      eq(commissions.createdAt, createdAt),
-      further(commissions.commissionId, commissionId as CommissionId),
-    ),
-  );
+  const [at, id] = placeOf(filter);
+  return or(further(at, createdAt), and(eq(at, createdAt), further(id, commissionId)));
+}
+
+export type EntryKey = { readonly createdAt: Date; readonly id: string; readonly isDeduction: boolean };
+
+/** The places of commissions and deductions in one list: deductions are as old as what took them. */
+export async function listEntryKeys(
+  db: Db,
+  shopId: ShopId,
+  page: {
+    /** Null for none of them. */
+    readonly commissions: CommissionFilter | null;
+    readonly deductions: DeductionFilter | null;
+    readonly sort?: CommissionSort | undefined;
+    readonly limit: number;
+    readonly offset: number;
+    readonly after?: CommissionCursor | undefined;
+    /** Tells what waits for approval from what is still pending (M11). */
+    readonly now: Date;
+  },
+): Promise<EntryKey[]> {
+  const { sort = "newest", limit, offset, after } = page;
+  const direction = sort === "newest" ? desc : asc;
+  const most = limit + offset;
+  const filter = page.commissions ?? {};
+  const own = db
+    .select({ at: sql`${placeOf(filter)[0]}`.as("at"), id: sql`${placeOf(filter)[1]}`.as("id") })
+    .from(commissions)
+    .innerJoin(balanceLines, itsLine)
+    .leftJoin(orders, itsOrder)
+    .where(and(filterOf(shopId, filter, page.now), after && beyond(sort, after, filter)))
+    .orderBy(...placeOf(filter).map(direction))
+    .limit(page.commissions === null ? 0 : most);
+  const [way, than] = sort === "newest" ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const position = after
+    ? sql`(at, id) ${than} (${after.createdAt.toISOString()}::timestamptz, ${after.commissionId}::text collate "C")`
+    : sql`true`;
+  const { rows } = await db.execute<{ at: string; id: string; deduction: boolean }>(sql`
+    select at::text as at, id, deduction from (
+      select at, id, false as deduction from (${own}) own
+      union all
+      (select at, id, true from (${deductionsOf(shopId, page.deductions ?? {})}) deducted where ${position}
+        order by at ${way}, id ${way} limit ${page.deductions === null ? 0 : most})
+    ) entries order by entries.at ${way}, entries.id collate "C" ${way} limit ${limit} offset ${offset}`);
+  return rows.map(({ at, id, deduction }) => ({ createdAt: new Date(at), id, isDeduction: deduction }));
+}
+
+/** Some commissions with their names, by their ids. */
+export async function commissionsByIds(
+  db: Db,
+  shopId: ShopId,
+  ids: readonly string[],
+): Promise<NamedCommission[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select(named)
+    .from(commissions)
+    .innerJoin(balanceLines, itsLine)
+    .leftJoin(orders, itsOrder)
+    .innerJoin(affiliates, itsAffiliate)
+    .innerJoin(programs, itsProgram)
+    .where(and(eq(commissions.shopId, shopId), isOneOf(commissions.commissionId, ids as CommissionId[])));
 }
 
 export type NamedCommission = Awaited<ReturnType<typeof listCommissionRows>>[number];
@@ -100,6 +161,7 @@ export async function findCommission(
   const [row] = await db
     .select(named)
     .from(commissions)
+    .innerJoin(balanceLines, itsLine)
     .leftJoin(orders, itsOrder)
     .innerJoin(affiliates, itsAffiliate)
     .innerJoin(programs, itsProgram)
@@ -117,6 +179,7 @@ export async function countCommissionRows(
   const found = db
     .select({ one: sql`1`.as("one") })
     .from(commissions)
+    .innerJoin(balanceLines, itsLine)
     .leftJoin(orders, itsOrder)
     .where(filterOf(shopId, filter, now))
     .limit(cap)
@@ -127,6 +190,14 @@ export async function countCommissionRows(
 
 const named = {
   commission: commissions,
+  line: {
+    pendingMinor: balanceLines.pendingMinor,
+    payableMinor: balanceLines.payableMinor,
+    inPayoutMinor: balanceLines.inPayoutMinor,
+    paidMinor: balanceLines.paidMinor,
+    deductingMinor: balanceLines.deductingMinor,
+    deductedMinor: balanceLines.deductedMinor,
+  },
   orderName: orders.name,
   orderReason: orders.reason,
   orderCreditedTo: orders.affiliateId,
@@ -141,6 +212,7 @@ function filterOf(shopId: ShopId, filter: CommissionFilter, now: Date): SQL | un
   const search = filter.search && literally(filter.search.trim().replace(/^#/, ""));
   return and(
     eq(commissions.shopId, shopId),
+    filter.status && eq(balanceLines.shopId, shopId),
     filter.affiliateId ? eq(commissions.affiliateId, filter.affiliateId as AffiliateId) : undefined,
     filter.programId ? eq(commissions.programId, filter.programId as ProgramId) : undefined,
     filter.kind ? eq(commissions.kind, filter.kind) : undefined,
@@ -156,16 +228,18 @@ function filterOf(shopId: ShopId, filter: CommissionFilter, now: Date): SQL | un
 function inState(state: CommissionState, now: Date): SQL | undefined {
   const isDenied = sql`${commissions.decision} is not distinct from 'denied'`;
   if (state === "denied") return isDenied;
-  if (state === "reversed") return and(not(isDenied), not(stands));
-  if (state === "payable") return and(not(isDenied), stands, isNotNull(commissions.releasedAt));
-  const waits = and(not(isDenied), stands, isNull(commissions.releasedAt));
+  const isIn = (line: LineState) =>
+    and(not(isDenied), eq(balanceLines.kind, "commission"), eq(balanceLines.state, line));
+  if (state === "reversed") return isIn("none");
+  if (state !== "pending" && state !== "on_hold" && state !== "to_approve") return isIn(state);
   // Its words stand in the index `commissions_held` too.
-  if (state === "held") return and(sql`${commissions.decision} = 'held'`, waits);
-  const waitsFreely = and(sql`${commissions.decision} is distinct from 'held'`, waits);
+  if (state === "on_hold") return and(sql`${commissions.decision} = 'held'`, isIn("pending"));
+  const waits = and(sql`${commissions.decision} is distinct from 'held'`, isIn("pending"));
   const toApprove = onlyApprovalIsMissing(now);
-  // Its words stand in the index `commissions_to_approve` too.
-  if (state === "to_approve") return and(sql`${commissions.approval} = 'manual'`, waitsFreely, toApprove);
-  return and(waitsFreely, not(toApprove));
+  // The words of the index `commissions_to_approve`: what is pending was not released.
+  const isIndexed = sql`${commissions.approval} = 'manual' and ${commissions.releasedAt} is null`;
+  if (state === "to_approve") return and(isIndexed, waits, toApprove);
+  return and(waits, not(toApprove));
 }
 
 /** The conditions of `waitsForApproval`, asked of the database about what nobody holds or denied. */
@@ -179,13 +253,3 @@ function onlyApprovalIsMissing(now: Date): SQL {
       ${orders.facts} ->> 'financialStatus' in ('paid', 'partially_refunded')
         and ${orders.facts} ->> 'dispute' <> 'open', false)))`;
 }
-
-const stands = sql`(case ${commissions.kind} when 'manual' then true
-  when 'bonus' then (
-    select coalesce(sum(case ${ledgerTransfers.code} when 'earned' then ${ledgerTransfers.amountMinor}
-      when 'reversed' then -${ledgerTransfers.amountMinor} else 0 end), 0) <> 0
-    from ${ledgerTransfers}
-    where ${ledgerTransfers.shopId} = ${commissions.shopId} and ${ledgerTransfers.subject} = ${commissions.commissionId}
-  )
-  else coalesce(${inArray(orders.reason, [...winningReasons])}, false)
-    and ${orders.affiliateId} is not distinct from ${commissions.affiliateId} end)`;

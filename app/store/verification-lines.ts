@@ -79,7 +79,7 @@ export async function wrongLines(db: Db, shopId: ShopId) {
       select named.line_id, coalesce(posted.affiliate_id, c.affiliate_id, i.affiliate_id) as affiliate_id, concat_ws(', ',
         coalesce(posted.affiliate_id, c.affiliate_id, i.affiliate_id), coalesce(posted.currency, c.currency, i.currency),
         case split_part(named.line_id, '_', 1) when 'com' then 'commission' when 'adj' then 'adjustment'
-          when 'pit' then 'payout_item' end,
+          when 'pit' then 'payout_item' when 'wof' then 'write_off' when 'opb' then 'opening_balance' end,
         'made ' || coalesce(c.created_at, line.created_at)::text,
         'pending ' || coalesce(posted.pending, 0), 'payable ' || coalesce(posted.payable, -kept_fees.amount, 0),
         'first ' || coalesce(posted.first_sequence, case when i.item_id is not null then (select min(sequence)

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { commissionState } from "#app/domain/commission-state.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import { refundedOf } from "#app/domain/refunded.ts";
 import { sampleOrder } from "#app/domain/sample-order.ts";
@@ -28,42 +27,6 @@ describe("a sample order", () => {
       "7.00",
       "3.50",
     ]);
-  });
-});
-
-describe("the state of a commission", () => {
-  const standing = {
-    kind: "order",
-    decision: null,
-    orderReason: "won-by-click",
-    creditedTo: "a",
-    affiliateId: "a",
-    releasedAt: null,
-    waitsForApproval: false,
-    postedMinor: 5n,
-  } as const;
-
-  it.each([
-    [standing, "pending"],
-    [{ ...standing, releasedAt: new Date(0) }, "payable"],
-    [{ ...standing, orderReason: "refunded-whole" }, "reversed"],
-    [{ ...standing, creditedTo: "b" }, "reversed"],
-    [{ ...standing, creditedTo: null }, "reversed"],
-    [{ ...standing, orderReason: "reassigned" }, "pending"],
-    [{ ...standing, decision: "held" }, "held"],
-    [{ ...standing, decision: "held", releasedAt: new Date(0) }, "payable"],
-    [{ ...standing, decision: "denied", releasedAt: new Date(0) }, "denied"],
-    [{ ...standing, decision: "approved" }, "pending"],
-    [{ ...standing, waitsForApproval: true }, "to_approve"],
-    [{ ...standing, waitsForApproval: true, decision: "held" }, "held"],
-    [{ ...standing, waitsForApproval: true, decision: "denied" }, "denied"],
-    [{ ...standing, waitsForApproval: true, orderReason: "refunded-whole" }, "reversed"],
-    [{ ...standing, waitsForApproval: true, releasedAt: new Date(0) }, "payable"],
-    [{ ...standing, kind: "manual", orderReason: null, creditedTo: null }, "pending"],
-    [{ ...standing, kind: "bonus", orderReason: "refunded-whole", creditedTo: "b" }, "pending"],
-    [{ ...standing, kind: "bonus", postedMinor: 0n }, "reversed"],
-  ] as const)("of %o is %s", (of, state) => {
-    expect(commissionState(of)).toBe(state);
   });
 });
 

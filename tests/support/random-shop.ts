@@ -85,7 +85,9 @@ type By = Parameters<typeof adjustCommission>[3];
 async function decide(shop: RandomShop, by: By): Promise<string> {
   const { chance } = shop;
   const answer = await askApi(shop.token, "/api/v1/commissions?limit=250");
-  const open = commissionListWire.parse(answer).commissions.filter((one) => one.open.includes("denied"));
+  const open = commissionListWire
+    .parse(answer)
+    .commissions.filter((one) => one.kind !== "deduction" && one.open.includes("denied"));
   if (open.length === 0) return "nothing";
   const { id } = chance.pick(open);
   if (chance.is(0.5)) {

@@ -1,7 +1,6 @@
-import type { TransferSubject } from "./transfer.ts";
-
 /** M22: what a line of a balance is about. A payment has one for the fee it kept, or for what it paid beyond the balance. */
-export type LineKind = TransferSubject["kind"];
+export const lineKinds = ["commission", "payout_item", "adjustment", "write_off", "opening_balance"] as const;
+export type LineKind = (typeof lineKinds)[number];
 
 /** Amounts of a line. Minor units; deductions are above zero here. */
 export type LineAmounts = {

@@ -1,4 +1,5 @@
 import { type Account, type AccountName, accountText } from "./account.ts";
+import type { LineKind } from "./line.ts";
 
 export const transferCodes = [
   "earned",
@@ -54,7 +55,7 @@ export function isKnownPosting(code: string, debit: string, credit: string): boo
 
 /** What a transfer is about. */
 export type TransferSubject = {
-  readonly kind: "commission" | "payout_item" | "adjustment" | "write_off" | "opening_balance";
+  readonly kind: LineKind;
   readonly id: string;
 };
 

@@ -1,34 +1,37 @@
 import {
-  type CommissionKind,
-  type CommissionStanding,
+  adjustmentState,
   commissionState,
   type CommissionState,
+  type EntryKind,
   reversedReason,
+  stateAmounts,
 } from "#app/domain/commission-state.ts";
+import { deductionReason } from "#app/domain/deduction.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
-import type { Posted } from "#app/domain/ledger/entries.ts";
 import { ruleTextForAffiliate } from "#app/domain/fraud/rules.ts";
+import type { LineAmounts } from "#app/domain/ledger/line.ts";
 import type { Money } from "#app/domain/money.ts";
 import { isReasonCode, type ReasonCode, reasonText } from "#app/domain/reasons.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { waitsForApproval } from "#app/flows/commissions/release-answer.ts";
-import { listCommissionRows, type NamedCommission } from "#app/store/commission-list.ts";
+import { linesByIds } from "#app/store/balance-lines.ts";
+import { listCommissionRows, listEntryKeys, type NamedCommission } from "#app/store/commission-list.ts";
 import { type AdjustmentWithOrder, lastDeciders, listAdjustments } from "#app/store/decisions.ts";
-import { postedOf } from "#app/store/ledger.ts";
+import { deductionsByIds, type DeductionRow } from "#app/store/deductions.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 
 /** What an affiliate was given or lost, as they may see it: nothing of the customer, no note, nobody else. */
 export type Earned = {
   /** Of the commission, or of the adjustment. */
   readonly id: string;
-  readonly kind: CommissionKind | "adjustment";
+  readonly kind: EntryKind | "adjustment";
   /** The order that earned it or reached the bonus, or whose commission was adjusted. */
   readonly order: { readonly id: string; readonly name: string } | null;
   /** The day of the order, or the instant at which anything else was made. */
   readonly earnedAt: Date;
   /** What stands of it now; an adjustment may be below zero. */
   readonly amount: Money;
-  readonly state: CommissionState | "adjusted";
+  readonly state: CommissionState;
   readonly reason: string;
   /** Null while the hold has not begun, and for what has none. */
   readonly holdUntil: Date | null;
@@ -39,7 +42,10 @@ export type EarnedCursor = { readonly at: Date; readonly id: string };
 type Page = { readonly limit: number; readonly after?: EarnedCursor | undefined };
 type Entry = { readonly at: Date; readonly earned: Earned };
 
-/** One page of an affiliate's commissions and adjustments, newest first, each with what the books hold for it. */
+/**
+ * One page of an affiliate's commissions, adjustments and deductions, newest first. A negative adjustment stands in it
+ * once, as an adjustment.
+ */
 export async function readEarned(
   shopId: ShopId,
   affiliateId: AffiliateId,
@@ -57,35 +63,48 @@ export async function readEarned(
       after: position,
     });
     const adjusted = await listAdjustments(tx, shopId, { affiliateId, limit, after });
-    const ids = rows.map((row) => row.commission.commissionId);
-    const posted = await postedOf(tx, shopId, ids);
-    return { rows, adjusted, posted, deciders: await lastDeciders(tx, shopId, ids) };
+    const asked = { affiliateId, isAdjustment: false } as const;
+    const keys = await listEntryKeys(tx, shopId, {
+      commissions: null,
+      deductions: asked,
+      limit,
+      offset: 0,
+      after: position,
+      now,
+    });
+    const ids = keys.map((one) => one.id);
+    const deducted = await deductionsByIds(tx, shopId, ids, asked);
+    const adjustmentIds = adjusted.map((one) => one.adjustment.adjustmentId);
+    const deciders = await lastDeciders(
+      tx,
+      shopId,
+      rows.map((row) => row.commission.commissionId),
+    );
+    return { rows, adjusted, deducted, deciders, lines: await linesByIds(tx, shopId, adjustmentIds) };
   });
   if (isRefusal(read)) return read;
-  const { rows, adjusted, posted, deciders } = read;
-  // Both lists are sorted; at one instant commissions stand first, as their ids would have it.
+  const { rows, adjusted, deducted, deciders, lines } = read;
+  // Sorted as each list is: at one instant, by the ids.
   const entries = [
     ...rows.map((row): Entry => {
-      return {
-        at: row.commission.createdAt,
-        earned: earnedOf(
-          row,
-          {
-            posted: posted.get(row.commission.commissionId),
-            flagKind: deciders.get(row.commission.commissionId)?.flagKind ?? null,
-          },
-          now,
-        ),
-      };
+      const flagKind = deciders.get(row.commission.commissionId)?.flagKind ?? null;
+      return { at: row.commission.createdAt, earned: earnedOf(row, flagKind, now) };
     }),
-    ...adjusted.map((row): Entry => ({ at: row.adjustment.at, earned: adjustedOf(row) })),
-  ].toSorted((a, b) => b.at.getTime() - a.at.getTime());
+    ...adjusted.map((row): Entry => {
+      const line = lines.get(row.adjustment.adjustmentId);
+      return { at: row.adjustment.at, earned: adjustedOf(row, line) };
+    }),
+    ...deducted.map((row): Entry => ({ at: row.at, earned: deductedOf(row) })),
+  ].toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.earned.id < b.earned.id ? 1 : -1));
   const shown = entries.slice(0, page.limit);
   const last = entries.length > page.limit ? shown.at(-1) : undefined;
   return { earned: shown.map((one) => one.earned), next: last ? { at: last.at, id: last.earned.id } : null };
 }
 
-function adjustedOf({ adjustment, orderId, orderName }: AdjustmentWithOrder): Earned {
+function adjustedOf(
+  { adjustment, orderId, orderName }: AdjustmentWithOrder,
+  line: LineAmounts | undefined,
+): Earned {
   const { adjustmentId, amountMinor: minor, currency, at } = adjustment;
   return {
     id: adjustmentId,
@@ -93,29 +112,18 @@ function adjustedOf({ adjustment, orderId, orderName }: AdjustmentWithOrder): Ea
     order: orderId === null ? null : { id: orderId, name: orderName ?? orderId },
     earnedAt: at,
     amount: { minor, currency },
-    state: "adjusted",
-    reason: minor > 0n ? "A person gave this amount, at once payable." : "A person took this amount off.",
+    state: line ? adjustmentState(line) : "approved",
+    reason: minor > 0n ? "Added to your balance" : "Taken off your balance",
     holdUntil: null,
   };
 }
 
-type Found = { readonly posted: Posted | undefined; readonly flagKind: string | null };
-
-function earnedOf(row: NamedCommission, { posted, flagKind }: Found, now: Date): Earned {
+function earnedOf(row: NamedCommission, flagKind: string | null, now: Date): Earned {
   const { commission } = row;
-  const { kind, decision, affiliateId, releasedAt, orderId } = commission;
-  const minor = posted ? posted.pendingMinor + posted.payableMinor : 0n;
-  const standing: CommissionStanding = {
-    kind,
-    decision,
-    affiliateId,
-    releasedAt,
-    waitsForApproval: waitsForApproval(row, now),
-    orderReason: row.orderReason,
-    creditedTo: row.orderCreditedTo,
-    postedMinor: minor,
-  };
-  const state = commissionState(standing);
+  const { kind, decision, orderId } = commission;
+  const state = commissionState({ decision, waitsForApproval: waitsForApproval(row, now), line: row.line });
+  const { pendingMinor, approvedMinor, inPayoutMinor, paidMinor } = stateAmounts(row.line);
+  const minor = pendingMinor + approvedMinor + inPayoutMinor + paidMinor;
   return {
     id: commission.commissionId,
     kind,
@@ -123,26 +131,41 @@ function earnedOf(row: NamedCommission, { posted, flagKind }: Found, now: Date):
     earnedAt: (kind === "order" ? row.orderPlacedAt : null) ?? commission.createdAt,
     amount: { minor, currency: commission.currency },
     state,
-    reason:
-      isStopped(state) && flagKind !== null ? ruleTextForAffiliate(flagKind) : reasonOf(state, standing),
+    reason: isStopped(state) && flagKind !== null ? ruleTextForAffiliate(flagKind) : reasonOf(state, row),
     holdUntil: commission.holdUntil,
   };
 }
 
 function isStopped(state: CommissionState): boolean {
-  return state === "held" || state === "denied";
+  return state === "on_hold" || state === "denied";
 }
 
-function reasonOf(state: CommissionState, standing: CommissionStanding): string {
-  const code = codeOf(state, standing);
+function deductedOf(row: DeductionRow): Earned {
+  const { orderId, orderName } = row;
+  return {
+    id: row.id,
+    kind: "deduction",
+    order: orderId === null ? null : { id: orderId, name: orderName ?? orderId },
+    earnedAt: row.at,
+    amount: { minor: row.amountMinor, currency: row.currency },
+    state: row.state,
+    reason: deductionReason(row),
+    holdUntil: null,
+  };
+}
+
+function reasonOf(state: CommissionState, row: NamedCommission): string {
+  const code = codeOf(state, row);
   return isReasonCode(code) ? reasonText(code) : code;
 }
 
-function codeOf(state: CommissionState, standing: CommissionStanding): string {
+function codeOf(state: CommissionState, { commission, ...order }: NamedCommission): string {
+  const { kind, affiliateId } = commission;
+  const { orderReason, orderCreditedTo: creditedTo } = order;
   if (state === "denied") return "denied-by-hand" satisfies ReasonCode;
-  if (state === "held") return "held-by-hand" satisfies ReasonCode;
-  if (state === "reversed") return reversedReason(standing);
-  if (standing.kind === "manual") return "added-by-hand" satisfies ReasonCode;
-  if (standing.kind === "bonus") return "bonus-reached" satisfies ReasonCode;
-  return standing.orderReason ?? "";
+  if (state === "on_hold") return "held-by-hand" satisfies ReasonCode;
+  if (state === "reversed") return reversedReason({ kind, affiliateId, orderReason, creditedTo });
+  if (kind === "manual") return "added-by-hand" satisfies ReasonCode;
+  if (kind === "bonus") return "bonus-reached" satisfies ReasonCode;
+  return orderReason ?? "";
 }

@@ -1,12 +1,14 @@
 import {
-  type CommissionStanding,
   type CommissionState,
   commissionState,
+  type EntryKind,
+  isDeductionState,
   reversedReason,
+  stateAmounts,
+  type StateAmounts,
 } from "#app/domain/commission-state.ts";
 import { type CommissionDecision, openDecisions } from "#app/domain/decision.ts";
-import type { CommissionId, ShopId } from "#app/domain/ids.ts";
-import type { Posted } from "#app/domain/ledger/entries.ts";
+import type { ShopId } from "#app/domain/ids.ts";
 import type { ReasonCode } from "#app/domain/reasons.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
@@ -14,11 +16,21 @@ import {
   type CommissionCursor,
   type CommissionFilter,
   type CommissionSort,
+  commissionsByIds,
   countCommissionRows,
+  type EntryKey,
   findCommission,
-  listCommissionRows,
+  listEntryKeys,
   type NamedCommission,
 } from "#app/store/commission-list.ts";
+import {
+  countDeductions,
+  type DeductionFilter,
+  type DeductionRow,
+  deductionsByIds,
+  type LinePayment,
+  paymentsOfLines,
+} from "#app/store/deductions.ts";
 import { type AuditEvent, listAudit } from "#app/store/audit.ts";
 import {
   type AdjustmentRow,
@@ -28,8 +40,8 @@ import {
   decisionsAbout,
   lastDeciders,
 } from "#app/store/decisions.ts";
+import { transfersOf, type TransferRow } from "#app/store/ledger.ts";
 import { hasManualApproval } from "#app/store/programs.ts";
-import { postedOf, transfersOf, type TransferRow } from "#app/store/ledger.ts";
 import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 import { releaseAnswer, waitsForApproval } from "./release-answer.ts";
 import { wouldOwe } from "./would-owe.ts";
@@ -39,8 +51,10 @@ const countedUpTo = 10_000;
 
 /** A commission with its names, what the ledger holds for it, and why it is where it is. */
 export type CommissionView = NamedCommission & {
+  /** The newest payment that covers it; null where none does. */
+  readonly payment: LinePayment | null;
   readonly state: CommissionState;
-  readonly posted: Posted;
+  readonly amounts: StateAmounts;
   /** Code of domain/reasons.ts. */
   readonly reason: string;
   /** Who holds or denied it; null where nobody does. */
@@ -49,15 +63,24 @@ export type CommissionView = NamedCommission & {
   readonly open: readonly CommissionDecision[];
 };
 
-export type CommissionsAsked = CommissionFilter & {
+/** A row of a list of commissions: a commission or a deduction. */
+export type CommissionEntry = CommissionView | DeductionRow;
+
+export function isDeduction(entry: CommissionEntry): entry is DeductionRow {
+  return "lineId" in entry;
+}
+
+type EntryFilter = Omit<CommissionFilter, "kind"> & { readonly kind?: EntryKind | undefined };
+
+export type CommissionsAsked = EntryFilter & {
   readonly page: number;
   readonly limit: number;
   readonly sort?: CommissionSort | undefined;
   readonly after?: CommissionCursor | undefined;
 };
 
-type CommissionPage = {
-  readonly commissions: CommissionView[];
+type EntryPage = {
+  readonly entries: CommissionEntry[];
   readonly next: CommissionCursor | null;
 };
 
@@ -65,19 +88,19 @@ type CommissionPage = {
 const listed = { what: "This list takes", hint: "Choose fewer days, or an affiliate." };
 
 /**
- * One page of commissions, newest first unless asked otherwise, where it goes on, and how many there are, counted up to
- * 10,000, all of one moment. Refused where that takes longer than a person waits.
+ * One page of commissions and deductions, newest first unless asked otherwise, where it goes on, and how many there are,
+ * counted up to 10,000, all of one moment. Refused where that takes longer than a person waits.
  */
 export async function readCommissions(
   shopId: ShopId,
   { page, limit, sort, after, ...filter }: CommissionsAsked,
   now: Date,
   limitMs?: number,
-): Promise<(CommissionPage & { total: number }) | Refusal> {
+): Promise<(EntryPage & { total: number }) | Refusal> {
   const offset = after ? 0 : (page - 1) * limit;
   return await readWithin({ ...listed, limitMs }, async (tx) => ({
-    ...(await readPage(tx, shopId, { filter, now, sort, limit, after, offset })),
-    total: await countCommissionRows(tx, shopId, filter, { cap: countedUpTo, now }),
+    ...(await readPage(tx, shopId, { filter, sort, limit, after, offset, now })),
+    total: await countEntries(tx, shopId, filter, now),
   }));
 }
 
@@ -86,36 +109,83 @@ export async function readHasManualApproval(shopId: ShopId): Promise<boolean> {
   return await hasManualApproval(db(), shopId);
 }
 
-type AllAsked = CommissionFilter & { readonly sort?: CommissionSort | undefined; readonly now: Date };
+type AllAsked = EntryFilter & { readonly sort?: CommissionSort | undefined; readonly now: Date };
 
-/** Every commission that matches, all of one moment. */
+/** Every commission and deduction that matches, all of one moment. */
 export async function readAllCommissions(
   shopId: ShopId,
   { sort, now, ...filter }: AllAsked,
-  take: Take<CommissionView>,
+  take: Take<CommissionEntry>,
 ): Promise<null | Refusal> {
   const read = async (tx: Db, after: CommissionCursor | undefined) => {
-    const { commissions, next } = await readPage(tx, shopId, {
-      filter,
-      now,
-      sort,
-      limit: 250,
-      after,
-    });
-    return { rows: commissions, next };
+    const { entries, next } = await readPage(tx, shopId, { filter, sort, limit: 250, after, offset: 0, now });
+    return { rows: entries, next };
   };
   return await readWholeWithin(listed, read, take);
 }
 
-type PageAsked = Parameters<typeof listCommissionRows>[2];
+type PageAsked = {
+  readonly filter: EntryFilter;
+  readonly sort: CommissionSort | undefined;
+  readonly limit: number;
+  readonly offset: number;
+  readonly after: CommissionCursor | undefined;
+  readonly now: Date;
+};
 
-async function readPage(tx: Db, shopId: ShopId, page: PageAsked): Promise<CommissionPage> {
-  const rows = await listCommissionRows(tx, shopId, { ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  const last = shown.at(-1)?.commission;
-  const next =
-    rows.length > page.limit && last ? { createdAt: last.createdAt, commissionId: last.commissionId } : null;
-  return { commissions: await viewsOf(tx, shopId, { rows: shown, now: page.now }), next };
+async function readPage(tx: Db, shopId: ShopId, { filter, now, ...page }: PageAsked): Promise<EntryPage> {
+  const [commissions, deductions] = [commissionsAsked(filter), deductionsAsked(filter)];
+  const keys = await listEntryKeys(tx, shopId, {
+    ...page,
+    commissions,
+    deductions,
+    limit: page.limit + 1,
+    now,
+  });
+  const shown = keys.slice(0, page.limit);
+  const last = keys.length > page.limit ? shown.at(-1) : undefined;
+  const entries = await entriesOf(tx, shopId, { keys: shown, deductions, now });
+  return { entries, next: last ? { createdAt: last.createdAt, commissionId: last.id } : null };
+}
+
+type Shown = {
+  readonly keys: readonly EntryKey[];
+  readonly deductions: DeductionFilter | null;
+  readonly now: Date;
+};
+
+async function entriesOf(
+  tx: Db,
+  shopId: ShopId,
+  { keys, deductions, now }: Shown,
+): Promise<CommissionEntry[]> {
+  const idsWhere = (isDeducted: boolean) =>
+    keys.filter((one) => one.isDeduction === isDeducted).map((one) => one.id);
+  const rows = await commissionsByIds(tx, shopId, idsWhere(false));
+  const deducted = await deductionsByIds(tx, shopId, idsWhere(true), deductions ?? {});
+  const found = new Map<string, CommissionEntry>();
+  for (const view of await viewsOf(tx, shopId, rows, now)) found.set(view.commission.commissionId, view);
+  for (const row of deducted) found.set(row.id, row);
+  return keys.flatMap(({ id }) => found.get(id) ?? []);
+}
+
+async function countEntries(tx: Db, shopId: ShopId, filter: EntryFilter, now: Date): Promise<number> {
+  const [commissions, deductions] = [commissionsAsked(filter), deductionsAsked(filter)];
+  const own = commissions ? await countCommissionRows(tx, shopId, commissions, { cap: countedUpTo, now }) : 0;
+  const deducted = deductions ? await countDeductions(tx, shopId, deductions, countedUpTo) : 0;
+  return Math.min(own + deducted, countedUpTo);
+}
+
+/** The commissions that a list asks for; null where it asks for deductions alone. */
+function commissionsAsked({ kind, ...filter }: EntryFilter): CommissionFilter | null {
+  return kind === "deduction" ? null : { ...filter, kind };
+}
+
+/** The deductions that a list asks for; null where it asks for none. */
+function deductionsAsked({ kind, status, ...filter }: EntryFilter): DeductionFilter | null {
+  if (kind !== undefined && kind !== "deduction") return null;
+  if (status === undefined) return filter;
+  return isDeductionState(status) ? { ...filter, state: status } : null;
 }
 
 /** One commission, its postings, and what people did about it. */
@@ -137,7 +207,7 @@ export async function readCommission(
   now: Date,
 ): Promise<CommissionFound | Refusal> {
   const row = await findCommission(db(), shopId, commissionId);
-  const [commission] = row ? await viewsOf(db(), shopId, { rows: [row], now }) : [];
+  const [commission] = await viewsOf(db(), shopId, row ? [row] : [], now);
   if (!commission) return refuse("not-found", "There is no such commission");
   const { commissionId: id, kind, orderId, affiliateId, currency } = commission.commission;
   // A reassignment is decided about the order, and concerns each of its commissions.
@@ -146,7 +216,7 @@ export async function readCommission(
     decisionsAbout(db(), shopId, subjects),
     adjustmentsOf(db(), shopId, [id]),
     kind === "manual" ? listAudit(db(), shopId, { kind: "commission", id, limit: 250 }) : [],
-    wouldOwe(shopId, { affiliateId, currency }, commission.posted),
+    wouldOwe(shopId, { affiliateId, currency }, commission.line),
   ]);
   const posted = [id, ...adjustments.map((one) => one.adjustmentId)];
   const transfers = await transfersOf(db(), shopId, posted);
@@ -157,56 +227,36 @@ export async function readCommission(
 async function viewsOf(
   tx: Db,
   shopId: ShopId,
-  { rows, now }: { readonly rows: readonly NamedCommission[]; readonly now: Date },
+  rows: readonly NamedCommission[],
+  now: Date,
 ): Promise<CommissionView[]> {
-  const ids: CommissionId[] = rows.map((row) => row.commission.commissionId);
-  const posted = await postedOf(tx, shopId, ids);
+  const idOf = ({ commission }: NamedCommission) => commission.commissionId;
+  const payments = await paymentsOfLines(tx, shopId, rows.map(idOf));
   const stopped = rows.filter(({ commission }) => ["held", "denied"].includes(commission.decision ?? ""));
-  const deciders = await lastDeciders(
-    tx,
-    shopId,
-    stopped.map((row) => row.commission.commissionId),
-  );
+  const deciders = await lastDeciders(tx, shopId, stopped.map(idOf));
   return rows.map((row) => {
-    const { commissionId } = row.commission;
-    const found = {
-      posted: posted.get(commissionId) ?? nothingPosted,
-      decidedBy: deciders.get(commissionId) ?? null,
-    };
+    const found = { payment: payments.get(idOf(row)) ?? null, decidedBy: deciders.get(idOf(row)) ?? null };
     return viewOf(row, found, now);
   });
 }
 
-const nothingPosted: Posted = { pendingMinor: 0n, payableMinor: 0n };
+type Found = Pick<CommissionView, "payment" | "decidedBy">;
 
-type Found = Pick<CommissionView, "posted" | "decidedBy">;
-
-function viewOf(row: NamedCommission, { posted, decidedBy }: Found, now: Date): CommissionView {
-  const { decision, releasedAt, holdUntil } = row.commission;
-  const standing = standingOf(row, posted, now);
-  const state = commissionState(standing);
+function viewOf(row: NamedCommission, { payment, decidedBy }: Found, now: Date): CommissionView {
+  const { kind, decision, affiliateId, releasedAt, holdUntil } = row.commission;
+  const state = commissionState({ decision, waitsForApproval: waitsForApproval(row, now), line: row.line });
   const on = {
     decision,
     isReleased: releasedAt !== null,
     isOnHold: holdUntil === null || holdUntil > now,
   };
-  const reason = state === "reversed" ? reversedReason(standing) : reasonOf(row, { state, decidedBy }, now);
-  return { ...row, state, posted, reason, decidedBy, open: openDecisions(on) };
-}
-
-function standingOf(row: NamedCommission, posted: Posted, now: Date): CommissionStanding {
-  const { commission, ...order } = row;
-  const { kind, decision, affiliateId, releasedAt } = commission;
-  return {
-    kind,
-    decision,
-    affiliateId,
-    releasedAt,
-    waitsForApproval: waitsForApproval(row, now),
-    orderReason: order.orderReason,
-    creditedTo: order.orderCreditedTo,
-    postedMinor: posted.pendingMinor + posted.payableMinor,
-  };
+  const { orderReason, orderCreditedTo: creditedTo } = row;
+  const reason =
+    state === "reversed"
+      ? reversedReason({ kind, affiliateId, orderReason, creditedTo })
+      : reasonOf(row, { state, decidedBy }, now);
+  const amounts = stateAmounts(row.line);
+  return { ...row, payment, state, amounts, reason, decidedBy, open: openDecisions(on) };
 }
 
 /** M11: what release waits for, or that nothing stood against it. */
@@ -217,6 +267,7 @@ function reasonOf(
 ): ReasonCode {
   const isByRule = (decidedBy?.flagKind ?? null) !== null;
   if (state === "denied") return isByRule ? "denied-by-rule" : "denied-by-hand";
-  if (state === "held") return isByRule ? "held-by-rule" : "held-by-hand";
-  return state === "payable" ? "release-due" : releaseAnswer(row, now).reason;
+  if (state === "on_hold") return isByRule ? "held-by-rule" : "held-by-hand";
+  const isReleased = state === "approved" || state === "in_payout" || state === "paid";
+  return isReleased ? "release-due" : releaseAnswer(row, now).reason;
 }

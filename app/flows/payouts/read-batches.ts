@@ -14,6 +14,7 @@ import {
   type StateSum,
   stateSums,
 } from "#app/store/payout-batches.ts";
+import { coveredLines } from "#app/store/covered-lines.ts";
 import {
   countItems,
   findNamedItem,
@@ -141,16 +142,21 @@ export type ItemView = {
   readonly batchStatus: BatchStatus;
   readonly transfers: readonly TransferRow[];
   readonly history: readonly AuditEvent[];
+  /** The first of the lines that it covers, and how many there are. */
+  readonly covers: Awaited<ReturnType<typeof coveredLines>>;
 };
+
+const coveredShown = 250;
 
 /** One item with its transfers and what people decided about it; null where the shop has none of that id. */
 export async function readItem(shopId: ShopId, id: string): Promise<ItemView | null> {
   const item = await findNamedItem(db(), shopId, id);
   if (!item) return null;
-  const [batch, transfers, history] = await Promise.all([
+  const [batch, transfers, history, covers] = await Promise.all([
     findBatch(db(), shopId, item.batchId),
     transfersOf(db(), shopId, [item.itemId]),
     listAudit(db(), shopId, { kind: "payout_item", id: item.itemId }),
+    coveredLines(db(), shopId, item.itemId, coveredShown),
   ]);
-  return batch && { item, batchStatus: batch.status, transfers, history };
+  return batch && { item, batchStatus: batch.status, transfers, history, covers };
 }

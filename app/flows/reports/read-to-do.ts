@@ -31,7 +31,7 @@ export async function readToDo(shopId: ShopId, now: Date, limitMs?: number): Pro
     claims: await countClaims(db, shopId, { status: "open" }),
     flags: await countOpenFlags(db, shopId, toDoCountedTo.flags),
     toApprove: await countInState(db, shopId, "to_approve", now),
-    held: await countInState(db, shopId, "held", now),
+    held: await countInState(db, shopId, "on_hold", now),
     payable: await countOwed(db, shopId, { filter: { status: "payable" }, until: null }),
   }));
 }
@@ -39,7 +39,7 @@ export async function readToDo(shopId: ShopId, now: Date, limitMs?: number): Pro
 async function countInState(
   db: Db,
   shopId: ShopId,
-  status: "to_approve" | "held",
+  status: "to_approve" | "on_hold",
   now: Date,
 ): Promise<number> {
   return await countCommissionRows(db, shopId, { status }, { cap: toDoCountedTo.commissions, now });

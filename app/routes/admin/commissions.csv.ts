@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { commissionListQuery } from "#app/contracts/commission.ts";
-import { commissionToWire } from "#app/contracts/commission-to-wire.ts";
+import { entryToWire } from "#app/contracts/commission-to-wire.ts";
 import { commissionCsvHead, commissionCsvRow } from "#app/contracts/order-csv.ts";
-import { type CommissionView, readAllCommissions } from "#app/flows/commissions/read-commissions.ts";
+import { type CommissionEntry, readAllCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { commissionFilterOf } from "#app/http/list-filters.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Response>
   const now = requestTime();
   return await listFile("commissions.csv", {
     head: commissionCsvHead,
-    row: (one: CommissionView) => commissionCsvRow(commissionToWire(one)),
+    row: (one: CommissionEntry) => commissionCsvRow(entryToWire(one)),
     read: (take) => readAllCommissions(shopId, { ...filter, now }, take),
   });
 }

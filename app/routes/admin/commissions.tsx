@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { commissionListQuery } from "#app/contracts/commission.ts";
 import { commissionsForm } from "#app/contracts/commission-handling.ts";
-import { commissionToWire } from "#app/contracts/commission-to-wire.ts";
+import { entryToWire } from "#app/contracts/commission-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readCommissions, readHasManualApproval } from "#app/flows/commissions/read-commissions.ts";
 import { decideMany } from "#app/flows/orders/decide-many.ts";
@@ -34,9 +34,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readHasManualApproval(shopId),
   ]);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
-  const { commissions, total } = found;
+  const { entries, total } = found;
   return {
-    commissions: commissions.map(commissionToWire),
+    commissions: entries.map(entryToWire),
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
     exportUrl: `/dashboard/commissions.csv${new URL(request.url).search}`,

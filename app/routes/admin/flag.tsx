@@ -36,7 +36,7 @@ function deniableOf(found: CommissionFound | null): DeniableCommission | null {
   if (found === null || !found.commission.open.includes("denied")) return null;
   const { commission, wouldOweMinor } = found;
   const { currency } = commission.commission;
-  const { pendingMinor, payableMinor } = commission.posted;
+  const { pendingMinor, payableMinor } = commission.line;
   return {
     amount: moneyToWire(pendingMinor + payableMinor, currency),
     wouldOwe: wouldOweMinor > 0n ? moneyToWire(wouldOweMinor, currency) : null,

@@ -18,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await readItem(shopId, params["id"] ?? "");
   if (!view) throw data("There is no such payment", { status: 404 });
   return {
-    item: payoutItemDetailToWire(view.item, view.transfers),
+    item: payoutItemDetailToWire(view.item, view.transfers, view.covers),
     batchStatus: view.batchStatus,
     today: todayIn(shop.timeZone),
     history: view.history.map((event) => ({

@@ -58,6 +58,14 @@ export const balanceLines = pgTable(
     index("balance_lines_open")
       .on(table.shopId, table.affiliateId, table.currency, table.firstSequence)
       .where(sql`open_minor <> 0`),
+    // Query: the commissions in a state, newest first.
+    index("balance_lines_state")
+      .on(table.shopId, table.state, table.createdAt, table.lineId)
+      .where(sql`kind = 'commission'`),
+    // Query: what is to be deducted, few among all lines.
+    index("balance_lines_to_deduct")
+      .on(table.shopId, table.lineId)
+      .where(sql`open_minor < 0`),
     foreignKey({
       columns: [table.shopId, table.affiliateId],
       foreignColumns: [affiliates.shopId, affiliates.affiliateId],
@@ -82,6 +90,10 @@ export const payoutCoverings = pgTable(
     primaryKey({ columns: [table.shopId, table.itemId, table.lineId] }),
     // Query: the payments that cover a line.
     index("payout_coverings_line").on(table.shopId, table.lineId, table.itemId),
+    // Query: what payments deduct, newest first.
+    index("payout_coverings_deductions")
+      .on(table.shopId, table.at, table.lineId, table.itemId)
+      .where(sql`amount_minor < 0 and state <> 'uncovered'`),
     check("payout_coverings_not_zero", sql`${table.amountMinor} <> 0`),
     foreignKey({
       columns: [table.shopId, table.itemId],

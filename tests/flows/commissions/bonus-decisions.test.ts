@@ -88,7 +88,7 @@ describe("decisions about a bonus (M12, M13)", () => {
     const { commissionId } = await bonusOf(merchant);
     expect(await decideAs(merchant, commissionId, "approved")).toBe("done");
     expect(await owedTo(merchant)).toEqual([0n, 2500n]);
-    const asked = { status: "payable", page: 1, limit: 10 } as const;
+    const asked = { status: "approved", page: 1, limit: 10 } as const;
     expect(accepted(await readCommissions(merchant.shopId, asked, decidedAt)).total).toBe(1);
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });

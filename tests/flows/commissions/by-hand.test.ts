@@ -130,7 +130,7 @@ describe("M12: a commission added by hand", () => {
     const id = await added(merchant);
     expect(await posted(merchant)).toEqual(["earned expense 1200"]);
     const asOf = { kind: "manual", status: "pending", page: 1, limit: 10 } as const;
-    const { commissions: listed } = accepted(await readCommissions(merchant.shopId, asOf, decidedAt));
+    const { entries: listed } = accepted(await readCommissions(merchant.shopId, asOf, decidedAt));
     expect(listed).toMatchObject([
       { commission: { commissionId: id, orderId: null }, orderName: null, reason: "hold-running" },
     ]);

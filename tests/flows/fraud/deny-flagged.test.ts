@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commissionToWire } from "#app/contracts/commission-to-wire.ts";
+import { entryToWire } from "#app/contracts/commission-to-wire.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
@@ -39,7 +39,7 @@ type Flagged = Awaited<ReturnType<typeof selfReferral>>;
 async function wireOf({ shopId, commissionId }: Flagged) {
   const found = await readCommission(shopId, commissionId, now);
   if (isRefusal(found)) throw new Error(found.message);
-  return commissionToWire(found.commission);
+  return entryToWire(found.commission);
 }
 
 async function toldToAffiliate({ shopId, affiliateId }: Flagged) {
@@ -52,7 +52,7 @@ const deny = { status: "confirmed", denyCommission: true, note: "Bought for them
 describe("confirming a flag", () => {
   it("denies the commission with it, as the decision of whoever confirmed it", async () => {
     const shop = await selfReferral();
-    expect((await readFlaggedCommission(shop.flag, now))?.commission.posted.pendingMinor).toBe(1000n);
+    expect((await readFlaggedCommission(shop.flag, now))?.commission.line.pendingMinor).toBe(1000n);
     const confirmed = await decideFlag(settlingOf(shop), shop.flag.flagId, deny, by);
     expect(confirmed).toMatchObject({ status: "confirmed", decidedBy: "Mia", note: deny.note });
     expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
@@ -108,11 +108,11 @@ describe("what holds a commission", () => {
   it("is named: the rule to the store and to the affiliate", async () => {
     const shop = await selfReferral();
     expect(await wireOf(shop)).toMatchObject({
-      status: "held",
+      status: "on_hold",
       reason: { code: "held-by-rule", text: "Self-referral rule" },
       rule: { kind: "self-referral", name: "Self-referral" },
     });
-    expect(await toldToAffiliate(shop)).toEqual([["held", "Self-referral rule"]]);
+    expect(await toldToAffiliate(shop)).toEqual([["on_hold", "Self-referral rule"]]);
   });
 
   it("is the person who held it, by name to the store only", async () => {
@@ -125,7 +125,7 @@ describe("what holds a commission", () => {
       reason: { code: "held-by-hand", text: "Held by Mia" },
       rule: null,
     });
-    expect(await toldToAffiliate(held)).toEqual([["held", "It is held by a person."]]);
+    expect(await toldToAffiliate(held)).toEqual([["on_hold", "It is held by a person."]]);
   });
 
   it("is the rule that still holds it once the first flag was dismissed", async () => {
@@ -135,8 +135,8 @@ describe("what holds a commission", () => {
     const subject = { shopId, affiliateId, subjectKind: "order", subjectId: String(shop.body.id) } as const;
     await insertFlags(db(), [openFlag({ ...subject, finding, action: "hold", now })]);
     await decideFlag(settlingOf(shop), shop.flag.flagId, { status: "dismissed", note: "" }, by);
-    expect(await wireOf(shop)).toMatchObject({ status: "held", reason: { text: "Fast checkout rule" } });
-    expect(await toldToAffiliate(shop)).toEqual([["held", "The store is reviewing it."]]);
+    expect(await wireOf(shop)).toMatchObject({ status: "on_hold", reason: { text: "Fast checkout rule" } });
+    expect(await toldToAffiliate(shop)).toEqual([["on_hold", "The store is reviewing it."]]);
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 });

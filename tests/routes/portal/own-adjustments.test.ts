@@ -60,13 +60,13 @@ it("the list has what a person gave or took with its sign and its day, without t
     page.commissions.map(({ kind, amount, state, order: of }) => [kind, amount.amount, state, of]),
   ).toEqual([
     ["manual", "12.00", "pending", order],
-    ["adjustment", "7.00", "adjusted", null],
-    ["adjustment", "-2.50", "adjusted", order],
+    ["adjustment", "7.00", "approved", null],
+    ["adjustment", "-2.50", "approved", order],
     ["order", "10.00", "pending", order],
   ]);
   expect(page.commissions[2]).toMatchObject({
     earnedAt: by(merchant, 1).now.toISOString(),
-    reason: "A person took this amount off.",
+    reason: "Taken off your balance",
     holdUntil: null,
   });
   const told = JSON.stringify(page);

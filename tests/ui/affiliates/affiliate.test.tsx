@@ -48,7 +48,7 @@ describe("an affiliate's page", () => {
     ]) {
       expect(screen.getByText(text)).toBeDefined();
     }
-    expect(screen.getByText("On hold until Apr 4, 2026.")).toBeDefined();
+    expect(screen.getByText("Approves Apr 4, 2026")).toBeDefined();
     expect(screen.getByDisplayValue(affiliate.referralLink)).toBeDefined();
     expect(screen.getByText("Invited, with the code ZOENUNEZ")).toBeDefined();
     expect(href("#1001")).toBe("/dashboard/orders/5001");

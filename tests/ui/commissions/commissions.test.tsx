@@ -1,16 +1,17 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { CommissionWire } from "#app/contracts/commission.ts";
+import type { CommissionEntryWire } from "#app/contracts/commission.ts";
 import { CommissionsPage } from "#app/ui/admin/commissions/commissions-page.tsx";
 import type { ChosenAffiliate } from "#app/ui/shared/list/affiliate-filter.tsx";
 import { firstOf } from "../affiliates/sample.ts";
+import { usd } from "../orders/explained.ts";
 import { renderPage } from "../shell/stub.tsx";
 import { commission } from "./sample.ts";
 
 const at = "/dashboard/affiliates/commissions";
 
 const listOf = (
-  commissions: readonly CommissionWire[],
+  commissions: readonly CommissionEntryWire[],
   affiliate: ChosenAffiliate | null = null,
   hasManualApproval = false,
 ) => (
@@ -37,10 +38,11 @@ describe("commissions on the screen", () => {
     const link = await screen.findByRole("link", { name: "#1001" });
     expect(link.getAttribute("href")).toBe(`${at}/com_1`);
     expect(screen.getByRole("cell", { name: "Creators" })).toBeDefined();
-    for (const text of ["Ada", "$5.00", "Mar 18, 2026", "The hold is still running."]) {
+    for (const text of ["Ada", "$5.00", "Approves Mar 18, 2026"]) {
       expect(screen.getByText(text)).toBeDefined();
     }
-    for (const name of ["All, selected", "Pending", "Held", "Payable", "Reversed", "Denied"]) {
+    const tabs = ["Pending", "Approved", "On hold", "In payout", "Paid", "Denied", "Reversed"];
+    for (const name of ["All, selected", ...tabs]) {
       expect(screen.getByRole("link", { name })).toBeDefined();
     }
     expect(screen.getByRole("combobox", { name: "Kind" })).toHaveProperty("value", "order");
@@ -67,11 +69,67 @@ describe("commissions on the screen", () => {
   });
 
   it("without an order are called what they are", () => {
-    const added = { ...commission, id: "com_2", kind: "manual", order: null, holdUntil: null } as const;
+    const reason = { code: "hold-not-begun", text: "The order is not paid yet." };
+    const added = {
+      ...commission,
+      id: "com_2",
+      kind: "manual",
+      order: null,
+      holdUntil: null,
+      reason,
+    } as const;
     renderPage(listOf([added, { ...commission, kind: "bonus" }]), { at });
     expect(screen.getByRole("link", { name: "Added by hand" }).getAttribute("href")).toBe(`${at}/com_2`);
     expect(screen.getByRole("link", { name: "Bonus (#1001)" })).toBeDefined();
-    expect(screen.getByText("Not begun")).toBeDefined();
+    expect(screen.getByText("The order is not paid yet.")).toBeDefined();
+  });
+
+  it("name and open the payment that pays them, or a part of them", async () => {
+    const payment = {
+      id: "pit_1",
+      payoutId: "pob_1",
+      method: "paypal",
+      at: "2026-03-25T12:00:00.000Z",
+    } as const;
+    const paid = { ...commission, status: "paid", pending: usd("0.00"), paid: usd("5.00"), payment } as const;
+    const partly = {
+      ...paid,
+      id: "com_2",
+      status: "approved",
+      isPartlyPaid: true,
+      paid: usd("2.00"),
+    } as const;
+    const underWay = { ...paid, id: "com_3", status: "in_payout" } as const;
+    renderPage(listOf([paid, partly, underWay]), { at });
+    const link = await screen.findByRole("link", { name: "Mar 25, 2026, PayPal" });
+    expect(link.getAttribute("href")).toBe("/dashboard/affiliates/payouts/items/pit_1");
+    expect(screen.getByRole("link", { name: "PayPal payout, Mar 25, 2026" })).toBeDefined();
+    expect(screen.getByText("Partly paid")).toBeDefined();
+    expect(screen.getByText("$2.00 of $5.00")).toBeDefined();
+  });
+
+  it("have deductions as rows of their own, which no decision is about", async () => {
+    const deduction = {
+      id: "com_1.open",
+      kind: "deduction",
+      status: "approved",
+      reason: { code: "deduction", text: "Refund of #1001" },
+      commissionId: "com_1",
+      order: commission.order,
+      affiliate: commission.affiliate,
+      program: null,
+      amount: usd("-2.00"),
+      payment: null,
+      createdAt: commission.createdAt,
+    } as const;
+    renderPage(listOf([deduction]), { at });
+    const link = await screen.findByRole("link", { name: "#1001" });
+    expect(link.getAttribute("href")).toBe(`${at}/com_1`);
+    for (const text of ["-$2.00", "Deduction", "Refund of #1001", "To deduct"]) {
+      expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+    }
+    const boxes = screen.getAllByRole<HTMLInputElement>("checkbox", { name: /Select commission/ });
+    expect(boxes.find((one) => one.id === "Select-com_1.open")?.disabled).toBe(true);
   });
 
   it("say what will appear where nothing was earned, and how to add one", async () => {

@@ -260,7 +260,7 @@ describe("the days that are shown", () => {
       "/dashboard/affiliates/commissions?status=to_approve",
       "/dashboard/affiliates?status=pending",
       "/dashboard/affiliates/claims?status=open",
-      "/dashboard/affiliates/commissions?status=held",
+      "/dashboard/affiliates/commissions?status=on_hold",
       "/dashboard/affiliates/payouts/owed?status=payable",
     ]);
     expect(screen.queryByText(/flags? to look into/)).toBeNull();

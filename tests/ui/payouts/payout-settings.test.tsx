@@ -43,10 +43,18 @@ it("posts the bank account that SEPA files are paid from, and says while it is m
     posted.push(Object.fromEntries(form));
     return { ok: true };
   };
-  renderPage(<PayoutSettingsPage mayGiveCredit settings={{ ...settings, methods: ["bank"] }} />, {
-    at: "/dashboard/settings/payouts",
-    answer,
-  });
+  renderPage(
+    <PayoutSettingsPage
+      mayGiveCredit
+      settings={{ ...settings, methods: ["bank"] }}
+      paypal={paypal}
+      timeZone="UTC"
+    />,
+    {
+      at: "/dashboard/settings/payouts",
+      answer,
+    },
+  );
   expect(
     screen.getByText("SEPA files need your name and IBAN. Without them you can download CSV files."),
   ).toBeDefined();
@@ -62,7 +70,12 @@ it("posts the bank account that SEPA files are paid from, and says while it is m
 it("shows a kept IBAN masked, and keeps it while the field is empty", async () => {
   const bankAccount = { name: "Example GmbH", iban: "DE…2051", bic: "" };
   renderPage(
-    <PayoutSettingsPage mayGiveCredit settings={{ ...settings, methods: ["bank"], bankAccount }} />,
+    <PayoutSettingsPage
+      mayGiveCredit
+      settings={{ ...settings, methods: ["bank"], bankAccount }}
+      paypal={paypal}
+      timeZone="UTC"
+    />,
     {
       at: "/dashboard/settings/payouts",
     },

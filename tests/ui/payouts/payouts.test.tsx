@@ -54,6 +54,13 @@ const item: PayoutItemDetailWire = {
   sentAt: "2026-03-10T12:01:00.000Z",
   settledAt: null,
   closedAt: "2026-03-10T12:02:00.000Z",
+  covers: {
+    lines: [
+      { id: "com_1", kind: "commission", order: { id: "1", name: "#1004" }, amount: usd("7.00") },
+      { id: "com_2", kind: "commission", order: { id: "2", name: "#1002" }, amount: usd("-2.00") },
+    ],
+    total: 2,
+  },
   transfers: [],
 };
 
@@ -245,6 +252,10 @@ it("a payment tells what became of it, in whose words, and where it stands in th
   );
   expect(screen.getByText("The account is closed")).toBeDefined();
   expect(screen.getByText("RETURNED")).toBeDefined();
+  const paid = screen.getByRole("link", { name: "#1004" });
+  expect(paid.getAttribute("href")).toBe("/dashboard/affiliates/commissions/com_1");
+  expect(screen.getByRole("rowheader", { name: "#1002 (deduction)" })).toBeDefined();
+  expect(screen.getByText("-$2.00")).toBeDefined();
   expect(screen.getByRole("link", { name: "Open in the ledger" }).getAttribute("href")).toBe(
     "/dashboard/proof/transfers?subject=pit_1",
   );

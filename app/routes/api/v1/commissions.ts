@@ -1,6 +1,6 @@
 import { commissionListQuery } from "#app/contracts/commission.ts";
 import { addCommissionBody } from "#app/contracts/commission-handling.ts";
-import { commissionDetailToWire, commissionToWire } from "#app/contracts/commission-to-wire.ts";
+import { commissionDetailToWire, entryToWire } from "#app/contracts/commission-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { readCommission, readCommissions } from "#app/flows/commissions/read-commissions.ts";
@@ -19,9 +19,9 @@ export const loader = apiRoute({
     const asked = { ...commissionFilterOf(query, context.shop.timeZone), page, limit, after };
     const found = await readCommissions(context.shopId, asked, now);
     if (isRefusal(found)) return found;
-    const { commissions, total, next } = found;
+    const { entries, total, next } = found;
     return {
-      commissions: commissions.map(commissionToWire),
+      commissions: entries.map(entryToWire),
       pagination: { page, limit, total },
       nextCursor: sortedCursor(query.sort, next && { key: next.createdAt, id: next.commissionId }),
     };

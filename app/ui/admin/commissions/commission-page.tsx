@@ -10,6 +10,7 @@ import { AdjustForm } from "./adjust-form.tsx";
 import { commissionHistory } from "./commission-history.ts";
 import { commissionName } from "./commission-name.ts";
 import { owedWarning } from "./decision-words.ts";
+import { PaymentLink } from "./entry-cells.tsx";
 import { ReassignForm } from "./reassign-form.tsx";
 import { useDecisionActions } from "./use-decision-actions.ts";
 
@@ -78,7 +79,7 @@ function isElsewhere({ reason }: CommissionDetailWire): boolean {
 type AsideProps = { commission: CommissionDetailWire; timeZone: string };
 
 function Aside({ commission, timeZone }: AsideProps) {
-  const { affiliate, program, holdUntil, releasedAt } = commission;
+  const { affiliate, program, holdUntil, releasedAt, payment } = commission;
   const instant = (at: string | null, without: string) =>
     at === null ? without : formatDateTime(at, timeZone);
   return (
@@ -87,7 +88,19 @@ function Aside({ commission, timeZone }: AsideProps) {
         <FactList
           facts={[
             { term: "Pending", description: formatMoney(commission.pending) },
-            { term: "Payable", description: formatMoney(commission.payable) },
+            { term: "Approved", description: formatMoney(commission.approved) },
+            { term: "In payout", description: formatMoney(commission.inPayout) },
+            { term: "Paid", description: formatMoney(commission.paid) },
+            ...(payment
+              ? [
+                  {
+                    term: "Payout",
+                    description: (
+                      <PaymentLink payment={payment} status={commission.status} timeZone={timeZone} />
+                    ),
+                  },
+                ]
+              : []),
             { term: "Hold until", description: instant(holdUntil, "Not begun") },
             { term: "Released", description: instant(releasedAt, "Not yet") },
             {

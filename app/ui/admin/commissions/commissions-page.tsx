@@ -1,6 +1,6 @@
 import { EmptyState } from "@shopify/polaris";
-import type { CommissionWire } from "#app/contracts/commission.ts";
-import { commissionKindName, commissionKinds, commissionStates } from "#app/domain/commission-state.ts";
+import type { CommissionEntryWire } from "#app/contracts/commission.ts";
+import { commissionKindName, entryKinds } from "#app/domain/commission-state.ts";
 import { formatDate, formatMoney } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
 import { BulkResult } from "../../shared/list/bulk-result.tsx";
@@ -8,12 +8,13 @@ import type { ChosenProgram } from "../../shared/list/program-filter.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useBulkStatus } from "../../shared/list/use-bulk-status.ts";
-import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
+import { statusLabel } from "../../shared/status-badge.tsx";
 import { commissionName } from "./commission-name.ts";
 import { decisionWords } from "./decision-words.ts";
+import { EntryBadge, EntryDetails, entryUrl } from "./entry-cells.tsx";
 
 type Props = {
-  commissions: readonly CommissionWire[];
+  commissions: readonly CommissionEntryWire[];
   program: ChosenProgram | null;
   pagination: PageOfList;
   timeZone: string;
@@ -24,9 +25,19 @@ type Props = {
 };
 
 const noun = { singular: "commission", plural: "commissions" };
-const statuses = commissionStates.map((value) => ({ value, label: statusLabel(value) }));
+const tabs = [
+  "pending",
+  "to_approve",
+  "approved",
+  "on_hold",
+  "in_payout",
+  "paid",
+  "denied",
+  "reversed",
+] as const;
+const statuses = tabs.map((value) => ({ value, label: statusLabel(value) }));
 const automaticStatuses = statuses.filter(({ value }) => value !== "to_approve");
-const kinds = commissionKinds.map((value) => ({ value, label: commissionKindName(value) }));
+const kinds = entryKinds.map((value) => ({ value, label: commissionKindName(value) }));
 const sorts = [
   { value: "newest", label: "Newest first" },
   { value: "oldest", label: "Oldest first" },
@@ -44,14 +55,14 @@ export function CommissionsPage(props: Props) {
   return (
     <ListPage
       title="Commissions"
-      subtitle="What affiliates earned: pending until the hold is over, then payable."
+      subtitle="Earned by affiliates. Approved commissions are ready to pay."
       primaryAction={add}
       searchLabel="Search by order name"
       statuses={hasManualApproval ? statuses : automaticStatuses}
       selects={[{ name: "kind", label: "Kind", choices: kinds }]}
       affiliate={affiliate}
       program={program}
-      days="Made"
+      days="Earned"
       sorts={sorts}
       resourceName={noun}
       exportUrl={exportUrl}
@@ -62,28 +73,25 @@ export function CommissionsPage(props: Props) {
       bulkActions={bulk.actions}
       headings={[
         { title: "Order" },
-        { title: "Made" },
-        { title: "Status" },
         { title: "Affiliate" },
-        { title: "Program" },
+        { title: "Earned" },
         { title: "Amount", numeric: true },
-        { title: "Hold until" },
-        { title: "Reason" },
+        { title: "Status" },
+        { title: "Details" },
+        { title: "Program" },
       ]}
-      rows={commissions.map((commission) => ({
-        id: commission.id,
-        url: `/dashboard/affiliates/commissions/${commission.id}`,
-        name: commissionName(commission),
+      rows={commissions.map((entry) => ({
+        id: entry.id,
+        url: entryUrl(entry),
+        name: commissionName(entry),
+        isSelectable: entry.kind !== "deduction",
         cells: [
-          formatDate(commission.createdAt, timeZone),
-          <StatusBadge key="status" status={commission.status} />,
-          commission.affiliate.name,
-          commission.program.name,
-          formatMoney(commission.amount),
-          commission.holdUntil === null ? "Not begun" : formatDate(commission.holdUntil, timeZone),
-          <span key="reason" className="wrapping-cell">
-            {commission.reason.text}
-          </span>,
+          entry.affiliate.name,
+          formatDate(entry.createdAt, timeZone),
+          formatMoney(entry.amount),
+          <EntryBadge key="status" entry={entry} />,
+          <EntryDetails key="details" entry={entry} timeZone={timeZone} />,
+          entry.program?.name ?? "",
         ],
       }))}
       pagination={pagination}

@@ -61,7 +61,7 @@ export function toDoRows(toDo: ToDoShown): Row[] {
       most: toDoCountedTo.commissions,
       one: "commission on hold",
       many: "commissions on hold",
-      url: "/dashboard/affiliates/commissions?status=held",
+      url: "/dashboard/affiliates/commissions?status=on_hold",
     },
     {
       count: toDo.payable,

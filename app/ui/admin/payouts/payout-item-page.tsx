@@ -7,6 +7,7 @@ import { formatMoney } from "../../shared/format.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { ItemActions } from "./item-actions.tsx";
+import { PaymentLines } from "./payment-lines.tsx";
 import { stateMeanings, stateName } from "./payout-words.ts";
 
 export type PayoutItemPageData = {
@@ -35,6 +36,9 @@ export function PayoutItemPage(data: PayoutItemPageData) {
         {item.reason !== "" && <p>{item.reason}</p>}
       </Banner>
       <ItemActions item={item} batchStatus={batchStatus} today={today} />
+      <Section title="Commissions">
+        <PaymentLines covers={item.covers} />
+      </Section>
       <Section title="Postings in the ledger">
         <Postings postings={item.transfers} timeZone={timeZone} withAffiliate={false} />
         <Link url={`/dashboard/proof/transfers?subject=${item.id}`}>Open in the ledger</Link>

@@ -38,7 +38,7 @@ export function EarnedTable({ commissions, timeZone, orderUrl, isOwn = false }: 
               <td className="no-break">{formatDate(one.earnedAt, timeZone)}</td>
               <td>{formatMoney(one.amount)}</td>
               <td>
-                <StatusBadge status={isOwn && one.state === "to_approve" ? "pending" : one.state} />
+                <EarnedBadge entry={one} isOwn={isOwn} />
               </td>
               <td>
                 <div className="wrapping-cell">
@@ -51,6 +51,21 @@ export function EarnedTable({ commissions, timeZone, orderUrl, isOwn = false }: 
       </table>
     </ScrollBox>
   );
+}
+
+const deductionLabels: Partial<Record<EarnedWire["state"], string>> = {
+  approved: "To deduct",
+  in_payout: "In payout",
+  paid: "Deducted",
+};
+
+type BadgeProps = { entry: EarnedWire; isOwn: boolean };
+
+function EarnedBadge({ entry: { kind, state, amount }, isOwn }: BadgeProps) {
+  const isTaken = kind === "deduction" || (kind === "adjustment" && amount.amount.startsWith("-"));
+  const label = isTaken ? deductionLabels[state] : undefined;
+  if (label) return <StatusBadge status="deduction" label={label} />;
+  return <StatusBadge status={isOwn && state === "to_approve" ? "pending" : state} />;
 }
 
 type OriginProps = { commission: EarnedWire; orderUrl: Props["orderUrl"] };
@@ -76,8 +91,8 @@ function Reason({ commission, timeZone, isOwn }: ReasonProps) {
       {commission.state === "pending" && (
         <Text as="span" tone="subdued">
           {commission.holdUntil === null
-            ? "The hold has not begun."
-            : `On hold until ${formatDate(commission.holdUntil, timeZone)}.`}
+            ? "The approval period has not started."
+            : `Approves ${formatDate(commission.holdUntil, timeZone)}`}
         </Text>
       )}
       {commission.state === "to_approve" && (

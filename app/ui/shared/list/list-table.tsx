@@ -18,6 +18,8 @@ export type ListRow = {
   readonly url: string;
   /** Text of the first column, which is the link. */
   readonly name: string;
+  /** False where no bulk action is about it. */
+  readonly isSelectable?: boolean;
   /** The other columns. */
   readonly cells: readonly ReactNode[];
 };
@@ -49,7 +51,8 @@ export function ListTable(props: ListTableProps) {
 
 function SelectableTable({ resourceName, headings, rows, bulkActions }: ListTableProps) {
   const waiting = useIsListLoading();
-  const selection = useIndexResourceState(rows.map((row) => ({ id: row.id })));
+  const selectable = rows.filter((row) => row.isSelectable !== false);
+  const selection = useIndexResourceState(selectable.map((row) => ({ id: row.id })));
   const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = selection;
   const promoted = (bulkActions ?? []).map(({ content, onAction }) => ({
     content,
@@ -99,7 +102,13 @@ function Row({ row, index, selected, waiting, headings }: RowProps) {
   return (
     // Anew with its link: the row leads on by the link that it found when it came, and one that is gone from the page
     // would open its address as a new document.
-    <IndexTable.Row key={waiting ? "waiting" : "there"} id={row.id} position={index} selected={selected}>
+    <IndexTable.Row
+      key={waiting ? "waiting" : "there"}
+      id={row.id}
+      position={index}
+      selected={selected}
+      disabled={row.isSelectable === false}
+    >
       <IndexTable.Cell>
         {waiting ? (
           <SkeletonBodyText lines={1} />

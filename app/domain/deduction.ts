@@ -1,0 +1,24 @@
+import type { LineKind } from "./ledger/line.ts";
+
+/** What a deduction's line says about why it is one. */
+export type DeductedLine = {
+  readonly kind: LineKind;
+  readonly payableMinor: bigint;
+  readonly isDenied: boolean;
+  /** The order's credit belongs to another affiliate now. */
+  readonly isMoved: boolean;
+  readonly orderName: string | null;
+};
+
+/** Why something is deducted from a balance, in a few words (M22). */
+export function deductionReason(line: DeductedLine): string {
+  const { kind, payableMinor, isDenied, isMoved, orderName } = line;
+  if (kind === "adjustment") return "Adjustment";
+  if (kind === "payout_item") {
+    return payableMinor < 0n ? "Fee of a returned payment" : "Payment beyond the balance";
+  }
+  const name = orderName ?? "a commission";
+  if (isDenied) return `Denial of ${name}`;
+  if (isMoved) return `${name} moved to another affiliate`;
+  return payableMinor > 0n ? `Second payment of ${name}` : `Refund of ${name}`;
+}

@@ -1,0 +1,203 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { DeductionState } from "../domain/commission-state.ts";
+import type { AffiliateId, PayoutBatchId, PayoutItemId, ShopId } from "../domain/ids.ts";
+import type { LineKind } from "../domain/ledger/line.ts";
+import type { PayoutMethod } from "../domain/payouts/method.ts";
+import type { Db } from "../platform/db.server.ts";
+import { literally } from "./like.ts";
+
+/** A payment that covers a line, or deducts it. */
+export type LinePayment = {
+  readonly itemId: PayoutItemId;
+  readonly batchId: PayoutBatchId;
+  readonly method: PayoutMethod;
+  /** When it was settled; until then, when it was planned. */
+  readonly at: Date;
+};
+
+export type DeductionRow = {
+  /** The line and the payment that deducts it, or the line and "open". */
+  readonly id: string;
+  readonly lineId: string;
+  readonly kind: LineKind;
+  readonly payableMinor: bigint;
+  readonly affiliateId: AffiliateId;
+  readonly affiliateName: string;
+  readonly currency: string;
+  /** Below zero. */
+  readonly amountMinor: bigint;
+  readonly state: DeductionState;
+  readonly at: Date;
+  readonly orderId: string | null;
+  readonly orderName: string | null;
+  readonly program: { readonly id: string; readonly name: string; readonly version: number } | null;
+  readonly isDenied: boolean;
+  readonly isMoved: boolean;
+  readonly payment: LinePayment | null;
+};
+
+export type DeductionFilter = {
+  readonly affiliateId?: string | undefined;
+  readonly programId?: string | undefined;
+  readonly state?: DeductionState | undefined;
+  readonly currency?: string | undefined;
+  /** False leaves out negative adjustments. */
+  readonly isAdjustment?: false | undefined;
+  readonly search?: string | undefined;
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
+};
+
+/**
+ * M22: deductions as rows of `line_id`, `item_id` (null while it is open), `amount`, `state`, `at` and `id`. Open ones
+ * come from the index `balance_lines_to_deduct`, covered ones from `payout_coverings_deductions`.
+ */
+export function deductionsOf(shopId: ShopId, filter: DeductionFilter): SQL {
+  const search = filter.search ? literally(filter.search.trim().replace(/^#/, "")) : "";
+  const isAsked = sql.join(
+    [
+      sql`true`,
+      ...(filter.affiliateId ? [sql`line.affiliate_id = ${filter.affiliateId}`] : []),
+      ...(filter.isAdjustment === false ? [sql`line.kind <> 'adjustment'`] : []),
+      ...(filter.currency ? [sql`line.currency = ${filter.currency}`] : []),
+      ...(filter.programId ? [sql`c.program_id = ${filter.programId}`] : []),
+      ...(filter.state ? [sql`deduction.state = ${filter.state}`] : []),
+      ...(filter.since ? [sql`deduction.at >= ${filter.since.toISOString()}`] : []),
+      ...(filter.until ? [sql`deduction.at < ${filter.until.toISOString()}`] : []),
+      ...(search ? [sql`(o.name like ${`${search}%`} or o.name like ${`#${search}%`})`] : []),
+    ],
+    sql` and `,
+  );
+  return sql`
+    select deduction.*, (deduction.line_id || '.' || coalesce(deduction.item_id, 'open')) collate "C" as id
+    from (
+      select line_id, null as item_id, open_minor as amount, 'approved' as state,
+        coalesce(debited_at, created_at) as at
+      from balance_lines where shop_id = ${shopId} and open_minor < 0
+      union all
+      select line_id, item_id, amount_minor, state, at
+      from payout_coverings where shop_id = ${shopId} and amount_minor < 0 and state <> 'uncovered'
+    ) deduction
+      join balance_lines line on line.shop_id = ${shopId} and line.line_id = deduction.line_id
+      left join commissions c on c.shop_id = ${shopId} and c.commission_id = line.line_id
+      left join orders o on o.shop_id = ${shopId} and o.order_id = c.order_id
+    where ${isAsked}`;
+}
+
+/** How many deductions match, at most `cap`. */
+export async function countDeductions(
+  db: Db,
+  shopId: ShopId,
+  filter: DeductionFilter,
+  cap: number,
+): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`
+    select count(*)::int as total from (select 1 from (${deductionsOf(shopId, filter)}) found limit ${cap}) capped`);
+  return rows[0]?.total ?? 0;
+}
+
+type Raw = {
+  id: string;
+  line: string;
+  kind: LineKind;
+  payable: string;
+  affiliate: AffiliateId;
+  affiliate_name: string;
+  currency: string;
+  amount: string;
+  state: DeductionState;
+  at: string;
+  order_id: string | null;
+  order_name: string | null;
+  program_id: string | null;
+  program_name: string | null;
+  program_version: number | null;
+  denied: boolean;
+  moved: boolean;
+  item: PayoutItemId | null;
+  batch: PayoutBatchId | null;
+  method: PayoutMethod | null;
+  paid_at: string | null;
+};
+
+/** Deductions by their ids, with the names that people know them by. */
+export async function deductionsByIds(
+  db: Db,
+  shopId: ShopId,
+  ids: readonly string[],
+  filter: DeductionFilter,
+): Promise<DeductionRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.execute<Raw>(sql`
+    select found.id, found.line_id as line, line.kind, line.payable_minor::text as payable,
+      line.affiliate_id as affiliate, a.name as affiliate_name, line.currency, found.amount::text as amount, found.state,
+      found.at::text as at, c.order_id, o.name as order_name, c.program_id, p.name as program_name, c.program_version,
+      coalesce(c.decision = 'denied', false) as denied,
+      coalesce(c.kind = 'order' and o.affiliate_id is distinct from c.affiliate_id and o.affiliate_id is not null, false)
+        as moved,
+      i.item_id as item, i.batch_id as batch, i.method, coalesce(i.settled_at, i.planned_at)::text as paid_at
+    from (${deductionsOf(shopId, filter)}) found
+      join balance_lines line on line.shop_id = ${shopId} and line.line_id = found.line_id
+      join affiliates a on a.shop_id = ${shopId} and a.affiliate_id = line.affiliate_id
+      left join commissions c on c.shop_id = ${shopId} and c.commission_id = found.line_id
+      left join orders o on o.shop_id = ${shopId} and o.order_id = c.order_id
+      left join programs p on p.shop_id = ${shopId} and p.program_id = c.program_id
+      left join payout_items i on i.shop_id = ${shopId} and i.item_id = found.item_id
+    where found.id = any(${sql.param([...ids])})`);
+  return rows.map(deductionRow);
+}
+
+function deductionRow(row: Raw): DeductionRow {
+  const { program_id: id, program_name: name, program_version: version } = row;
+  const { item, batch, method, paid_at: paidAt } = row;
+  return {
+    id: row.id,
+    lineId: row.line,
+    kind: row.kind,
+    payableMinor: BigInt(row.payable),
+    affiliateId: row.affiliate,
+    affiliateName: row.affiliate_name,
+    currency: row.currency,
+    amountMinor: BigInt(row.amount),
+    state: row.state,
+    at: new Date(row.at),
+    orderId: row.order_id,
+    orderName: row.order_name,
+    program: id === null || name === null || version === null ? null : { id, name, version },
+    isDenied: row.denied,
+    isMoved: row.moved,
+    payment:
+      item === null || batch === null || method === null || paidAt === null
+        ? null
+        : { itemId: item, batchId: batch, method, at: new Date(paidAt) },
+  };
+}
+
+/** The newest payment that covers each of some lines; a line that none covers has none. */
+export async function paymentsOfLines(
+  db: Db,
+  shopId: ShopId,
+  lineIds: readonly string[],
+): Promise<Map<string, LinePayment>> {
+  if (lineIds.length === 0) return new Map();
+  const { rows } = await db.execute<{
+    line: string;
+    item: PayoutItemId;
+    batch: PayoutBatchId;
+    method: PayoutMethod;
+    at: string;
+  }>(sql`
+    select distinct on (covering.line_id) covering.line_id as line, i.item_id as item, i.batch_id as batch, i.method,
+      coalesce(i.settled_at, i.planned_at)::text as at
+    from payout_coverings covering
+      join payout_items i on i.shop_id = covering.shop_id and i.item_id = covering.item_id
+    where covering.shop_id = ${shopId} and covering.line_id = any(${sql.param([...lineIds])})
+      and covering.amount_minor > 0 and covering.state <> 'uncovered'
+    order by covering.line_id, i.planned_at desc, i.item_id desc`);
+  return new Map(
+    rows.map(({ line, item, batch, method, at }) => [
+      line,
+      { itemId: item, batchId: batch, method, at: new Date(at) },
+    ]),
+  );
+}

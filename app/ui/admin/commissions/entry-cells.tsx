@@ -1,0 +1,70 @@
+import { BlockStack, InlineStack, Link } from "@shopify/polaris";
+import type { CommissionEntryWire, CommissionWire } from "#app/contracts/commission.ts";
+import { methodNames } from "#app/domain/payouts/method.ts";
+import { formatDate, formatMoney } from "../../shared/format.ts";
+import { StatusBadge } from "../../shared/status-badge.tsx";
+
+/** The page of a commission; of a deduction that no commission is behind, its affiliate's. */
+export function entryUrl(entry: CommissionEntryWire): string {
+  const id = entry.kind === "deduction" ? entry.commissionId : entry.id;
+  return id === null
+    ? `/dashboard/affiliates/${entry.affiliate.id}`
+    : `/dashboard/affiliates/commissions/${id}`;
+}
+
+export function EntryBadge({ entry }: { entry: CommissionEntryWire }) {
+  if (entry.kind === "deduction") return <StatusBadge status="deduction" label="Deduction" />;
+  return (
+    <InlineStack gap="100">
+      <StatusBadge status={entry.status} />
+      {entry.isPartlyPaid && <StatusBadge status="partly-paid" label="Partly paid" />}
+    </InlineStack>
+  );
+}
+
+type DetailsProps = { entry: CommissionEntryWire; timeZone: string };
+
+/** The second line of a row: the payment, or why it is where it is. */
+export function EntryDetails({ entry, timeZone }: DetailsProps) {
+  const payment = <PaymentLink payment={entry.payment} status={entry.status} timeZone={timeZone} />;
+  if (entry.kind === "deduction") {
+    return (
+      <div className="wrapping-cell">
+        <BlockStack>
+          <span>{entry.reason.text}</span>
+          {entry.payment ? payment : <span>To deduct</span>}
+        </BlockStack>
+      </div>
+    );
+  }
+  if (entry.isPartlyPaid) {
+    return (
+      <div className="wrapping-cell">
+        {formatMoney(entry.paid)} of {formatMoney(entry.amount)}
+      </div>
+    );
+  }
+  if (entry.payment !== null) return payment;
+  return <div className="wrapping-cell">{detailOf(entry, timeZone)}</div>;
+}
+
+function detailOf(entry: CommissionWire, timeZone: string): string {
+  if (entry.status === "approved") return "Ready to pay";
+  const { holdUntil, reason } = entry;
+  const isWaiting = entry.status === "pending" && reason.code === "hold-running" && holdUntil !== null;
+  return isWaiting ? `Approves ${formatDate(holdUntil, timeZone)}` : reason.text;
+}
+
+type LinkProps = {
+  payment: CommissionWire["payment"];
+  status: CommissionEntryWire["status"];
+  timeZone: string;
+};
+
+/** The payment by its method and day, leading to its page. */
+export function PaymentLink({ payment, status, timeZone }: LinkProps) {
+  if (payment === null) return null;
+  const [method, day] = [methodNames[payment.method], formatDate(payment.at, timeZone)];
+  const text = status === "paid" ? `${day}, ${method}` : `${method} payout, ${day}`;
+  return <Link url={`/dashboard/affiliates/payouts/items/${payment.id}`}>{text}</Link>;
+}

@@ -1,0 +1,158 @@
+import { expect, it } from "vitest";
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import type { CommissionState } from "#app/domain/commission-state.ts";
+import { entryToWire } from "#app/contracts/commission-to-wire.ts";
+import { readEarned } from "#app/flows/affiliates/read-earned.ts";
+import { readAllCommissions, readCommissions } from "#app/flows/commissions/read-commissions.ts";
+import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
+import { createBatch } from "#app/flows/payouts/create-batch.ts";
+import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { readItem } from "#app/flows/payouts/read-batches.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { listItems } from "#app/store/payout-item-list.ts";
+import { accepted } from "../../support/accepted.ts";
+import { commissionOf, faultsOfBooks, muchLater, sell } from "../../support/decided.ts";
+import { deliver, emptyInbox } from "../../support/inbox.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+import { refundBody } from "../../support/order-bodies.ts";
+import { giveDetails, runPlan } from "../../support/paying-shop.ts";
+
+type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
+
+async function entriesOf(shopId: ShopId, status?: CommissionState, kind?: "deduction") {
+  const asked = { status, kind, page: 1, limit: 50 };
+  const { entries, total } = accepted(await readCommissions(shopId, asked, muchLater));
+  expect(total).toBe(entries.length);
+  return entries.map(entryToWire);
+}
+
+async function earnedOf(shopId: ShopId, affiliateId: AffiliateId) {
+  const { earned } = accepted(await readEarned(shopId, affiliateId, { limit: 50 }, muchLater));
+  return earned.map(({ kind, state, amount }) => [kind, state, amount.minor]);
+}
+
+async function plan(merchant: Merchant, totalMinor: bigint) {
+  const { shopId, actor } = merchant;
+  const asked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null } as const;
+  const by = { actor, now: muchLater };
+  const batchId = accepted(await createBatch(shopId, asked, { count: 1, totalMinor }, by));
+  await runPlan(shopId, batchId, () => muchLater);
+  const [item] = await listItems(db(), shopId, { filter: { batchId }, limit: 1, offset: 0 });
+  if (!item) throw new Error("Nobody is paid.");
+  return item.itemId;
+}
+
+async function settle(shopId: ShopId, itemId: Awaited<ReturnType<typeof plan>>) {
+  for (const move of [
+    { said: "app", to: "sending" },
+    { said: "provider", to: "settled" },
+  ] as const) {
+    await inTransaction((tx) => moveItems(tx, shopId, [{ itemId, move }], { now: muchLater }));
+  }
+}
+
+it("a commission and its deduction say the same at every step in each list", async () => {
+  const merchant = await makeMerchant();
+  const { shopId, affiliateId } = merchant;
+  await giveDetails(shopId, affiliateId);
+  const first = await sell(merchant);
+  const { commissionId } = await commissionOf(merchant, first);
+  const states = async () =>
+    (await entriesOf(shopId)).map((one) => [
+      one.kind,
+      one.status,
+      one.amount.amount,
+      one.payment?.id ?? null,
+    ]);
+
+  expect(await states()).toEqual([["order", "pending", "10.00", null]]);
+  await releaseCommissions(muchLater);
+  expect(await states()).toEqual([["order", "approved", "10.00", null]]);
+  expect(await entriesOf(shopId, "approved")).toMatchObject([
+    { id: commissionId, approved: { amount: "10.00" } },
+  ]);
+
+  const itemId = await plan(merchant, 1_000n);
+  expect(await states()).toEqual([["order", "in_payout", "10.00", itemId]]);
+  await settle(shopId, itemId);
+  expect(await states()).toEqual([["order", "paid", "10.00", itemId]]);
+  expect(await entriesOf(shopId, "approved")).toEqual([]);
+  expect(await entriesOf(shopId, "paid")).toMatchObject([{ id: commissionId, paid: { amount: "10.00" } }]);
+  expect(await earnedOf(shopId, affiliateId)).toEqual([["order", "paid", 1_000n]]);
+
+  await deliver(merchant, "refunds/create", refundBody(first, { amount: "100.00", quantity: 1 }));
+  await emptyInbox(muchLater);
+  expect(await states()).toEqual(
+    expect.arrayContaining([
+      ["deduction", "approved", "-10.00", null],
+      ["order", "paid", "10.00", itemId],
+    ]),
+  );
+  expect(await entriesOf(shopId, "approved")).toMatchObject([
+    {
+      kind: "deduction",
+      commissionId,
+      reason: { text: `Refund of #${first}` },
+      affiliate: { id: affiliateId },
+    },
+  ]);
+  expect(await entriesOf(shopId, undefined, "deduction")).toHaveLength(1);
+  expect(await entriesOf(shopId, "reversed")).toEqual([]);
+
+  const second = await sell(merchant, { price: "150.00" });
+  await releaseCommissions(new Date(muchLater.getTime() + 90 * 86_400_000));
+  const deducting = await plan(merchant, 500n);
+  expect(await entriesOf(shopId, "in_payout")).toMatchObject(
+    expect.arrayContaining([expect.objectContaining({ kind: "deduction" })]) as object,
+  );
+  await settle(shopId, deducting);
+  const paid = await entriesOf(shopId, "paid");
+  expect(new Set(paid.map((one) => `${one.kind} ${one.amount.amount} ${one.payment?.id}`))).toEqual(
+    new Set([`deduction -10.00 ${deducting}`, `order 10.00 ${itemId}`, `order 15.00 ${deducting}`]),
+  );
+  const view = await readItem(shopId, deducting);
+  expect(view?.covers).toMatchObject({
+    total: 2,
+    lines: [
+      { lineId: commissionId, amountMinor: -1_000n, orderName: `#${first}` },
+      { orderName: `#${second}`, amountMinor: 1_500n },
+    ],
+  });
+  expect(await faultsOfBooks(merchant)).toEqual([]);
+});
+
+it("pages through commissions and deductions without losing or repeating one", async () => {
+  const merchant = await makeMerchant();
+  const { shopId, affiliateId } = merchant;
+  await giveDetails(shopId, affiliateId);
+  const orders = [await sell(merchant), await sell(merchant), await sell(merchant)];
+  await releaseCommissions(muchLater);
+  await settle(shopId, await plan(merchant, 3_000n));
+  for (const order of orders.slice(0, 2)) {
+    await deliver(merchant, "refunds/create", refundBody(order, { amount: "100.00", quantity: 1 }));
+  }
+  await emptyInbox(muchLater);
+  const whole = (await entriesOf(shopId)).map((one) => one.id);
+  expect(whole).toHaveLength(5);
+  for (const sort of ["newest", "oldest"] as const) {
+    const byCursor: string[] = [];
+    let after: { createdAt: Date; commissionId: string } | undefined;
+    for (let page = 1; page <= 5; page += 1) {
+      const asked = { page: 1, limit: 1, sort, after };
+      const { entries, next } = accepted(await readCommissions(shopId, asked, muchLater));
+      byCursor.push(...entries.map((one) => entryToWire(one).id));
+      const paged = { page, limit: 1, sort };
+      const same = accepted(await readCommissions(shopId, paged, muchLater)).entries;
+      expect(same.map((one) => entryToWire(one).id)).toEqual(byCursor.slice(-1));
+      after = next ?? undefined;
+    }
+    expect(byCursor).toEqual(sort === "newest" ? whole : whole.toReversed());
+    expect(after).toBeUndefined();
+  }
+  const file: string[] = [];
+  await readAllCommissions(shopId, { now: muchLater }, (rows) => {
+    file.push(...rows.map((one) => entryToWire(one).id));
+    return Promise.resolve();
+  });
+  expect(file).toEqual(whole);
+});
