@@ -13,7 +13,7 @@ import type { LineAmounts } from "#app/domain/ledger/line.ts";
 import type { Money } from "#app/domain/money.ts";
 import { isReasonCode, type ReasonCode, reasonText } from "#app/domain/reasons.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { waitsForApproval } from "#app/flows/commissions/release-answer.ts";
+import { waitsForApproval } from "#app/domain/release-answer.ts";
 import { linesByIds } from "#app/store/balance-lines.ts";
 import { listCommissionRows, listEntryKeys, type NamedCommission } from "#app/store/commission-list.ts";
 import { type AdjustmentWithOrder, lastDeciders, listAdjustments } from "#app/store/decisions.ts";

@@ -43,7 +43,7 @@ import {
 import { transfersOf, type TransferRow } from "#app/store/ledger.ts";
 import { hasManualApproval } from "#app/store/programs.ts";
 import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
-import { releaseAnswer, waitsForApproval } from "./release-answer.ts";
+import { releaseAnswer, waitsForApproval } from "#app/domain/release-answer.ts";
 import { wouldOwe } from "./would-owe.ts";
 
 /** Beyond it a list says how many at least: counting further would scan the shop. */
