@@ -781,6 +781,7 @@ CREATE TABLE "payout_details" (
 	"method" text NOT NULL,
 	"sealed" text NOT NULL,
 	"masked" text NOT NULL,
+	"contact_email" text DEFAULT '' NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"confirmed_at" timestamp (3) with time zone,
 	"effective_at" timestamp (3) with time zone,

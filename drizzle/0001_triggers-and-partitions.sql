@@ -247,6 +247,7 @@ create trigger payout_details_frozen before update on "payout_details" for each 
     or (old.sealed is distinct from new.sealed and new.sealed <> ''
       and (old.sealed = '' or current_setting('affiliate.resealing', true) is distinct from 'on'))
     or (old.masked is distinct from new.masked and (new.masked <> '' or new.sealed <> ''))
+    or (old.contact_email is distinct from new.contact_email and new.contact_email <> '')
     or (old.confirmed_at is not null and old.confirmed_at is distinct from new.confirmed_at)
     or (old.effective_at is not null
       and (new.effective_at > old.effective_at or new.effective_at < old.confirmed_at))

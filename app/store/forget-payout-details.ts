@@ -8,7 +8,7 @@ import { affiliateMarks } from "./schema/flags.ts";
 import { payoutDetails } from "./schema/payouts.ts";
 
 /** What is left of details whose account is forgotten: that there were some, and when. */
-const forgotten = { sealed: "", masked: "" };
+const forgotten = { sealed: "", masked: "", contactEmail: "" };
 
 const identityOf = (customerId: string) =>
   accountIdentity({ kind: "store-credit", customerId, email: "" } satisfies PayoutAccount);

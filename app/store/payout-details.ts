@@ -112,5 +112,5 @@ export async function endDetails(tx: Tx, named: Named, endedAt: Date | null): Pr
 
 /** Ends details that never held. Their account is forgotten: nobody was paid to it. */
 export async function dropDetails(tx: Tx, named: Named, endedAt: Date): Promise<void> {
-  await tx.update(payoutDetails).set({ endedAt, sealed: "" }).where(byId(named));
+  await tx.update(payoutDetails).set({ endedAt, sealed: "", contactEmail: "" }).where(byId(named));
 }

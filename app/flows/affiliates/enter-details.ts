@@ -136,7 +136,7 @@ function isSame(one: Readonly<Record<string, string>>, other: Readonly<Record<st
   return Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
 }
 
-function rowOf({ shopId, affiliateId }: Affiliate, account: PayoutAccount, now: Date) {
+function rowOf({ shopId, affiliateId, email }: Affiliate, account: PayoutAccount, now: Date) {
   const detailsId = newId<PayoutDetailsId>(idPrefixes.payoutDetails, now);
   return {
     shopId,
@@ -145,6 +145,7 @@ function rowOf({ shopId, affiliateId }: Affiliate, account: PayoutAccount, now: 
     method: methodOf(account.kind),
     sealed: sealAccount(shopId, detailsId, account),
     masked: maskedAccount(account),
+    contactEmail: email,
     createdAt: now,
   };
 }

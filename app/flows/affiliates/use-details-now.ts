@@ -83,8 +83,11 @@ async function tellAffiliate(
   tx: Tx,
   { shop, affiliate, current, next }: Change,
 ): Promise<void> {
-  const accounts = [...(current ? [current] : []), next].map((one) => openAccount(shop.shopId, one));
-  const addresses = [affiliate.email, ...accounts.flatMap((one) => accountEmail(one) ?? [])];
+  const details = [...(current ? [current] : []), next];
+  const addresses = [
+    affiliate.email,
+    ...details.flatMap((one) => [one.contactEmail, accountEmail(openAccount(shop.shopId, one)) ?? ""]),
+  ].filter((email) => email !== "");
   const byKey = new Map(addresses.toReversed().map((email) => [email.toLowerCase(), email]));
   for (const email of byKey.values()) {
     const mail = detailsUsedEarlyMail(

@@ -272,6 +272,8 @@ export const payoutDetails = pgTable(
     sealed: text("sealed").notNull(),
     /** The account as people may see it: `m…@example.com`. */
     masked: text("masked").notNull(),
+    /** The affiliate's own address when they entered it: where they are told of a change; '' once it is forgotten. */
+    contactEmail: text("contact_email").notNull().default(""),
     createdAt: instant("created_at").notNull(),
     /** When the affiliate said by mail that it was them; null while nobody did. */
     confirmedAt: instant("confirmed_at"),

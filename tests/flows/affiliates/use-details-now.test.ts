@@ -2,12 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
+import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { useDetailsNow } from "#app/flows/affiliates/use-details-now.ts";
 import { db } from "#app/platform/db.server.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
 import { setEnv } from "../../support/environment.ts";
 import { dropMailsOf, mailsOf } from "../../support/mails.ts";
-import { after, iban, makePerson, paypal } from "../../support/paid-person.ts";
+import { after, iban, makePerson, paypal, personOf } from "../../support/paid-person.ts";
 
 beforeAll(() => {
   setEnv({ PAYPAL_URL: "https://id:secret@paypal.example/?webhook=W1" });
@@ -48,6 +49,22 @@ it("uses new details at once, tells every address, and keeps who did it", async 
     actorName: zoe.actor.name,
     details: { account: "IBAN DE…3000", before: "z…@paypal.example", instead: after(54).toISOString() },
   });
+});
+
+it("tells the address that the affiliate had before the store changed it", async () => {
+  const zoe = await makePerson();
+  await zoe.enter(iban, 0);
+  await zoe.confirm(0);
+  const former = zoe.affiliate.email;
+  const email = `moved-${former}`;
+  const moved = { actor: zoe.actor, now: after(30) };
+  await updateAffiliate(zoe.shopId, zoe.affiliate.affiliateId, { email }, moved);
+  const again = await personOf(zoe, zoe.affiliate.affiliateId);
+  await again.enter({ ...iban, holder: "Somebody Else" }, 31);
+  await again.confirm(31);
+  await dropMailsOf(zoe.shopId);
+  expect(await useNow(zoe, await zoe.idOf("next", 32), 32)).toBeNull();
+  expect((await mailsOf(zoe.shopId)).map((mail) => mail.to).toSorted()).toEqual([email, former].toSorted());
 });
 
 it("uses first details at once, and tells one address once", async () => {
