@@ -101,7 +101,7 @@ export default [
   route("dashboard/payouts/:id/items.csv", "routes/admin/payout.items.csv.ts"),
   route("dashboard/payouts/:id/left-out.csv", "routes/admin/payout.left-out.csv.ts"),
   route("dashboard/payouts/steps", "routes/admin/payout-steps.ts"),
-  route("dashboard/payouts/files/:id/payout.csv", "routes/admin/payout.file.ts"),
+  route("dashboard/payouts/files/:id/:file", "routes/admin/payout.file.ts"),
   route("dashboard/commissions.csv", "routes/admin/commissions.csv.ts"),
   route("dashboard/ledger.csv", "routes/admin/ledger.csv.ts"),
   route("dashboard/payouts/person.csv", "routes/admin/payouts.person.csv.ts"),

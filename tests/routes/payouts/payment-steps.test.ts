@@ -3,6 +3,7 @@ import { payoutDetailWire, payoutItemDetailWire, payoutItemListWire } from "#app
 import { partListWire, payoutPartWire } from "#app/contracts/payout-part.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import { sendBatch, sendDue } from "#app/flows/payouts/send-due.ts";
+import { bankFileResponse } from "#app/http/bank-file-response.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { withData } from "../../support/answered.ts";
@@ -11,6 +12,7 @@ import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { giveAccount, planned } from "../../support/planned-payouts.ts";
 import { makePaidBatch } from "../../support/paid-shop.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
+import { readSepaFile } from "../../support/read-sepa-file.ts";
 import { startPaypalWorld, type PaypalWorld } from "../../flows/payouts/paypal-world.ts";
 
 let world: PaypalWorld;
@@ -35,11 +37,11 @@ const post = (body: unknown = {}, key?: string): Init => ({
 const paidOn = (date: string) => ({ to: "settled", date, reference: "RUN-7", note: "Paid with the rent" });
 
 /** A merchant whose batch of one payment is about to be sent. */
-async function sending(method: "paypal" | "bank", account: PayoutAccount) {
+async function sending(method: "paypal" | "bank", account: PayoutAccount, currency = "USD") {
   const merchant = await makeMerchant();
   const { affiliateId } = await addAffiliate(merchant);
   const payee = await giveAccount(merchant.shopId, affiliateId, account);
-  const shop = { ...merchant, currency: "USD", payees: [payee] };
+  const shop = { ...merchant, currency, payees: [payee] };
   const now = new Date();
   const { batchId, items } = await planned(shop, [{ payee, amountMinor: 700n }], { now, method });
   return { ...merchant, affiliateId, batchId, itemId: items[0]?.itemId ?? "" };
@@ -89,6 +91,40 @@ it("a file for the bank is handed over by the API, fetched, and said to be paid,
     paidMinor: 700n,
     inTransitMinor: 0n,
   });
+});
+
+it("a SEPA file is handed over by the API once the settings hold the store's account", async () => {
+  const german: PayoutAccount = {
+    kind: "iban",
+    holder: "Ann Müller",
+    country: "DE",
+    currency: "EUR",
+    iban: "DE89370400440532013000",
+    bic: "",
+  };
+  const { token, shopId, batchId, itemId } = await sending("bank", german, "EUR");
+  await sendBatch({ shopId, batchId }, { now: () => new Date(), chance: () => 0.5 });
+  const listed = partListWire.parse((await call(token, `/payouts/${batchId}/parts`)).data);
+  const file = `/payout-parts/${listed.parts[0]?.id ?? ""}/file`;
+  expect((await call(token, file, post({ columns: "sepa" }))).status).toBe(409);
+  const settings = { schedule: "manual", sendsByItself: false, methods: ["bank"], feeBearer: "shop" };
+  const bankAccount = { name: "Example GmbH", iban: "DE02 1203 0000 0000 2020 51", bic: "" };
+  const saved = await call(token, "/payout-settings", { method: "PUT", body: { ...settings, bankAccount } });
+  expect(saved).toMatchObject({ status: 200, data: { bankAccount: { iban: "DE…2051" } } });
+  const handed = await call(token, file, post({ columns: "sepa" }));
+  expect(payoutPartWire.parse(handed.data)).toMatchObject({ status: "accepted", columns: "sepa" });
+  const { text } = await call(token, file);
+  expect(readSepaFile(text).transfers).toMatchObject([
+    { id: itemId.replace("_", ""), amount: "7.00", name: "Ann Mueller" },
+  ]);
+});
+
+it.each([
+  [true, "application/xml"],
+  [false, "text/csv; charset=utf-8"],
+])("a file for the bank says its type (XML: %s)", (isXml, type) => {
+  const { headers } = bankFileResponse({ name: "payout", isXml, text: "" });
+  expect(headers.get("Content-Type")).toBe(type);
 });
 
 it("whoever may only read gets no file with accounts", async () => {

@@ -165,7 +165,8 @@ function HandOverButton({ part, step, columns }: ButtonProps & { readonly column
 function FileLink({ part, columns }: { readonly part: PayoutPartWire; readonly columns: BankColumns }) {
   return (
     <FileButton
-      url={`/dashboard/payouts/files/${part.id}/payout.csv`}
+      // Inside the platform's admin a download is named by its address.
+      url={`/dashboard/payouts/files/${part.id}/payout.${columns === "sepa" ? "xml" : "csv"}`}
       content={`Download ${bankColumnNames[columns]}`}
     />
   );
