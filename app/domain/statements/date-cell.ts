@@ -21,7 +21,7 @@ const monthFirst = /^(\p{L}{3,12})\.?[-\s./]*(\d{1,2}),?[-\s./]+(\d{4})$/u;
 
 /** Null for a cell that is no day of the calendar in any order. */
 export function dateCell(text: string): DateCell | null {
-  const clean = text.trim();
+  const clean = text.trim().replaceAll(/\sde\s/gi, " ");
   if (clean.length < 6 || clean.length > 40 || !/\d/.test(clean)) return null;
   const [all, hour, minute, second] = clock.exec(clean) ?? [];
   const time = hour === undefined ? null : `${hour.padStart(2, "0")}:${minute}:${second ?? "00"}`;

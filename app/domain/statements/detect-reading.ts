@@ -293,7 +293,9 @@ function findDates({ lines, columns, preamble, layout }: DateHints) {
   };
   const period = preamble.flatMap(({ cells }) => cells.flatMap(datesIn));
   const hints = { others: column("valueDate"), period };
-  const found = findDateOrder(column("date", "startedDate"), hints);
+  const own = column("date", "startedDate");
+  const isDated = own.some((one) => one !== null);
+  const found = findDateOrder(isDated ? own : hints.others, hints);
   const told: DateOrder | undefined = layout?.dates;
   return found.open.length > 0 && told !== undefined && told !== "ymd" ? { order: told, open: [] } : found;
 }

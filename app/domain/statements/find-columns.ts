@@ -1,10 +1,12 @@
 import { isCurrency } from "../currency.ts";
-import { amountCell } from "./amount-cell.ts";
+import { amountCell, findDecimals } from "./amount-cell.ts";
+import { balanceChain } from "./balance-chain.ts";
 import { dateCell } from "./date-cell.ts";
 import type { PlacedUse, StatementLayout } from "./layouts/layout.ts";
 import { namedPayments } from "./named-payments.ts";
 import { plainWord } from "./plain-word.ts";
 import type { ColumnUse, ReadingQuestion, StatementLine } from "./reading.ts";
+import { factsReader } from "./row-facts.ts";
 import { directionOfFlag, usesOfName } from "./words/all-words.ts";
 
 /** Kinds of cells that a column holds. */
@@ -86,8 +88,8 @@ export function findColumns({ head, lines }: Table, hasNames: boolean): FoundCol
   const questions: ReadingQuestion[] = [];
   const claims = head.flatMap((name, at) =>
     (hasNames ? usesOfName(name) : [])
-      .filter(({ use }) => fits(use, contents[at] ?? empty))
-      .map(({ use, rank }) => ({ use, rank, at })),
+      .map(({ use, rank }) => ({ use: isPairOfFlags(use, contents[at] ?? empty) ? "flag" : use, rank, at }))
+      .filter(({ use }) => fits(use, contents[at] ?? empty)),
   );
   for (const { use, at } of claims.toSorted((a, b) => a.rank - b.rank || a.at - b.at)) {
     if (uses[at] !== "skip" || (singleUses.has(use) && uses.includes(use))) continue;
@@ -97,6 +99,11 @@ export function findColumns({ head, lines }: Table, hasNames: boolean): FoundCol
   questions.push(...doubts(claims, uses, head));
   questions.push(...missing(uses));
   return { columns: uses, questions };
+}
+
+/** A type column that says Debit or Credit and nothing else tells the direction. */
+function isPairOfFlags(use: ColumnUse, { filled, flags, distinct }: Content): boolean {
+  return use === "type" && filled > 0 && flags === filled && distinct <= 2;
 }
 
 const empty: Content = { filled: 0, dates: 0, amounts: 0, currencies: 0, flags: 0, payments: 0, distinct: 0 };
@@ -116,11 +123,10 @@ function fillByContent(
   const isFull = (one: Content) => one.filled * 5 >= lines.length * 4;
   const dates = free((one) => one.dates === one.filled && isFull(one));
   take("date", dates, dates.length > 0);
+  const amounts = free((one) => one.amounts === one.filled && one.dates === 0 && isFull(one));
   if (!uses.includes("moneyIn") && !uses.includes("moneyOut")) {
-    take(
-      "amount",
-      free((one) => one.amounts === one.filled && one.dates === 0 && isFull(one) && one.distinct > 0),
-    );
+    take("amount", amounts);
+    if (!uses.includes("amount")) takeAmountAndBalance(uses, amounts, lines);
   }
   take(
     "currency",
@@ -134,6 +140,30 @@ function fillByContent(
     const use = uses[at];
     if (payments > 0 && (use === "skip" || use === "name")) uses[at] = "reference";
   }
+}
+
+/** Each pair of columns is tried. */
+const mostTriedColumns = 4;
+
+/** Of several columns of numbers, the two of which one is the balance after the other. */
+function takeAmountAndBalance(
+  uses: ColumnUse[],
+  places: readonly number[],
+  lines: readonly StatementLine[],
+): void {
+  if (places.length > mostTriedColumns) return;
+  const cells = places.flatMap((at) => lines.map((line) => amountCell(line.cells[at] ?? "")?.body ?? ""));
+  const { decimals } = findDecimals(cells, true);
+  const pairs = places.flatMap((amount) => places.map((balance) => ({ amount, balance })));
+  const fitting = pairs.filter(({ amount, balance }) => {
+    const columns = uses.with(amount, "amount").with(balance, "balance");
+    const facts = lines.map(factsReader({ columns, decimals }));
+    return amount !== balance && balanceChain(facts, null) !== null;
+  });
+  const [found, another] = fitting;
+  if (!found || another) return;
+  uses[found.amount] = "amount";
+  uses[found.balance] = "balance";
 }
 
 type Claim = { readonly use: ColumnUse; readonly rank: number; readonly at: number };

@@ -190,3 +190,29 @@ it("asks for the meaning of an unknown status until it is given", () => {
   expect(rows[0]?.outcome).toBe("unclear");
   expect(readStatementText(file, { words }).rows[0]?.outcome).toBe("paid");
 });
+
+describe("columns without known names", () => {
+  it("are told apart by the balance that moves by the amount", () => {
+    const { rows, detection, asked } = readStatementText(
+      `2026-03-05;Commission ${pit("01")};-10,00;990,00\n2026-03-06;Order;20,00;1010,00\n2026-03-07;Order;30,00;1040,00`,
+      { currency: "EUR" },
+    );
+    expect(detection.reading.columns).toEqual(["date", "reference", "amount", "balance"]);
+    expect([asked, rows.map(({ outcome }) => outcome)]).toEqual([
+      ["currency"],
+      ["paid", "incoming", "incoming"],
+    ]);
+  });
+
+  it("are found by their content", () => {
+    const file = `When,Sum,Text,Kind\n2026-03-05,3.00,${pit("01")},Debit\n2026-03-06,5.00,Order,Credit`;
+    const { rows, detection } = readStatementText(file, { currency: "USD" });
+    expect(detection.reading.columns).toEqual(["date", "amount", "reference", "flag"]);
+    expect(rows.map(({ outcome }) => outcome)).toEqual(["paid", "incoming"]);
+  });
+
+  it("are asked if two have the same claim to be the amount", () => {
+    const file = `Date,Amount,Amount,Currency,Reference\n2026-03-05,-3.00,-4.00,USD,${pit("01")}\n2026-03-06,5.00,6.00,USD,Order`;
+    expect(readStatementText(file).asked).toEqual(["columns"]);
+  });
+});
