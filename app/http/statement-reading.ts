@@ -1,9 +1,9 @@
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import {
+  type ChosenTable,
   detectReading,
   linesOf,
   openQuestions,
-  type TablePlace,
 } from "#app/domain/statements/detect-reading.ts";
 import { readRows } from "#app/domain/statements/read-rows.ts";
 import type {
@@ -14,8 +14,8 @@ import type {
 } from "#app/domain/statements/reading.ts";
 import { splitCsv } from "#app/platform/split-csv.ts";
 
-/** Proposes how to read a CSV statement. `chosen` says where its table is, if somebody corrected that. */
-export function detectStatement(bytes: Buffer, chosen: Partial<TablePlace> = {}): Detection | Refusal {
+/** Proposes how to read a CSV statement. `chosen` says where its table and columns are, if somebody corrected that. */
+export function detectStatement(bytes: Buffer, chosen: ChosenTable = {}): Detection | Refusal {
   return detectReading(bytes, { split: splitCsv, chosen });
 }
 

@@ -1,5 +1,5 @@
 import { isRefusal } from "#app/domain/refusal.ts";
-import { detectReading, linesOf } from "#app/domain/statements/detect-reading.ts";
+import { type ChosenTable, detectReading, linesOf } from "#app/domain/statements/detect-reading.ts";
 import type { Detection, ReadRow, StatementReading } from "#app/domain/statements/reading.ts";
 import { readRows } from "#app/domain/statements/read-rows.ts";
 import { splitCsv } from "#app/platform/split-csv.ts";
@@ -11,7 +11,8 @@ export type ReadText = {
   readonly asked: readonly string[];
 };
 
-export const detectBytes = (bytes: Uint8Array) => detectReading(bytes, { split: splitCsv });
+export const detectBytes = (bytes: Uint8Array, chosen: ChosenTable = {}) =>
+  detectReading(bytes, { split: splitCsv, chosen });
 
 /** Detects and reads a statement; `answers` are the merchant's, or those to what is asked. */
 export function readStatementText(

@@ -215,4 +215,14 @@ describe("columns without known names", () => {
     const file = `Date,Amount,Amount,Currency,Reference\n2026-03-05,-3.00,-4.00,USD,${pit("01")}\n2026-03-06,5.00,6.00,USD,Order`;
     expect(readStatementText(file).asked).toEqual(["columns"]);
   });
+
+  it("give the other settings once a person has chosen them", () => {
+    const file = `A,B,C,D\n13.03.2026,"-1.234,50","7,00",${pit("01")}\n14.03.2026,"5,00","8,00",Order`;
+    const columns = ["date", "amount", "skip", "reference"] as const;
+    const found = detectBytes(Buffer.from(file), { columns });
+    expect(found).toMatchObject({
+      reading: { columns, dates: "dmy", decimals: "comma", direction: "minus_is_out" },
+      questions: [{ setting: "currency" }],
+    });
+  });
 });

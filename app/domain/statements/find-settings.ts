@@ -1,0 +1,214 @@
+import { exponentOf, isCurrency } from "../currency.ts";
+import { amountCell, currencySigns, findDecimals } from "./amount-cell.ts";
+import { balanceChain } from "./balance-chain.ts";
+import { type DateCell, dateCell, findDateOrder } from "./date-cell.ts";
+import { isSortedUp, signsOf } from "./directions.ts";
+import type { StatementLayout } from "./layouts/layout.ts";
+import type {
+  ColumnUse,
+  DateOrder,
+  DecimalSign,
+  DirectionWay,
+  FeeWay,
+  ReadingQuestion,
+  ReadingSetting,
+  StatementLine,
+} from "./reading.ts";
+import { nonZero, type RowFacts } from "./row-facts.ts";
+
+/** A file whose columns are known. */
+export type FileParts = {
+  readonly head: readonly string[];
+  /** Lines above the header. */
+  readonly preamble: readonly StatementLine[];
+  readonly lines: readonly StatementLine[];
+  readonly columns: readonly ColumnUse[];
+  readonly layout: StatementLayout | null;
+};
+
+function ask(setting: ReadingSetting, message: string, choices: readonly string[] = []): ReadingQuestion {
+  return { setting, column: null, word: null, message, choices };
+}
+
+function cellsOfUses(
+  lines: readonly StatementLine[],
+  columns: readonly ColumnUse[],
+  uses: readonly ColumnUse[],
+): string[] {
+  const places = columns.flatMap((use, at) => (uses.includes(use) ? [at] : []));
+  return lines.flatMap(({ cells }) => places.map((at) => cells[at]?.trim() ?? "").filter(Boolean));
+}
+
+/** A proposed value, and the question that the file leaves open about it. */
+type Proposal<Value> = { readonly value: Value; readonly question: ReadingQuestion | null };
+
+const proposal = <Value>(value: Value, question: ReadingQuestion | null = null): Proposal<Value> => ({
+  value,
+  question,
+});
+
+export function findCurrency({ head, preamble, columns, layout, lines }: FileParts) {
+  const cellsOf = (...uses: ColumnUse[]) => cellsOfUses(lines, columns, uses);
+  const inColumn = cellsOf("currency").map((cell) => cell.toUpperCase());
+  const amounts = cellsOf("amount", "moneyIn", "moneyOut", "detailAmount");
+  const inCells = amounts.map((cell) => amountCell(cell)?.currency ?? null);
+  const inHead = head.flatMap((name, at) =>
+    ["amount", "moneyIn", "moneyOut"].includes(columns[at] ?? "") ? currenciesIn(name) : [],
+  );
+  const above = preamble.flatMap(({ cells }) => cells.flatMap((cell) => wholeCurrency(cell)));
+  const fixed = only(inHead) ?? only(above) ?? layout?.currency ?? only(inCells) ?? null;
+  const isTold = columns.includes("currency") || (inCells.length > 0 && inCells.every((one) => one !== null));
+  const all = [...inColumn.filter(isCurrency), ...inCells, fixed].filter((one) => one !== null);
+  const isOpen = fixed === null && !isTold;
+  return {
+    ...proposal(
+      columns.includes("currency") ? null : fixed,
+      isOpen ? ask("currency", "Choose the currency of this account.") : null,
+    ),
+    // An unknown currency may be one of the few with three decimals.
+    mayHaveThreeDecimals: all.length === 0 || all.some((one) => exponentOf(one) > 2),
+  };
+}
+
+const only = (found: readonly (string | null)[]): string | null => {
+  const [first = null, ...others] = new Set(found.filter((one) => one !== null));
+  return others.length === 0 ? first : null;
+};
+
+/** Currencies in a column's name: "Amount (EUR)", "Betrag (€)", "Gutschrift in CHF", "Débit euros". */
+function currenciesIn(name: string): string[] {
+  return (name.match(/\p{L}+|[€£]/gu) ?? []).flatMap((word) => {
+    if (/^euros?$/i.test(word)) return "EUR";
+    const code = currencySigns[word.toLowerCase()] ?? word;
+    return isCurrency(code) ? code : [];
+  });
+}
+
+/** A cell above the header that is a currency, or an amount with one. */
+function wholeCurrency(cell: string): string[] {
+  const text = cell.trim();
+  if (/^[A-Z]{3}$/.test(text) && isCurrency(text)) return [text];
+  const currency = amountCell(text)?.currency;
+  return currency ? [currency] : [];
+}
+
+export function findDecimalSign(
+  { lines, columns, layout }: FileParts,
+  mayHaveThree: boolean,
+): Proposal<DecimalSign> {
+  const cells = cellsOfUses(lines, columns, [
+    "amount",
+    "moneyIn",
+    "moneyOut",
+    "fee",
+    "net",
+    "balance",
+    "detailAmount",
+    "pendingAmount",
+  ]);
+  const bodies = cells.flatMap((cell) => amountCell(cell)?.body ?? []);
+  const { decimals, isOpen } = findDecimals(bodies, mayHaveThree);
+  if (!isOpen) return proposal(decimals);
+  const told = layout?.decimals;
+  if (told !== undefined) return proposal(told);
+  return proposal(decimals, ask("decimals", "Choose the decimal sign of the amounts.", ["point", "comma"]));
+}
+
+export function findDates({ lines, columns, preamble, layout }: FileParts): Proposal<DateOrder> {
+  const column = (...uses: ColumnUse[]) => {
+    const places = columns.flatMap((use, at) => (uses.includes(use) ? [at] : []));
+    return lines.map(({ cells }): DateCell | null => {
+      const text = places.map((at) => cells[at] ?? "").find((cell) => cell.trim() !== "");
+      return text === undefined ? null : dateCell(text);
+    });
+  };
+  const period = preamble.flatMap(({ cells }) => cells.flatMap(datesIn));
+  const hints = { others: column("valueDate"), period };
+  const own = column("date", "startedDate");
+  const isDated = own.some((one) => one !== null);
+  const { order, open } = findDateOrder(isDated ? own : hints.others, hints);
+  if (open.length === 0) return proposal(order);
+  const told = layout?.dates;
+  if (told !== undefined && told !== "ymd") return proposal(told);
+  return proposal(order, ask("dates", "Choose the order of day and month in the dates.", open));
+}
+
+/** Days in a text above the header, such as "17.02.2026 - 09.03.2026". */
+function datesIn(text: string): DateCell[] {
+  return (text.match(/\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}/g) ?? []).flatMap((one) => dateCell(one) ?? []);
+}
+
+type FactHints = Pick<FileParts, "layout" | "columns"> & { readonly order: DateOrder };
+
+export function findDirection(
+  facts: readonly RowFacts[],
+  { layout, columns, order }: FactHints,
+): Proposal<DirectionWay> {
+  if (layout && isPossible(layout.direction, columns)) return proposal(layout.direction);
+  if (columns.includes("moneyIn") || columns.includes("moneyOut")) return proposal("columns");
+  const hasMarks = facts.some(({ amount }) => nonZero(amount)?.cell.mark);
+  if (columns.includes("flag") || hasMarks) return proposal("flag");
+  const byBalance = directionByBalance(facts, order);
+  if (byBalance !== null) return proposal(byBalance);
+  const { hasMinus, hasPlus, hasNone } = signsOf(facts);
+  if (hasPlus && !(hasNone && hasMinus)) return proposal("minus_is_out");
+  if (hasMinus && hasNone && !isMostlyUnsigned(facts)) return proposal("minus_is_out");
+  const choices = ["minus_is_out", "plus_is_out"];
+  return proposal("minus_is_out", ask("direction", "Choose how money that left is written.", choices));
+}
+
+/** True where the columns that a way of telling the direction needs are there. */
+function isPossible(way: DirectionWay, columns: readonly ColumnUse[]): boolean {
+  if (way === "flag") return columns.includes("flag");
+  return way === "columns"
+    ? columns.includes("moneyIn") || columns.includes("moneyOut")
+    : columns.includes("amount");
+}
+
+/** Payments of ours that mostly have no minus look like a card's export, in which money out has no sign. */
+function isMostlyUnsigned(facts: readonly RowFacts[]): boolean {
+  const named = facts.filter(({ named: { payments } }) => payments.length > 0);
+  const minus = named.filter(({ amount }) => nonZero(amount)?.cell.sign === "-").length;
+  return named.length > 0 && minus * 2 < named.length;
+}
+
+/** How signs are meant, from the rows that the running balance tells; null where it tells none, or both. */
+function directionByBalance(facts: readonly RowFacts[], order: DateOrder): DirectionWay | null {
+  const chain = balanceChain(facts, isSortedUp(facts, order));
+  const moves = facts.flatMap(({ number, amount, text }) => {
+    const sign = nonZero(amount)?.cell.sign;
+    return sign === undefined ? [] : [{ sign, move: chain?.moves.get(number) ?? null, type: text("type") }];
+  });
+  const told = moves.filter(({ move }) => move === "out" || move === "in");
+  if (told.length === 0) return null;
+  const isOneWay = new Set(told.map(({ move }) => move)).size === 1;
+  // Without signs, the direction may be in the words of a type column: then a row doesn't follow from its neighbors.
+  const types = new Set(told.map(({ type }) => type));
+  const isSigned = moves.some(({ sign }) => sign !== "");
+  if (!isSigned && !(isOneWay && moves.every(({ type }) => types.has(type)))) return "balance";
+  const minusIsOut = told.filter(({ sign, move }) => (sign === "-") === (move === "out")).length;
+  if (minusIsOut * 3 > told.length * 2) return "minus_is_out";
+  return minusIsOut * 3 < told.length ? "plus_is_out" : null;
+}
+
+export function findFee(facts: readonly RowFacts[], { layout, columns, order }: FactHints): Proposal<FeeWay> {
+  if (layout?.fee) return proposal(layout.fee);
+  const withFee = facts.filter(({ fee }) => nonZero(fee) !== null);
+  if (withFee.length === 0) return proposal("none");
+  if (columns.includes("net")) return proposal("on_top");
+  const chain = balanceChain(facts, isSortedUp(facts, order));
+  const moves = withFee
+    .map(({ number }) => chain?.moves.get(number))
+    .filter((one) => one && one !== "broken");
+  if (chain && moves.length > 0) return proposal(chain.isFeeOnTop ? "on_top" : "included");
+  return proposal("included", ask("fee", "Choose if the amount includes the fee.", ["included", "on_top"]));
+}
+
+const mostAccounts = 20;
+
+export function findAccount({ lines, columns }: FileParts): Proposal<string | null> {
+  const accounts = [...new Set(cellsOfUses(lines, columns, ["account"]))];
+  const [first, second] = accounts;
+  if (first === undefined || second === undefined || accounts.length > mostAccounts) return proposal(null);
+  return proposal(first, ask("account", "The file holds several accounts. Choose one.", accounts));
+}
