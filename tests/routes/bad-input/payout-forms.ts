@@ -53,6 +53,13 @@ export const payoutForms: readonly Form[] = [
     optional: [],
   },
   {
+    name: "the PayPal account",
+    path: () => "/dashboard/settings/payouts/paypal",
+    fields: { intent: "connect", environment: "sandbox", clientId: "client", clientSecret: "secret" },
+    kinds: { intent: "word", environment: "word" },
+    optional: [],
+  },
+  {
     name: "a hold on payouts",
     path: ({ affiliateId }) => `/dashboard/affiliates/${affiliateId}`,
     fields: { intent: "hold-payouts", note: "Asked for papers" },
