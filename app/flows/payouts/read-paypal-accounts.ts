@@ -19,10 +19,9 @@ export async function readPaypalAccounts(shopId: ShopId): Promise<PaypalAccounts
   const accounts = (await listPaypalAccounts(db(), shopId)).filter(({ source }) => source === "store");
   const current = accounts.find(({ retiredAt }) => retiredAt === null) ?? null;
   const kept = accounts.filter(({ retiredAt, sealedSecret }) => retiredAt !== null && sealedSecret !== "");
-  const retired = kept.map(async (account) => ({
-    account,
-    openPayments: await openPaymentsOf(db(), account),
-  }));
   const isServerPaying = current === null && (await paypalFor(db(), shopId)) !== null;
-  return { current, isServerPaying, retired: await Promise.all(retired) };
+  const retired = await Promise.all(
+    kept.map(async (account) => ({ account, openPayments: await openPaymentsOf(db(), account) })),
+  );
+  return { current, isServerPaying, retired };
 }

@@ -23,7 +23,7 @@ const sections: readonly ProseSection[] = [
     text: [
       "An affiliate may enter a PayPal address, a bank account with its holder's name, or their customer account at the store. These details are kept encrypted. A part that is enough to recognize them, such as z…@example.com or the last four digits, is kept readable and shown to the affiliate and the store. A keyed fingerprint finds affiliates who share an account.",
       "Accounts that were never used are deleted when they are replaced or withdrawn, and the readable part stays in the history. Accounts that were used are kept for ten years after they end, as books are. Payout files and the requests sent to PayPal are kept encrypted with the books.",
-      "To pay, the account and the amount go where the store pays from: to PayPal, to Shopify for store credit, or into a file that the store downloads for its bank.",
+      "To pay, the account and the amount go where the store pays from: to PayPal, to Shopify for store credit, or into a file that the store downloads for its bank. The secret of a store's PayPal account is kept encrypted, and deleted once the account is disconnected and its last payment is closed.",
     ],
   },
   {
@@ -44,7 +44,7 @@ const sections: readonly ProseSection[] = [
     heading: "Your rights",
     text: [
       "Requests that Shopify passes on are carried out by the app. When a customer asks what is held about them, it is gathered from everything that is kept, and the store hands it over within 30 days. When a customer is to be erased, the fingerprints, number, country, tags and pages are deleted from their orders, their visits are made nobody's, and what bound them to an affiliate is deleted; amounts and commissions stay as books.",
-      "After a store uninstalls the app and Shopify asks for it, access tokens, API keys, the names of its staff beside them, customer fingerprints, requests, visits and payout details are erased. Payout files and requests stay encrypted with the books.",
+      "After a store uninstalls the app and Shopify asks for it, access tokens, API keys, PayPal secrets, the names of its staff beside them, customer fingerprints, requests, visits and payout details are erased. Payout files and requests stay encrypted with the books.",
       "No data is sold. It leaves this server only to pay affiliates, to email them, and to do what the store asks of Shopify.",
     ],
   },
