@@ -706,11 +706,12 @@ CREATE TABLE "orders" (
 --> statement-breakpoint
 CREATE TABLE "payout_left_out" (
 	"shop_id" text collate "C" NOT NULL,
-	"batch_id" text collate "C" NOT NULL,
+	"payout_id" text collate "C" NOT NULL,
 	"affiliate_id" text collate "C" NOT NULL,
+	"currency" text NOT NULL,
 	"reason" text NOT NULL,
 	"payable_minor" bigint NOT NULL,
-	CONSTRAINT "payout_left_out_shop_id_batch_id_affiliate_id_pk" PRIMARY KEY("shop_id","batch_id","affiliate_id")
+	CONSTRAINT "payout_left_out_shop_id_payout_id_affiliate_id_currency_pk" PRIMARY KEY("shop_id","payout_id","affiliate_id","currency")
 );
 --> statement-breakpoint
 CREATE TABLE "payout_reminders" (
@@ -725,12 +726,15 @@ CREATE TABLE "payout_reminders" (
 CREATE TABLE "payout_batches" (
 	"shop_id" text collate "C" NOT NULL,
 	"batch_id" text collate "C" NOT NULL,
+	"payout_id" text collate "C" NOT NULL,
 	"method" text NOT NULL,
 	"currency" text NOT NULL,
 	"status" text NOT NULL,
 	"schedule_key" text DEFAULT '' NOT NULL,
 	"cutoff_at" timestamp (3) with time zone,
 	"chosen" jsonb,
+	"program_id" text collate "C",
+	"minimum_minor" bigint,
 	"planned_up_to" text DEFAULT '' NOT NULL,
 	"item_count" integer DEFAULT 0 NOT NULL,
 	"total_minor" bigint DEFAULT 0 NOT NULL,
@@ -745,6 +749,7 @@ CREATE TABLE "payout_batches" (
 	"approved_at" timestamp (3) with time zone,
 	"finished_at" timestamp (3) with time zone,
 	"error" text DEFAULT '' NOT NULL,
+	"told_state" text DEFAULT '' NOT NULL,
 	CONSTRAINT "payout_batches_shop_id_batch_id_pk" PRIMARY KEY("shop_id","batch_id")
 );
 --> statement-breakpoint
@@ -770,6 +775,7 @@ CREATE TABLE "payout_chunks" (
 	"last_tried_at" timestamp (3) with time zone,
 	"next_at" timestamp (3) with time zone,
 	"error" text DEFAULT '' NOT NULL,
+	"waits_for" text DEFAULT '' NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "payout_chunks_shop_id_chunk_id_pk" PRIMARY KEY("shop_id","chunk_id")
 );
@@ -853,6 +859,18 @@ CREATE TABLE "payout_settings" (
 	"methods" jsonb NOT NULL,
 	"fee_bearer" text NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "payouts" (
+	"shop_id" text collate "C" NOT NULL,
+	"payout_id" text collate "C" NOT NULL,
+	"request_key" text DEFAULT '' NOT NULL,
+	"request_hash" text DEFAULT '' NOT NULL,
+	"schedule_day" text DEFAULT '' NOT NULL,
+	"blocked" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_by" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "payouts_shop_id_payout_id_pk" PRIMARY KEY("shop_id","payout_id")
 );
 --> statement-breakpoint
 CREATE TABLE "paypal_accounts" (
@@ -1072,9 +1090,10 @@ ALTER TABLE "balance_entries" ADD CONSTRAINT "balance_entries_shop_id_affiliate_
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_shop_id_order_id_orders_shop_id_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","order_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_shop_id_program_id_program_version_program_versions_shop_id_program_id_version_fk" FOREIGN KEY ("shop_id","program_id","program_version") REFERENCES "public"."program_versions"("shop_id","program_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_left_out" ADD CONSTRAINT "payout_left_out_shop_id_batch_id_payout_batches_shop_id_batch_id_fk" FOREIGN KEY ("shop_id","batch_id") REFERENCES "public"."payout_batches"("shop_id","batch_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_left_out" ADD CONSTRAINT "payout_left_out_shop_id_payout_id_payouts_shop_id_payout_id_fk" FOREIGN KEY ("shop_id","payout_id") REFERENCES "public"."payouts"("shop_id","payout_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_left_out" ADD CONSTRAINT "payout_left_out_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_reminders" ADD CONSTRAINT "payout_reminders_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_batches" ADD CONSTRAINT "payout_batches_shop_id_payout_id_payouts_shop_id_payout_id_fk" FOREIGN KEY ("shop_id","payout_id") REFERENCES "public"."payouts"("shop_id","payout_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_chunks" ADD CONSTRAINT "payout_chunks_shop_id_batch_id_payout_batches_shop_id_batch_id_fk" FOREIGN KEY ("shop_id","batch_id") REFERENCES "public"."payout_batches"("shop_id","batch_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_chunks" ADD CONSTRAINT "payout_chunks_shop_id_account_id_paypal_accounts_shop_id_account_id_fk" FOREIGN KEY ("shop_id","account_id") REFERENCES "public"."paypal_accounts"("shop_id","account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_details" ADD CONSTRAINT "payout_details_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1174,6 +1193,7 @@ CREATE INDEX "orders_subscribed" ON "orders" USING btree ("shop_id",("facts" ->>
 CREATE INDEX "orders_customer" ON "orders" USING btree ("shop_id","customer_hash","placed_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_batches_schedule" ON "payout_batches" USING btree ("shop_id","schedule_key") WHERE schedule_key <> '';--> statement-breakpoint
 CREATE INDEX "payout_batches_newest" ON "payout_batches" USING btree ("shop_id","created_at","batch_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payout_batches_payout" ON "payout_batches" USING btree ("shop_id","payout_id","method","currency");--> statement-breakpoint
 CREATE INDEX "payout_batches_open" ON "payout_batches" USING btree ("status") WHERE status in ('planning', 'cancelling', 'sending');--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_chunks_ordinal" ON "payout_chunks" USING btree ("shop_id","batch_id","ordinal");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_chunks_intent" ON "payout_chunks" USING btree ("shop_id","intent_account") WHERE intent_account <> '';--> statement-breakpoint
@@ -1192,6 +1212,9 @@ CREATE INDEX "payout_items_provider_item" ON "payout_items" USING btree ("shop_i
 CREATE INDEX "payout_items_provider_transaction" ON "payout_items" USING btree ("shop_id","provider_transaction_id") WHERE provider_transaction_id <> '';--> statement-breakpoint
 CREATE INDEX "payout_items_untold" ON "payout_items" USING btree ("shop_id","item_id") WHERE status in ('settled', 'unclaimed', 'returned', 'failed') and told_status <> status;--> statement-breakpoint
 CREATE INDEX "payout_notices_received" ON "payout_notices" USING btree ("shop_id","received_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "payouts_request" ON "payouts" USING btree ("shop_id","request_key") WHERE request_key <> '';--> statement-breakpoint
+CREATE UNIQUE INDEX "payouts_schedule" ON "payouts" USING btree ("shop_id","schedule_day") WHERE schedule_day <> '';--> statement-breakpoint
+CREATE INDEX "payouts_newest" ON "payouts" USING btree ("shop_id","created_at","payout_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "paypal_accounts_client" ON "paypal_accounts" USING btree ("shop_id","source","environment","client_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "paypal_accounts_current" ON "paypal_accounts" USING btree ("shop_id") WHERE source = 'store' and retired_at is null;--> statement-breakpoint
 CREATE INDEX "paypal_accounts_retired" ON "paypal_accounts" USING btree ("retired_at") WHERE retired_at is not null and sealed_secret <> '';--> statement-breakpoint

@@ -1,10 +1,12 @@
 import { methodNames } from "#app/domain/payouts/method.ts";
-import type { PayoutItemWire, PayoutPreviewWire, PayoutWire } from "./payout.ts";
+import { sectionStateNames } from "#app/domain/payouts/section-state.ts";
+import type { PayoutItemWire, PayoutPreviewWire, PayoutSectionWire } from "./payout.ts";
 
 export const previewCsvHead = [
   "Affiliate",
   "Affiliate id",
   "E-mail",
+  "Method",
   "Currency",
   "Payable",
   "Paid",
@@ -20,6 +22,7 @@ export function previewCsvRow(row: PayoutPreviewWire["affiliates"][number]): str
     affiliate.name,
     affiliate.id,
     affiliate.email,
+    row.method === null ? "" : methodNames[row.method],
     payable.currencyCode,
     payable.amount,
     row.amount?.amount ?? "",
@@ -32,31 +35,36 @@ export function previewCsvRow(row: PayoutPreviewWire["affiliates"][number]): str
 
 export const payoutCsvHead = [
   "Payout",
-  "Made",
-  "By",
+  "Section",
+  "Created",
+  "Created by",
   "Method",
   "Status",
+  "Reason",
   "Affiliates",
   "Currency",
   "Total",
   "Confirmed by",
-  "Approved by",
+  "Second confirmation by",
   "Finished",
 ];
 
-export function payoutCsvRow(payout: PayoutWire): string[] {
+/** A section of a payout as a row of the list's file. */
+export function payoutCsvRow(section: PayoutSectionWire): string[] {
   return [
-    payout.id,
-    payout.createdAt,
-    payout.createdBy,
-    methodNames[payout.method],
-    payout.status,
-    String(payout.planned.count),
-    payout.currency,
-    payout.planned.total.amount,
-    payout.confirmedBy ?? "",
-    payout.approvedBy ?? "",
-    payout.finishedAt ?? "",
+    section.payout,
+    section.id,
+    section.createdAt,
+    section.createdBy,
+    methodNames[section.method],
+    sectionStateNames[section.state],
+    section.reason,
+    String(section.planned.count),
+    section.currency,
+    section.planned.total.amount,
+    section.confirmedBy ?? "",
+    section.approvedBy ?? "",
+    section.finishedAt ?? "",
   ];
 }
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type NotPaidReason, notPaidReasons, notPaidTexts } from "#app/domain/payouts/eligible.ts";
-import { methodNames, type PayoutMethod } from "#app/domain/payouts/method.ts";
 import { moneyToWire } from "./to-wire.ts";
 import { listQuery, moneyWire, paginationWire } from "./wire.ts";
 
@@ -12,7 +11,7 @@ export const leftOutListQuery = listQuery.extend({
 const leftOutWire = z
   .object({
     affiliate: z.object({ id: z.string(), name: z.string(), email: z.string() }),
-    payable: moneyWire.meta({ description: "What they had payable when the batch was planned" }),
+    payable: moneyWire.meta({ description: "What they had payable when the payout was planned" }),
     reason: z.enum(notPaidReasons),
     text: z.string().meta({ description: "Why they were not paid, in words" }),
   })
@@ -28,14 +27,15 @@ type LeftOutToWrite = {
   readonly affiliateId: string;
   readonly name: string;
   readonly email: string;
+  readonly currency: string;
   readonly reason: NotPaidReason;
   readonly payableMinor: bigint;
 };
 
-export function leftOutToWire(row: LeftOutToWrite, currency: string): LeftOutWire {
+export function leftOutToWire(row: LeftOutToWrite): LeftOutWire {
   return {
     affiliate: { id: row.affiliateId, name: row.name, email: row.email },
-    payable: moneyToWire(row.payableMinor, currency),
+    payable: moneyToWire(row.payableMinor, row.currency),
     reason: row.reason,
     text: notPaidTexts[row.reason],
   };
@@ -47,9 +47,9 @@ export function leftOutCsvRow({ affiliate, payable, text }: LeftOutWire): string
   return [affiliate.name, affiliate.id, affiliate.email, payable.currencyCode, payable.amount, text];
 }
 
-/** Who was left out, among the payments of a batch's file. */
-export function leftOutItemCsvRow({ affiliate, payable, text }: LeftOutWire, method: PayoutMethod): string[] {
+/** Who was skipped, among the payments of a payout's file. */
+export function leftOutItemCsvRow({ affiliate, payable, text }: LeftOutWire): string[] {
   const { name, id } = affiliate;
-  const before = ["", name, id, methodNames[method], "", payable.currencyCode, "", "", ""];
+  const before = ["", name, id, "", "", payable.currencyCode, "", "", ""];
   return [...before, "left_out", "", "", "", text, ""];
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isIdOf } from "#app/domain/ids.ts";
 import { bankColumns } from "#app/domain/payouts/bank-file.ts";
+import { affiliateId } from "./payout.ts";
 import { plainText } from "./plain-text.ts";
 import { day } from "./wire.ts";
 
@@ -12,6 +13,11 @@ const item = z
   .string("Is missing")
   .max(40, "Is not the id of a payment")
   .refine((text) => isIdOf("payoutItem", text), "Is not the id of a payment");
+const items = z
+  .string("Is missing")
+  .max(41 * 250, "Must be at most 250 payments")
+  .transform((text) => text.split(",").filter((one) => one !== ""))
+  .pipe(z.array(item).min(1, "Choose at least one payment"));
 const batch = z
   .string("Is missing")
   .max(40, "Is not the id of a payout")
@@ -40,10 +46,12 @@ export const payoutStepForm = z.discriminatedUnion(
     z.object({ intent: z.literal("cancelPart"), part }),
     z.object({ intent: z.literal("handOver"), part, columns }),
     z.object({ intent: z.literal("takeBack"), item }),
+    z.object({ intent: z.literal("askDetails"), affiliate: affiliateId }),
     z.object({ intent: z.literal("decide"), item, ...decided }),
+    z.object({ intent: z.literal("decideSome"), items, ...decided }),
     z.object({ intent: z.literal("decideAll"), batch, ...decided }),
   ],
-  "Must be sendAgain, cancelPart, handOver, takeBack, decide or decideAll",
+  "Must be sendAgain, cancelPart, handOver, takeBack, askDetails, decide, decideSome or decideAll",
 );
 
 export type PayoutStep = z.output<typeof payoutStepForm>;

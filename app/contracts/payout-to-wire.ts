@@ -5,6 +5,7 @@ import { type NotPaidReason, notPaidTexts, type Pay } from "#app/domain/payouts/
 import { feeCap } from "#app/domain/payouts/fees.ts";
 import type { ItemState } from "#app/domain/payouts/item.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
+import { payoutStateOf, sectionStates, standingOf } from "#app/domain/payouts/section-state.ts";
 import { transferToWire } from "./ledger-to-wire.ts";
 import type {
   PayoutDetailWire,
@@ -12,12 +13,15 @@ import type {
   PayoutItemDetailWire,
   PayoutItemWire,
   PayoutPreviewWire,
+  PayoutSectionDetailWire,
+  PayoutSectionWire,
   PayoutWire,
 } from "./payout.ts";
 import { instantOrNull, moneyToWire } from "./to-wire.ts";
 
 type BatchToWrite = {
   readonly batchId: string;
+  readonly payoutId: string;
   readonly method: PayoutMethod;
   readonly currency: string;
   readonly status: BatchStatus;
@@ -39,13 +43,21 @@ type BatchToWrite = {
   readonly error: string;
 };
 
-export function payoutToWire(batch: BatchToWrite): PayoutWire {
+type SectionToWrite = Parameters<typeof standingOf>[0] & { readonly batch: BatchToWrite };
+
+export function sectionToWire(section: SectionToWrite): PayoutSectionWire {
+  const { batch } = section;
+  const { state, reason, next } = standingOf(section);
   const { currency, expectedCount, expectedMinor } = batch;
   const isExpected = expectedCount !== null && expectedMinor !== null;
   return {
     id: batch.batchId,
+    payout: batch.payoutId,
     method: batch.method,
     currency,
+    state,
+    reason,
+    nextStep: next,
     status: batch.status,
     schedule: batch.scheduleKey === "" ? null : batch.scheduleKey.slice(0, 10),
     cutoffAt: instantOrNull(batch.cutoffAt),
@@ -66,26 +78,76 @@ export function payoutToWire(batch: BatchToWrite): PayoutWire {
 
 type StateToWrite = { readonly status: string; readonly count: number; readonly totalMinor: bigint };
 
+/** A section with how many of its payments are in each state. */
+export function sectionDetailToWire({
+  section,
+  states,
+}: {
+  readonly section: SectionToWrite;
+  readonly states: readonly StateToWrite[];
+}): PayoutSectionDetailWire {
+  const sums = states.map(({ status, count, totalMinor }) => ({
+    status,
+    count,
+    total: moneyToWire(totalMinor, section.batch.currency),
+  }));
+  return { ...sectionToWire(section), states: sums };
+}
+
+type PayoutToWrite = {
+  readonly payout: {
+    readonly payoutId: string;
+    readonly scheduleDay: string;
+    readonly createdBy: Actor;
+    readonly createdAt: Date;
+  };
+  readonly sections: readonly SectionToWrite[];
+};
+
+const rank = ({ state }: SectionToWrite) => sectionStates.indexOf(state);
+
+/** A payout with its sections: those first that wait for the merchant. */
+export function payoutToWire({ payout, sections }: PayoutToWrite): PayoutWire {
+  return {
+    id: payout.payoutId,
+    state: payoutStateOf(sections.map((one) => one.state)),
+    schedule: payout.scheduleDay === "" ? null : payout.scheduleDay,
+    totals: totalsOf(sections),
+    createdBy: payout.createdBy.name,
+    createdAt: payout.createdAt.toISOString(),
+    sections: sections.toSorted((a, b) => rank(a) - rank(b)).map(sectionToWire),
+  };
+}
+
+/** Payments that a payout has, without those of sections that were canceled, unless all were. */
+function totalsOf(sections: readonly SectionToWrite[]) {
+  const alive = sections.filter((one) => one.state !== "canceled");
+  const counted = alive.length > 0 ? alive : sections;
+  const currencies = [...new Set(counted.map((one) => one.batch.currency))];
+  return currencies.map((currency) => {
+    const same = counted.filter((one) => one.batch.currency === currency);
+    const totalMinor = same.reduce((sum, one) => sum + one.batch.totalMinor, 0n);
+    return {
+      count: same.reduce((sum, one) => sum + one.batch.itemCount, 0),
+      total: moneyToWire(totalMinor, currency),
+    };
+  });
+}
+
 type NotPaidToWrite = {
   readonly reason: NotPaidReason;
   readonly count: number;
   readonly payableMinor: bigint;
 };
 
-type DetailToWrite = {
-  readonly batch: BatchToWrite;
-  readonly states: readonly StateToWrite[];
-  readonly leftOut: readonly NotPaidToWrite[];
-};
-
-/** A batch with how many of its items are in each state, and whom it left out. */
-export function payoutDetailToWire({ batch, states, leftOut }: DetailToWrite): PayoutDetailWire {
-  const sums = states.map(({ status, count, totalMinor }) => ({
-    status,
-    count,
-    total: moneyToWire(totalMinor, batch.currency),
-  }));
-  return { ...payoutToWire(batch), states: sums, leftOut: leftOut.map(notPaidToWire(batch.currency)) };
+/** A payout with whom it skipped. */
+export function payoutDetailToWire({
+  leftOut,
+  ...payout
+}: PayoutToWrite & {
+  readonly leftOut: readonly (NotPaidToWrite & { readonly currency: string })[];
+}): PayoutDetailWire {
+  return { ...payoutToWire(payout), leftOut: leftOut.map((one) => notPaidToWire(one.currency)(one)) };
 }
 
 const notPaidToWire =
@@ -100,6 +162,7 @@ const notPaidToWire =
 type ItemToWrite = {
   readonly itemId: string;
   readonly batchId: string;
+  readonly payoutId: string;
   readonly affiliateId: string;
   readonly affiliateName: string;
   readonly method: PayoutMethod;
@@ -124,7 +187,8 @@ export function payoutItemToWire(item: ItemToWrite): PayoutItemWire {
   const money = (minor: bigint) => moneyToWire(minor, item.currency);
   return {
     id: item.itemId,
-    payout: item.batchId,
+    payout: item.payoutId,
+    section: item.batchId,
     affiliate: { id: item.affiliateId, name: item.affiliateName },
     method: item.method,
     amount: money(item.amountMinor),
@@ -184,63 +248,79 @@ type JudgedToWrite = {
     readonly name: string;
     readonly email: string;
     readonly payableMinor: bigint;
+    readonly usableFrom: Date | null;
     readonly details: { readonly masked: string } | null;
   };
+  readonly currency: string;
+  readonly method: PayoutMethod | null;
   readonly pay: Pay | NotPaidReason;
 };
+type SumToWrite = {
+  readonly count: number;
+  readonly amountMinor: bigint;
+  readonly withheldMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly fundingMinor: bigint;
+};
 type PreviewToWrite = {
-  readonly totals: {
-    readonly count: number;
-    readonly amountMinor: bigint;
-    readonly withheldMinor: bigint;
-    readonly feeMinor: bigint;
-    readonly fundingMinor: bigint;
+  readonly currencies: readonly (SumToWrite & {
+    readonly currency: string;
+    readonly sections: readonly (SumToWrite & { readonly method: PayoutMethod })[];
     readonly notPaid: readonly NotPaidToWrite[];
-  };
+  })[];
   readonly rows: readonly JudgedToWrite[];
   readonly total: number;
 };
-type Asked = {
-  readonly method: PayoutMethod;
-  readonly currency: string;
-  readonly cutoffAt: Date | null;
-  readonly page: number;
-  readonly limit: number;
-};
+type Asked = { readonly cutoffAt: Date | null; readonly page: number; readonly limit: number };
 
 export function payoutPreviewToWire(
-  { totals, rows, total }: PreviewToWrite,
-  asked: Asked,
+  { currencies, rows, total }: PreviewToWrite,
+  { cutoffAt, page, limit }: Asked,
 ): PayoutPreviewWire {
-  const { method, currency, cutoffAt, page, limit } = asked;
-  const money = (minor: bigint) => moneyToWire(minor, currency);
-  const cap = feeCap(method, currency);
   return {
-    method,
-    currency,
     cutoffAt: instantOrNull(cutoffAt),
-    totals: {
-      count: totals.count,
-      total: money(totals.amountMinor),
-      withheld: money(totals.withheldMinor),
-      estimatedFees: money(totals.feeMinor),
-      feeCap: cap === null ? null : money(cap),
-      funding: money(totals.fundingMinor),
-      notPaid: totals.notPaid.map(notPaidToWire(currency)),
-    },
-    affiliates: rows.map((row) => judgedToWire(row, currency)),
+    currencies: currencies.map(({ currency, sections, notPaid, ...sum }) => ({
+      currency,
+      ...sumToWire(sum, currency),
+      sections: sections.map(({ method, ...of }) => ({
+        method,
+        ...sumToWire(of, currency),
+        feeCap: capToWire(method, currency),
+      })),
+      notPaid: notPaid.map(notPaidToWire(currency)),
+    })),
+    affiliates: rows.map(judgedToWire),
     pagination: { page, limit, total },
   };
 }
 
-export function judgedToWire(
-  { payee, pay }: JudgedToWrite,
-  currency: string,
-): PayoutPreviewWire["affiliates"][number] {
+function sumToWire(sum: SumToWrite, currency: string) {
+  const money = (minor: bigint) => moneyToWire(minor, currency);
+  return {
+    count: sum.count,
+    total: money(sum.amountMinor),
+    withheld: money(sum.withheldMinor),
+    estimatedFees: money(sum.feeMinor),
+    funding: money(sum.fundingMinor),
+  };
+}
+
+function capToWire(method: PayoutMethod, currency: string) {
+  const cap = feeCap(method, currency);
+  return cap === null ? null : moneyToWire(cap, currency);
+}
+
+export function judgedToWire({
+  payee,
+  currency,
+  method,
+  pay,
+}: JudgedToWrite): PayoutPreviewWire["affiliates"][number] {
   const money = (minor: bigint) => moneyToWire(minor, currency);
   const isPaid = typeof pay !== "string";
   return {
     affiliate: { id: payee.affiliateId, name: payee.name, email: payee.email },
+    method,
     payable: money(payee.payableMinor),
     amount: isPaid ? money(pay.amountMinor) : null,
     withheld: isPaid ? money(pay.withheldMinor) : null,
@@ -248,6 +328,7 @@ export function judgedToWire(
     reason: isPaid ? null : pay,
     text: isPaid ? "" : notPaidTexts[pay],
     receiver: payee.details?.masked ?? "",
+    usableFrom: pay === "details_wait" ? instantOrNull(payee.usableFrom) : null,
   };
 }
 

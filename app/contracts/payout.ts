@@ -2,10 +2,12 @@ import { z } from "zod";
 import { isCurrency } from "#app/domain/currency.ts";
 import { isIdOf } from "#app/domain/ids.ts";
 import { lineKinds } from "#app/domain/ledger/line.ts";
+import { findDecimal } from "#app/domain/money.ts";
 import { batchStatuses } from "#app/domain/payouts/batch.ts";
 import { notPaidReasons } from "#app/domain/payouts/eligible.ts";
 import { itemStates } from "#app/domain/payouts/item.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
+import { nextStepKinds, payoutViews, sectionStates } from "#app/domain/payouts/section-state.ts";
 import { transferWire } from "./ledger.ts";
 import { plainText } from "./plain-text.ts";
 import { day, listQuery, moneyWire, paginationWire } from "./wire.ts";
@@ -18,19 +20,19 @@ const currency = z
 const through = day.meta({
   description: "The last day, in the shop's time zone, of what became payable; all of it where none is named",
 });
-const affiliateId = z
+export const affiliateId = z
   .string("Is not an affiliate's id")
   .max(40, "Is not an affiliate's id")
   .refine((text) => isIdOf("affiliate", text), "Is not an affiliate's id");
 const mostChosen = 1000;
 const chosen = z.array(affiliateId).max(mostChosen, `Must be at most ${mostChosen} affiliates`);
 
-/** Where a batch stands, and those that wait for a person: for a yes, or with something that went wrong. */
-const batchFilters = ["waiting", ...batchStatuses] as const;
-
 /** Query of GET /api/v1/payouts. */
 export const payoutListQuery = listQuery.extend({
-  status: z.enum(batchFilters, `Must be one of ${batchFilters.join(", ")}`).optional(),
+  view: z
+    .enum(payoutViews, `Must be one of ${payoutViews.join(", ")}`)
+    .optional()
+    .meta({ description: "Payouts that wait for you, that go on by themselves, that are paid, or canceled" }),
   method: method.optional(),
   currency: currency.optional(),
 });
@@ -51,11 +53,27 @@ export const personItemListQuery = listQuery.extend({
 
 const shows = ["paid", "not_paid", ...notPaidReasons] as const;
 
+const program = z
+  .string("Is not a program's id")
+  .max(40, "Is not a program's id")
+  .refine((text) => isIdOf("program", text), "Is not a program's id");
+const ownMethod = method.meta({ description: "Pay everybody by this method; without it each by their own" });
+const allCurrencies = currency.meta({
+  description: "Only this currency; without it all that have a balance",
+});
+const minimumText = z
+  .string("Must be a text, such as 25.00")
+  .max(30, "Is too long")
+  .regex(/^\d+(\.\d+)?$/, "Must be an amount, such as 25.00")
+  .meta({ description: "Replaces the minimum in the shop's currency for this payout" });
+
 /** Query of GET /api/v1/payouts/preview. */
 export const payoutPreviewQuery = listQuery.omit({ cursor: true }).extend({
-  method: method.default("paypal"),
-  currency: currency.optional().meta({ description: "The shop's own where none is named" }),
+  method: ownMethod.optional(),
+  currency: allCurrencies.optional(),
   through: through.optional(),
+  program: program.optional().meta({ description: "Only members of this program" }),
+  minimum: minimumText.optional(),
   /** Ids with commas between them, or the parameter more than once in a form. */
   affiliates: z
     .string()
@@ -72,16 +90,46 @@ export const payoutPreviewQuery = listQuery.omit({ cursor: true }).extend({
 
 export type PayoutPreviewQuery = z.output<typeof payoutPreviewQuery>;
 
+const seenSection = z
+  .strictObject({
+    method,
+    count: z.int("Must be a whole number").min(1, "Must be at least 1"),
+    total: moneyWire,
+  })
+  .transform(({ total, ...rest }, context) => {
+    const totalMinor = minorOf(total);
+    if (totalMinor === null || totalMinor <= 0n) {
+      const message = `Must be an amount in ${total.currencyCode}`;
+      context.issues.push({ code: "custom", message, input: total, path: ["total"] });
+    }
+    return { ...rest, currency: total.currencyCode, totalMinor: totalMinor ?? 0n };
+  });
+
+/** An amount in minor units; null where it is none of its currency. */
+function minorOf({ amount, currencyCode }: z.output<typeof moneyWire>): bigint | null {
+  try {
+    return findDecimal(amount, currencyCode)?.minor ?? null;
+  } catch {
+    return null;
+  }
+}
+
 const seen = z
-  .strictObject({ count: z.int("Must be a whole number").min(1, "Must be at least 1"), total: moneyWire })
-  .meta({ description: "What the preview or the batch said; where it is otherwise now, nothing is sent" });
+  .array(seenSection, "Must be a list of sections")
+  .min(1, "Must be at least one section")
+  .max(200, "Must be at most 200 sections")
+  .meta({
+    description: "Sections as the preview or the payout says; where they differ now, nothing is done",
+  });
 
 /** Body of POST /api/v1/payouts. */
 export const createPayoutBody = z
   .strictObject({
-    method,
-    currency: currency.optional(),
+    method: ownMethod.optional(),
+    currency: allCurrencies.optional(),
     through: through.optional(),
+    program: program.optional(),
+    minimum: minimumText.optional(),
     affiliates: chosen.min(1, "Name at least one affiliate").optional(),
     expected: seen,
   })
@@ -95,39 +143,61 @@ export const payoutHoldBody = z
   .strictObject({ note: plainText(500).default("") })
   .meta({ id: "HoldPayouts" });
 
-const countText = z
+/** "paypal USD 2 1200": a section as a page shows it, its total in minor units. */
+const seenText = z
   .string("Is missing")
-  .regex(/^[1-9]\d{0,8}$/, "Must be a whole number above zero")
-  .transform(Number);
-const minorText = z
-  .string("Is missing")
-  .regex(/^[1-9]\d{0,17}$/, "Must be a whole number above zero")
-  .transform(BigInt);
-const seenFields = { count: countText, totalMinor: minorText };
+  .max(20_000, "Is too long")
+  .transform((text) => text.split(",").map((one) => one.trim().split(" ")))
+  .pipe(
+    z
+      .array(
+        z.tuple(
+          [
+            method,
+            currency,
+            z.string().regex(/^[1-9]\d{0,8}$/, "Must be a whole number above zero"),
+            z.string().regex(/^[1-9]\d{0,17}$/, "Must be a whole number above zero"),
+          ],
+          "Must be sections of a payout",
+        ),
+      )
+      .min(1, "Is missing")
+      .max(200, "Is too long"),
+  )
+  .transform((sections) =>
+    sections.map(([way, code, count, total]) => ({
+      method: way,
+      currency: code,
+      count: Number(count),
+      totalMinor: BigInt(total),
+    })),
+  );
 
-/** The form under a preview: pays what it shows. */
+const none = z.literal("").transform(() => undefined);
+
+/** The form of a preview: pays what it shows, once for its key. */
 export const createPayoutForm = z.object({
-  method,
-  currency,
-  through: z
-    .literal("")
-    .transform(() => undefined)
-    .or(through)
-    .optional(),
+  key: z.string("Is missing").min(16, "Is missing").max(100, "Is too long"),
+  method: none.or(method).optional(),
+  currency: none.or(currency).optional(),
+  through: none.or(through).optional(),
+  program: none.or(program).optional(),
+  minimum: none.or(minimumText).optional(),
   affiliates: payoutPreviewQuery.shape.affiliates,
-  ...seenFields,
+  expected: seenText,
 });
 
-/** The forms of a batch's page, told apart by `intent`. */
+/** The forms of a payout's page, told apart by `intent`; `section` names one of its sections. */
 export const payoutForm = z.discriminatedUnion(
   "intent",
   [
-    z.object({ intent: z.literal("confirm"), ...seenFields }),
+    z.object({ intent: z.literal("confirm"), expected: seenText }),
     z.object({ intent: z.literal("approve") }),
     z.object({ intent: z.literal("cancel") }),
-    z.object({ intent: z.literal("retry") }),
+    z.object({ intent: z.literal("cancelSection"), section: z.string("Is missing").max(40, "Is too long") }),
+    z.object({ intent: z.literal("retry"), section: z.string("Is missing").max(40, "Is too long") }),
   ],
-  "Must be confirm, approve, cancel or retry",
+  "Must be confirm, approve, cancel, cancelSection or retry",
 );
 
 const sumWire = z.object({ count: z.int(), total: moneyWire });
@@ -139,12 +209,24 @@ const notPaidWire = z.object({
 });
 const who = z.object({ id: z.string(), name: z.string() });
 
-export const payoutWire = z
+const nextStepWire = z
+  .object({
+    kind: z.enum(nextStepKinds),
+    label: z.string().meta({ description: "The words of its button" }),
+    subject: z.string().meta({ description: "The part or payment that it is about; empty for the section" }),
+  })
+  .meta({ id: "PayoutNextStep" });
+
+export const payoutSectionWire = z
   .object({
     id: z.string(),
+    payout: z.string(),
     method,
     currency: z.string(),
-    status: z.enum(batchStatuses),
+    state: z.enum(sectionStates).meta({ description: "What it waits for, or how far it is" }),
+    reason: z.string().meta({ description: "Why it waits, in words; empty where the state says all" }),
+    nextStep: nextStepWire.nullable().meta({ description: "What you can do about it; null for nothing" }),
+    status: z.enum(batchStatuses).meta({ description: "How far the app's own work is" }),
     schedule: z
       .string()
       .nullable()
@@ -166,18 +248,42 @@ export const payoutWire = z
     finishedAt: z.iso.datetime().nullable(),
     error: z.string().meta({ description: "Why it does not go on; empty while it does" }),
   })
+  .meta({ id: "PayoutSection" });
+
+export type PayoutSectionWire = z.output<typeof payoutSectionWire>;
+
+export const payoutSectionDetailWire = payoutSectionWire
+  .extend({
+    states: z
+      .array(z.object({ status: z.enum(itemStates).or(z.string()), ...sumWire.shape }))
+      .meta({ description: "How many payments are in each state" }),
+  })
+  .meta({ id: "PayoutSectionDetail" });
+
+export type PayoutSectionDetailWire = z.output<typeof payoutSectionDetailWire>;
+
+export const payoutWire = z
+  .object({
+    id: z.string(),
+    state: z.enum(sectionStates).meta({ description: "The state of the section that comes first" }),
+    schedule: z
+      .string()
+      .nullable()
+      .meta({ description: "The day of the schedule; null where a person created it" }),
+    totals: z.array(sumWire).meta({ description: "Payments and their sum, one entry per currency" }),
+    createdBy: z.string(),
+    createdAt: z.iso.datetime(),
+    sections: z.array(payoutSectionWire),
+  })
   .meta({ id: "Payout" });
 
 export type PayoutWire = z.output<typeof payoutWire>;
 
 export const payoutDetailWire = payoutWire
   .extend({
-    states: z
-      .array(z.object({ status: z.enum(itemStates).or(z.string()), ...sumWire.shape }))
-      .meta({ description: "How many items are in each state" }),
     leftOut: z
       .array(notPaidWire)
-      .meta({ description: "Whom it did not pay when it was planned, by the reason of that moment" }),
+      .meta({ description: "Affiliates it skipped when it was planned, by the reason of that moment" }),
   })
   .meta({ id: "PayoutDetail" });
 
@@ -191,6 +297,7 @@ export const payoutItemWire = z
   .object({
     id: z.string(),
     payout: z.string(),
+    section: z.string(),
     affiliate: who,
     method,
     amount: moneyWire,
@@ -236,27 +343,39 @@ export const payoutItemDetailWire = payoutItemWire
 
 export type PayoutItemDetailWire = z.output<typeof payoutItemDetailWire>;
 
+const paySumShape = {
+  count: z.int(),
+  total: moneyWire,
+  withheld: moneyWire.meta({ description: "What affiliates bear of the fees" }),
+  estimatedFees: moneyWire.meta({
+    description: "What the provider may take at most, as far as is known before",
+  }),
+  funding: moneyWire.meta({ description: "What has to be at hand: the amounts and the estimated fees" }),
+};
+
 export const payoutPreviewWire = z
   .object({
-    method,
-    currency: z.string(),
     cutoffAt: z.iso.datetime().nullable(),
-    totals: z.object({
-      count: z.int(),
-      total: moneyWire,
-      withheld: moneyWire.meta({ description: "What affiliates bear of the fees" }),
-      estimatedFees: moneyWire.meta({
-        description: "What the provider may take at most, as far as is known before",
+    currencies: z.array(
+      z.object({
+        currency: z.string(),
+        ...paySumShape,
+        sections: z.array(
+          z.object({
+            method,
+            ...paySumShape,
+            feeCap: moneyWire.nullable().meta({
+              description: "The most that the provider takes of one payment; null where no cap is known",
+            }),
+          }),
+        ),
+        notPaid: z.array(notPaidWire),
       }),
-      feeCap: moneyWire.nullable().meta({
-        description: "The most that the provider takes of one payment; null where no cap is known",
-      }),
-      funding: moneyWire.meta({ description: "What has to be at hand: the amounts and the estimated fees" }),
-      notPaid: z.array(notPaidWire),
-    }),
+    ),
     affiliates: z.array(
       z.object({
         affiliate: who.extend({ email: z.string() }),
+        method: method.nullable().meta({ description: "What pays them; null without payout details" }),
         payable: moneyWire,
         amount: moneyWire.nullable().meta({ description: "What they would be paid; null where nothing" }),
         withheld: moneyWire.nullable(),
@@ -264,6 +383,10 @@ export const payoutPreviewWire = z
         reason: z.enum(notPaidReasons).nullable(),
         text: z.string().meta({ description: "Why nothing, in words; empty where they are paid" }),
         receiver: z.string(),
+        usableFrom: z.iso
+          .datetime()
+          .nullable()
+          .meta({ description: "The end of the waiting period of new payout details" }),
       }),
     ),
     pagination: paginationWire,

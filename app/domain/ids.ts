@@ -22,6 +22,7 @@ export type ClaimId = Id<"claim">;
 export type SweepId = Id<"sweep">;
 export type FlagId = Id<"flag">;
 export type CodeBatchId = Id<"code-batch">;
+export type PayoutId = Id<"payout">;
 export type PayoutBatchId = Id<"payout-batch">;
 export type PayoutChunkId = Id<"payout-chunk">;
 export type PayoutItemId = Id<"payout-item">;
@@ -54,6 +55,7 @@ export const idPrefixes = {
   sweep: "swp",
   flag: "flg",
   codeBatch: "cbt",
+  payout: "pyo",
   payoutBatch: "pob",
   payoutChunk: "poc",
   payoutItem: "pit",

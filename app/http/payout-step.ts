@@ -1,10 +1,14 @@
 import { decidePaymentsBody } from "#app/contracts/payout-steps.ts";
-import { payoutDetailToWire, payoutItemDetailToWire } from "#app/contracts/payout-to-wire.ts";
+import {
+  payoutDetailToWire,
+  payoutItemDetailToWire,
+  sectionDetailToWire,
+} from "#app/contracts/payout-to-wire.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { Decision } from "#app/flows/payouts/decide-items.ts";
-import { readBatch, readItem } from "#app/flows/payouts/read-batches.ts";
+import { readItem, readPayoutDetail, readSection } from "#app/flows/payouts/read-batches.ts";
 import { readPart } from "#app/flows/payouts/read-parts.ts";
 import { apiRoute, methodNotAllowed } from "./api-route.ts";
 import { decisionOf } from "./payout-decision.ts";
@@ -47,10 +51,16 @@ export function decisionStep(does: Decide, answer: Answer) {
     args.request.method === "POST" ? run(args) : methodNotAllowed("POST");
 }
 
-/** A batch as the API answers it. */
+/** A payout as the API answers it. */
 export async function payoutAnswer(shopId: ShopId, id: string) {
-  const view = await readBatch(shopId, id);
+  const view = await readPayoutDetail(shopId, id);
   return view ? payoutDetailToWire(view) : refuse("not-found", "There is no such payout");
+}
+
+/** A section of a payout as the API answers it. */
+export async function sectionAnswer(shopId: ShopId, id: string) {
+  const view = await readSection(shopId, id);
+  return view ? sectionDetailToWire(view) : refuse("not-found", "There is no such section of a payout");
 }
 
 /** A payment as the API answers it. */

@@ -1,22 +1,10 @@
-import { and, desc, eq, ilike, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { isIdOf, type PayoutBatchId, type ShopId } from "../domain/ids.ts";
-import type { BatchStatus } from "../domain/payouts/batch.ts";
-import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-import { holding } from "./like.ts";
 import { payoutBatches, payoutItems } from "./schema/payouts.ts";
 
 export type PayoutBatch = typeof payoutBatches.$inferSelect;
 type NewBatch = typeof payoutBatches.$inferInsert;
-
-export type BatchFilter = {
-  /** Where it stands; `waiting` for a person: for a yes, or with something that went wrong. */
-  readonly status?: BatchStatus | "waiting" | undefined;
-  readonly method?: PayoutMethod | undefined;
-  readonly currency?: string | undefined;
-  /** Part of the batch's id, or of the name of who made it. */
-  readonly search?: string | undefined;
-};
 
 /** Makes a batch; false where the schedule's day, method and currency have one already. */
 export async function insertBatch(tx: Tx, row: NewBatch): Promise<boolean> {
@@ -70,38 +58,6 @@ export async function changeBatch(
   await tx.update(payoutBatches).set(change).where(byId(shopId, batchId));
 }
 
-type Page = { readonly filter: BatchFilter; readonly limit: number; readonly offset: number };
-/** The last batch that was shown. */
-export type BatchPosition = { readonly at: Date; readonly id: string };
-
-/** Batches, newest first; below a position, or after so many. */
-export async function listBatches(
-  db: Db,
-  shopId: ShopId,
-  { filter, limit, offset }: Page,
-  below?: BatchPosition,
-): Promise<PayoutBatch[]> {
-  const { createdAt, batchId } = payoutBatches;
-  const isBelow =
-    below &&
-    or(lt(createdAt, below.at), and(eq(createdAt, below.at), lt(batchId, below.id as PayoutBatchId)));
-  return db
-    .select()
-    .from(payoutBatches)
-    .where(and(filterOf(shopId, filter), isBelow))
-    .orderBy(desc(createdAt), desc(batchId))
-    .limit(limit)
-    .offset(below ? 0 : offset);
-}
-
-export async function countBatches(db: Db, shopId: ShopId, filter: BatchFilter): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(payoutBatches)
-    .where(filterOf(shopId, filter));
-  return row?.total ?? 0;
-}
-
 /** The batches of all shops that a worker has to go on with. */
 export async function unfinishedPlans(
   db: Db,
@@ -135,28 +91,6 @@ export async function stateSums(db: Db, shopId: ShopId, batchId: PayoutBatchId):
     .where(and(eq(payoutItems.shopId, shopId), eq(payoutItems.batchId, batchId)))
     .groupBy(payoutItems.status);
   return rows.map(({ status, count, sum }) => ({ status, count, totalMinor: BigInt(sum) }));
-}
-
-const isWaiting = or(
-  eq(payoutBatches.status, "planned"),
-  and(inArray(payoutBatches.status, ["planning", "cancelling", "sending"]), ne(payoutBatches.error, "")),
-);
-
-function filterOf(shopId: ShopId, { status, method, currency, search }: BatchFilter): SQL | undefined {
-  const pattern = search && holding(search);
-  return and(
-    eq(payoutBatches.shopId, shopId),
-    status === "waiting" ? isWaiting : status && eq(payoutBatches.status, status),
-    method ? eq(payoutBatches.method, method) : undefined,
-    currency ? eq(payoutBatches.currency, currency) : undefined,
-    pattern
-      ? or(
-          ilike(payoutBatches.batchId, pattern),
-          ilike(payoutBatches.scheduleKey, pattern),
-          sql`${payoutBatches.createdBy} ->> 'name' ilike ${pattern}`,
-        )
-      : undefined,
-  );
 }
 
 function byId(shopId: ShopId, batchId: string) {

@@ -6,7 +6,7 @@ import {
   type PayoutChunkId,
   type ShopId,
 } from "../domain/ids.ts";
-import type { ChunkStatus } from "../domain/payouts/chunk.ts";
+import type { ChunkNeed, ChunkStatus } from "../domain/payouts/chunk.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { insertRows } from "./many-rows.ts";
@@ -71,6 +71,7 @@ export type ChunkChange = Partial<
     | "error"
     | "sealedFile"
     | "fileHash"
+    | "waitsFor"
   >
 >;
 
@@ -124,6 +125,35 @@ export async function chunksInTrouble(
     .where(and(eq(payoutChunks.shopId, shopId), eq(payoutChunks.batchId, batchId)))
     .orderBy(desc(sql`${status} in ('refused', 'unknown', 'person')`), asc(ordinal))
     .limit(limit);
+}
+
+/** The chunks of a section that have not ended. */
+export async function openChunks(db: Db, shopId: ShopId, batchId: PayoutBatchId): Promise<PayoutChunk[]> {
+  return db
+    .select()
+    .from(payoutChunks)
+    .where(
+      and(
+        eq(payoutChunks.shopId, shopId),
+        eq(payoutChunks.batchId, batchId),
+        ne(payoutChunks.status, "settled"),
+      ),
+    )
+    .orderBy(asc(payoutChunks.ordinal));
+}
+
+/** Has what waits for this looked at soon; it was provided. */
+export async function hastenWaiting(db: Db, shopId: ShopId, need: ChunkNeed, now: Date): Promise<void> {
+  await db
+    .update(payoutChunks)
+    .set({ nextAt: now })
+    .where(
+      and(
+        eq(payoutChunks.shopId, shopId),
+        eq(payoutChunks.status, "refused"),
+        eq(payoutChunks.waitsFor, need),
+      ),
+    );
 }
 
 /** Where the chunks of a batch stand, counted. */

@@ -3,6 +3,7 @@ import {
   type AffiliateId,
   isIdOf,
   type PayoutBatchId,
+  type PayoutId,
   type PayoutItemId,
   type ShopId,
 } from "../domain/ids.ts";
@@ -11,12 +12,17 @@ import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
 import { affiliates } from "./schema/affiliates.ts";
-import { payoutItems } from "./schema/payouts.ts";
+import { payoutBatches, payoutItems } from "./schema/payouts.ts";
 
 type Row = typeof payoutItems.$inferSelect;
-export type NamedItem = Omit<Row, "status"> & { readonly status: ItemState; readonly affiliateName: string };
+export type NamedItem = Omit<Row, "status"> & {
+  readonly status: ItemState;
+  readonly affiliateName: string;
+  readonly payoutId: PayoutId;
+};
 
 export type ItemFilter = {
+  readonly payoutId?: PayoutId | undefined;
   readonly batchId?: PayoutBatchId | undefined;
   readonly affiliateId?: AffiliateId | undefined;
   readonly status?: ItemState | undefined;
@@ -57,6 +63,7 @@ export async function countItems(db: Db, shopId: ShopId, filter: ItemFilter): Pr
     .select({ total: sql<number>`count(*)::int` })
     .from(payoutItems)
     .innerJoin(affiliates, whose)
+    .innerJoin(payoutBatches, ofSection)
     .where(filterOf(shopId, filter));
   return row?.total ?? 0;
 }
@@ -75,25 +82,38 @@ const whose = and(
   eq(affiliates.affiliateId, payoutItems.affiliateId),
 );
 
+const ofSection = and(
+  eq(payoutBatches.shopId, payoutItems.shopId),
+  eq(payoutBatches.batchId, payoutItems.batchId),
+);
+
 function selectItems(db: Db) {
   return db
-    .select({ item: payoutItems, affiliateName: affiliates.name })
+    .select({ item: payoutItems, affiliateName: affiliates.name, payoutId: payoutBatches.payoutId })
     .from(payoutItems)
-    .innerJoin(affiliates, whose);
+    .innerJoin(affiliates, whose)
+    .innerJoin(payoutBatches, ofSection);
 }
 
-function named({ item, affiliateName }: { item: Row; affiliateName: string }): NamedItem {
-  return { ...item, status: item.status as ItemState, affiliateName };
+type SelectedItem = {
+  readonly item: Row;
+  readonly affiliateName: string;
+  readonly payoutId: PayoutId;
+};
+
+function named({ item, ...rest }: SelectedItem): NamedItem {
+  return { ...item, ...rest, status: item.status as ItemState };
 }
 
 /** As the index of them has it. */
 const needsPerson = sql`(${payoutItems.status} = 'person' or ${payoutItems.contradiction} <> '')`;
 
 function filterOf(shopId: ShopId, filter: ItemFilter): SQL | undefined {
-  const { batchId, affiliateId, status, method, person, search } = filter;
+  const { payoutId, batchId, affiliateId, status, method, person, search } = filter;
   const pattern = search && holding(search);
   return and(
     eq(payoutItems.shopId, shopId),
+    payoutId ? eq(payoutBatches.payoutId, payoutId) : undefined,
     batchId ? eq(payoutItems.batchId, batchId) : undefined,
     affiliateId ? eq(payoutItems.affiliateId, affiliateId) : undefined,
     status ? eq(payoutItems.status, status) : undefined,

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, ilike, or, sql } from "drizzle-orm";
-import type { AffiliateId, PayoutBatchId, ShopId } from "../domain/ids.ts";
+import type { AffiliateId, PayoutId, ShopId } from "../domain/ids.ts";
 import { type NotPaidReason, notPaidReasons } from "../domain/payouts/eligible.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
@@ -7,37 +7,45 @@ import { insertRows } from "./many-rows.ts";
 import { affiliates } from "./schema/affiliates.ts";
 import { payoutLeftOut } from "./schema/payout-left-out.ts";
 
-/** Writes whom a page of planning did not pay. */
+/** Writes whom a page of planning did not pay; an affiliate who is there in that currency stays as they are. */
 export async function insertLeftOut(
   tx: Tx,
   rows: readonly (typeof payoutLeftOut.$inferInsert)[],
 ): Promise<void> {
-  await insertRows(tx, payoutLeftOut, rows);
+  await insertRows(tx, payoutLeftOut, rows, sql`on conflict do nothing`);
 }
 
 /** How many were left out for a reason, and what they had payable. Minor units. */
 export type LeftOutSum = {
+  readonly currency: string;
   readonly reason: NotPaidReason;
   readonly count: number;
   readonly payableMinor: bigint;
 };
 
 /** The reasons that somebody was left out for, in the order in which they are told. */
-export async function leftOutSums(db: Db, shopId: ShopId, batchId: PayoutBatchId): Promise<LeftOutSum[]> {
-  const { reason, payableMinor } = payoutLeftOut;
+export async function leftOutSums(db: Db, shopId: ShopId, payoutId: PayoutId): Promise<LeftOutSum[]> {
+  const { currency, reason, payableMinor } = payoutLeftOut;
   const rows = await db
-    .select({ reason, count: sql<number>`count(*)::int`, sum: sql<string>`sum(${payableMinor})::text` })
+    .select({
+      currency,
+      reason,
+      count: sql<number>`count(*)::int`,
+      sum: sql<string>`sum(${payableMinor})::text`,
+    })
     .from(payoutLeftOut)
-    .where(and(eq(payoutLeftOut.shopId, shopId), eq(payoutLeftOut.batchId, batchId)))
-    .groupBy(reason);
-  return notPaidReasons.flatMap((one) => {
-    const row = rows.find((found) => found.reason === one);
-    return row ? [{ reason: one, count: row.count, payableMinor: BigInt(row.sum) }] : [];
-  });
+    .where(and(eq(payoutLeftOut.shopId, shopId), eq(payoutLeftOut.payoutId, payoutId)))
+    .groupBy(currency, reason)
+    .orderBy(asc(currency));
+  return notPaidReasons.flatMap((one) =>
+    rows
+      .filter((found) => found.reason === one)
+      .map(({ sum, ...row }) => ({ ...row, payableMinor: BigInt(sum) })),
+  );
 }
 
 export type LeftOutFilter = {
-  readonly batchId: PayoutBatchId;
+  readonly payoutId: PayoutId;
   readonly reason?: NotPaidReason | undefined;
   /** Part of a name or an e-mail address. */
   readonly search?: string | undefined;
@@ -47,6 +55,7 @@ export type LeftOut = {
   readonly affiliateId: AffiliateId;
   readonly name: string;
   readonly email: string;
+  readonly currency: string;
   readonly reason: NotPaidReason;
   readonly payableMinor: bigint;
 };
@@ -55,7 +64,7 @@ type Page = {
   readonly filter: LeftOutFilter;
   readonly limit: number;
   readonly offset: number;
-  /** The last affiliate that was shown; it replaces `offset`. */
+  /** The place of the last row that was shown; it replaces `offset`. */
   readonly after?: string | undefined;
 };
 
@@ -65,16 +74,28 @@ export async function listLeftOut(
   shopId: ShopId,
   { filter, limit, offset, after }: Page,
 ): Promise<LeftOut[]> {
-  const { affiliateId, reason, payableMinor } = payoutLeftOut;
-  const behind = after === undefined ? undefined : gt(affiliateId, after as AffiliateId);
+  const { affiliateId, currency, reason, payableMinor } = payoutLeftOut;
+  const behind = after === undefined ? undefined : isBehind(after);
   return db
-    .select({ affiliateId, name: affiliates.name, email: affiliates.email, reason, payableMinor })
+    .select({ affiliateId, name: affiliates.name, email: affiliates.email, currency, reason, payableMinor })
     .from(payoutLeftOut)
     .innerJoin(affiliates, whose)
     .where(and(filterOf(shopId, filter), behind))
-    .orderBy(asc(affiliateId))
+    .orderBy(asc(affiliateId), asc(currency))
     .limit(limit)
     .offset(after === undefined ? offset : 0);
+}
+
+/** The place of a row in the list: its affiliate, and its currency behind a space. */
+export function placeOfLeftOut({ affiliateId, currency }: LeftOut): string {
+  return `${affiliateId} ${currency}`;
+}
+
+function isBehind(place: string) {
+  const { affiliateId, currency } = payoutLeftOut;
+  const [last = "", of = ""] = place.split(" ");
+  const id = last as AffiliateId;
+  return or(gt(affiliateId, id), and(eq(affiliateId, id), gt(currency, of)));
 }
 
 export async function countLeftOut(db: Db, shopId: ShopId, filter: LeftOutFilter): Promise<number> {
@@ -91,12 +112,40 @@ const whose = and(
   eq(affiliates.affiliateId, payoutLeftOut.affiliateId),
 );
 
-function filterOf(shopId: ShopId, { batchId, reason, search }: LeftOutFilter) {
+function filterOf(shopId: ShopId, { payoutId, reason, search }: LeftOutFilter) {
   const pattern = search && holding(search);
   return and(
     eq(payoutLeftOut.shopId, shopId),
-    eq(payoutLeftOut.batchId, batchId),
+    eq(payoutLeftOut.payoutId, payoutId),
     reason ? eq(payoutLeftOut.reason, reason) : undefined,
     pattern ? or(ilike(affiliates.name, pattern), ilike(affiliates.email, pattern)) : undefined,
   );
+}
+
+/** Affiliates whom the last payout of the schedule skipped. */
+export type SkippedLately = { readonly payoutId: PayoutId; readonly count: number };
+
+/**
+ * How many of those whom the last payout of the schedule skipped for one of these reasons still wait for their money;
+ * null where that is nobody.
+ */
+export async function skippedLately(
+  db: Db,
+  shopId: ShopId,
+  reasons: readonly NotPaidReason[],
+): Promise<SkippedLately | null> {
+  const { rows } = await db.execute<SkippedLately>(sql`
+    with last as (
+      select payout_id from payouts where shop_id = ${shopId} and schedule_day <> ''
+      order by schedule_day desc limit 1
+    )
+    select l.payout_id as "payoutId", count(distinct l.affiliate_id)::int as count
+    from payout_left_out l join last on last.payout_id = l.payout_id
+    join ledger_balances b on b.shop_id = l.shop_id and b.affiliate_id = l.affiliate_id
+      and b.account = 'payable' and b.currency = l.currency and b.balance_minor > 0
+    where l.shop_id = ${shopId} and l.reason = any(${sql.param([...reasons])})
+      and not exists (select 1 from payout_items i where i.shop_id = l.shop_id
+        and i.affiliate_id = l.affiliate_id and i.currency = l.currency and i.closed_at is null)
+    group by l.payout_id`);
+  return rows[0] ?? null;
 }

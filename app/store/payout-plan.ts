@@ -1,23 +1,28 @@
 import { and, asc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
-import type { AffiliateId, PayoutItemId, ShopId } from "../domain/ids.ts";
+import type { AffiliateId, PayoutItemId, ProgramId, ShopId } from "../domain/ids.ts";
 import type { Payee } from "../domain/payouts/eligible.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { laterMinorOf } from "./balance-lines.ts";
 import { insertRows, isOneOf } from "./many-rows.ts";
 import { effectiveDetails, type EffectiveDetails } from "./payout-details.ts";
-import { affiliates } from "./schema/affiliates.ts";
+import { affiliates, programMembers } from "./schema/affiliates.ts";
 import { ledgerBalances } from "./schema/ledger.ts";
 import { payoutDetails, payoutHolds, payoutItems } from "./schema/payouts.ts";
 
 /** Whom a batch looks at. */
 export type Candidates = {
-  readonly method: PayoutMethod;
+  /** Null pays each affiliate by their own method. */
+  readonly method: PayoutMethod | null;
   readonly currency: string;
   /** What became payable later than this is not paid; null where all is. */
   readonly cutoffAt: Date | null;
   /** The affiliates that a person chose; null looks at everybody who has a balance. */
   readonly chosen: readonly AffiliateId[] | null;
+  /** Only members of this program; null or nothing for everybody. */
+  readonly programId?: ProgramId | null | undefined;
+  /** Replaces the shop's minimum; null or nothing keeps it. Minor units. */
+  readonly minimumMinor?: bigint | null | undefined;
 };
 
 /** An affiliate as the rule judges them, with what a list shows of them. */
@@ -27,16 +32,18 @@ export type NamedPayee = Payee & {
   readonly email: string;
   /** Where they are paid; null where no details hold, or none are asked for. */
   readonly details: Omit<EffectiveDetails, "sealed"> | null;
+  /** When details that wait can be used; null where none wait or nobody confirmed them. */
+  readonly usableFrom: Date | null;
 };
 
 /** The next affiliates that a batch looks at, in the order of their ids, after this one. */
 export async function candidateIds(
   db: Db,
   shopId: ShopId,
-  { currency, chosen }: Candidates,
+  { currency, chosen, programId }: Candidates,
   { after, limit }: { after: string; limit: number },
 ): Promise<AffiliateId[]> {
-  if (chosen) {
+  if (chosen && !programId) {
     const rest = chosen.filter((one) => one > after).toSorted((a, b) => (a < b ? -1 : 1));
     return rest.slice(0, limit);
   }
@@ -50,12 +57,18 @@ export async function candidateIds(
         eq(ledgerBalances.account, "payable"),
         eq(ledgerBalances.currency, currency),
         ne(ledgerBalances.balanceMinor, sql`0`),
+        chosen ? isOneOf(ledgerBalances.affiliateId, chosen) : undefined,
+        programId ? isMember(shopId, programId) : undefined,
       ),
     )
     .orderBy(asc(ledgerBalances.affiliateId))
     .limit(limit);
   return rows.map((row) => row.affiliateId);
 }
+
+const isMember = (shopId: ShopId, programId: ProgramId) => sql`exists (
+  select 1 from ${programMembers} member where member.shop_id = ${shopId} and member.program_id = ${programId}
+    and member.affiliate_id = ${ledgerBalances.affiliateId} and member.left_at is null)`;
 
 /** The currencies in which some affiliate has something payable, by their codes. */
 export async function payableCurrencies(db: Db, shopId: ShopId): Promise<string[]> {
@@ -110,6 +123,7 @@ export async function readPayees(
       laterMinor: later.get(affiliateId) ?? 0n,
       method: found?.method ?? null,
       hasWaitingDetails: waiting.has(affiliateId),
+      usableFrom: waiting.get(affiliateId) ?? null,
       details: found ? { detailsId: found.detailsId, method: found.method, masked: found.masked } : null,
     };
   });
@@ -150,11 +164,11 @@ async function waitingDetails(
   shopId: ShopId,
   ids: readonly AffiliateId[],
   at: Date,
-): Promise<Set<AffiliateId>> {
-  if (ids.length === 0) return new Set();
+): Promise<Map<AffiliateId, Date | null>> {
+  if (ids.length === 0) return new Map();
   const { affiliateId, effectiveAt, endedAt } = payoutDetails;
   const rows = await db
-    .selectDistinct({ affiliateId })
+    .select({ affiliateId, effectiveAt })
     .from(payoutDetails)
     .where(
       and(
@@ -163,8 +177,9 @@ async function waitingDetails(
         isNull(endedAt),
         or(isNull(effectiveAt), gt(effectiveAt, at)),
       ),
-    );
-  return new Set(rows.map((row) => row.affiliateId));
+    )
+    .orderBy(sql`${effectiveAt} asc nulls first`);
+  return new Map(rows.map((row) => [row.affiliateId, row.effectiveAt]));
 }
 
 type NewItem = typeof payoutItems.$inferInsert;

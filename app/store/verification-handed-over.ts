@@ -49,15 +49,14 @@ export async function wrongChunks(db: Db, shopId: ShopId) {
 }
 
 /**
- * Those whom a batch says it left out, and who had never so much payable, or whom it paid all the same. The other
+ * Those whom a payout says it skipped, and who had never so much payable, or whom it paid all the same. The other
  * reasons held at the moment of planning, and nothing that is kept tells them again.
  */
 export async function wrongLeftOut(db: Db, shopId: ShopId) {
-  const { rows } = await db.execute<{ batch: string; affiliate: string; what: string }>(sql`
+  const { rows } = await db.execute<{ payout: string; affiliate: string; what: string }>(sql`
     with said as (
-      select l.batch_id, l.affiliate_id, l.reason, l.payable_minor, b.currency, b.chosen, b.batch_id is not null as is_there
-      from payout_left_out l left join payout_batches b on b.shop_id = l.shop_id and b.batch_id = l.batch_id
-      where l.shop_id = ${shopId}
+      select l.payout_id, l.affiliate_id, l.reason, l.payable_minor, l.currency
+      from payout_left_out l where l.shop_id = ${shopId}
     ), stood as (
       select affiliate_id, currency, sum(
           case when credit_account = 'payable:' || affiliate_id then amount_minor
@@ -67,11 +66,16 @@ export async function wrongLeftOut(db: Db, shopId: ShopId) {
       where shop_id = ${shopId} and exists (select from said where said.affiliate_id = t.affiliate_id)
     ), ever as (select distinct affiliate_id, currency, amount from stood),
     compared as (
-      select batch_id, affiliate_id, case
-        when not is_there then 'is of a batch that is not there'
-        when exists (select from payout_items i where i.shop_id = ${shopId} and i.batch_id = said.batch_id
-          and i.affiliate_id = said.affiliate_id) then 'was left out, and has a payment in the batch'
-        when chosen is not null and not chosen ? affiliate_id then 'was not among those whom the batch looked at'
+      select payout_id, affiliate_id, case
+        when not exists (select from payouts p where p.shop_id = ${shopId} and p.payout_id = said.payout_id)
+          then 'is of a payout that is not there'
+        when exists (select from payout_items i
+          join payout_batches b on b.shop_id = i.shop_id and b.batch_id = i.batch_id
+          where i.shop_id = ${shopId} and b.payout_id = said.payout_id and i.currency = said.currency
+            and i.affiliate_id = said.affiliate_id) then 'was left out, and has a payment in the payout'
+        when exists (select from payout_batches b where b.shop_id = ${shopId} and b.payout_id = said.payout_id
+          and b.currency = said.currency and b.chosen is not null and not b.chosen ? said.affiliate_id)
+          then 'was not among those whom the payout looked at'
         when (reason = 'negative') <> (payable_minor < 0)
           then 'was left out as ' || reason || ' with ' || payable_minor || ' payable'
         when payable_minor <> 0 and not exists (select from ever where ever.affiliate_id = said.affiliate_id
@@ -80,6 +84,6 @@ export async function wrongLeftOut(db: Db, shopId: ShopId) {
         end as what
       from said
     )
-    select batch_id as batch, affiliate_id as affiliate, what from compared where what is not null order by 1, 2`);
+    select payout_id as payout, affiliate_id as affiliate, what from compared where what is not null order by 1, 2`);
   return rows;
 }

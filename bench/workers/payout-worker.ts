@@ -4,13 +4,15 @@ import pg from "pg";
 import { systemActor } from "#app/domain/actor.ts";
 import { idPrefixes, type PaypalAccountId, type ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { createBatch } from "#app/flows/payouts/create-batch.ts";
+import { addPayout } from "#app/flows/payouts/create-payout.ts";
 import { planBatch } from "#app/flows/payouts/plan-batch.ts";
 import { eachJudged, previewBatch } from "#app/flows/payouts/preview-batch.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
 import { findBatch } from "#app/store/payout-batches.ts";
+import { sectionsOf } from "#app/store/payouts.ts";
 import { currentPaypalAccount, insertPaypalAccount } from "#app/store/paypal-accounts.ts";
 import { insertBarePlan } from "../bare-payouts.ts";
 
@@ -83,9 +85,19 @@ async function make({ shopId, currency }: Of) {
   if (isRefusal(preview)) throw new Error(preview.message);
   const { totals } = preview;
   const seen = { count: totals.count, totalMinor: totals.amountMinor };
-  const batchId = await createBatch(shopId as ShopId, askedFor(currency), seen, by);
-  if (isRefusal(batchId)) throw new Error(batchId.message);
-  return batchId;
+  const queue = await openQueue();
+  const payoutId = await inTransaction((tx) =>
+    addPayout(tx, queue, shopId as ShopId, {
+      blocked: {},
+      sections: [{ ...askedFor(currency), seen }],
+      confirmedBy: by.actor,
+      createdBy: by.actor,
+      now: by.now,
+    }),
+  );
+  const [section] = payoutId === null ? [] : await sectionsOf(db(), shopId as ShopId, [payoutId]);
+  if (!section) throw new Error("The payout was not created.");
+  return section.batch.batchId;
 }
 
 async function plan({ count, ...of }: Of & { readonly count: number }, clock: () => Date): Promise<number> {

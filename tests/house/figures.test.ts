@@ -68,7 +68,6 @@ const plain = [
   "admin/payout-item",
   "admin/payout-settings",
   "admin/payout.left-out",
-  "admin/payouts.person",
   "admin/privacy",
   "admin/program-new",
   "admin/settings",

@@ -6,6 +6,8 @@ export type Answered = {
   /** Names of the fields that it says are wrong. */
   readonly fields: readonly string[];
   readonly text: string;
+  /** Where a redirect leads; null where it is none. */
+  readonly location: string | null;
 };
 
 const problem = z.object({ errors: z.array(z.object({ field: z.string() })) });
@@ -21,15 +23,21 @@ export async function answeredBy(result: unknown): Promise<Answered> {
   if (result instanceof Response) {
     const text = await result.text();
     const isJson = /json/.test(result.headers.get("Content-Type") ?? "");
-    return { status: result.status, fields: isJson ? fieldsOf(JSON.parse(text)) : [], text };
+    const fields = isJson ? fieldsOf(JSON.parse(text)) : [];
+    return { status: result.status, fields, text, location: result.headers.get("Location") };
   }
   if (result instanceof Error) throw result;
   const wrapped = withStatus.safeParse(result);
   if (wrapped.success) {
     const { data, init } = wrapped.data;
-    return { status: init?.status ?? 200, fields: fieldsOf(data), text: JSON.stringify(data) };
+    return {
+      status: init?.status ?? 200,
+      fields: fieldsOf(data),
+      text: JSON.stringify(data),
+      location: null,
+    };
   }
-  return { status: 200, fields: [], text: JSON.stringify(result) };
+  return { status: 200, fields: [], text: JSON.stringify(result), location: null };
 }
 
 /** The same with what its text says, where that is JSON. */

@@ -9,6 +9,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { postTransfers } from "#app/store/ledger.ts";
 import { payoutBatches, payoutItems } from "#app/store/schema/payouts.ts";
 import { postSteps } from "./booked.ts";
+import { insertEmptyPayout } from "./section.ts";
 import { addAffiliate, type SellingShop } from "./selling-shop.ts";
 
 const plannedAt = new Date("2026-03-04T00:00:00Z");
@@ -27,11 +28,15 @@ export async function makePaidBatch(
   const { shopId } = shop;
   const batchId = newId<PayoutBatchId>("pob", plannedAt);
   const by = { kind: "staff", id: "7", name: "Ada", email: null } as const;
+  const payoutId = await inTransaction((tx) =>
+    insertEmptyPayout(tx, shopId, { createdBy: by, createdAt: plannedAt }),
+  );
   await db()
     .insert(payoutBatches)
     .values({
       shopId,
       batchId,
+      payoutId,
       method,
       currency,
       status: "sending",

@@ -22,6 +22,7 @@ import { sealAccount } from "#app/store/payout-details.ts";
 import { adjustments } from "#app/store/schema/orders.ts";
 import { payoutDetails, payoutItems } from "#app/store/schema/payouts.ts";
 import { addPaypalAccount } from "./paypal-account.ts";
+import { insertEmptyPayout } from "./section.ts";
 import { addAffiliate, longAgo, makeSellingShop } from "./selling-shop.ts";
 
 export const tester: Actor = { kind: "staff", id: "7", name: "Ada", email: "ada@shop.test" };
@@ -118,9 +119,11 @@ export async function planned(
     const totalMinor = rows.reduce((sum, one) => sum + one.amountMinor, 0n);
     const made = { createdBy: tester, createdAt: now, confirmedBy: tester, confirmedAt: now };
     const itemCount = rows.length;
+    const payoutId = await insertEmptyPayout(tx, shopId, { createdBy: tester, createdAt: now });
     await insertBatch(tx, {
       shopId,
       batchId,
+      payoutId,
       method,
       currency,
       status: "sending",

@@ -52,7 +52,7 @@ export const payoutBookCalls: readonly ApiCall[] = [
   {
     id: "getPayoutBooks",
     method: "get",
-    path: "/api/v1/payouts/{id}/books",
+    path: "/api/v1/payout-sections/{id}/books",
     tag,
     summary:
       "M15 of a batch: started = settled + returned + cancelled + still in transit; and how far it is reconciled.",

@@ -11,12 +11,14 @@ import {
   payoutListWire,
   payoutPreviewQuery,
   payoutPreviewWire,
+  payoutSectionDetailWire,
 } from "../payout.ts";
 import { leftOutListQuery, leftOutListWire } from "../payout-left-out.ts";
 import { payoutSettingsBody, payoutSettingsWire } from "../payout-settings.ts";
 import { type ApiCall, reading, writing } from "./api-call.ts";
 
 const tag = "Payouts";
+const section = "/api/v1/payout-sections/{id}";
 const hold = "/api/v1/affiliates/{id}/payout-hold";
 
 export const payoutCalls: readonly ApiCall[] = [
@@ -25,7 +27,7 @@ export const payoutCalls: readonly ApiCall[] = [
     method: "get",
     path: "/api/v1/payouts",
     tag,
-    summary: "List batches of payouts, newest first.",
+    summary: "List payouts with their sections, newest first.",
     query: payoutListQuery,
     answer: payoutListWire,
     errors: reading,
@@ -35,7 +37,8 @@ export const payoutCalls: readonly ApiCall[] = [
     method: "get",
     path: "/api/v1/payouts/preview",
     tag,
-    summary: "Who would be paid now and how much, why the others are not, and what it takes; writes nothing.",
+    summary:
+      "Preview a payout: affiliates, amounts, fees, and funding per method and currency, and why others are skipped.",
     query: payoutPreviewQuery,
     answer: payoutPreviewWire,
     errors: reading,
@@ -46,7 +49,7 @@ export const payoutCalls: readonly ApiCall[] = [
     path: "/api/v1/payouts",
     tag,
     summary:
-      "Pay what a preview showed. It is planned by itself, and sent if it comes out as `expected`; else it waits for a confirmation.",
+      "Create the payout that a preview showed. Needs an Idempotency-Key header: repeated requests answer the same payout. Where `expected` differs from the amounts now, nothing is created.",
     body: createPayoutBody,
     answer: payoutDetailWire,
     status: 202,
@@ -57,18 +60,8 @@ export const payoutCalls: readonly ApiCall[] = [
     method: "get",
     path: "/api/v1/payouts/{id}",
     tag,
-    summary: "A batch, and how many of its items are in each state.",
+    summary: "A payout with its sections, what each waits for, and affiliates it skipped.",
     answer: payoutDetailWire,
-    errors: reading,
-  },
-  {
-    id: "listPayoutItems",
-    method: "get",
-    path: "/api/v1/payouts/{id}/items",
-    tag,
-    summary: "The items of a batch; `search` is part of an affiliate's name or of the account.",
-    query: payoutItemListQuery,
-    answer: payoutItemListWire,
     errors: reading,
   },
   {
@@ -76,7 +69,7 @@ export const payoutCalls: readonly ApiCall[] = [
     method: "get",
     path: "/api/v1/payouts/{id}/left-out",
     tag,
-    summary: "Whom a batch did not pay when it was planned, and why, as it was at that moment.",
+    summary: "List affiliates that a payout skipped, with the reason when it was planned.",
     query: leftOutListQuery,
     answer: leftOutListWire,
     errors: reading,
@@ -96,7 +89,7 @@ export const payoutCalls: readonly ApiCall[] = [
     path: "/api/v1/payouts/{id}/confirm",
     tag,
     summary:
-      "Say yes to what was planned; `expected` is what the batch says, so that nobody confirms another.",
+      "Confirm a payout that waits for it. `expected` has the amounts of its sections, so that nobody confirms others.",
     body: confirmPayoutBody,
     answer: payoutDetailWire,
     errors: writing,
@@ -106,7 +99,7 @@ export const payoutCalls: readonly ApiCall[] = [
     method: "post",
     path: "/api/v1/payouts/{id}/approve",
     tag,
-    summary: "The second yes to a batch above the shop's limit. An API key may never say it.",
+    summary: "Second confirmation of a payout above the shop's limit. API keys may not confirm.",
     answer: payoutDetailWire,
     errors: writing,
   },
@@ -115,17 +108,45 @@ export const payoutCalls: readonly ApiCall[] = [
     method: "post",
     path: "/api/v1/payouts/{id}/cancel",
     tag,
-    summary: "Take back a batch of which nothing was sent; what was started is posted back.",
+    summary: "Cancel the sections of a payout that were not sent. Amounts return to balances.",
     answer: payoutDetailWire,
     errors: writing,
   },
   {
-    id: "retryPayout",
-    method: "post",
-    path: "/api/v1/payouts/{id}/retry",
+    id: "getPayoutSection",
+    method: "get",
+    path: section,
     tag,
-    summary: "Have a batch that stopped gone on with; nothing is paid twice by it.",
-    answer: payoutDetailWire,
+    summary: "A section of a payout, and how many of its payments are in each state.",
+    answer: payoutSectionDetailWire,
+    errors: reading,
+  },
+  {
+    id: "listPayoutItems",
+    method: "get",
+    path: `${section}/items`,
+    tag,
+    summary: "List the payments of a section; `search` is part of an affiliate's name or of the account.",
+    query: payoutItemListQuery,
+    answer: payoutItemListWire,
+    errors: reading,
+  },
+  {
+    id: "cancelPayoutSection",
+    method: "post",
+    path: `${section}/cancel`,
+    tag,
+    summary: "Cancel a section that was not sent. Amounts return to balances.",
+    answer: payoutSectionDetailWire,
+    errors: writing,
+  },
+  {
+    id: "retryPayoutSection",
+    method: "post",
+    path: `${section}/retry`,
+    tag,
+    summary: "Continue a section that stopped. Nothing is paid twice.",
+    answer: payoutSectionDetailWire,
     errors: writing,
   },
   {

@@ -1,7 +1,7 @@
 import {
-  payoutDetailWire,
   payoutItemDetailWire,
   payoutItemListWire,
+  payoutSectionDetailWire,
   personItemListQuery,
 } from "../payout.ts";
 import { partListQuery, partListWire, payoutPartWire } from "../payout-part.ts";
@@ -16,7 +16,7 @@ export const payoutStepCalls: readonly ApiCall[] = [
   {
     id: "listPayoutParts",
     method: "get",
-    path: "/api/v1/payouts/{id}/parts",
+    path: "/api/v1/payout-sections/{id}/parts",
     tag,
     summary: "List what a batch is handed over in, in order, each with what can be done about it.",
     query: partListQuery,
@@ -102,11 +102,11 @@ export const payoutStepCalls: readonly ApiCall[] = [
   {
     id: "decidePayout",
     method: "post",
-    path: "/api/v1/payouts/{id}/decision",
+    path: "/api/v1/payout-sections/{id}/decision",
     tag,
     summary: "Say what became of all payments of a batch that wait for a person's word.",
     body: decidePaymentsBody,
-    answer: payoutDetailWire,
+    answer: payoutSectionDetailWire,
     errors: writing,
   },
 ];

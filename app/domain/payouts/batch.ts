@@ -39,8 +39,8 @@ export function afterYes(
   return isAgreed ? ("sending" as const) : ("planned" as const);
 }
 
-/** Why a batch cannot be confirmed with what the person saw; null where it can. */
-export function refusalOfConfirm(stand: BatchStand, seen: Sum): Refusal | null {
+/** Why a section cannot be confirmed; null where it can. */
+export function refusalOfConfirm(stand: BatchStand): Refusal | null {
   if (stand.status === "planning") {
     return refuse("conflict", "It is still being planned. Please wait until it is done");
   }
@@ -48,9 +48,6 @@ export function refusalOfConfirm(stand: BatchStand, seen: Sum): Refusal | null {
     return refuse("conflict", `It cannot be confirmed any more: ${wordOf(stand.status)}`);
   }
   if (stand.confirmedBy !== null) return refuse("conflict", "It is confirmed already");
-  if (seen.count !== stand.itemCount || seen.totalMinor !== stand.totalMinor) {
-    return refuse("conflict", "The batch is not what you saw any more. Please look at it again");
-  }
   return null;
 }
 

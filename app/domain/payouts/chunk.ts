@@ -23,3 +23,7 @@ export function isCertainlyNotSent(chunk: {
   const { status, attempts, wasInDoubt } = chunk;
   return (status === "ready" && attempts === 0) || (status === "refused" && !wasInDoubt);
 }
+
+/** What a chunk that was refused waits for, where no time mends it. */
+export const chunkNeeds = ["credit_permission", "paypal_account", "funds", "merchant"] as const;
+export type ChunkNeed = (typeof chunkNeeds)[number];

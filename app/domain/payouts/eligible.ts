@@ -14,10 +14,15 @@ export const notPaidReasons = [
   "details_wait",
   "another_method",
   "paypal_not_connected",
+  "credit_not_allowed",
   "not_in_currency",
   "below_minimum",
 ] as const;
 export type NotPaidReason = (typeof notPaidReasons)[number];
+
+/** Why nobody can be paid by a method. */
+export type MethodBlock = Extract<NotPaidReason, "paypal_not_connected" | "credit_not_allowed">;
+export type MethodBlocks = Readonly<Partial<Record<PayoutMethod, MethodBlock>>>;
 
 /** What people read for each. */
 export const notPaidTexts: Readonly<Record<NotPaidReason, string>> = {
@@ -25,14 +30,27 @@ export const notPaidTexts: Readonly<Record<NotPaidReason, string>> = {
   nothing_payable: "Nothing payable by then",
   being_paid: "Already being paid",
   not_active: "Is not active",
-  on_hold: "Payouts on hold",
+  on_hold: "Payouts paused",
   no_details: "No payout details",
   details_wait: "Details wait for 24 hours",
   another_method: "Is paid by another method",
   paypal_not_connected: "PayPal isn't connected",
+  credit_not_allowed: "Store credit needs permission",
   not_in_currency: "PayPal does not pay this currency",
   below_minimum: "Below the minimum",
 };
+
+/** Reasons that the merchant can do something about, so that the next payout pays. */
+export const fixableReasons: readonly NotPaidReason[] = [
+  "no_details",
+  "details_wait",
+  "paypal_not_connected",
+  "credit_not_allowed",
+];
+
+export function isFixable(reason: NotPaidReason): boolean {
+  return fixableReasons.includes(reason);
+}
 
 /** An affiliate with a balance in one currency, as far as a payment asks. Minor units. */
 export type Payee = {
@@ -83,6 +101,29 @@ export function payOf(payee: Payee, rule: PayRule): Pay | NotPaidReason {
   const split = splitPayable(paidMinor, rule);
   if (split.amountMinor <= 0n) return "below_minimum";
   return { ...split, feeMinor: estimatedFee(rule.method, split.amountMinor, rule.currency) };
+}
+
+/** Rules of a payout that pays each affiliate by their own method, or all of them by one. */
+export type PayoutRule = Omit<PayRule, "method"> & {
+  readonly method: PayoutMethod | null;
+  readonly blocked: MethodBlocks;
+};
+
+/** The method that would pay an affiliate; null where they have none yet. */
+export function methodOf(
+  payee: Pick<Payee, "method">,
+  rule: Pick<PayoutRule, "method">,
+): PayoutMethod | null {
+  return rule.method ?? payee.method;
+}
+
+/** How much a payout pays an affiliate, or why nothing; a blocked method counts only where it would pay something. */
+export function payoutPayOf(payee: Payee, rule: PayoutRule): Pay | NotPaidReason {
+  // Without details any method gives the reason that holds for all of them.
+  const method = methodOf(payee, rule) ?? "bank";
+  const pay = payOf(payee, { ...rule, method });
+  const block = rule.blocked[method];
+  return typeof pay !== "string" && block !== undefined ? block : pay;
 }
 
 /** What the method can pay of it; null where it pays nothing in that currency. Minor units. */

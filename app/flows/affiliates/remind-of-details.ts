@@ -1,21 +1,30 @@
-import { systemActor } from "#app/domain/actor.ts";
+import { type Actor, systemActor } from "#app/domain/actor.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { ShopId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { detailsMissingMail } from "#app/gateways/email/payout-mails.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
+import { findAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { affiliatesToRemind, countReminders, type ToRemind } from "#app/store/payout-reminders.ts";
+import { balancesOf } from "#app/store/ledger.ts";
+import {
+  affiliatesToRemind,
+  countReminders,
+  type ReminderPauses,
+  type ToRemind,
+} from "#app/store/payout-reminders.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { listShopIds } from "#app/store/tenants.ts";
+import { noSuchAffiliate } from "./affiliate-refusals.ts";
 import { offeredMethods } from "./read-details.ts";
 import { isOpen } from "./redeem-link.ts";
 import { hasMailServer, shopName } from "./send-link.ts";
 
 /** Days between the first reminder and the second, and between later ones. */
-const pauses = { first: 7, later: 30 };
+const usualPauses = { first: 7, later: 30 };
 const atOnce = 100;
 
 /** Reminds the affiliates of every shop for whom money waits until they say where it goes. */
@@ -33,7 +42,7 @@ export async function remindShop(queue: Queue, shopId: ShopId, now: Date): Promi
   if (!hasMailServer() || !shop || !isOpen(shop) || (await offeredMethods(shopId)).length === 0) return 0;
   let [sent, after] = [0, ""];
   for (;;) {
-    const found = await affiliatesToRemind(db(), shopId, { now, pauses, after, limit: atOnce });
+    const found = await affiliatesToRemind(db(), shopId, { now, pauses: usualPauses, after, limit: atOnce });
     const last = found.at(-1);
     if (!last) return sent;
     sent += await inTransaction((tx) => remind(queue, tx, { shop, found, now }));
@@ -41,9 +50,47 @@ export async function remindShop(queue: Queue, shopId: ShopId, now: Date): Promi
   }
 }
 
-type Reminding = { readonly shop: Shop; readonly found: readonly ToRemind[]; readonly now: Date };
+/** A person of the store asks at most once a day. */
+const dailyPauses = { first: 1, later: 1 };
 
-async function remind(queue: Queue, tx: Tx, { shop, found, now }: Reminding): Promise<number> {
+/** Asks one affiliate for payout details at the merchant's wish. */
+export async function askForDetails(
+  shop: Shop,
+  affiliateId: string,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<Refusal | null> {
+  const { shopId } = shop;
+  if (!hasMailServer()) return refuse("not-possible", "No email server is set up");
+  const queue = await openQueue();
+  return inTransaction(async (tx) => {
+    const affiliate = await findAffiliate(tx, shopId, affiliateId);
+    if (!affiliate) return noSuchAffiliate;
+    const balances = (await balancesOf(tx, shopId, [affiliate.affiliateId])).get(affiliate.affiliateId) ?? [];
+    const waiting = balances
+      .filter((one) => one.payableMinor > 0n)
+      .map((one) => ({ currency: one.currency, minor: String(one.payableMinor) }));
+    if (waiting.length === 0) return refuse("not-possible", "There is no balance to pay");
+    const found = [{ ...affiliate, waiting }];
+    const sent = await remind(queue, tx, { shop, found, now, actor, pauses: dailyPauses });
+    return sent === 1
+      ? null
+      : refuse("conflict", "They were asked today, or turned off reminders. Try again tomorrow.");
+  });
+}
+
+type Reminding = {
+  readonly shop: Shop;
+  readonly found: readonly ToRemind[];
+  readonly now: Date;
+  readonly actor?: Actor;
+  readonly pauses?: ReminderPauses;
+};
+
+async function remind(
+  queue: Queue,
+  tx: Tx,
+  { shop, found, now, actor = systemActor, pauses = usualPauses }: Reminding,
+): Promise<number> {
   const { shopId } = shop;
   const affiliateIds = found.map((one) => one.affiliateId);
   const counted = await countReminders(tx, shopId, { affiliateIds, now, pauses });
@@ -65,7 +112,7 @@ async function remind(queue: Queue, tx: Tx, { shop, found, now }: Reminding): Pr
       subjectKind: "affiliate",
       subjectId: affiliateId,
       action: "payout-details-reminded",
-      actor: systemActor,
+      actor,
       details: { amounts },
       now,
     });

@@ -24,8 +24,8 @@ export async function verifyPayouts(tx: Db, shopId: ShopId, found: Found): Promi
     found(rowDifference("payout_batches", batch, what));
   }
   await verifyChunks(tx, shopId, found);
-  for (const { batch, affiliate, what } of await wrongLeftOut(tx, shopId)) {
-    found(rowDifference("payout_left_out", `${batch} ${affiliate}`, what, { affiliateId: affiliate }));
+  for (const { payout, affiliate, what } of await wrongLeftOut(tx, shopId)) {
+    found(rowDifference("payout_left_out", `${payout} ${affiliate}`, what, { affiliateId: affiliate }));
   }
   for (const { statement, what } of await wrongStatements(tx, shopId)) {
     found(rowDifference("provider_statements", statement, what));

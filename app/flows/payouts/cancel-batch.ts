@@ -1,44 +1,102 @@
 import type { Actor } from "#app/domain/actor.ts";
-import type { ShopId } from "#app/domain/ids.ts";
+import type { PayoutBatchId, ShopId } from "#app/domain/ids.ts";
 import { refusalOfCancel } from "#app/domain/payouts/batch.ts";
+import { isCertainlyNotSent } from "#app/domain/payouts/chunk.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { openQueue } from "#app/queue/queue.server.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { changeBatch, lockBatch, type PayoutBatch } from "#app/store/payout-batches.ts";
+import { changeBatch, findBatch, lockBatch, type PayoutBatch, stateSums } from "#app/store/payout-batches.ts";
+import { openChunks } from "#app/store/payout-chunks.ts";
 import { lockUnchunked } from "#app/store/payout-items.ts";
+import { lockPayout, lockSections } from "#app/store/payouts.ts";
+import { cancelChunk } from "./chunk-actions.ts";
 import { moveItems } from "./move-items.ts";
+import { settlePlan } from "./settle-plan.ts";
 
 /** Items that are posted back in one transaction. */
 const atOnce = 500;
 
-/** Takes a batch back before anything was sent. The job posts back what was started, page by page. */
-export async function cancelBatch(
-  shopId: ShopId,
-  batchId: string,
-  { actor, now }: { readonly actor: Actor; readonly now: Date },
-): Promise<Refusal | null> {
+type By = { readonly actor: Actor; readonly now: Date };
+
+/** Takes a section back before it was sent. The job posts back what was started, page by page. */
+export async function cancelBatch(shopId: ShopId, batchId: string, by: By): Promise<Refusal | null> {
+  const queue = await openQueue();
+  const found = await findBatch(db(), shopId, batchId);
+  if (!found) return refuse("not-found", "There is no such section of a payout");
+  const refusal = await inTransaction(async (tx) => {
+    await lockPayout(tx, shopId, found.payoutId);
+    const batch = await lockBatch(tx, shopId, batchId);
+    return batch && (await cancelLocked(tx, queue, batch, by));
+  });
+  return refusal !== null && found.status === "sending" && found.method !== "outside"
+    ? await cancelUnsent(found, by)
+    : refusal;
+}
+
+/** Takes back every section of a payout of which nothing was sent; refused where that is none. */
+export async function cancelPayout(shopId: ShopId, payoutId: string, by: By): Promise<Refusal | null> {
   const queue = await openQueue();
   return inTransaction(async (tx) => {
-    const batch = await lockBatch(tx, shopId, batchId);
-    if (!batch) return refuse("not-found", "There is no such batch");
-    const refusal = refusalOfCancel(batch);
+    const payout = await lockPayout(tx, shopId, payoutId);
+    if (!payout) return refuse("not-found", "There is no such payout");
+    let refusal: Refusal | null = refuse("conflict", "There is nothing to cancel");
+    let isCanceled = false;
+    for (const batch of await lockSections(tx, shopId, payout.payoutId)) {
+      refusal = await cancelLocked(tx, queue, batch, by);
+      isCanceled ||= refusal === null;
+    }
+    return isCanceled ? null : refusal;
+  });
+}
+
+/** Begins to take a locked section back; the caller holds its payout too. */
+async function cancelLocked(tx: Tx, queue: Queue, batch: PayoutBatch, by: By): Promise<Refusal | null> {
+  const { shopId, batchId } = batch;
+  const isUnpaid =
+    batch.status === "sending" && batch.method === "outside" && (await isAllPlanned(tx, batch));
+  const refusal = isUnpaid ? null : refusalOfCancel(batch);
+  if (refusal) return refusal;
+  await changeBatch(tx, shopId, batchId, { status: "cancelling", error: "" });
+  await noteCancel(tx, batch, by);
+  await queue.send(tx, "plan-payouts", { shopId, batchId });
+  if (batch.status === "planning") await settlePlan(tx, queue, batch);
+  return null;
+}
+
+/** A manual payment can be taken back until somebody marked one as paid. */
+async function isAllPlanned(tx: Tx, { shopId, batchId }: PayoutBatch): Promise<boolean> {
+  return (await stateSums(tx, shopId, batchId)).every((one) => one.status === "planned");
+}
+
+/** Takes back a section that certainly nobody has, though it is being sent: its file was not downloaded, or it waits. */
+async function cancelUnsent(batch: PayoutBatch, by: By): Promise<Refusal | null> {
+  const { shopId, batchId } = batch;
+  const chunks = await openChunks(db(), shopId, batchId);
+  if (chunks.length === 0 || !chunks.every(isCertainlyNotSent)) return refusalOfCancel(batch);
+  for (const { chunkId } of chunks) {
+    const refusal = await cancelChunk(shopId, chunkId, by);
     if (refusal) return refusal;
-    await changeBatch(tx, shopId, batch.batchId, { status: "cancelling", error: "" });
-    await recordAudit(tx, shopId, {
-      subjectKind: "payout_batch",
-      subjectId: batch.batchId,
-      action: "cancelled",
-      actor,
-      now,
-    });
-    await queue.send(tx, "plan-payouts", { shopId, batchId: batch.batchId });
-    return null;
+  }
+  return null;
+}
+
+async function noteCancel(tx: Tx, { shopId, batchId }: PayoutBatch, { actor, now }: By): Promise<void> {
+  await recordAudit(tx, shopId, {
+    subjectKind: "payout_batch",
+    subjectId: batchId,
+    action: "cancelled",
+    actor,
+    now,
   });
 }
 
 /** M16: posts back the next items of a locked batch; answers whether there may be more. */
-export async function cancelPage(tx: Tx, { shopId, batchId }: PayoutBatch, now: Date): Promise<boolean> {
+export async function cancelPage(
+  tx: Tx,
+  { shopId, batchId }: { readonly shopId: ShopId; readonly batchId: PayoutBatchId },
+  now: Date,
+): Promise<boolean> {
   const items = await lockUnchunked(tx, shopId, { batchId, limit: atOnce });
   if (items.length === 0) {
     await changeBatch(tx, shopId, batchId, { status: "cancelled", finishedAt: now, error: "" });

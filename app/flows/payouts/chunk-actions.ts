@@ -47,7 +47,7 @@ export async function cancelChunk(shopId: ShopId, chunkId: string, by: By): Prom
       items.map(({ itemId }) => ({ itemId, move, reason: "Cancelled before it was sent" })),
       by,
     );
-    const ended = { status: "settled", nextAt: null, intentAccount: "", error: "" } as const;
+    const ended = { status: "settled", nextAt: null, intentAccount: "", error: "", waitsFor: "" } as const;
     await changeChunk(tx, shopId, chunk.chunkId, ended);
     await note(tx, chunk, "cancelled", by);
     return chunk;

@@ -41,7 +41,8 @@ export async function claimChunk({ shopId, chunkId, method }: DueChunk, now: Dat
     const tried = { attempts: chunk.attempts + 1, firstTriedAt: chunk.firstTriedAt ?? now };
     // A credit is looked for first, and notes by itself when it is tried.
     const lastTriedAt = method === "paypal" ? now : chunk.lastTriedAt;
-    await changeChunk(tx, shopId, chunkId, { ...tried, lastTriedAt, status: "sending", wasInDoubt, nextAt });
+    const change = { ...tried, lastTriedAt, status: "sending", wasInDoubt, nextAt, waitsFor: "" } as const;
+    await changeChunk(tx, shopId, chunkId, change);
     return {
       chunk: { ...chunk, wasInDoubt, accountId },
       does: "send",
@@ -86,8 +87,11 @@ async function claimAccount(
   if (chunk.accountId !== null && chunk.accountId === current) return current;
   if (wasInDoubt) await leaveInDoubt(tx, chunk, now);
   else {
-    const error = chunk.accountId === null ? paypalNotConnected : accountReplaced;
-    await changeChunk(tx, shopId, chunkId, { status: "refused", nextAt: null, error });
+    const stopped =
+      chunk.accountId === null
+        ? ({ error: paypalNotConnected, waitsFor: "paypal_account" } as const)
+        : ({ error: accountReplaced, waitsFor: "merchant" } as const);
+    await changeChunk(tx, shopId, chunkId, { status: "refused", nextAt: null, ...stopped });
   }
   return "none";
 }

@@ -6,58 +6,89 @@ import {
   refusalOfApproval,
   refusalOfConfirm,
   refusalOfRetry,
-  type Sum,
 } from "#app/domain/payouts/batch.ts";
-import { needsSecondPerson } from "#app/domain/payouts/settings.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { makerOfApiKey } from "#app/store/api-keys.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { type BatchChange, changeBatch, lockBatch, type PayoutBatch } from "#app/store/payout-batches.ts";
-import { payoutLimitOf } from "#app/store/payout-settings.ts";
+import { lockPayout, lockSections } from "#app/store/payouts.ts";
 import { countStaff } from "#app/store/staff.ts";
+import { amountsChanged, isSame, type SectionSum } from "./create-payout.ts";
+import { needsSecondConfirmation } from "./settle-plan.ts";
 
 type By = { readonly actor: Actor; readonly now: Date };
-const noSuchBatch = () => refuse("not-found", "There is no such batch");
+const noSuchPayout = () => refuse("not-found", "There is no such payout");
+const noSuchBatch = () => refuse("not-found", "There is no such section of a payout");
 
-/** The yes of a person to what was planned; what they saw is compared, so that nobody confirms another batch. */
-export async function confirmBatch(
+/** The yes of a person to what was planned; what they saw is compared, so that nobody confirms other amounts. */
+export async function confirmPayout(
   shopId: ShopId,
-  batchId: string,
-  seen: Sum,
+  payoutId: string,
+  seen: readonly SectionSum[],
   by: By,
 ): Promise<Refusal | null> {
   const queue = await openQueue();
   return inTransaction(async (tx) => {
-    const batch = await lockBatch(tx, shopId, batchId);
-    if (!batch) return noSuchBatch();
-    const refusal = refusalOfConfirm(batch, seen);
+    const sections = await lockedSections(tx, shopId, payoutId);
+    if (!sections) return noSuchPayout();
+    const open = sections.filter((one) => one.status === "planned" && one.confirmedBy === null);
+    const refusal = refusalToConfirm(sections, open);
     if (refusal) return refusal;
-    const needsApproval = needsSecondPerson(
-      batch.totalMinor,
-      await payoutLimitOf(tx, shopId, batch.currency),
-    );
-    const expected = { expectedCount: seen.count, expectedMinor: seen.totalMinor };
-    const yes = { confirmedBy: by.actor, confirmedAt: by.now, needsApproval, ...expected };
-    await sayYes(tx, queue, { batch, yes }, { ...by, action: "confirmed" });
+    if (!isSame(open.map(sumOf), seen)) return amountsChanged;
+    const needsApproval = await needsSecondConfirmation(tx, open);
+    for (const batch of open) {
+      const expected = { expectedCount: batch.itemCount, expectedMinor: batch.totalMinor };
+      const yes = { confirmedBy: by.actor, confirmedAt: by.now, needsApproval, ...expected };
+      await sayYes(tx, queue, { batch, yes }, { ...by, action: "confirmed" });
+    }
     return null;
   });
 }
 
-/** The yes of a second member of staff to a batch above the shop's limit. */
-export async function approveBatch(shopId: ShopId, batchId: string, by: By): Promise<Refusal | null> {
+/** The second confirmation of a payout above the shop's limit, by another member of staff. */
+export async function approvePayout(shopId: ShopId, payoutId: string, by: By): Promise<Refusal | null> {
   const queue = await openQueue();
   return inTransaction(async (tx) => {
-    const batch = await lockBatch(tx, shopId, batchId);
-    if (!batch) return noSuchBatch();
-    const refusal = refusalOfApproval(batch, by.actor, await decidersOf(tx, batch));
-    if (refusal) return refusal;
-    const yes = { approvedBy: by.actor, approvedAt: by.now };
-    await sayYes(tx, queue, { batch, yes }, { ...by, action: "approved" });
+    const sections = await lockedSections(tx, shopId, payoutId);
+    if (!sections) return noSuchPayout();
+    const open = sections.filter(isForSecond);
+    for (const batch of open.length > 0 ? open : sections.slice(0, 1)) {
+      const refusal = refusalOfApproval(batch, by.actor, await decidersOf(tx, batch));
+      if (refusal) return refusal;
+    }
+    if (open.length === 0) return refuse("conflict", "There is nothing to confirm");
+    for (const batch of open) {
+      const yes = { approvedBy: by.actor, approvedAt: by.now };
+      await sayYes(tx, queue, { batch, yes }, { ...by, action: "approved" });
+    }
     return null;
   });
 }
+
+const isForSecond = ({ status, needsApproval, confirmedBy, approvedBy }: PayoutBatch) =>
+  status === "planned" && needsApproval && confirmedBy !== null && approvedBy === null;
+
+/** The sections of a payout, held with it; null where there is none. */
+async function lockedSections(tx: Tx, shopId: ShopId, payoutId: string): Promise<PayoutBatch[] | null> {
+  const payout = await lockPayout(tx, shopId, payoutId);
+  return payout && (await lockSections(tx, shopId, payout.payoutId));
+}
+
+function refusalToConfirm(sections: readonly PayoutBatch[], open: readonly PayoutBatch[]): Refusal | null {
+  const planning = sections.find((one) => one.status === "planning");
+  if (planning) return refusalOfConfirm(planning);
+  const [first] = open.length > 0 ? open : sections;
+  return first ? refusalOfConfirm(first) : refuse("conflict", "There is nothing to confirm");
+}
+
+const sumOf = ({ method, currency, itemCount, totalMinor }: PayoutBatch): SectionSum => ({
+  method,
+  currency,
+  count: itemCount,
+  totalMinor,
+});
 
 async function decidersOf(tx: Tx, { shopId, confirmedBy }: PayoutBatch): Promise<Deciders> {
   const keyId = confirmedBy?.kind === "api-key" ? confirmedBy.id : null;

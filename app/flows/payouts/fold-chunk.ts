@@ -1,4 +1,5 @@
 import type { PayoutBatchId, ShopId } from "#app/domain/ids.ts";
+import type { ChunkNeed } from "#app/domain/payouts/chunk.ts";
 import { lookBackMs, retryAfterMs } from "#app/domain/payouts/chunk-size.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { changeBatch, lockBatch } from "#app/store/payout-batches.ts";
@@ -13,6 +14,8 @@ export type Refused = {
   readonly message: string;
   readonly mends: "by-time" | "by-person";
   readonly retryAfterSeconds: number;
+  /** What the merchant has to do, where it is known; what only a person mends waits for the merchant anyway. */
+  readonly waitsFor?: ChunkNeed;
 };
 type At = { readonly now: Date; readonly chance: number };
 
@@ -26,7 +29,8 @@ export async function foldRefusal(claimed: Claimed, refused: Refused, at: At): P
     const later = new Date(at.now.getTime() + waitMs);
     if (chunk.wasInDoubt) return { status: "unknown", error: refused.message, nextAt: later };
     const nextAt = refused.mends === "by-time" ? later : null;
-    return { status: "refused", error: refused.message, nextAt, intentAccount: "" };
+    const waitsFor = refused.waitsFor ?? (refused.mends === "by-person" ? "merchant" : "");
+    return { status: "refused", error: refused.message, nextAt, intentAccount: "", waitsFor };
   });
 }
 
@@ -109,6 +113,7 @@ function endOf(waitMs: number | null, now: Date): ChunkChange {
     status: "settled",
     intentAccount: "",
     error: "",
+    waitsFor: "",
     nextAt: waitMs === null ? null : new Date(now.getTime() + waitMs),
   };
 }

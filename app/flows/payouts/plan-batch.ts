@@ -1,10 +1,9 @@
 import { systemActor } from "#app/domain/actor.ts";
 import { type AffiliateId, idPrefixes, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
 import { sumMoney } from "#app/domain/money.ts";
-import { afterYes, isAsExpected } from "#app/domain/payouts/batch.ts";
-import { type Pay, payOf } from "#app/domain/payouts/eligible.ts";
+import { type NotPaidReason, type Pay, payOf, type PayRule } from "#app/domain/payouts/eligible.ts";
 import { startEntries } from "#app/domain/payouts/entries.ts";
-import { needsSecondPerson } from "#app/domain/payouts/settings.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { inTransaction, db, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
@@ -12,7 +11,7 @@ import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { lockAffiliates } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { postTransfers } from "#app/store/ledger.ts";
-import { changeBatch, lockBatch, type PayoutBatch } from "#app/store/payout-batches.ts";
+import { changeBatch, findBatch, lockBatch, type PayoutBatch } from "#app/store/payout-batches.ts";
 import { insertLeftOut } from "#app/store/payout-left-out.ts";
 import {
   candidateIds,
@@ -21,10 +20,11 @@ import {
   type NamedPayee,
   readPayees,
 } from "#app/store/payout-plan.ts";
-import { payoutLimitOf } from "#app/store/payout-settings.ts";
+import { findPayout, lockPayout, sectionKeys } from "#app/store/payouts.ts";
 import { cancelPage } from "./cancel-batch.ts";
 import { coverItems } from "./cover-items.ts";
-import { type Judged, payRuleOf } from "./preview-batch.ts";
+import { payRuleOf } from "./preview-batch.ts";
+import { settlePlan } from "./settle-plan.ts";
 
 /** Affiliates of one transaction: they are locked meanwhile, and what settles for them waits. */
 const usualAtOnce = 500;
@@ -46,7 +46,7 @@ export async function planBatch(
   try {
     for (;;) {
       const isMore = await inTransaction(async (tx) => {
-        const batch = await lockBatch(tx, shopId, payload.batchId);
+        const batch = await lockSection(tx, shopId, payload.batchId);
         if (batch?.status === "planning") return planPage({ tx, queue, batch, atOnce }, clock());
         return batch?.status === "cancelling" ? cancelPage(tx, batch, clock()) : false;
       });
@@ -61,6 +61,14 @@ export async function planBatch(
     await changeBatch(db(), shopId, payload.batchId as PayoutBatch["batchId"], { error: stopped });
     throw error;
   }
+}
+
+/** Holds a section and, before it, its payout: sections of one payout are planned one after the other. */
+async function lockSection(tx: Tx, shopId: ShopId, batchId: string): Promise<PayoutBatch | null> {
+  const found = await findBatch(tx, shopId, batchId);
+  if (!found) return null;
+  await lockPayout(tx, shopId, found.payoutId);
+  return await lockBatch(tx, shopId, batchId);
 }
 
 type PageWork = {
@@ -107,21 +115,46 @@ async function writeItems(tx: Tx, batch: PayoutBatch, payees: readonly NamedPaye
   );
   await postTransfers(tx, shopId, postings, now);
   await coverItems(tx, shopId, { payments: planned, cutoffAt: batch.cutoffAt, now });
-  await insertLeftOut(tx, leftOutOf(batch, judged, new Set(planned.map((row) => row.affiliateId))));
+  const skipped = leftOutOf(judged, new Set(planned.map((row) => row.affiliateId)));
+  await insertLeftOut(tx, await rowsOfSkipped(tx, batch, { rule, skipped }));
   const amounts = planned.map((row) => ({ minor: row.amountMinor, currency: row.currency }));
   return { count: planned.length, totalMinor: sumMoney(amounts, currency).minor };
 }
 
+type Skipped = { readonly payee: NamedPayee; readonly reason: NotPaidReason };
+
 /** Who is not paid, with the reason of this moment; whoever was judged payable and has an item already is being paid. */
 function leftOutOf(
-  { shopId, batchId }: PayoutBatch,
-  judged: readonly Judged[],
+  judged: readonly { readonly payee: NamedPayee; readonly pay: Pay | NotPaidReason }[],
   planned: ReadonlySet<AffiliateId>,
+): Skipped[] {
+  return judged.flatMap(({ payee, pay }) => {
+    if (planned.has(payee.affiliateId)) return [];
+    return [{ payee, reason: typeof pay === "string" ? pay : "being_paid" }];
+  });
+}
+
+/** Whom the payout skips: without those whom another of its sections looks after. */
+async function rowsOfSkipped(
+  tx: Tx,
+  { shopId, payoutId, currency, method }: PayoutBatch,
+  { rule, skipped }: { readonly rule: PayRule; readonly skipped: readonly Skipped[] },
 ) {
-  return judged.flatMap(({ payee: { affiliateId, payableMinor }, pay }) => {
-    if (planned.has(affiliateId)) return [];
-    const reason = typeof pay === "string" ? pay : "being_paid";
-    return [{ shopId, batchId, affiliateId, reason, payableMinor }];
+  if (skipped.length === 0) return [];
+  const payout = await findPayout(tx, shopId, payoutId);
+  const sections = await sectionKeys(tx, shopId, payoutId);
+  const isOfOther = (own: PayoutMethod) =>
+    own !== method && sections.some((one) => one.method === own && one.currency === currency);
+  const reasonOf = ({ payee, reason }: Skipped): NotPaidReason => {
+    if (reason !== "another_method" || payee.method === null) return reason;
+    const isPaypalConnected = payout?.blocked.paypal === undefined;
+    const pay = payOf(payee, { ...rule, method: payee.method, isPaypalConnected });
+    return typeof pay === "string" ? pay : (payout?.blocked[payee.method] ?? reason);
+  };
+  return skipped.flatMap((one) => {
+    const { affiliateId, payableMinor, method: own } = one.payee;
+    if (own !== null && isOfOther(own)) return [];
+    return [{ shopId, payoutId, affiliateId, currency, reason: reasonOf(one), payableMinor }];
   });
 }
 
@@ -142,18 +175,13 @@ function rowOf(of: Of, { affiliateId, details }: NamedPayee, pay: Pay, now: Date
   };
 }
 
-/** All are planned: it goes on as it was confirmed, or waits for a person who is shown what came out. */
+/** All of a section is planned; the payout goes on once that is true of all its sections. */
 async function endPlanning(tx: Tx, queue: Queue, batch: PayoutBatch, now: Date): Promise<void> {
   const { shopId, batchId, currency, totalMinor, itemCount } = batch;
-  const needsApproval = needsSecondPerson(totalMinor, await payoutLimitOf(tx, shopId, currency));
-  const confirmedBy = isAsExpected(batch) ? batch.confirmedBy : null;
-  const status = afterYes({ itemCount, confirmedBy, needsApproval, approvedBy: null });
+  const isEmpty = itemCount === 0;
   await changeBatch(tx, shopId, batchId, {
-    status,
-    needsApproval,
-    confirmedBy,
-    confirmedAt: confirmedBy ? batch.confirmedAt : null,
-    finishedAt: status === "done" ? now : null,
+    status: isEmpty ? "done" : "planned",
+    finishedAt: isEmpty ? now : null,
     error: "",
   });
   await recordAudit(tx, shopId, {
@@ -161,8 +189,8 @@ async function endPlanning(tx: Tx, queue: Queue, batch: PayoutBatch, now: Date):
     subjectId: batchId,
     action: "planned",
     actor: systemActor,
-    details: { items: itemCount, totalMinor: String(totalMinor), currency, next: status },
+    details: { items: itemCount, totalMinor: String(totalMinor), currency },
     now,
   });
-  if (status === "sending") await queue.send(tx, "send-payouts", { shopId, batchId });
+  await settlePlan(tx, queue, batch);
 }

@@ -1,25 +1,43 @@
-import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import {
   fundingMinor,
+  isFixable,
+  type MethodBlocks,
+  methodOf,
   type NotPaidReason,
   notPaidReasons,
   type Pay,
-  payOf,
-  type PayRule,
+  payoutPayOf,
+  type PayoutRule,
 } from "#app/domain/payouts/eligible.ts";
+import { type PayoutMethod, payoutMethods } from "#app/domain/payouts/method.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { db, type Db } from "#app/platform/db.server.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import { paypalFor } from "#app/store/paypal-accounts.ts";
-import { candidateIds, type Candidates, type NamedPayee, readPayees } from "#app/store/payout-plan.ts";
+import {
+  candidateIds,
+  type Candidates,
+  type NamedPayee,
+  payableCurrencies,
+  readPayees,
+} from "#app/store/payout-plan.ts";
 import { payoutLimitOf, payoutSettingsOf } from "#app/store/payout-settings.ts";
 import { readWholeWithin, type Take } from "#app/store/read-within.ts";
+import type { Shop } from "#app/store/shops.ts";
+import { methodBlocks } from "./method-blocks.ts";
 
-/** What a batch would do with one affiliate. */
-export type Judged = { readonly payee: NamedPayee; readonly pay: Pay | NotPaidReason };
+/** An affiliate with what a payout would do with them in one currency. */
+export type Judged = {
+  readonly payee: NamedPayee;
+  readonly currency: string;
+  /** The method that pays them; null where they have none. */
+  readonly method: PayoutMethod | null;
+  readonly pay: Pay | NotPaidReason;
+};
 
-/** All of a batch in numbers. Minor units. */
-export type PreviewTotals = {
+/** What a payout comes to in one currency. Minor units. */
+type PaySum = {
   readonly count: number;
   readonly amountMinor: bigint;
   readonly withheldMinor: bigint;
@@ -27,6 +45,14 @@ export type PreviewTotals = {
   readonly feeMinor: bigint;
   /** What has to be at hand before it is sent. */
   readonly fundingMinor: bigint;
+};
+
+export type PreviewSection = PaySum & { readonly method: PayoutMethod };
+
+/** All of a payout in one currency. Minor units. */
+export type PreviewTotals = PaySum & {
+  /** What each method pays; methods that pay nobody are left out. */
+  readonly sections: readonly PreviewSection[];
   /** Who is not paid, and what they have payable; the reasons that somebody has. */
   readonly notPaid: readonly {
     readonly reason: NotPaidReason;
@@ -42,6 +68,8 @@ export type PreviewFilter = {
   readonly search?: string | undefined;
 };
 
+type PreviewPage = PreviewFilter & { readonly page: number; readonly limit: number };
+
 export type Preview = {
   readonly totals: PreviewTotals;
   readonly rows: readonly Judged[];
@@ -49,61 +77,171 @@ export type Preview = {
   readonly total: number;
 };
 
+/** Whom a payout pays, in one or in all currencies. */
+export type PayoutChoice = {
+  /** Null pays each affiliate by their own method. */
+  readonly method: PayoutMethod | null;
+  /** Null pays all currencies that somebody has something payable in. */
+  readonly currency: string | null;
+  readonly cutoffAt: Date | null;
+  readonly chosen: readonly AffiliateId[] | null;
+  readonly programId: ProgramId | null;
+  /** Replaces the shop's minimum in its currency; null keeps it. */
+  readonly minimum: { readonly minor: bigint; readonly currency: string } | null;
+};
+
+export type PayoutPreview = {
+  readonly currencies: readonly (PreviewTotals & { readonly currency: string })[];
+  readonly rows: readonly Judged[];
+  readonly total: number;
+  /** The first affiliates who could be paid once somebody does something about it. */
+  readonly fixable: readonly Judged[];
+};
+
+type Asked = Candidates & { readonly blocked?: MethodBlocks };
+
 const atOnce = 1000;
 
 const thisPreview = { what: "This preview takes", hint: "Try again, or choose the affiliates." };
 
-/** The rule that the shop's settings make for a batch of this method and currency, as they are now. */
-export async function payRuleOf(
+/** The rule that the shop's settings make for a payout in this currency, as they are now. */
+export async function payRuleOf<Method extends PayoutMethod | null>(
   shopId: ShopId,
-  { method, currency }: Pick<Candidates, "method" | "currency">,
+  { method, currency, minimumMinor: own }: Pick<Candidates, "currency" | "minimumMinor"> & { method: Method },
   tx: Db = db(),
-): Promise<PayRule> {
+) {
   const { feeBearer } = await payoutSettingsOf(tx, shopId);
   const { minimumMinor } = await payoutLimitOf(tx, shopId, currency);
-  const isPaypalConnected = method === "paypal" && (await paypalFor(tx, shopId)) !== null;
-  return { method, currency, minimumMinor, feeBearer, isPaypalConnected };
+  const isByPaypal = method === null || method === "paypal";
+  const isPaypalConnected = isByPaypal && (await paypalFor(tx, shopId)) !== null;
+  return { method, currency, minimumMinor: own ?? minimumMinor, feeBearer, isPaypalConnected };
 }
 
-/** Everybody whom a batch would look at, some at a time, so that it costs no memory however many there are. */
+/** Everybody whom a payout would look at, some at a time, so that it costs no memory however many there are. */
 export async function eachJudged(
   shopId: ShopId,
-  { at, ...asked }: Candidates & { readonly at: Date },
+  asked: Asked & { readonly at: Date },
   take: Take<Judged>,
 ): Promise<null | Refusal> {
-  const read = async (tx: Db, after: AffiliateId | undefined) => {
-    const rule = await payRuleOf(shopId, asked, tx);
-    const ids = await candidateIds(tx, shopId, asked, { after: after ?? "", limit: atOnce });
-    const payees = await readPayees(tx, shopId, asked, { ids, at });
-    const next = ids.length === atOnce ? (ids.at(-1) ?? null) : null;
-    return { rows: payees.map((payee) => ({ payee, pay: payOf(payee, rule) })), next };
+  const read = (tx: Db, after: AffiliateId | undefined) => judgedPart(tx, shopId, asked, after);
+  return await readWholeWithin(thisPreview, read, take);
+}
+
+/** Some of them, behind an affiliate. */
+async function judgedPart(
+  tx: Db,
+  shopId: ShopId,
+  { at, blocked = {}, ...asked }: Asked & { readonly at: Date },
+  after: AffiliateId | undefined,
+) {
+  const rule = { ...(await payRuleOf(shopId, asked, tx)), blocked };
+  const ids = await candidateIds(tx, shopId, asked, { after: after ?? "", limit: atOnce });
+  const payees = await readPayees(tx, shopId, asked, { ids, at });
+  const next = ids.length === atOnce ? (ids.at(-1) ?? null) : null;
+  return { rows: payees.map((payee) => judge(payee, rule)), next };
+}
+
+function judge(payee: NamedPayee, rule: PayoutRule): Judged {
+  return {
+    payee,
+    currency: rule.currency,
+    method: methodOf(payee, rule),
+    pay: payoutPayOf(payee, rule),
+  };
+}
+
+/** What a payout in one currency would come to, and one page of its rows: one pass over all, which writes nothing. */
+export async function previewBatch(
+  shopId: ShopId,
+  asked: Asked,
+  page: PreviewPage,
+  at: Date,
+): Promise<Preview | Refusal> {
+  const sums = openSums();
+  const list = openPage(page);
+  const refused = await eachJudged(shopId, { ...asked, at }, (judged) => {
+    for (const one of judged) sums.take(one);
+    list.take(judged);
+    return Promise.resolve();
+  });
+  if (refused) return refused;
+  return { totals: sums.totals(), ...list.shown() };
+}
+
+type PayingShop = Pick<Shop, "shopId" | "scopes" | "currency">;
+
+/** What a payout would come to in each currency, and one page of all its rows. */
+export async function previewPayout(
+  shop: PayingShop,
+  choice: PayoutChoice,
+  page: PreviewPage,
+  at: Date,
+): Promise<PayoutPreview | Refusal> {
+  const list = openPage(page);
+  const fixable: Judged[] = [];
+  const sums = new Map([[choice.currency ?? shop.currency, openSums()]]);
+  const refused = await eachOfPayout(shop, choice, { at }, (judged) => {
+    for (const one of judged) {
+      const sum = sums.get(one.currency) ?? openSums();
+      sums.set(one.currency, sum);
+      sum.take(one);
+    }
+    list.take(judged);
+    fixable.push(...judged.filter(canBeFixed).slice(0, fixableShown - fixable.length));
+    return Promise.resolve();
+  });
+  if (refused) return refused;
+  const currencies = [...sums].map(([currency, sum]) => ({ currency, ...sum.totals() }));
+  return { currencies, ...list.shown(), fixable };
+}
+
+const fixableShown = 25;
+const canBeFixed = ({ pay }: Judged) => typeof pay === "string" && (isFixable(pay) || pay === "on_hold");
+
+type Place = {
+  readonly currencies: readonly string[];
+  readonly index: number;
+  readonly after: AffiliateId | undefined;
+};
+
+/** Everybody whom a payout would look at, currency by currency, all of one moment. */
+export async function eachOfPayout(
+  shop: PayingShop,
+  choice: PayoutChoice,
+  { at }: { readonly at: Date },
+  take: Take<Judged>,
+): Promise<null | Refusal> {
+  const blocked = await methodBlocks(shop);
+  const read = async (tx: Db, place: Place | undefined) => {
+    const currencies = place?.currencies ?? (await currenciesOf(tx, shop, choice));
+    const index = place?.index ?? 0;
+    const asked = { ...candidatesIn(choice, currencies[index] ?? shop.currency), blocked, at };
+    const { rows, next } = await judgedPart(tx, shop.shopId, asked, place?.after);
+    if (next !== null) return { rows, next: { currencies, index, after: next } };
+    const hasMore = index + 1 < currencies.length;
+    return { rows, next: hasMore ? { currencies, index: index + 1, after: undefined } : null };
   };
   return await readWholeWithin(thisPreview, read, take);
 }
 
-/** What a batch would come to, and one page of its rows: one pass over all, of one moment, which writes nothing. */
-export async function previewBatch(
-  shopId: ShopId,
-  asked: Candidates,
-  { page, limit, ...filter }: PreviewFilter & { readonly page: number; readonly limit: number },
-  at: Date,
-): Promise<Preview | Refusal> {
-  const sums = openSums();
-  const rows: Judged[] = [];
-  const first = (page - 1) * limit;
-  let total = 0;
-  const take = (judged: readonly Judged[]): Promise<void> => {
-    for (const one of judged) {
-      sums.take(one);
-      if (!isShown(one, filter)) continue;
-      if (total >= first && rows.length < limit) rows.push(one);
-      total += 1;
-    }
-    return Promise.resolve();
-  };
-  const refused = await eachJudged(shopId, { ...asked, at }, take);
-  if (refused) return refused;
-  return { totals: sums.totals(), rows, total };
+/** Currencies that a payout looks at: the one that was asked for, or all with a balance, the shop's own first. */
+async function currenciesOf(
+  tx: Db,
+  { shopId, currency: own }: PayingShop,
+  { currency }: PayoutChoice,
+): Promise<string[]> {
+  if (currency !== null) return [currency];
+  const found = await payableCurrencies(tx, shopId);
+  return [own, ...found.filter((one) => one !== own)];
+}
+
+/** Whom a payout looks at in one currency. */
+export function candidatesIn(
+  { method, cutoffAt, chosen, programId, minimum }: PayoutChoice,
+  currency: string,
+): Candidates {
+  const minimumMinor = minimum?.currency === currency ? minimum.minor : null;
+  return { method, currency, cutoffAt, chosen, programId, minimumMinor };
 }
 
 /** Affiliates whom a person chose, with their names; an id that is nobody's is left out. */
@@ -126,27 +264,61 @@ export function isShown({ payee, pay }: Judged, { show, search }: PreviewFilter)
   return payee.name.toLowerCase().includes(text) || payee.email.toLowerCase().includes(text);
 }
 
-function openSums() {
-  const paid = { count: 0, amountMinor: 0n, withheldMinor: 0n, feeMinor: 0n };
-  const not = new Map<NotPaidReason, { count: number; payableMinor: bigint }>();
+function openPage({ page, limit, ...filter }: PreviewPage) {
+  const rows: Judged[] = [];
+  const first = (page - 1) * limit;
+  let total = 0;
   return {
-    take({ payee, pay }: Judged): void {
-      if (typeof pay === "string") {
-        const sum = not.get(pay) ?? { count: 0, payableMinor: 0n };
-        not.set(pay, { count: sum.count + 1, payableMinor: sum.payableMinor + payee.payableMinor });
-        return;
+    take(judged: readonly Judged[]): void {
+      for (const one of judged) {
+        if (!isShown(one, filter)) continue;
+        if (total >= first && rows.length < limit) rows.push(one);
+        total += 1;
       }
-      paid.count += 1;
-      paid.amountMinor += pay.amountMinor;
-      paid.withheldMinor += pay.withheldMinor;
-      paid.feeMinor += pay.feeMinor;
+    },
+    shown: () => ({ rows, total }),
+  };
+}
+
+const nothing = { count: 0, amountMinor: 0n, withheldMinor: 0n, feeMinor: 0n };
+
+function openSums() {
+  const paid = new Map<PayoutMethod, typeof nothing>();
+  const not = new Map<NotPaidReason, { count: number; payableMinor: bigint }>();
+  const notPaid = (reason: NotPaidReason, payableMinor: bigint) => {
+    const sum = not.get(reason) ?? { count: 0, payableMinor: 0n };
+    not.set(reason, { count: sum.count + 1, payableMinor: sum.payableMinor + payableMinor });
+  };
+  return {
+    take({ payee, method, pay }: Judged): void {
+      if (typeof pay === "string") return notPaid(pay, payee.payableMinor);
+      if (method !== null) paid.set(method, added(paid.get(method) ?? nothing, { count: 1, ...pay }));
+      return undefined;
     },
     totals(): PreviewTotals {
-      const notPaid = notPaidReasons.flatMap((reason) => {
-        const sum = not.get(reason);
-        return sum ? [{ reason, ...sum }] : [];
+      const sections = payoutMethods.flatMap((method) => {
+        const sum = paid.get(method);
+        return sum ? [{ method, ...funded(sum) }] : [];
       });
-      return { ...paid, fundingMinor: fundingMinor(paid), notPaid };
+      return {
+        ...funded([...paid.values()].reduce(added, nothing)),
+        sections,
+        notPaid: notPaidReasons.flatMap((reason) => {
+          const sum = not.get(reason);
+          return sum ? [{ reason, ...sum }] : [];
+        }),
+      };
     },
   };
 }
+
+function added(a: typeof nothing, b: typeof nothing): typeof nothing {
+  return {
+    count: a.count + b.count,
+    amountMinor: a.amountMinor + b.amountMinor,
+    withheldMinor: a.withheldMinor + b.withheldMinor,
+    feeMinor: a.feeMinor + b.feeMinor,
+  };
+}
+
+const funded = (sum: typeof nothing) => ({ ...sum, fundingMinor: fundingMinor(sum) });

@@ -1,7 +1,13 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import type { Db } from "#app/platform/db.server.ts";
-import { countLeftOut, type LeftOut, type LeftOutFilter, listLeftOut } from "#app/store/payout-left-out.ts";
+import {
+  countLeftOut,
+  type LeftOut,
+  type LeftOutFilter,
+  listLeftOut,
+  placeOfLeftOut,
+} from "#app/store/payout-left-out.ts";
 import { type ListPart, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
 type Paged = { readonly page: number; readonly limit: number; readonly after?: string | undefined };
@@ -16,7 +22,8 @@ export async function readLeftOut(
   return await readWithin(thisList, async (tx) => {
     const found = await listLeftOut(tx, shopId, asked);
     const rows = found.slice(0, limit);
-    const last = found.length > limit ? (rows.at(-1)?.affiliateId ?? null) : null;
+    const end = found.length > limit ? rows.at(-1) : undefined;
+    const last = end ? placeOfLeftOut(end) : null;
     return { rows, total: await countLeftOut(tx, shopId, filter), last };
   });
 }
@@ -42,5 +49,6 @@ export async function leftOutPart(
   { filter, after = "" }: PartAsked,
 ): Promise<ListPart<LeftOut, string>> {
   const rows = await listLeftOut(tx, shopId, { filter, limit: exportedAtOnce, offset: 0, after });
-  return { rows, next: rows.length === exportedAtOnce ? (rows.at(-1)?.affiliateId ?? null) : null };
+  const end = rows.length === exportedAtOnce ? rows.at(-1) : undefined;
+  return { rows, next: end ? placeOfLeftOut(end) : null };
 }

@@ -1,4 +1,4 @@
-import type { PayoutBatchId, ShopId } from "#app/domain/ids.ts";
+import type { PayoutBatchId, PayoutId, ShopId } from "#app/domain/ids.ts";
 import type { ItemState } from "#app/domain/payouts/item.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import type { Db } from "#app/platform/db.server.ts";
@@ -9,38 +9,41 @@ import { itemsPart } from "./read-batches.ts";
 import { leftOutPart } from "./read-left-out.ts";
 
 type Asked = {
-  readonly batchId: PayoutBatchId;
+  readonly payoutId: PayoutId;
+  /** Only the payments of this section, without whom the payout skipped. */
+  readonly batchId?: PayoutBatchId | undefined;
   readonly status?: ItemState | undefined;
   readonly search?: string | undefined;
 };
 
-/** Somebody whom a batch pays, or whom it left out. */
+/** Somebody whom a payout pays, or whom it skipped. */
 export type BatchLine =
   { readonly item: NamedItem; readonly leftOut: null } | { readonly item: null; readonly leftOut: LeftOut };
 
 type Place = { readonly of: "items" | "left-out"; readonly after: string | undefined };
 
-/** The payments of a batch and then whom it left out, all of one moment. */
+/** The payments of a payout and then whom it skipped, all of one moment. */
 export async function readWholeBatch(
   shopId: ShopId,
-  { batchId, status, search }: Asked,
+  { payoutId, batchId, status, search }: Asked,
   take: Take<BatchLine>,
 ): Promise<null | Refusal> {
   const read = async (tx: Db, place: Place | undefined): Promise<ListPart<BatchLine, Place>> => {
     if (place?.of === "left-out") {
       const { rows, next } = await leftOutPart(tx, shopId, {
-        filter: { batchId, search },
+        filter: { payoutId, search },
         after: place.after,
       });
       const lines = rows.map((leftOut) => ({ item: null, leftOut }));
       return { rows: lines, next: next === null ? null : { of: "left-out", after: next } };
     }
-    const filter = { batchId, status, search };
+    const filter = { payoutId, batchId, status, search };
     const { rows, next } = await itemsPart(tx, shopId, { filter, after: place?.after });
     const lines = rows.map((item) => ({ item, leftOut: null }));
     if (next !== null) return { rows: lines, next: { of: "items", after: next } };
     // Whoever asks for payments of one state does not ask for those who got none.
-    return { rows: lines, next: status === undefined ? { of: "left-out", after: undefined } : null };
+    const isWhole = status === undefined && batchId === undefined;
+    return { rows: lines, next: isWhole ? { of: "left-out", after: undefined } : null };
   };
   return await readWholeWithin(thisList, read, take);
 }

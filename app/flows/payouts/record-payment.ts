@@ -3,6 +3,7 @@ import {
   type AffiliateId,
   idPrefixes,
   type PayoutBatchId,
+  type PayoutId,
   type PayoutItemId,
   type ShopId,
 } from "#app/domain/ids.ts";
@@ -15,6 +16,7 @@ import { recordAudit } from "#app/store/audit.ts";
 import { postTransfers } from "#app/store/ledger.ts";
 import { insertBatch } from "#app/store/payout-batches.ts";
 import { insertItems } from "#app/store/payout-plan.ts";
+import { insertPayout } from "#app/store/payouts.ts";
 import type { StatementLineRow } from "#app/store/provider-statements.ts";
 import { findNamedItems, recordedItems } from "#app/store/statement-matching.ts";
 import { coverPaidOutside } from "./cover-items.ts";
@@ -62,21 +64,8 @@ export async function recordPayment(
     withheldMinor: 0n,
     revision: 1,
   };
-  const { actor, now } = by;
-  await insertBatch(tx, {
-    shopId,
-    batchId,
-    method: "outside",
-    currency,
-    status: "sending",
-    chosen: [affiliateId],
-    itemCount: 1,
-    totalMinor: amountMinor,
-    createdBy: actor,
-    createdAt: now,
-    confirmedBy: actor,
-    confirmedAt: now,
-  });
+  const { now } = by;
+  await insertPayoutOf(tx, line, { batchId, affiliateId, by });
   const row = {
     shopId,
     batchId,
@@ -108,6 +97,33 @@ export async function recordPayment(
   }
   await noteBatch(tx, line, { batchId, affiliateId, note: asked.note }, by);
   return { number, itemId: item.itemId, batchId };
+}
+
+type Payee = { readonly batchId: PayoutBatchId; readonly affiliateId: AffiliateId; readonly by: By };
+
+/** A payout with one section, which is paid outside. */
+async function insertPayoutOf(
+  tx: Tx,
+  { shopId, currency, amountMinor }: StatementLineRow,
+  { batchId, affiliateId, by: { actor, now } }: Payee,
+): Promise<void> {
+  const payoutId = newId<PayoutId>(idPrefixes.payout, now);
+  await insertPayout(tx, { shopId, payoutId, createdBy: actor, createdAt: now });
+  await insertBatch(tx, {
+    shopId,
+    batchId,
+    payoutId,
+    method: "outside",
+    currency,
+    status: "sending",
+    chosen: [affiliateId],
+    itemCount: 1,
+    totalMinor: amountMinor,
+    createdBy: actor,
+    createdAt: now,
+    confirmedBy: actor,
+    confirmedAt: now,
+  });
 }
 
 /** Two statements may tell of one payment: it is then a payout already, by its transaction or by the other's line. */

@@ -1,24 +1,25 @@
 import { systemActor } from "#app/domain/actor.ts";
-import type { ShopId } from "#app/domain/ids.ts";
+import type { PayoutId, ShopId } from "#app/domain/ids.ts";
+import { isFixable, type MethodBlocks } from "#app/domain/payouts/eligible.ts";
 import { isPlannedByItself, type PayoutMethod } from "#app/domain/payouts/method.ts";
 import { dueRun, type Run, scheduleKey } from "#app/domain/payouts/schedule.ts";
 import type { PayoutSettings } from "#app/domain/payouts/settings.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { unfinishedPlans } from "#app/store/payout-batches.ts";
+import { insertLeftOut } from "#app/store/payout-left-out.ts";
 import { payableCurrencies } from "#app/store/payout-plan.ts";
 import { lockPayoutSettings, noteRun, payoutSettingsOf, scheduledShops } from "#app/store/payout-settings.ts";
-import { findShop } from "#app/store/shops.ts";
-import { addBatch } from "./create-batch.ts";
-import { previewBatch } from "./preview-batch.ts";
-
-type Due = { readonly run: Run; readonly settings: PayoutSettings; readonly cutoffAt: Date };
+import { findShop, type Shop } from "#app/store/shops.ts";
+import { addPayout } from "./create-payout.ts";
+import { methodBlocks } from "./method-blocks.ts";
+import { candidatesIn, eachJudged, type PayoutChoice, previewBatch } from "./preview-batch.ts";
 
 /**
- * The job: makes the batches of every shop whose day has come, and has workers go on with what they left. It may run in
+ * The job: creates the payouts of every shop whose day has come, and has workers go on with what they left. It may run in
  * any number of processes at once.
  */
 export async function runSchedules(now: Date): Promise<void> {
@@ -36,34 +37,47 @@ export async function runSchedules(now: Date): Promise<void> {
   }
 }
 
-/** The batches of one shop that are due, one for each method and currency that somebody is paid in. */
+/** The payout of one shop that is due, with a section for each method and currency that somebody is paid in. */
 export async function runSchedule(shopId: ShopId, now: Date): Promise<void> {
   const due = await dueOf(shopId, now);
   if (!due) return;
-  const wanted = await whatIsPaid(shopId, due, now);
+  const blocked = await methodBlocks(due.shop);
+  const plan = await planOf(due, blocked, now);
   const queue = await openQueue();
   await inTransaction(async (tx) => {
-    // Whoever comes second finds the day done with; the unique key of the batches stands behind that.
+    // Whoever comes second finds the day done with; the unique key of the payouts stands behind that.
     const settings = await lockPayoutSettings(tx, shopId);
     if (!settings || settings.ranThrough >= due.run.day || settings.schedule !== due.settings.schedule) {
       return;
     }
-    for (const { method, currency } of wanted) {
-      await addBatch(tx, queue, shopId, {
-        method,
-        currency,
-        cutoffAt: due.cutoffAt,
-        chosen: null,
-        scheduleKey: scheduleKey(due.run, method, currency),
-        seen: null,
-        confirmedBy: settings.sendsByItself ? systemActor : null,
-        createdBy: systemActor,
-        now,
-      });
-    }
+    const { sections } = plan;
+    const payoutId =
+      sections.length === 0 && plan.skippedIn.length === 0
+        ? null
+        : await addPayout(tx, queue, shopId, {
+            scheduleDay: due.run.day,
+            blocked,
+            sections: sections.map(({ method, currency }) => ({
+              ...candidatesIn(due.choice, currency),
+              method,
+              scheduleKey: scheduleKey(due.run, method, currency),
+              seen: null,
+            })),
+            confirmedBy: settings.sendsByItself ? systemActor : null,
+            createdBy: systemActor,
+            now,
+          });
+    if (payoutId !== null) await keepSkipped(tx, due, { payoutId, blocked, currencies: plan.skippedIn, now });
     await noteRun(tx, shopId, due.run.day);
   });
 }
+
+type Due = {
+  readonly shop: Shop;
+  readonly run: Run;
+  readonly settings: PayoutSettings;
+  readonly choice: PayoutChoice;
+};
 
 async function dueOf(shopId: ShopId, now: Date): Promise<Due | null> {
   const shop = await findShop(db(), shopId);
@@ -72,21 +86,59 @@ async function dueOf(shopId: ShopId, now: Date): Promise<Due | null> {
   if (!shop || !settings) return null;
   const today = dayIn(shop.timeZone, now);
   const run = dueRun(settings.schedule, { ranThrough: settings.ranThrough, today });
-  return run && { run, settings, cutoffAt: dayStart(shop.timeZone, run.cutoffDay) };
+  if (!run) return null;
+  const cutoffAt = dayStart(shop.timeZone, run.cutoffDay);
+  const choice = { method: null, currency: null, cutoffAt, chosen: null, programId: null, minimum: null };
+  return { shop, run, settings, choice };
 }
 
-/** A batch of nobody would only be in the way: what would pay nobody is left out. */
-async function whatIsPaid(shopId: ShopId, { settings, cutoffAt }: Due, now: Date) {
-  const wanted: { method: PayoutMethod; currency: string }[] = [];
-  for (const currency of await payableCurrencies(db(), shopId)) {
-    for (const method of settings.methods.filter(isPlannedByItself)) {
-      const asked = { method, currency, cutoffAt, chosen: null };
-      const preview = await previewBatch(shopId, asked, { page: 1, limit: 1 }, now);
-      // A job that fails is tried again later.
-      if (isRefusal(preview)) throw new Error(preview.message);
-      const { totals } = preview;
-      if (totals.count > 0) wanted.push({ method, currency });
-    }
+type Plan = {
+  readonly sections: readonly { readonly method: PayoutMethod; readonly currency: string }[];
+  /** Currencies without a section in which somebody is skipped whom the merchant can help. */
+  readonly skippedIn: readonly string[];
+};
+
+/** Sections of a method that the shop offers and that pays somebody; a section of nobody would only be in the way. */
+async function planOf({ shop, settings, choice }: Due, blocked: MethodBlocks, now: Date): Promise<Plan> {
+  const isPlanned = (method: PayoutMethod) => settings.methods.includes(method) && isPlannedByItself(method);
+  const sections: { method: PayoutMethod; currency: string }[] = [];
+  const skippedIn: string[] = [];
+  for (const currency of await payableCurrencies(db(), shop.shopId)) {
+    const asked = { ...candidatesIn(choice, currency), blocked };
+    const preview = await previewBatch(shop.shopId, asked, { page: 1, limit: 1 }, now);
+    // A job that fails is tried again later.
+    if (isRefusal(preview)) throw new Error(preview.message);
+    const paid = preview.totals.sections.filter(({ method }) => isPlanned(method));
+    sections.push(...paid.map(({ method }) => ({ method, currency })));
+    const isHelped = preview.totals.notPaid.some(({ reason }) => isFixable(reason));
+    if (paid.length === 0 && isHelped) skippedIn.push(currency);
   }
-  return wanted;
+  return { sections, skippedIn };
+}
+
+type Skipping = {
+  readonly payoutId: PayoutId;
+  readonly blocked: MethodBlocks;
+  readonly currencies: readonly string[];
+  readonly now: Date;
+};
+
+/** Keeps whom the payout skipped in currencies that no section looks at. */
+async function keepSkipped(
+  tx: Tx,
+  { shop: { shopId }, choice }: Due,
+  { payoutId, blocked, currencies, now }: Skipping,
+): Promise<void> {
+  for (const currency of currencies) {
+    const asked = { ...candidatesIn(choice, currency), blocked, at: now };
+    const refused = await eachJudged(shopId, asked, async (judged) => {
+      const rows = judged.flatMap(({ payee: { affiliateId, payableMinor }, pay }) =>
+        typeof pay === "string"
+          ? [{ shopId, payoutId, affiliateId, currency, reason: pay, payableMinor }]
+          : [],
+      );
+      await insertLeftOut(tx, rows);
+    });
+    if (refused) throw new Error(refused.message);
+  }
 }

@@ -58,7 +58,12 @@ const cannotLook = {
 } as const;
 const stillWaiting = "Waiting until the last try is certainly over";
 const notAllowed = "The app may not give store credit yet: allow it under Settings ▸ Payouts";
-const byPerson = (message: string) => ({ message, mends: "by-person" as const, retryAfterSeconds: 0 });
+const byPerson = (message: string) => ({
+  message,
+  mends: "by-person" as const,
+  retryAfterSeconds: 0,
+  ...(message === notAllowed && { waitsFor: "credit_permission" as const }),
+});
 
 /** M17: one intent at a time for an account; false while another stands. */
 async function intend({ chunk, attempt }: Claimed, order: CreditOrder): Promise<boolean> {

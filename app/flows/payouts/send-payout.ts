@@ -1,4 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
+import type { ChunkNeed } from "#app/domain/payouts/chunk.ts";
 import { lookAgainMs } from "#app/domain/payouts/chunk-size.ts";
 import { createPayout } from "#app/gateways/paypal/payouts.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -21,7 +22,7 @@ export async function sendPayout(claimed: Claimed, { now, chance }: Clock): Prom
   const account = await accountForSending(db(), shopId, accountId);
   const result = account ? await createPayout(account, openContent(claimed.chunk)) : replaced;
   const at = { now: now(), chance: chance() };
-  if (result.kind === "refused") return await foldRefusal(claimed, result, at);
+  if (result.kind === "refused") return await foldRefusal(claimed, { ...result, ...needOf(result.code) }, at);
   if (result.kind === "doubt") return await foldDoubt(claimed, result.message, at);
   if (result.batchId === "") {
     // It is there, and PayPal does not say where: its notice will.
@@ -32,10 +33,16 @@ export async function sendPayout(claimed: Claimed, { now, chance }: Clock): Prom
 
 const replaced = {
   kind: "refused",
+  code: "account-replaced",
   message: accountReplaced,
   mends: "by-person",
   retryAfterSeconds: 0,
 } as const;
+
+/** The step of the merchant's that a refusal names. */
+function needOf(code: string): { readonly waitsFor?: ChunkNeed } {
+  return code === "INSUFFICIENT_FUNDS" ? { waitsFor: "funds" } : {};
+}
 
 async function foldAccepted(
   shopId: ShopId,

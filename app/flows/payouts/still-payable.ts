@@ -47,13 +47,22 @@ export async function stopBarred(tx: Tx, chunk: PayoutChunk, now: Date): Promise
   const error = sentenceOf(moves);
   if (error === null) return false;
   if (moves.length < count) {
-    await changeChunk(tx, shopId, chunkId, { status: "refused", nextAt: null, intentAccount: "", error });
+    const change = {
+      status: "refused",
+      nextAt: null,
+      intentAccount: "",
+      error,
+      waitsFor: "merchant",
+    } as const;
+    await changeChunk(tx, shopId, chunkId, change);
     return true;
   }
   await moveItems(tx, shopId, moves, { now });
-  await changeChunk(tx, shopId, chunkId, { status: "settled", nextAt: null, intentAccount: "", error: "" });
+  await changeChunk(tx, shopId, chunkId, { ...ended, nextAt: null });
   return true;
 }
+
+const ended = { status: "settled", intentAccount: "", error: "", waitsFor: "" } as const;
 
 function sentenceOf(barred: readonly ItemMove[]): string | null {
   const [first] = barred;

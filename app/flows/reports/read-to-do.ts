@@ -1,4 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
+import { fixableReasons } from "#app/domain/payouts/eligible.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { toDoCountedTo } from "#app/domain/to-do.ts";
 import type { Db } from "#app/platform/db.server.ts";
@@ -6,11 +7,21 @@ import { countClaims } from "#app/store/claims.ts";
 import { countCommissionRows } from "#app/store/commission-list.ts";
 import { countOpenFlags } from "#app/store/flags.ts";
 import { countOwed } from "#app/store/owed.ts";
+import { type SkippedLately, skippedLately } from "#app/store/payout-left-out.ts";
+import { countPayouts, countPayoutsToMark } from "#app/store/payouts.ts";
 import { readWithin } from "#app/store/read-within.ts";
 import { countAffiliatesByStatus } from "#app/store/reports.ts";
 
 /** What waits for a person, each as many as the list has that it is looked at in, up to `toDoCountedTo`. */
 export type ToDo = {
+  /** Payouts that stopped, or that wait for a confirmation. */
+  readonly payouts: number;
+  /** Payouts with a file to download. */
+  readonly files: number;
+  /** Payouts to mark as paid. */
+  readonly toMark: number;
+  /** Affiliates whom the last payout of the schedule skipped, and its id; null where nobody waits. */
+  readonly skipped: SkippedLately | null;
   /** Affiliates who want to take part. */
   readonly applicants: number;
   readonly claims: number;
@@ -27,6 +38,10 @@ export type ToDo = {
 export async function readToDo(shopId: ShopId, now: Date, limitMs?: number): Promise<ToDo | Refusal> {
   const within = { what: "Counting what waits takes", hint: "Try again in a moment.", limitMs };
   return await readWithin(within, async (db) => ({
+    payouts: await countPayouts(db, shopId, { states: ["needs_attention", "needs_second_confirmation"] }),
+    files: await countPayouts(db, shopId, { states: ["ready_to_download"] }),
+    toMark: await countPayoutsToMark(db, shopId),
+    skipped: await skippedLately(db, shopId, fixableReasons),
     applicants: (await countAffiliatesByStatus(db, shopId)).get("pending") ?? 0,
     claims: await countClaims(db, shopId, { status: "open" }),
     flags: await countOpenFlags(db, shopId, toDoCountedTo.flags),

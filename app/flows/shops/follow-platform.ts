@@ -1,8 +1,12 @@
 import type { ShopId } from "#app/domain/ids.ts";
+import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
 import { widenOfflineToken } from "#app/gateways/shopify/offline-token.server.ts";
 import { readGrantedScopes } from "#app/gateways/shopify/granted-scopes.ts";
 import { readShopInfo } from "#app/gateways/shopify/shop-info.ts";
+import { now } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
+import { nudgePayouts } from "#app/queue/nudge.ts";
+import { hastenWaiting } from "#app/store/payout-chunks.ts";
 import { findShop, updatePlatformShop, updateScopes } from "#app/store/shops.ts";
 
 /** The platform says that the shop itself changed (`shop/update`): its name, currency, zone or address. */
@@ -31,5 +35,10 @@ export async function followScopesUpdate(shopId: ShopId, scopes: readonly string
   const shop = await findShop(db(), shopId);
   if (!shop) return;
   if (shop.uninstalledAt === null) await widenOfflineToken(shop.domain, scopes);
-  await updateScopes(db(), shopId, scopes.join(","));
+  const granted = scopes.join(",");
+  await updateScopes(db(), shopId, granted);
+  if (!mayGiveStoreCredit(granted)) return;
+  // Payments that waited for the permission are sent without another click.
+  await hastenWaiting(db(), shopId, "credit_permission", now());
+  nudgePayouts();
 }

@@ -8,7 +8,6 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { countSetAside } from "#app/flows/inbox/set-aside.ts";
 import { countDifferences } from "#app/flows/orders/prove-books.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
-import { countPayoutsToLookAt } from "#app/flows/payouts/read-batches.ts";
 import { countRequestsDueSoon } from "#app/flows/privacy/data-requests.ts";
 import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
@@ -43,11 +42,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     countFailedMails(shopId),
     countDifferences(shopId),
     countRequestsDueSoon(shopId, now),
-    countPayoutsToLookAt(shopId),
   ]);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { stats, sales, steps, testOrderId } = found;
-  const [deliveries, mails, differences, dataRequests, payouts] = counts;
+  const [deliveries, mails, differences, dataRequests] = counts;
   const [affiliate, program] = await Promise.all([
     chosenAffiliate(shop, performance.affiliate ?? undefined),
     chosenProgram(shop, performance.program),
@@ -70,14 +68,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     steps,
     testOrder: testOrderId === null ? null : await testOrderOf(shopId, testOrderId),
     tracking: trackingToWire(tracking),
-    problems: {
-      deliveries,
-      mails,
-      differences,
-      dataRequests,
-      payouts: payouts.batches,
-      payments: payouts.payments,
-    },
+    problems: { deliveries, mails, differences, dataRequests },
     user: userOf(context),
     timeZone: shop.timeZone,
   };

@@ -7,24 +7,27 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { createPayoutForm, payoutPreviewQuery } from "#app/contracts/payout.ts";
-import { payoutPreviewToWire } from "#app/contracts/payout-to-wire.ts";
+import { judgedToWire, payoutPreviewToWire } from "#app/contracts/payout-to-wire.ts";
+import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
-import { createBatch } from "#app/flows/payouts/create-batch.ts";
-import { previewBatch, readChosen } from "#app/flows/payouts/preview-batch.ts";
+import { createPayout, sectionsOfPreview } from "#app/flows/payouts/create-payout.ts";
+import { previewPayout, readChosen } from "#app/flows/payouts/preview-batch.ts";
+import { chosenProgram } from "#app/http/chosen-program.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
-import { candidatesOf, previewFilterOf } from "#app/http/payout-input.ts";
+import { choiceOf, pageChoiceOf, previewFilterOf } from "#app/http/payout-input.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
-import { NewPayoutPage } from "#app/ui/admin/payouts/new-payout-page.tsx";
+import { randomToken } from "#app/platform/crypto.server.ts";
+import { PayPage } from "#app/ui/admin/payouts/pay-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
-export const meta: MetaFunction = () => [{ title: "New payout" }];
+export const meta: MetaFunction = () => [{ title: "Pay affiliates" }];
 
 export const headers: HeadersFunction = pageHeaders;
 
@@ -32,42 +35,50 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, payoutPreviewQuery);
   const at = requestTime();
-  const asked = candidatesOf(query, shop, at);
-  const [preview, { settings, limits }, chosen] = await Promise.all([
-    previewBatch(shopId, asked, previewFilterOf(query), at).then(answered),
+  const choice = pageChoiceOf(query, shop, at);
+  const filter = { ...previewFilterOf(query), show: query.status ?? "paid" };
+  const [preview, { limits }, chosen, program] = await Promise.all([
+    previewPayout(shop, choice, filter, at).then(answered),
     readPayoutSettings(shop, at),
-    readChosen(shopId, asked.chosen ?? []),
+    readChosen(shopId, choice.chosen ?? []),
+    chosenProgram(shop, query.program ?? null),
   ]);
-  const { page, limit, through = "" } = query;
+  const { page, limit, through = "", method = "", minimum = "" } = query;
+  const usual = limits.find((one) => one.currency === shop.currency)?.minimumMinor ?? 0n;
   return {
-    preview: payoutPreviewToWire(preview, { ...asked, page, limit }),
-    choice: { method: asked.method, currency: asked.currency, through, chosen },
-    currencies: limits.map((one) => one.currency),
-    offered: settings.methods,
-    totalMinor: String(preview.totals.amountMinor),
+    preview: payoutPreviewToWire(preview, { cutoffAt: choice.cutoffAt, page, limit }),
+    fixable: preview.fixable.map(judgedToWire),
+    choice: { method, through, minimum, chosen, program },
+    usualMinimum: moneyToWire(usual, shop.currency),
+    expected: sectionsOfPreview(preview)
+      .map((one) => `${one.method} ${one.currency} ${one.count} ${one.totalMinor}`)
+      .join(","),
+    confirmationKey: randomToken(),
     canEmail: hasMailServer(),
     exportUrl: `/dashboard/payouts/preview.csv${new URL(request.url).search}`,
     fault: addressFaultOf(request, payoutPreviewQuery),
+    timeZone: shop.timeZone,
   };
 }
 
-/** Makes the batch that was previewed, and leads to its page. */
+/** Creates the payout that was previewed, once for its key, and leads to its page. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, createPayoutForm, ({ context, fields, now }) =>
-    orFailed("Failed to make the payout", async () => {
-      const asked = candidatesOf(fields, context.shop, now);
-      const { count, totalMinor } = fields;
+    orFailed("Failed to create the payout", async () => {
+      const choice = choiceOf(fields, context.shop, now);
+      if (isRefusal(choice)) return choice;
+      const { key, expected } = fields;
       const by = { actor: context.actor, now };
-      const id = await createBatch(context.shopId, asked, { count, totalMinor }, by);
+      const id = await createPayout(context.shop, choice, { key, expected }, by);
       return isRefusal(id) ? id : redirect(`/dashboard/affiliates/payouts/${id}`);
     }),
   );
 }
 
-export default function NewPayout() {
-  return <NewPayoutPage {...useLoaderData<typeof loader>()} />;
+export default function PayAffiliates() {
+  return <PayPage {...useLoaderData<typeof loader>()} />;
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="New payout" message="Failed to fetch who can be paid" />;
+  return <FetchFault title="Pay affiliates" message="Failed to fetch who can be paid" />;
 }

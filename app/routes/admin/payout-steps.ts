@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { payoutStepForm, type PayoutStep } from "#app/contracts/payout-steps.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { askForDetails } from "#app/flows/affiliates/remind-of-details.ts";
 import { handOverFile } from "#app/flows/payouts/bank-files.ts";
 import { cancelUnclaimedItem } from "#app/flows/payouts/cancel-unclaimed.ts";
 import { cancelChunk, retryChunk } from "#app/flows/payouts/chunk-actions.ts";
@@ -9,21 +10,28 @@ import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { decisionOf } from "#app/http/payout-decision.ts";
 
-const done: Readonly<Record<PayoutStep["intent"], string>> = {
-  sendAgain: "It is being sent again",
-  cancelPart: "Taken back",
-  handOver: "The file is ready to download",
-  takeBack: "Taken back",
-  decide: "Written down",
-  decideAll: "Written down",
+const done: Readonly<Record<Exclude<PayoutStep["intent"], "decide" | "decideSome" | "decideAll">, string>> = {
+  sendAgain: "Trying again",
+  cancelPart: "Payments canceled",
+  handOver: "File created",
+  takeBack: "Returned to balance",
+  askDetails: "Payout details requested",
 };
+
+function textOf(fields: PayoutStep): string {
+  if (!("to" in fields)) return done[fields.intent];
+  if (fields.to !== "settled") return "Returned to balance";
+  if (fields.intent === "decideAll") return "Payments marked as paid";
+  const count = fields.intent === "decideSome" ? fields.items.length : 1;
+  return count === 1 ? "1 payment marked as paid" : `${count} payments marked as paid`;
+}
 
 /** What a person does with parts of a batch and with payments: the forms of two pages. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, payoutStepForm, (input) =>
     orFailed("Failed to do it", async () => {
       const refusal = await run(input);
-      return refusal ?? { ok: true as const, text: done[input.fields.intent] };
+      return refusal ?? { ok: true as const, text: textOf(input.fields) };
     }),
   );
 }
@@ -40,14 +48,17 @@ async function run({ context, fields, now }: FormInput<PayoutStep>): Promise<Ref
       return await handOverFile(shopId, { chunkId: fields.part, columns: fields.columns }, by);
     case "takeBack":
       return await cancelUnclaimedItem(shopId, fields.item, by);
+    case "askDetails":
+      return await askForDetails(shop, fields.affiliate, by);
     case "decide":
+    case "decideSome":
     case "decideAll":
     default: {
       const decision = decisionOf(fields, { timeZone: shop.timeZone, now });
       const result =
-        fields.intent === "decide"
-          ? await decideItems(shopId, [fields.item], decision, by)
-          : await decideBatch(shopId, fields.batch, decision, by);
+        fields.intent === "decideAll"
+          ? await decideBatch(shopId, fields.batch, decision, by)
+          : await decideItems(shopId, "items" in fields ? fields.items : [fields.item], decision, by);
       return isRefusal(result) ? result : null;
     }
   }

@@ -12,15 +12,14 @@ import { answered } from "#app/http/respond.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { listFile } from "#app/http/written-file.ts";
 
-/** Whom a batch left out as a file: all pages of them, with the list's filters. */
+/** Whom a payout skipped as a file: all pages of them, with the list's filters. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const { shopId } = await requireShop(request, { as: "page" });
-  const batch = answered(await readPayout(shopId, params["id"] ?? ""));
-  const { batchId, currency } = batch;
+  const { payoutId } = answered(await readPayout(shopId, params["id"] ?? ""));
   const { status: reason, search } = listQueryOf(request, leftOutListQuery);
-  return await listFile("left-out.csv", {
+  return await listFile("skipped.csv", {
     head: leftOutCsvHead,
-    row: (one: Parameters<typeof leftOutToWire>[0]) => leftOutCsvRow(leftOutToWire(one, currency)),
-    read: (take) => readAllLeftOut(shopId, { batchId, reason, search }, take),
+    row: (one: Parameters<typeof leftOutToWire>[0]) => leftOutCsvRow(leftOutToWire(one)),
+    read: (take) => readAllLeftOut(shopId, { payoutId, reason, search }, take),
   });
 }

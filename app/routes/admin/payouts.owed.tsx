@@ -11,7 +11,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { OwedPage } from "#app/ui/admin/payouts/owed-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
-export const meta: MetaFunction = () => [{ title: "Owed" }];
+export const meta: MetaFunction = () => [{ title: "Balances" }];
 
 export const headers: HeadersFunction = pageHeaders;
 
@@ -39,5 +39,5 @@ export default function Owed() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Owed" message="Failed to fetch what is owed" />;
+  return <FetchFault title="Balances" message="Failed to fetch balances" />;
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { payoutListQuery } from "#app/contracts/payout.ts";
 import { payoutToWire } from "#app/contracts/payout-to-wire.ts";
 import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
-import { readBatches } from "#app/flows/payouts/read-batches.ts";
+import { countPayoutsToDo, readPayouts } from "#app/flows/payouts/read-batches.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
@@ -19,12 +19,14 @@ export const headers: HeadersFunction = pageHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const { page, limit, cursor: _cursor, ...filter } = listQueryOf(request, payoutListQuery);
-  const [{ batches, total }, { limits }] = await Promise.all([
-    readBatches(shopId, filter, { page, limit }).then(answered),
+  const [{ payouts, total }, waiting, { limits }] = await Promise.all([
+    readPayouts(shopId, filter, { page, limit }).then(answered),
+    countPayoutsToDo(shopId),
     readPayoutSettings(shop, requestTime()),
   ]);
   return {
-    payouts: batches.map(payoutToWire),
+    payouts: payouts.map(payoutToWire),
+    waiting,
     currencies: limits.map((one) => one.currency),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, payoutListQuery),

@@ -1,25 +1,26 @@
 import { foreignKey, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { AffiliateId, PayoutBatchId } from "../../domain/ids.ts";
+import type { AffiliateId, PayoutId } from "../../domain/ids.ts";
 import type { NotPaidReason } from "../../domain/payouts/eligible.ts";
 import { affiliates } from "./affiliates.ts";
 import { id, minor, shopId } from "./columns.ts";
-import { payoutBatches } from "./payouts.ts";
+import { payouts } from "./payouts.ts";
 
-/** Whom a batch looked at when it was planned and did not pay, and why; what held at that moment. */
+/** Affiliates whom a payout skipped in a currency, with the reason when it was planned. */
 export const payoutLeftOut = pgTable(
   "payout_left_out",
   {
     shopId: shopId(),
-    batchId: id<PayoutBatchId>("batch_id").notNull(),
+    payoutId: id<PayoutId>("payout_id").notNull(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    currency: text("currency").notNull(),
     reason: text("reason").$type<NotPaidReason>().notNull(),
     payableMinor: minor("payable_minor").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.shopId, table.batchId, table.affiliateId] }),
+    primaryKey({ columns: [table.shopId, table.payoutId, table.affiliateId, table.currency] }),
     foreignKey({
-      columns: [table.shopId, table.batchId],
-      foreignColumns: [payoutBatches.shopId, payoutBatches.batchId],
+      columns: [table.shopId, table.payoutId],
+      foreignColumns: [payouts.shopId, payouts.payoutId],
     }),
     foreignKey({
       columns: [table.shopId, table.affiliateId],

@@ -18,22 +18,60 @@ import type {
   PayoutBatchId,
   PayoutChunkId,
   PayoutDetailsId,
+  PayoutId,
   PayoutItemId,
+  ProgramId,
 } from "../../domain/ids.ts";
 import type { BatchStatus } from "../../domain/payouts/batch.ts";
-import type { ChunkStatus } from "../../domain/payouts/chunk.ts";
+import type { ChunkNeed, ChunkStatus } from "../../domain/payouts/chunk.ts";
+import type { MethodBlock } from "../../domain/payouts/eligible.ts";
 import type { PayoutMethod } from "../../domain/payouts/method.ts";
 import type { PaypalEnvironment } from "../../domain/payouts/paypal-account.ts";
 import type { Schedule } from "../../domain/payouts/schedule.ts";
 import { affiliates } from "./affiliates.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
 
-/** Affiliates who are paid together, in one currency and by one method. */
+/** One *Pay affiliates*: created by one confirmation or one day of the schedule, with a section per method and currency. */
+export const payouts = pgTable(
+  "payouts",
+  {
+    shopId: shopId(),
+    payoutId: id<PayoutId>("payout_id").notNull(),
+    /** Hash of the key that the client sent with its confirmation; '' for payouts of a schedule. */
+    requestKey: text("request_key").notNull().default(""),
+    /** Hash of that request: the same key with other content is refused. */
+    requestHash: text("request_hash").notNull().default(""),
+    /** Day of the schedule, "2026-03-31"; '' where a person created it. */
+    scheduleDay: text("schedule_day").notNull().default(""),
+    /** Methods that could not be paid by when it was created, and why. */
+    blocked: jsonb("blocked")
+      .$type<Readonly<Partial<Record<PayoutMethod, MethodBlock>>>>()
+      .notNull()
+      .default({}),
+    createdBy: jsonb("created_by").$type<Actor>().notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.payoutId] }),
+    // One payout for each confirmation, however often it is sent.
+    uniqueIndex("payouts_request")
+      .on(table.shopId, table.requestKey)
+      .where(sql`request_key <> ''`),
+    uniqueIndex("payouts_schedule")
+      .on(table.shopId, table.scheduleDay)
+      .where(sql`schedule_day <> ''`),
+    // Query: the list of payouts, newest first.
+    index("payouts_newest").on(table.shopId, table.createdAt, table.payoutId),
+  ],
+);
+
+/** A section of a payout: affiliates who are paid together, in one currency and by one method. */
 export const payoutBatches = pgTable(
   "payout_batches",
   {
     shopId: shopId(),
     batchId: id<PayoutBatchId>("batch_id").notNull(),
+    payoutId: id<PayoutId>("payout_id").notNull(),
     method: text("method").$type<PayoutMethod>().notNull(),
     currency: text("currency").notNull(),
     /** A status of domain/payouts/batch.ts. */
@@ -44,6 +82,10 @@ export const payoutBatches = pgTable(
     cutoffAt: instant("cutoff_at"),
     /** The affiliates that a person chose; null takes everybody who can be paid. */
     chosen: jsonb("chosen").$type<readonly AffiliateId[]>(),
+    /** Only members of this program are paid; null for everybody. */
+    programId: id<ProgramId>("program_id"),
+    /** Replaces the shop's minimum for this payout; null keeps the shop's. */
+    minimumMinor: minor("minimum_minor"),
     /** Planning has gone through the affiliates up to this one; a worker that dies is followed by another. */
     plannedUpTo: text("planned_up_to").notNull().default(""),
     itemCount: integer("item_count").notNull().default(0),
@@ -64,6 +106,8 @@ export const payoutBatches = pgTable(
     finishedAt: instant("finished_at"),
     /** Why it does not go on, for people; '' while it does. */
     error: text("error").notNull().default(""),
+    /** The state of which the merchant was last told by email; '' before the first. */
+    toldState: text("told_state").notNull().default(""),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.batchId] }),
@@ -73,10 +117,16 @@ export const payoutBatches = pgTable(
       .where(sql`schedule_key <> ''`),
     // Query: the list of batches, newest first, and those of a status.
     index("payout_batches_newest").on(table.shopId, table.createdAt, table.batchId),
+    // Query: the sections of a payout; one for each method and currency.
+    uniqueIndex("payout_batches_payout").on(table.shopId, table.payoutId, table.method, table.currency),
     // Query: batches that a worker has to go on with, of all shops.
     index("payout_batches_open")
       .on(table.status)
       .where(sql`status in ('planning', 'cancelling', 'sending')`),
+    foreignKey({
+      columns: [table.shopId, table.payoutId],
+      foreignColumns: [payouts.shopId, payouts.payoutId],
+    }),
   ],
 );
 
@@ -152,6 +202,8 @@ export const payoutChunks = pgTable(
     /** When it is to be sent or asked about next; null when nothing more is to be done. */
     nextAt: instant("next_at"),
     error: text("error").notNull().default(""),
+    /** What the merchant has to do before it goes on: a value of domain/payouts/chunk.ts; '' for nothing. */
+    waitsFor: text("waits_for").$type<ChunkNeed | "">().notNull().default(""),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [

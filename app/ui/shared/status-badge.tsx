@@ -39,11 +39,13 @@ const looks: Record<string, Look> = {
   open: { tone: "attention", progress: "incomplete" },
   accepted: { tone: "success", progress: "complete" },
   declined: { tone: "critical" },
-  // Payouts and their items.
-  planning: { tone: "info", progress: "incomplete" },
-  planned: { tone: "attention", progress: "incomplete" },
-  cancelling: { tone: "warning", progress: "partiallyComplete" },
-  cancelled: {},
+  // Payouts and their sections.
+  needs_attention: { tone: "warning" },
+  needs_second_confirmation: { tone: "attention", progress: "incomplete" },
+  ready_to_download: { tone: "attention", progress: "incomplete" },
+  to_pay: { tone: "attention", progress: "incomplete" },
+  preparing: { tone: "info", progress: "incomplete" },
+  canceled: {},
   sending: { tone: "info", progress: "partiallyComplete" },
   sent: { tone: "info", progress: "partiallyComplete" },
   done: { tone: "success", progress: "complete" },

@@ -5,7 +5,6 @@ import { entryToWire } from "#app/contracts/commission-to-wire.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
 import { readAllCommissions, readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
-import { createBatch } from "#app/flows/payouts/create-batch.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { readItem } from "#app/flows/payouts/read-batches.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -16,6 +15,7 @@ import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { refundBody } from "../../support/order-bodies.ts";
 import { giveDetails, runPlan } from "../../support/paying-shop.ts";
+import { startSection } from "../../support/section.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
@@ -35,7 +35,7 @@ async function plan(merchant: Merchant, totalMinor: bigint) {
   const { shopId, actor } = merchant;
   const asked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null } as const;
   const by = { actor, now: muchLater };
-  const batchId = accepted(await createBatch(shopId, asked, { count: 1, totalMinor }, by));
+  const batchId = await startSection(shopId, asked, { count: 1, totalMinor }, by);
   await runPlan(shopId, batchId, () => muchLater);
   const [item] = await listItems(db(), shopId, { filter: { batchId }, limit: 1, offset: 0 });
   if (!item) throw new Error("Nobody is paid.");

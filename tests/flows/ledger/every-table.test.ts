@@ -90,6 +90,7 @@ const stated: Readonly<Record<string, string>> = {
   flags: "a suspicion, or what a person made of it; what followed is a decision",
   fraud_rules: chosen,
   affiliate_marks: heard,
+  payouts: "which sections belong together; what these pay is verified",
   payout_details: chosen,
   payout_settings: chosen,
   payout_limits: chosen,

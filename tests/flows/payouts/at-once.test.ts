@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { PayoutBatchId } from "#app/domain/ids.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
 import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
 import { changePayoutSettings } from "#app/flows/payouts/change-settings.ts";
-import { type BatchAsked, createBatch } from "#app/flows/payouts/create-batch.ts";
 import { holdAffiliate, liftHold } from "#app/flows/payouts/hold-affiliate.ts";
 import { planBatch } from "#app/flows/payouts/plan-batch.ts";
 import { previewBatch } from "#app/flows/payouts/preview-batch.ts";
@@ -14,24 +12,28 @@ import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import * as batches from "#app/store/payout-batches.ts";
 import { listItems } from "#app/store/payout-item-list.ts";
+import { listPayouts, sectionsOf } from "#app/store/payouts.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
 import { accepted } from "../../support/accepted.ts";
 import { giveDetails, givePayable, makePayingShop, runPlan } from "../../support/paying-shop.ts";
+import { type SectionAsked, startSection } from "../../support/section.ts";
 
-const paypal: BatchAsked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null };
+const paypal: SectionAsked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null };
 const now = new Date("2026-03-10T12:00:00Z");
 type Shop = Awaited<ReturnType<typeof makePayingShop>>;
 
 async function create(shop: Shop, actor = shop.ada): Promise<PayoutBatchId> {
   const { totals } = accepted(await previewBatch(shop.shopId, paypal, { page: 1, limit: 1 }, now));
   const seen = { count: totals.count, totalMinor: totals.amountMinor };
-  const made = await createBatch(shop.shopId, paypal, seen, { actor, now });
-  if (isRefusal(made)) throw new Error(made.message);
-  return made;
+  return await startSection(shop.shopId, paypal, seen, { actor, now });
 }
 
 const clock = () => new Date();
-const all = (shop: Shop) => batches.listBatches(db(), shop.shopId, { filter: {}, limit: 10, offset: 0 });
+async function all({ shopId }: Shop) {
+  const payouts = await listPayouts(db(), shopId, { filter: {}, limit: 10, offset: 0 });
+  const ids = payouts.map((one) => one.payoutId);
+  return (await sectionsOf(db(), shopId, ids)).map(({ batch }) => batch);
+}
 
 async function itemsOfAll({ shopId }: Shop) {
   return listItems(db(), shopId, { filter: {}, limit: 250, offset: 0 });

@@ -7,7 +7,6 @@ import { startEntries } from "#app/domain/payouts/entries.ts";
 import { usualSettings } from "#app/domain/payouts/settings.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { coverPaidOutside } from "#app/flows/payouts/cover-items.ts";
-import { createBatch } from "#app/flows/payouts/create-batch.ts";
 import { type ItemMove, moveItems } from "#app/flows/payouts/move-items.ts";
 import { previewBatch } from "#app/flows/payouts/preview-batch.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -19,6 +18,7 @@ import { savePayoutSettings } from "#app/store/payout-settings.ts";
 import { balanceLines, payoutCoverings } from "#app/store/schema/balance-lines.ts";
 import { accepted } from "../../support/accepted.ts";
 import { addPayees, givePayable, makePayingShop, runPlan } from "../../support/paying-shop.ts";
+import { startSection } from "../../support/section.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");
 
@@ -70,7 +70,7 @@ async function pay({ shopId, ada, currency }: Shop, cutoffAt: Date | null = null
   const { totals } = accepted(await previewBatch(shopId, asked, { page: 1, limit: 9 }, now));
   if (totals.count === 0) return [];
   const seen = { count: totals.count, totalMinor: totals.amountMinor };
-  const batchId = accepted(await createBatch(shopId, asked, seen, { actor: ada, now }));
+  const batchId = await startSection(shopId, asked, seen, { actor: ada, now });
   await runPlan(shopId, batchId, () => now);
   return listItems(db(), shopId, { filter: { batchId }, limit: 9, offset: 0 });
 }

@@ -4,8 +4,6 @@ import { type BatchStatus, batchStatuses } from "#app/domain/payouts/batch.ts";
 import { type PayoutMethod, payoutMethods } from "#app/domain/payouts/method.ts";
 import { refuse } from "#app/domain/refusal.ts";
 import { decideBatch, decideItems, type Decision } from "#app/flows/payouts/decide-items.ts";
-import { approveBatch } from "#app/flows/payouts/confirm-batch.ts";
-import { createBatch } from "#app/flows/payouts/create-batch.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { takeFile } from "#app/http/take-file.ts";
@@ -17,6 +15,7 @@ import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { makePaidBatch } from "../../support/paid-shop.ts";
 import { makePayingShop, runPlan } from "../../support/paying-shop.ts";
+import { approveSection, startSection } from "../../support/section.ts";
 
 const now = new Date("2026-03-20T10:00:00Z");
 const paid: Decision = { to: "settled", reference: "RUN-7", note: "", happenedAt: now };
@@ -81,11 +80,11 @@ it("whoever confirms cannot say that it was paid before a second person agrees",
   await inTransaction((tx) => savePayoutLimit(tx, shopId, limit));
   const asked = { method: "outside", currency: "USD", cutoffAt: null, chosen: null } as const;
   const seen = { count: 2, totalMinor: 1200n };
-  const batchId = accepted(await createBatch(shopId, asked, seen, { actor: ada, now }));
+  const batchId = await startSection(shopId, asked, seen, { actor: ada, now });
   expect(await runPlan(shopId, batchId)).toMatchObject({ status: "planned", needsApproval: true });
   expect(await decideBatch(shopId, batchId, paid, { actor: ada, now })).toMatchObject({
     refused: "conflict",
   });
-  expect(await approveBatch(shopId, batchId, { actor: bob, now })).toBeNull();
+  expect(await approveSection(shopId, batchId, { actor: bob, now })).toBeNull();
   expect(await decideBatch(shopId, batchId, paid, { actor: ada, now })).toBe(2);
 });

@@ -1,10 +1,9 @@
 import { and, eq, gte } from "drizzle-orm";
 import type { Actor } from "#app/domain/actor.ts";
 import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
-import { approveBatch, confirmBatch } from "#app/flows/payouts/confirm-batch.ts";
-import { createBatch } from "#app/flows/payouts/create-batch.ts";
+import { createPayout, sectionsOfPreview } from "#app/flows/payouts/create-payout.ts";
 import { planBatch } from "#app/flows/payouts/plan-batch.ts";
-import { previewBatch } from "#app/flows/payouts/preview-batch.ts";
+import { previewPayout } from "#app/flows/payouts/preview-batch.ts";
 import { usualSettings } from "#app/domain/payouts/settings.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -13,11 +12,13 @@ import type { PayoutChunk } from "#app/store/payout-chunks.ts";
 import type { PayoutItemRow } from "#app/store/payout-items.ts";
 import { savePayoutLimit, savePayoutSettings } from "#app/store/payout-settings.ts";
 import { payoutBatches, payoutItems } from "#app/store/schema/payouts.ts";
+import { findShop } from "#app/store/shops.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { accepted } from "../../support/accepted.ts";
 import type { Chance } from "../../histories/random.ts";
 import { giveAll, type Payee, type PayeeShop, tester } from "../../support/planned-payouts.ts";
 import { type Counts, count, type Steps } from "./counts.ts";
+import { approveSection, confirmSection } from "../../support/section.ts";
 
 /** A day on which people pay: whom, how, and what they may still do by chance. */
 export type PayDay = {
@@ -49,6 +50,7 @@ export const planSteps: Steps = {
   set: 5,
   read: 5,
   lock: 5,
+  "insert payouts": 5,
   "insert payout_batches": 5,
   "insert audit_events": 5,
   "insert a job": 5,
@@ -166,14 +168,30 @@ export async function payAndPlan(day: BegunDay, batches: readonly PayoutBatch[])
   for (const plan of await unfinishedPlans(db())) await planBatch(plan, day.now, atOnce);
 }
 
-/** A preview, and a yes to what it showed. */
-async function press({ shop, method, affiliates, now, counts }: BegunDay): Promise<void> {
-  const asked = { method, currency: shop.currency, cutoffAt: null, chosen: affiliates };
-  const { totals } = accepted(await previewBatch(shop.shopId, asked, { page: 1, limit: 20 }, now()));
-  const seen = { count: totals.count, totalMinor: totals.amountMinor };
-  const made = await createBatch(shop.shopId, asked, seen, { actor: tester, now: now() });
-  if (isRefusal(made)) count(counts, "nobody was left to pay");
+/** A preview, and a yes to what it showed; a browser that hears nothing sends the same once more. */
+async function press({ shop, method, affiliates, now, counts, chance }: BegunDay): Promise<void> {
+  const { shopId, currency } = shop;
+  const found = await findShop(db(), shopId);
+  if (!found) throw new Error("The shop is not there.");
+  const choice = { method, currency, cutoffAt: null, chosen: affiliates, programId: null, minimum: null };
+  const preview = accepted(await previewPayout(found, choice, { page: 1, limit: 20 }, now()));
+  const confirmation = {
+    key: `press ${chance.pick(keys)} ${now().getTime()}`,
+    expected: sectionsOfPreview(preview),
+  };
+  const send = () => createPayout(found, choice, confirmation, { actor: tester, now: now() });
+  const made = await send();
+  if (isRefusal(made)) {
+    count(counts, "nobody was left to pay");
+    return;
+  }
+  if (!chance.is(0.2)) return;
+  const again = await send();
+  if (again !== made) throw new Error("One confirmation created two payouts.");
+  count(counts, "a confirmation was sent twice");
 }
+
+const keys = Array.from({ length: 1_000 }, (_, index) => index);
 
 async function decide({ shop, chance, counts, now }: BegunDay, batch: PayoutBatch): Promise<void> {
   const { batchId, status, itemCount, totalMinor } = batch;
@@ -186,11 +204,16 @@ async function decide({ shop, chance, counts, now }: BegunDay, batch: PayoutBatc
   if (status !== "planned") return;
   if (batch.confirmedBy === null) {
     count(counts, "confirmed after it came out otherwise");
-    await confirmBatch(shop.shopId, batchId, { count: itemCount, totalMinor }, { actor: tester, now: now() });
+    await confirmSection(
+      shop.shopId,
+      batchId,
+      { count: itemCount, totalMinor },
+      { actor: tester, now: now() },
+    );
     return;
   }
   count(counts, "approved by a second person");
-  await approveBatch(shop.shopId, batchId, { actor: second, now: now() });
+  await approveSection(shop.shopId, batchId, { actor: second, now: now() });
 }
 
 /** A payment that may have been sent is never shown as refused, or a person would think that it was not paid. */

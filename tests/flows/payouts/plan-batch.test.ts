@@ -3,8 +3,7 @@ import type { PayoutBatchId, ShopId } from "#app/domain/ids.ts";
 import type { Sum } from "#app/domain/payouts/batch.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
-import { approveBatch, confirmBatch } from "#app/flows/payouts/confirm-batch.ts";
-import { type BatchAsked, createBatch } from "#app/flows/payouts/create-batch.ts";
+import { createPayout } from "#app/flows/payouts/create-payout.ts";
 import { previewBatch } from "#app/flows/payouts/preview-batch.ts";
 import { makeApiKey } from "#app/flows/shops/api-keys.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -14,8 +13,9 @@ import { listItems } from "#app/store/payout-item-list.ts";
 import { savePayoutLimit } from "#app/store/payout-settings.ts";
 import { accepted } from "../../support/accepted.ts";
 import { addPayees, givePayable, makePayingShop, runPlan } from "../../support/paying-shop.ts";
+import { approveSection, confirmSection, type SectionAsked, startSection } from "../../support/section.ts";
 
-const paypal: BatchAsked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null };
+const paypal: SectionAsked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null };
 const now = new Date("2026-03-10T12:00:00Z");
 
 async function seenOf(shopId: ShopId, asked = paypal): Promise<Sum> {
@@ -23,16 +23,11 @@ async function seenOf(shopId: ShopId, asked = paypal): Promise<Sum> {
   return { count: totals.count, totalMinor: totals.amountMinor };
 }
 
-function idOf(made: Awaited<ReturnType<typeof createBatch>>): PayoutBatchId {
-  if (isRefusal(made)) throw new Error(made.message);
-  return made;
-}
-
 type Shop = Awaited<ReturnType<typeof makePayingShop>>;
 
 async function create(shop: Shop, seen?: Sum, asked = paypal) {
   const by = { actor: shop.ada, now };
-  return idOf(await createBatch(shop.shopId, asked, seen ?? (await seenOf(shop.shopId, asked)), by));
+  return await startSection(shop.shopId, asked, seen ?? (await seenOf(shop.shopId, asked)), by);
 }
 
 const itemsOf = (shopId: ShopId, batchId: PayoutBatchId) =>
@@ -95,10 +90,10 @@ describe("planning a batch", () => {
       totalMinor: 1201n,
     });
     const by = { actor: shop.ada, now };
-    expect(await confirmBatch(shop.shopId, batchId, seen, by)).toMatchObject({ refused: "conflict" });
-    expect(await confirmBatch(shop.shopId, batchId, { count: 2, totalMinor: 1201n }, by)).toBeNull();
+    expect(await confirmSection(shop.shopId, batchId, seen, by)).toMatchObject({ refused: "conflict" });
+    expect(await confirmSection(shop.shopId, batchId, { count: 2, totalMinor: 1201n }, by)).toBeNull();
     expect(await runPlan(shop.shopId, batchId)).toMatchObject({ status: "sending" });
-    const again = await confirmBatch(shop.shopId, batchId, { count: 2, totalMinor: 1201n }, by);
+    const again = await confirmSection(shop.shopId, batchId, { count: 2, totalMinor: 1201n }, by);
     expect(again).toMatchObject({ refused: "conflict" });
   });
 
@@ -152,11 +147,13 @@ describe("planning a batch", () => {
   it("is refused where there is nobody to pay, and for a day that has not come", async () => {
     const shop = await makePayingShop([]);
     const by = { actor: shop.ada, now };
-    expect(await createBatch(shop.shopId, paypal, { count: 0, totalMinor: 0n }, by)).toMatchObject({
-      refused: "not-possible",
-    });
-    const later = { ...paypal, cutoffAt: new Date("2026-04-01T00:00:00Z") };
-    expect(await createBatch(shop.shopId, later, { count: 1, totalMinor: 1n }, by)).toMatchObject({
+    const row = { shopId: shop.shopId, scopes: "", currency: "USD" };
+    const choice = { ...paypal, programId: null, minimum: null };
+    const nobody = { key: "nobody", expected: [] };
+    expect(await createPayout(row, choice, nobody, by)).toMatchObject({ refused: "not-possible" });
+    const later = { ...choice, cutoffAt: new Date("2026-04-01T00:00:00Z") };
+    const expected = [{ method: "paypal", currency: "USD", count: 1, totalMinor: 1n } as const];
+    expect(await createPayout(row, later, { key: "later", expected }, by)).toMatchObject({
       errors: [{ field: "cutoff" }],
     });
   });
@@ -169,15 +166,15 @@ describe("approving a batch", () => {
     const batchId = await create(shop);
     expect(await runPlan(shop.shopId, batchId)).toMatchObject({ status: "planned", needsApproval: true });
     const key = { kind: "api-key", id: "key_1", name: "Books", email: null } as const;
-    expect(await approveBatch(shop.shopId, batchId, { actor: key, now })).toMatchObject({
+    expect(await approveSection(shop.shopId, batchId, { actor: key, now })).toMatchObject({
       refused: "forbidden",
     });
-    const own = await approveBatch(shop.shopId, batchId, { actor: shop.ada, now });
+    const own = await approveSection(shop.shopId, batchId, { actor: shop.ada, now });
     expect(own).toMatchObject({
       refused: "not-possible",
       message: expect.stringContaining("you confirmed it"),
     });
-    expect(await approveBatch(shop.shopId, batchId, { actor: shop.bob, now })).toBeNull();
+    expect(await approveSection(shop.shopId, batchId, { actor: shop.bob, now })).toBeNull();
     expect(await runPlan(shop.shopId, batchId)).toMatchObject({
       status: "sending",
       approvedBy: { name: "Bob Staff" },
@@ -193,13 +190,13 @@ describe("approving a batch", () => {
     if (isRefusal(made)) throw new Error(made.message);
     const key = { kind: "api-key", id: made.apiKeyId, name: "Books", email: null } as const;
     const by = { actor: key, now };
-    const batchId = idOf(await createBatch(shop.shopId, paypal, await seenOf(shop.shopId), by));
+    const batchId = await startSection(shop.shopId, paypal, await seenOf(shop.shopId), by);
     await runPlan(shop.shopId, batchId);
-    expect(await approveBatch(shop.shopId, batchId, { actor: shop.ada, now })).toMatchObject({
+    expect(await approveSection(shop.shopId, batchId, { actor: shop.ada, now })).toMatchObject({
       refused: "not-possible",
       message: expect.stringContaining("an API key that you made"),
     });
-    expect(await approveBatch(shop.shopId, batchId, { actor: shop.bob, now })).toBeNull();
+    expect(await approveSection(shop.shopId, batchId, { actor: shop.bob, now })).toBeNull();
   });
 
   it("asks for a second person though the amount is raised after the first one confirmed", async () => {
@@ -210,10 +207,10 @@ describe("approving a batch", () => {
     await limit(shop.shopId, null);
     expect(await runPlan(shop.shopId, batchId)).toMatchObject({ status: "planned", needsApproval: true });
     const again = { count: 1, totalMinor: 500n };
-    expect(await confirmBatch(shop.shopId, batchId, again, { actor: shop.ada, now })).toMatchObject({
+    expect(await confirmSection(shop.shopId, batchId, again, { actor: shop.ada, now })).toMatchObject({
       refused: "conflict",
     });
-    expect(await approveBatch(shop.shopId, batchId, { actor: shop.ada, now })).toMatchObject({
+    expect(await approveSection(shop.shopId, batchId, { actor: shop.ada, now })).toMatchObject({
       refused: "not-possible",
     });
   });

@@ -4,7 +4,6 @@ import { type CommissionId, isIdOf, type PayoutItemId } from "#app/domain/ids.ts
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import { entriesForDifference, type Posted, releaseEntries } from "#app/domain/ledger/entries.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
-import { createBatch } from "#app/flows/payouts/create-batch.ts";
 import { type ItemMove, moveItems } from "#app/flows/payouts/move-items.ts";
 import { previewBatch } from "#app/flows/payouts/preview-batch.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -16,6 +15,7 @@ import { type Chance, chanceOf } from "../../histories/random.ts";
 import { enter, newBalance, payable, startPayment } from "../../model/covered-balance.ts";
 import { accepted } from "../../support/accepted.ts";
 import { addPayees, givePayable, makePayingShop, runPlan } from "../../support/paying-shop.ts";
+import { startSection } from "../../support/section.ts";
 
 /** PayPal pays whole forints, so most payments cover their last line in part. */
 const currency = "HUF";
@@ -97,7 +97,7 @@ async function pay(world: World, day: number): Promise<void> {
   expect(Number(totals.amountMinor)).toBe(payable(model, { cutoff, unit }));
   if (totals.count === 0) return;
   const seen = { count: totals.count, totalMinor: totals.amountMinor };
-  const batchId = accepted(await createBatch(shopId, asked, seen, { actor: ada, now }));
+  const batchId = await startSection(shopId, asked, seen, { actor: ada, now });
   await runPlan(shopId, batchId, () => now);
   const [item] = await listItems(db(), shopId, { filter: { batchId }, limit: 1, offset: 0 });
   if (!item) throw new Error("Nobody is paid.");

@@ -2,12 +2,11 @@ import { sql, type SQL } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
-import { createBatch } from "#app/flows/payouts/create-batch.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { listItems } from "#app/store/payout-item-list.ts";
-import { accepted } from "../../support/accepted.ts";
 import { givePayable, makePayingShop, runPlan } from "../../support/paying-shop.ts";
+import { startSection } from "../../support/section.ts";
 import { takeOut, withFalsified } from "../ledger/falsify.ts";
 import { makeRichBooks } from "../ledger/rich-books.ts";
 
@@ -21,7 +20,7 @@ async function paidShop() {
   await givePayable(shopId, first, -100n);
   const asked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null } as const;
   const seen = { count: 2, totalMinor: 1_200n };
-  const batchId = accepted(await createBatch(shopId, asked, seen, { actor: ada, now }));
+  const batchId = await startSection(shopId, asked, seen, { actor: ada, now });
   await runPlan(shopId, batchId, () => now);
   const items = await listItems(db(), shopId, { filter: { batchId }, limit: 9, offset: 0 });
   const paid = items.find((one) => one.affiliateId === first);

@@ -2,9 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { idPrefixes, type PayoutChunkId, type ProviderStatementId } from "#app/domain/ids.ts";
 import { differenceText, rowOfDifference } from "#app/domain/ledger/difference.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
-import { createBatch } from "#app/flows/payouts/create-batch.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -16,6 +14,7 @@ import { insertStatement, insertStatementLines } from "#app/store/provider-state
 import { sealContent } from "#app/store/sealed-chunks.ts";
 import { makePayingShop, runPlan } from "../../support/paying-shop.ts";
 import { type Falsification, putIn, takeOut, withFalsified } from "../ledger/falsify.ts";
+import { startSection } from "../../support/section.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");
 
@@ -27,8 +26,7 @@ async function handedOver() {
   const shop = await makePayingShop([500n, 600n, 700n, -300n]);
   const { shopId, ada } = shop;
   const asked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null } as const;
-  const batchId = await createBatch(shopId, asked, { count: 3, totalMinor: 1800n }, { actor: ada, now });
-  if (isRefusal(batchId)) throw new Error(batchId.message);
+  const batchId = await startSection(shopId, asked, { count: 3, totalMinor: 1800n }, { actor: ada, now });
   await runPlan(shopId, batchId);
   const items = await listItems(db(), shopId, { filter: { batchId }, limit: 10, offset: 0 });
   const ids = items.map((one) => one.itemId);
@@ -148,8 +146,8 @@ describe("what was handed over", () => {
     ["what was payable", { payable_minor: sql`payable_minor - 1` }],
     ["the reason", { reason: sql`'on_hold'` }],
     ["who it was", { affiliate_id: sql`(select max(i.affiliate_id) from payout_items i)` }],
-    ["the batch", { batch_id: sql`'pob_other'` }],
-  ] as const)("names whom a batch left out where somebody rewrote %s", async (_what, set) => {
+    ["the payout", { payout_id: sql`'pyo_other'` }],
+  ] as const)("names whom a payout left out where somebody rewrote %s", async (_what, set) => {
     const named = await namedWhile({ table: "payout_left_out", where: sql`true`, set });
     expect(named?.table).toBe("payout_left_out");
   });

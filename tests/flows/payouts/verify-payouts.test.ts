@@ -1,15 +1,14 @@
 import { sql, type SQL } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { differenceText } from "#app/domain/ledger/difference.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
-import { createBatch } from "#app/flows/payouts/create-batch.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { changeBatch } from "#app/store/payout-batches.ts";
 import { listItems } from "#app/store/payout-item-list.ts";
 import { makePayingShop, runPlan } from "../../support/paying-shop.ts";
 import { putIn, takeOut, withFalsified } from "../ledger/falsify.ts";
+import { startSection } from "../../support/section.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");
 
@@ -18,8 +17,7 @@ async function paidShop() {
   const shop = await makePayingShop([500n, 600n, 700n, 800n]);
   const { shopId, ada } = shop;
   const asked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null } as const;
-  const made = await createBatch(shopId, asked, { count: 4, totalMinor: 2600n }, { actor: ada, now });
-  if (isRefusal(made)) throw new Error(made.message);
+  const made = await startSection(shopId, asked, { count: 4, totalMinor: 2600n }, { actor: ada, now });
   await runPlan(shopId, made);
   const items = await listItems(db(), shopId, { filter: { batchId: made }, limit: 10, offset: 0 });
   const ids = items.map((one) => one.itemId);

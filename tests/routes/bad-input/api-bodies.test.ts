@@ -11,10 +11,17 @@ function bodyOf({ body }: Call, merchant: Merchant): Plain {
   return typeof body === "function" ? body(merchant) : body;
 }
 
+function keyed(request: Request, { key = false }: Call): Request {
+  if (key) request.headers.set("Idempotency-Key", `key ${Math.random()}`);
+  return request;
+}
+
 function withValue(body: Plain, path: string, value: unknown): Plain {
   const [first = "", ...rest] = path.split(".");
   const inner = rest.length > 0 ? withValue((body[first] ?? {}) as Plain, rest.join("."), value) : value;
-  const changed = { ...body, [first]: inner };
+  const changed = (
+    Array.isArray(body) ? Object.assign([...body], { [first]: inner }) : { ...body, [first]: inner }
+  ) as Plain;
   if (inner === undefined) delete changed[first];
   return changed;
 }
@@ -24,14 +31,11 @@ function isAbout(path: string, field: string): boolean {
   return field === path || field.startsWith(`${path}.`) || path.startsWith(`${field}.`);
 }
 
-async function faultsOf(
-  merchant: Merchant,
-  { path, method, alsoRefused }: Call,
-  bodies: readonly [string, Plain][],
-) {
+async function faultsOf(merchant: Merchant, call: Call, bodies: readonly [string, Plain][]) {
   const faults: string[] = [];
+  const { path, method, alsoRefused } = call;
   for (const [field, body] of bodies) {
-    const answer = await knock(apiRequest(merchant.token, path(merchant), { method, body }));
+    const answer = await knock(keyed(apiRequest(merchant.token, path(merchant), { method, body }), call));
     const isRefused = answer.status === 400 || answer.status === alsoRefused?.[field];
     if (isRefused && answer.fields.some((name) => isAbout(field, name))) continue;
     faults.push(`${field}: ${JSON.stringify(body).slice(0, 200)} → ${answer.status} ${answer.fields.join()}`);
@@ -73,7 +77,7 @@ describe.each(calls)("bad bodies of $id", (call) => {
     const changed = await makeMerchant();
     const { method } = call;
     const body = bodyOf(call, changed);
-    const answer = await knock(apiRequest(changed.token, call.path(changed), { method, body }));
+    const answer = await knock(keyed(apiRequest(changed.token, call.path(changed), { method, body }), call));
     expect(answer.status).toBe(call.good);
   });
 

@@ -14,6 +14,8 @@ export type Call = {
   readonly required: readonly string[];
   /** What the right body is answered with. */
   readonly good: number;
+  /** Needs an Idempotency-Key. */
+  readonly key?: boolean;
   /** Fields that name what may not be there: then this status is right beside 400. */
   readonly alsoRefused?: Readonly<Record<string, 404>>;
 };

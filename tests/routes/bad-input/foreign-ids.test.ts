@@ -12,7 +12,7 @@ import {
   makeLinkRow,
   makeOwnerRow,
 } from "./form-rows.ts";
-import { makePayoutItemRow, makePayoutPartRow, makePayoutRow } from "./payout-rows.ts";
+import { makePayoutItemRow, makePayoutPartRow, makePayoutRow, makeSectionRow } from "./payout-rows.ts";
 import { makeReportViewRow } from "./report-forms.ts";
 import { makeStatementRow } from "./statement-rows.ts";
 
@@ -37,18 +37,25 @@ const calls = [
   ["a link", makeLinkRow, { method: "GET", path: "/links/{id}" }],
   ["a link's status", makeLinkRow, { method: "PUT", path: "/links/{id}", body: { status: "paused" } }],
   ["a payout", makePayoutRow, { method: "GET", path: "/payouts/{id}" }],
-  ["a payout's items", makePayoutRow, { method: "GET", path: "/payouts/{id}/items" }],
+  ["a section", makeSectionRow, { method: "GET", path: "/payout-sections/{id}" }],
+  ["a section's end", makeSectionRow, { method: "POST", path: "/payout-sections/{id}/cancel" }],
+  ["a section tried again", makeSectionRow, { method: "POST", path: "/payout-sections/{id}/retry" }],
+  ["a section's items", makeSectionRow, { method: "GET", path: "/payout-sections/{id}/items" }],
   ["a payout's end", makePayoutRow, { method: "POST", path: "/payouts/{id}/cancel" }],
   ["a payout's approval", makePayoutRow, { method: "POST", path: "/payouts/{id}/approve" }],
-  ["a payout's books", makePayoutRow, { method: "GET", path: "/payouts/{id}/books" }],
+  ["a section's books", makeSectionRow, { method: "GET", path: "/payout-sections/{id}/books" }],
   ["a statement", makeStatementRow, { method: "GET", path: "/reconciliations/{id}" }],
   ["a statement's lines", makeStatementRow, { method: "GET", path: "/reconciliations/{id}/lines" }],
   ["a statement compared", makeStatementRow, { method: "POST", path: "/reconciliations/{id}" }],
   ["a payout's item", makePayoutItemRow, { method: "GET", path: "/payout-items/{id}" }],
   ["a payment's end", makePayoutItemRow, { method: "POST", path: "/payout-items/{id}/decision", body: paid }],
   ["a payment taken back", makePayoutItemRow, { method: "POST", path: "/payout-items/{id}/take-back" }],
-  ["the end of all payments", makePayoutRow, { method: "POST", path: "/payouts/{id}/decision", body: paid }],
-  ["a payout's parts", makePayoutRow, { method: "GET", path: "/payouts/{id}/parts" }],
+  [
+    "the end of all payments",
+    makeSectionRow,
+    { method: "POST", path: "/payout-sections/{id}/decision", body: paid },
+  ],
+  ["a section's parts", makeSectionRow, { method: "GET", path: "/payout-sections/{id}/parts" }],
   ["those whom a payout left out", makePayoutRow, { method: "GET", path: "/payouts/{id}/left-out" }],
   ["a part", makePayoutPartRow, { method: "GET", path: "/payout-parts/{id}" }],
   ["a part sent again", makePayoutPartRow, { method: "POST", path: "/payout-parts/{id}/retry" }],
@@ -90,7 +97,7 @@ it.each([
   ["a link", makeLinkRow, "/affiliates/links/"],
   ["a discount", makeDiscountRow, "/affiliates/discounts/"],
   ["a payout", makePayoutRow, "/affiliates/payouts/"],
-  ["a payment", makePayoutItemRow, "/affiliates/payouts/items/"],
+  ["a payment", makePayoutItemRow, "/affiliates/payouts/payments/"],
   ["a statement", makeStatementRow, "/affiliates/payouts/reconcile/"],
 ] as const)("the page of %s of another shop is not there", async (_, make, path) => {
   const [merchant, other] = [await makeMerchant(), await makeMerchant()];

@@ -1,17 +1,33 @@
 import type { Form } from "./form.ts";
 import { makePayoutItemRow, makePayoutRow } from "./payout-rows.ts";
 
-const seen = { count: "1", totalMinor: "500" };
-const seenKinds = { count: "revision", totalMinor: "revision" } as const;
+const seen = { expected: "paypal USD 1 500" };
+const seenKinds = { expected: "word" } as const;
 
 /** Forms about payouts. */
 export const payoutForms: readonly Form[] = [
   {
     name: "a new payout",
     path: () => "/dashboard/affiliates/payouts/new",
-    fields: { method: "paypal", currency: "USD", through: "", affiliates: "", ...seen },
-    kinds: { method: "word", currency: "currency", through: "day", affiliates: "id", ...seenKinds },
-    optional: ["through", "affiliates"],
+    fields: {
+      key: "key-of-sixteen-letters",
+      method: "paypal",
+      currency: "USD",
+      through: "",
+      program: "",
+      minimum: "",
+      affiliates: "",
+      ...seen,
+    },
+    kinds: {
+      method: "word",
+      currency: "currency",
+      through: "day",
+      program: "id",
+      affiliates: "id",
+      ...seenKinds,
+    },
+    optional: ["method", "currency", "through", "program", "minimum", "affiliates"],
   },
   {
     name: "a payout's yes",

@@ -5,11 +5,17 @@ import { newId } from "#app/platform/ids.server.ts";
 import { insertBatch } from "#app/store/payout-batches.ts";
 import { insertChunks } from "#app/store/payout-chunks.ts";
 import { insertItems } from "#app/store/payout-plan.ts";
+import { insertEmptyPayout } from "../../support/section.ts";
 import { longAgo } from "../../support/selling-shop.ts";
 import type { Merchant } from "./form.ts";
 
 /** A payout of one affiliate that waits for a yes: what forms and calls of payouts are about. */
 export async function makePayoutRow({ shopId, affiliateId }: Merchant): Promise<string> {
+  return (await payoutRows(shopId, affiliateId)).payoutId;
+}
+
+/** The same; answers the id of its one section. */
+export async function makeSectionRow({ shopId, affiliateId }: Merchant): Promise<string> {
   return (await payoutRows(shopId, affiliateId)).batchId;
 }
 
@@ -46,9 +52,12 @@ async function payoutRows(shopId: ShopId, affiliateId: Merchant["affiliateId"]) 
   const batchId = newId<PayoutBatchId>("pob", longAgo);
   const itemId = newId<PayoutItemId>("pit", longAgo);
   const of = { shopId, batchId, method: "paypal", currency: "USD" } as const;
-  await inTransaction(async (tx) => {
+  const payoutId = await inTransaction(async (tx) => {
+    const created = { createdBy: systemActor, createdAt: longAgo };
+    const id = await insertEmptyPayout(tx, shopId, created);
     await insertBatch(tx, {
       ...of,
+      payoutId: id,
       status: "planned",
       itemCount: 1,
       totalMinor: 500n,
@@ -58,6 +67,7 @@ async function payoutRows(shopId: ShopId, affiliateId: Merchant["affiliateId"]) 
     await insertItems(tx, [
       { ...of, itemId, affiliateId, amountMinor: 500n, status: "planned", revision: 1, plannedAt: longAgo },
     ]);
+    return id;
   });
-  return { batchId, itemId };
+  return { payoutId, batchId, itemId };
 }

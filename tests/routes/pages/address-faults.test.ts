@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 /** Pages of one thing whose parts are a list; the ids of other pages are of things that have none. */
-const ofOne = /\/payouts\/:id(\/left-out)?$|\/payouts\/reconcile\/:id$/;
+const ofOne = /\/payouts\/:id(\/skipped)?$|\/payouts\/reconcile\/:id$/;
 /** Every page of the merchant's, and the one of an affiliate's that has pages. */
 const paths = pagePaths.filter(
   (path) =>

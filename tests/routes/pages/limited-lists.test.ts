@@ -24,7 +24,9 @@ const files = [
 ];
 /** What an affiliate's own page shows; the shop's page for signing in and what ends a session show no list. */
 const own = pagePaths.filter((path) => path.startsWith("/portal") && !/sign-|accept|confirm|qr/.test(path));
-const screens = pages.filter((path) => !/[:.]|\/steps$/.test(path));
+/** Addresses of earlier versions only lead elsewhere. */
+const moved = /payouts\/(owed|person)$/;
+const screens = pages.filter((path) => !/[:.]|\/steps$/.test(path) && !moved.test(path));
 
 const isListRead = ({ text }: Ran): boolean => /\border by\b|\bcount\(/i.test(text);
 const isPaged = ({ text }: Ran): boolean => /\boffset \$/i.test(text);

@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import type { PayoutBatchId } from "#app/domain/ids.ts";
+import type { PayoutId } from "#app/domain/ids.ts";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listItems } from "#app/store/payout-item-list.ts";
@@ -42,7 +42,7 @@ export async function makeListedShop(): Promise<ListedShop> {
   await deliver(merchant, "orders/create", order);
   await emptyInbox();
   const [payout, statement] = [await makePayoutRow(merchant), await makeStatementRow(merchant)];
-  const filter = { batchId: payout as PayoutBatchId };
+  const filter = { payoutId: payout as PayoutId };
   const [item] = await listItems(db(), merchant.shopId, { filter, limit: 1, offset: 0 });
   /** What lists of one thing are of, by the beginning of their address. */
   const owners: [string, string][] = [
@@ -51,6 +51,7 @@ export async function makeListedShop(): Promise<ListedShop> {
     ["/portal/orders/", String(order.id)],
     ["/payouts/reconcile/", statement],
     ["/reconciliations/", statement],
+    ["/payout-sections/", item?.batchId ?? ""],
     ["/payouts/", payout],
     ["/affiliates/", merchant.affiliateId],
   ];

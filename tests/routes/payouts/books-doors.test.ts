@@ -151,7 +151,7 @@ it("a file is taken in, compared and resolved by the API", async () => {
   const done = { lines: [2], step: "settle", note: "" };
   const resolved = await knock(apiRequest(token, `/api/v1/${path}/lines`, { method: "POST", body: done }));
   expect(JSON.parse(resolved.text)).toEqual({ done: 1 });
-  expect(await asked<object>(token, `payouts/${batchId}/books`, batchBooksWire)).toMatchObject({
+  expect(await asked<object>(token, `payout-sections/${batchId}/books`, batchBooksWire)).toMatchObject({
     holds: true,
     reconciled: {
       items: 2,
@@ -168,7 +168,7 @@ it("a file is taken in, compared and resolved by the API", async () => {
     pageRequest(token, `/dashboard/payouts/reconcile/${statement.id}/lines.csv?match=matched`),
   );
   expect(file.text.trim().split("\r\n")).toHaveLength(3);
-  for (const page of ["reconcile", `reconcile/${statement.id}?match=matched`, "owed?asOf=2026-03-05"]) {
+  for (const page of ["reconcile", `reconcile/${statement.id}?match=matched`, "balances?asOf=2026-03-05"]) {
     const answer = await knock(pageRequest(token, `/dashboard/affiliates/payouts/${page}`));
     expect([page, answer.status]).toEqual([page, 200]);
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { payoutDetailWire, payoutItemDetailWire, payoutItemListWire } from "#app/contracts/payout.ts";
+import { payoutItemDetailWire, payoutItemListWire, payoutSectionDetailWire } from "#app/contracts/payout.ts";
 import { partListWire, payoutPartWire } from "#app/contracts/payout-part.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import { sendBatch, sendDue } from "#app/flows/payouts/send-due.ts";
@@ -60,7 +60,9 @@ const us: PayoutAccount = {
 it("a file for the bank is handed over by the API, fetched, and said to be paid, once for one key", async () => {
   const { token, shopId, batchId, itemId, affiliateId } = await sending("bank", us);
   await sendBatch({ shopId, batchId }, { now: () => new Date(), chance: () => 0.5 });
-  const listed = partListWire.parse((await call(token, `/payouts/${batchId}/parts?status=ready`)).data);
+  const listed = partListWire.parse(
+    (await call(token, `/payout-sections/${batchId}/parts?status=ready`)).data,
+  );
   expect(listed).toMatchObject({
     parts: [{ ordinal: 1, count: 1, total: { amount: "7.00" }, canCancel: true, columns: null }],
     pagination: { total: 1 },
@@ -86,7 +88,7 @@ it("a file for the bank is handed over by the API, fetched, and said to be paid,
     transfers: [{ code: "payout_started" }, { code: "payout_settled" }],
   });
   expect(second.data).toEqual(first.data);
-  expect((await call(token, `/payouts/${batchId}`)).data).toMatchObject({ status: "done" });
+  expect((await call(token, `/payout-sections/${batchId}`)).data).toMatchObject({ status: "done" });
   expect((await balancesOf(db(), shopId, [affiliateId])).get(affiliateId)?.[0]).toMatchObject({
     paidMinor: 700n,
     inTransitMinor: 0n,
@@ -136,23 +138,27 @@ it("whoever may only read gets no file with accounts", async () => {
 it("what nobody has is taken back by the API, and everything that waits is decided at once", async () => {
   const { token, shopId, batchId } = await sending("bank", us);
   await sendBatch({ shopId, batchId }, { now: () => new Date(), chance: () => 0.5 });
-  const { parts } = partListWire.parse((await call(token, `/payouts/${batchId}/parts`)).data);
+  const { parts } = partListWire.parse((await call(token, `/payout-sections/${batchId}/parts`)).data);
   const cancelled = await call(token, `/payout-parts/${parts[0]?.id ?? ""}/cancel`, post());
   expect(payoutPartWire.parse(cancelled.data)).toMatchObject({ status: "settled", canCancel: false });
-  expect((await call(token, `/payouts/${batchId}/items`)).data).toMatchObject({
+  expect((await call(token, `/payout-sections/${batchId}/items`)).data).toMatchObject({
     items: [{ status: "cancelled", reason: "Cancelled before it was sent" }],
   });
 
   const merchant = await makeMerchant();
   const outside = await makePaidBatch(merchant, ["planned", "planned"], { method: "outside" });
-  const said = await call(merchant.token, `/payouts/${outside.batchId}/decision`, post(paidOn("2026-03-06")));
-  expect(payoutDetailWire.parse(said.data)).toMatchObject({
+  const said = await call(
+    merchant.token,
+    `/payout-sections/${outside.batchId}/decision`,
+    post(paidOn("2026-03-06")),
+  );
+  expect(payoutSectionDetailWire.parse(said.data)).toMatchObject({
     status: "done",
     states: [{ status: "settled", count: 2 }],
   });
   const again = await call(
     merchant.token,
-    `/payouts/${outside.batchId}/decision`,
+    `/payout-sections/${outside.batchId}/decision`,
     post(paidOn("2026-03-06")),
   );
   expect(again.status).toBe(409);
@@ -165,12 +171,14 @@ it("a payment that nobody claimed is taken back by the API, and PayPal has nothi
   expect((await call(token, `/payout-items/${itemId}/take-back`, post())).status).toBe(409);
   await sendBatch({ shopId, batchId }, clock);
   await sendDue(clock);
-  const { parts } = partListWire.parse((await call(token, `/payouts/${batchId}/parts`)).data);
+  const { parts } = partListWire.parse((await call(token, `/payout-sections/${batchId}/parts`)).data);
   await expect
     .poll(async () => {
       expect((await call(token, `/payout-parts/${parts[0]?.id ?? ""}/retry`, post())).status).toBe(200);
       await sendDue(clock);
-      const { items } = payoutItemListWire.parse((await call(token, `/payouts/${batchId}/items`)).data);
+      const { items } = payoutItemListWire.parse(
+        (await call(token, `/payout-sections/${batchId}/items`)).data,
+      );
       return items[0]?.status;
     })
     .toBe("unclaimed");

@@ -6,6 +6,7 @@ import {
   payoutItemListWire,
   payoutListWire,
   payoutPreviewWire,
+  payoutSectionDetailWire,
 } from "#app/contracts/payout.ts";
 import { payoutSettingsWire } from "#app/contracts/payout-settings.ts";
 import { withData } from "../../support/answered.ts";
@@ -27,60 +28,125 @@ async function call(token: string, path: string, init: { method?: string; body?:
   return withData(await knock(apiRequest(token, `/api/v1${path}`, init)));
 }
 
-const expected = { count: 2, total: { amount: "12.00", currencyCode: "USD" } };
+const usd = (amount: string) => ({ amount, currencyCode: "USD" });
+const expected = [{ method: "paypal", count: 2, total: usd("12.00") }];
 const post = (body: unknown = {}) => ({ method: "POST", body });
 
-it("a payout is previewed, made, watched and read by the API", async () => {
+/** Creates a payout with a key of its own, as a client has to. */
+async function create(token: string, body: unknown, key = `key-${Math.random()}`) {
+  const request = apiRequest(token, "/api/v1/payouts", post(body));
+  request.headers.set("Idempotency-Key", key);
+  return withData(await knock(request));
+}
+
+it("a payout is previewed, created, watched and read by the API", async () => {
   const { token, shopId, people } = await paying();
   const preview = payoutPreviewWire.parse((await call(token, "/payouts/preview?limit=1")).data);
-  expect(preview.totals).toMatchObject({
-    count: 2,
-    total: { amount: "12.00" },
-    estimatedFees: { amount: "0.24" },
-    funding: { amount: "12.24" },
-    notPaid: [{ reason: "no_details", text: "No payout details", count: 1, payable: { amount: "9.00" } }],
-  });
+  expect(preview.currencies).toMatchObject([
+    {
+      currency: "USD",
+      count: 2,
+      total: { amount: "12.00" },
+      funding: { amount: "12.24" },
+      sections: [{ method: "paypal", count: 2, total: usd("12.00"), estimatedFees: { amount: "0.24" } }],
+      notPaid: [{ reason: "no_details", text: "No payout details", count: 1, payable: { amount: "9.00" } }],
+    },
+  ]);
   expect(preview.pagination.total).toBe(3);
   const missing = await call(token, "/payouts/preview?status=no_details");
   expect(payoutPreviewWire.parse(missing.data).affiliates).toMatchObject([
-    { amount: null, reason: "no_details" },
+    { amount: null, reason: "no_details", method: null },
   ]);
-  const made = await call(token, "/payouts", post({ method: "paypal", expected }));
+  expect((await call(token, "/payouts", post({ expected }))).fields).toEqual(["Idempotency-Key"]);
+  const made = await create(token, { expected });
   expect(made.status).toBe(202);
-  const { id } = payoutDetailWire.parse(made.data);
-  await runPlan(shopId, id);
+  const { id, sections } = payoutDetailWire.parse(made.data);
+  const section = sections[0]?.id ?? "";
+  await runPlan(shopId, section);
   const sent = payoutDetailWire.parse((await call(token, `/payouts/${id}`)).data);
-  expect(sent).toMatchObject({ status: "sending", planned: expected, confirmedBy: "Ada Owner" });
-  const items = payoutItemListWire.parse((await call(token, `/payouts/${id}/items?limit=1`)).data);
-  expect(items).toMatchObject({ items: [{ status: "planned" }], pagination: { total: 2 } });
-  const next = await call(token, `/payouts/${id}/items?limit=1&cursor=${items.nextCursor ?? ""}`);
+  expect(sent).toMatchObject({
+    totals: [{ count: 2, total: usd("12.00") }],
+    sections: [{ status: "sending", confirmedBy: "Ada Owner" }],
+    leftOut: [{ reason: "no_details", count: 1 }],
+  });
+  const of = `/payout-sections/${section}`;
+  expect(payoutSectionDetailWire.parse((await call(token, of)).data)).toMatchObject({
+    payout: id,
+    states: [{ status: "planned", count: 2 }],
+  });
+  const items = payoutItemListWire.parse((await call(token, `${of}/items?limit=1`)).data);
+  expect(items).toMatchObject({
+    items: [{ status: "planned", payout: id, section }],
+    pagination: { total: 2 },
+  });
+  const next = await call(token, `${of}/items?limit=1&cursor=${items.nextCursor ?? ""}`);
   const rest = payoutItemListWire.parse(next.data);
   const paid = [...items.items, ...rest.items].map((one) => one.affiliate.id);
   expect(new Set(paid)).toEqual(new Set<string>(people));
   expect(rest.nextCursor).toBeNull();
   const item = await call(token, `/payout-items/${items.items[0]?.id ?? ""}`);
   expect(payoutItemDetailWire.parse(item.data).transfers).toMatchObject([{ code: "payout_started" }]);
-  const list = await call(token, "/payouts?status=sending&method=paypal&currency=USD&search=Ada");
+  const list = await call(token, "/payouts?view=in-progress&method=paypal&currency=USD&search=Ada");
   expect(payoutListWire.parse(list.data)).toMatchObject({ payouts: [{ id }], nextCursor: null });
-  expect((await call(token, "/payouts?status=cancelled")).data).toMatchObject({ payouts: [] });
+  expect((await call(token, "/payouts?view=canceled")).data).toMatchObject({ payouts: [] });
 });
 
-it("a payout that came out otherwise waits for a yes to what it is, and can be taken back", async () => {
+it("repeated confirmations create one payout, and a used key pays nothing else", async () => {
+  const { token } = await paying();
+  const key = `once-${Math.random()}`;
+  const [first, second] = await Promise.all([
+    create(token, { expected }, key),
+    create(token, { expected }, key),
+  ]);
+  const ids = [first, second].flatMap(({ status, data }) =>
+    status === 202 ? [payoutDetailWire.parse(data).id] : [],
+  );
+  expect(new Set(ids).size).toBe(1);
+  expect((await create(token, { expected }, key)).data).toMatchObject({ id: ids[0] });
+  const other = [{ method: "paypal", count: 1, total: usd("6.00") }];
+  expect((await create(token, { expected: other }, key)).status).toBe(422);
+  expect((await call(token, "/payouts")).data).toMatchObject({ pagination: { total: 1 } });
+});
+
+it("a payout whose amounts changed creates nothing", async () => {
+  const { token } = await paying();
+  const stale = [{ method: "paypal", count: 3, total: usd("12.00") }];
+  const refused = await create(token, { expected: stale });
+  expect(refused).toMatchObject({
+    status: 409,
+    data: { message: "Amounts changed. Review them again." },
+  });
+  expect((await call(token, "/payouts")).data).toMatchObject({ payouts: [] });
+});
+
+it("a person never gives the second confirmation of a payout that they confirmed", async () => {
   const { token, shopId } = await paying();
-  const wrong = { ...expected, count: 3 };
-  const made = await call(token, "/payouts", post({ method: "paypal", expected: wrong }));
-  const { id } = payoutDetailWire.parse(made.data);
-  await runPlan(shopId, id);
-  expect((await call(token, `/payouts/${id}/confirm`, post({ expected: wrong }))).status).toBe(409);
-  expect((await call(token, `/payouts/${id}/approve`, post())).status).toBe(409);
-  const cancelled = await call(token, `/payouts/${id}/cancel`, post());
-  expect(cancelled.data).toMatchObject({ status: "cancelling" });
-  await runPlan(shopId, id);
+  const limits = [{ currency: "USD", minimum: "0", approvalAbove: "1.00" }];
+  const settings = {
+    schedule: "manual",
+    sendsByItself: false,
+    methods: ["paypal"],
+    feeBearer: "shop",
+    limits,
+  };
+  await call(token, "/payout-settings", { method: "PUT", body: settings });
+  const { id, sections } = payoutDetailWire.parse((await create(token, { expected })).data);
+  await runPlan(shopId, sections[0]?.id ?? "");
   expect((await call(token, `/payouts/${id}`)).data).toMatchObject({
+    state: "needs_second_confirmation",
+    sections: [{ nextStep: { kind: "confirm_second", label: "Confirm" } }],
+  });
+  expect((await call(token, `/payouts/${id}/approve`, post())).status).toBe(422);
+  expect((await call(token, `/payouts/${id}/confirm`, post({ expected }))).status).toBe(409);
+  const cancelled = await call(token, `/payouts/${id}/cancel`, post());
+  expect(cancelled.data).toMatchObject({ state: "canceled" });
+  await runPlan(shopId, sections[0]?.id ?? "");
+  expect((await call(token, `/payout-sections/${sections[0]?.id ?? ""}`)).data).toMatchObject({
     status: "cancelled",
     states: [{ status: "cancelled", count: 2 }],
   });
-  expect((await call(token, `/payouts/${id}/retry`, post())).status).toBe(409);
+  expect((await call(token, `/payouts/${id}/cancel`, post())).status).toBe(409);
+  expect((await call(token, `/payout-sections/${sections[0]?.id ?? ""}/retry`, post())).status).toBe(409);
 });
 
 it("an affiliate is held and let go by the API, and settings are chosen", async () => {
@@ -125,37 +191,58 @@ it("an affiliate is held and let go by the API, and settings are chosen", async 
   expect((await call(token, "/payout-settings")).data).toEqual(chosen.data);
 });
 
-it("the pages of payouts preview, make and list them", async () => {
+it("the pages of payouts preview, create and list them, once for each confirmation", async () => {
   const { token, shopId, people } = await paying();
   const page = (path: string) => knock(pageRequest(token, `/dashboard${path}`));
   expect((await page("/affiliates/payouts")).text).toContain('"payouts":[]');
   const chosen = await page(`/affiliates/payouts/new?affiliates=${people[0] ?? ""}`);
-  expect(JSON.parse(chosen.text)).toMatchObject({
-    totalMinor: "600",
-    choice: { method: "paypal", currency: "USD", chosen: [{ id: people[0] }] },
+  const shown = JSON.parse(chosen.text) as { confirmationKey: string; expected: string };
+  expect(shown).toMatchObject({
+    expected: "paypal USD 1 600",
+    choice: { method: "", through: "", minimum: "", chosen: [{ id: people[0] }] },
   });
-  const form = formRequest(token, "/dashboard/affiliates/payouts/new", [
-    ["method", "paypal"],
-    ["currency", "USD"],
-    ["through", ""],
-    ["affiliates", people[0] ?? ""],
-    ["count", "1"],
-    ["totalMinor", "600"],
-  ]);
-  expect((await knock(form)).status).toBe(302);
-  const [made] = payoutListWire.parse((await call(token, "/payouts")).data).payouts;
-  const id = made?.id ?? "";
-  await runPlan(shopId, id);
+  const pay = () =>
+    knock(
+      formRequest(token, "/dashboard/affiliates/payouts/new", [
+        ["key", shown.confirmationKey],
+        ["expected", shown.expected],
+        ["method", ""],
+        ["through", ""],
+        ["minimum", ""],
+        ["program", ""],
+        ["affiliates", people[0] ?? ""],
+      ]),
+    );
+  expect((await pay()).status).toBe(302);
+  expect((await pay()).status).toBe(302);
+  const { payouts } = payoutListWire.parse((await call(token, "/payouts")).data);
+  expect(payouts).toHaveLength(1);
+  const [id, section] = [payouts[0]?.id ?? "", payouts[0]?.sections[0]?.id ?? ""];
+  await runPlan(shopId, section);
   expect(JSON.parse((await page(`/affiliates/payouts/${id}`)).text)).toMatchObject({
-    payout: { status: "sending", chosen: 1 },
-    items: [{ affiliate: { id: people[0] } }],
+    payout: { id },
+    alone: { section: { id: section, chosen: 1 }, items: [{ affiliate: { id: people[0] } }] },
   });
-  const { items } = payoutItemListWire.parse((await call(token, `/payouts/${id}/items`)).data);
-  const item = await page(`/affiliates/payouts/items/${items[0]?.id ?? ""}`);
+  const { items } = payoutItemListWire.parse((await call(token, `/payout-sections/${section}/items`)).data);
+  const item = await page(`/affiliates/payouts/payments/${items[0]?.id ?? ""}`);
   expect(JSON.parse(item.text)).toMatchObject({ item: { transfers: [{ code: "payout_started" }] } });
   expect((await page(`/payouts.csv`)).text).toContain(`"${id}"`);
   expect((await page(`/payouts/${id}/items.csv`)).text).toContain(`"${people[0] ?? ""}"`);
+  expect((await page(`/payouts/${section}/items.csv`)).text).toContain(`"${people[0] ?? ""}"`);
   expect((await page("/payouts/preview.csv?status=not_paid")).text).toContain('"No payout details"');
+});
+
+it("addresses of earlier versions lead to where their pages are", async () => {
+  const { token } = await makeMerchant();
+  const to = async (path: string) => {
+    const answer = await knock(pageRequest(token, `/dashboard/affiliates/payouts/${path}`));
+    return [answer.status, answer.location];
+  };
+  const at = "/dashboard/affiliates/payouts";
+  expect(await to("person")).toEqual([301, `${at}?view=needs-attention`]);
+  expect(await to("owed?asOf=2026-03-05")).toEqual([301, `${at}/balances?asOf=2026-03-05`]);
+  expect(await to("pyo_1/left-out")).toEqual([301, `${at}/pyo_1/skipped`]);
+  expect(await to("items/pit_1")).toEqual([301, `${at}/payments/pit_1`]);
 });
 
 it("settings and holds are saved by their forms", async () => {

@@ -44,7 +44,9 @@ it("payments that need a person are listed across batches, and told on the dashb
     reason: "Nobody claimed it",
   });
   const page = (path: string) => knock(pageRequest(token, `/dashboard${path}`));
-  expect((await page("/affiliates/payouts/person")).text).toContain(contradicted.itemId);
+  const waiting = await page("/affiliates/payouts?view=needs-attention");
+  expect(waiting.text).toContain(first.batchId);
+  expect(waiting.text).toContain(second.batchId);
   expect((await page("/payouts/person.csv?status=person")).text).not.toContain(contradicted.itemId);
-  expect(JSON.parse((await page("")).text)).toMatchObject({ problems: { payments: 2 } });
+  expect(JSON.parse((await page("")).text)).toMatchObject({ toDo: { payouts: 2 } });
 });

@@ -31,10 +31,12 @@ const payouts = z.object({ payouts: z.array(z.object({ amount: money, status: z.
 
 /** A batch of all that is payable now, planned; answers its items. */
 async function planned({ token, shopId }: Merchant, amount: string) {
-  const expected = { count: 1, total: { amount, currencyCode: "USD" } };
-  const body = { method: "paypal", expected };
-  const made = await knock(apiRequest(token, "/api/v1/payouts", { method: "POST", body }));
-  const { batchId } = await runPlan(shopId, z.object({ id: z.string() }).parse(JSON.parse(made.text)).id);
+  const expected = [{ method: "paypal", count: 1, total: { amount, currencyCode: "USD" } }];
+  const request = apiRequest(token, "/api/v1/payouts", { method: "POST", body: { expected } });
+  request.headers.set("Idempotency-Key", `pay ${amount} ${shopId}`);
+  const made = z.object({ sections: z.array(z.object({ id: z.string() })) });
+  const { sections } = made.parse(JSON.parse((await knock(request)).text));
+  const { batchId } = await runPlan(shopId, sections[0]?.id ?? "");
   return await listItems(db(), shopId, { filter: { batchId }, limit: 10, offset: 0 });
 }
 

@@ -12,6 +12,8 @@ const hrefs = (name: string | RegExp) =>
   screen.getAllByRole("link", { name }).map((one) => one.getAttribute("href"));
 const card = (label: string) => document.querySelector(`[data-figure="${label}"]`)?.textContent;
 
+const noPayouts = { payouts: 0, files: 0, toMark: 0, skipped: null };
+
 beforeEach(() => localStorage.clear());
 
 describe("the dashboard of an empty shop (SPEC §2)", () => {
@@ -247,7 +249,7 @@ describe("the days that are shown", () => {
   });
 
   test("what waits for a person leads to its list; what does not is not there", () => {
-    const toDo = { applicants: 2, claims: 1, flags: 0, toApprove: 4, held: 1000, payable: 1204 };
+    const toDo = { ...noPayouts, applicants: 2, claims: 1, flags: 0, toApprove: 4, held: 1000, payable: 1204 };
     renderPage(<DashboardPage {...empty} toDo={toDo} />);
     const links = [
       "4 commissions to approve",
@@ -261,7 +263,7 @@ describe("the days that are shown", () => {
       "/dashboard/affiliates?status=pending",
       "/dashboard/affiliates/claims?status=open",
       "/dashboard/affiliates/commissions?status=on_hold",
-      "/dashboard/affiliates/payouts/owed?status=payable",
+      "/dashboard/affiliates/payouts/balances?status=payable",
     ]);
     expect(screen.queryByText(/flags? to look into/)).toBeNull();
     expect(screen.getByRole("link", { name: /Tracking is not switched on/ })).toBeDefined();

@@ -50,7 +50,7 @@ export const facts = {
   orders: 0,
   testOrder: false,
 };
-const problems = { deliveries: 0, mails: 0, differences: 0, dataRequests: 0, payouts: 0, payments: 0 };
+const problems = { deliveries: 0, mails: 0, differences: 0, dataRequests: 0 };
 export const tracking: TrackingWire = {
   pixel: { status: "on", error: null, checkedAt: "2026-11-20T15:00:00.000Z", seenAt: null },
   embed: { seenAt: null, switchUrl: "https://demo-store.myshopify.com/admin/themes/current/editor" },
@@ -63,7 +63,18 @@ export const empty = {
   fault: null,
   affiliate: null,
   program: null,
-  toDo: { applicants: 0, claims: 0, flags: 0, toApprove: 0, held: 0, payable: 0 },
+  toDo: {
+    payouts: 0,
+    files: 0,
+    toMark: 0,
+    skipped: null,
+    applicants: 0,
+    claims: 0,
+    flags: 0,
+    toApprove: 0,
+    held: 0,
+    payable: 0,
+  },
   sales: [],
   steps: setupSteps(facts),
   testOrder: null,

@@ -28,7 +28,7 @@ describe("what is owed", () => {
     const [total, own] = screen
       .getAllByRole("link", { name: "$5.00" })
       .map((link) => link.getAttribute("href"));
-    expect(total).toBe(`${at}/owed?status=payable&currency=USD&asOf=2026-03-31`);
+    expect(total).toBe(`${at}/balances?status=payable&currency=USD&asOf=2026-03-31`);
     expect(own).toBe(
       "/dashboard/proof/transfers?account=payable&currency=USD&affiliate=aff_1&until=2026-03-31",
     );
@@ -43,7 +43,7 @@ describe("what is owed", () => {
       { at: `${at}/owed` },
     );
     const [total, own] = screen.getAllByRole("link", { name: "-$7.00" });
-    expect(total?.getAttribute("href")).toBe(`${at}/owed?status=negative&currency=USD`);
+    expect(total?.getAttribute("href")).toBe(`${at}/balances?status=negative&currency=USD`);
     expect(own?.getAttribute("href")).toBe(
       "/dashboard/proof/transfers?account=payable&currency=USD&affiliate=aff_1",
     );

@@ -1,11 +1,17 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { PayoutDetailWire, PayoutItemDetailWire, PayoutPreviewWire } from "#app/contracts/payout.ts";
+import type {
+  PayoutDetailWire,
+  PayoutItemDetailWire,
+  PayoutPreviewWire,
+  PayoutSectionDetailWire,
+} from "#app/contracts/payout.ts";
 import type { PayoutSettingsWire } from "#app/contracts/payout-settings.ts";
-import { NewPayoutPage } from "#app/ui/admin/payouts/new-payout-page.tsx";
+import { PayPage } from "#app/ui/admin/payouts/pay-page.tsx";
 import { PayoutHoldSection } from "#app/ui/admin/payouts/payout-hold-section.tsx";
 import { PayoutItemPage } from "#app/ui/admin/payouts/payout-item-page.tsx";
 import { PayoutPage } from "#app/ui/admin/payouts/payout-page.tsx";
+import { SectionPage } from "#app/ui/admin/payouts/section-page.tsx";
 import { PayoutSettingsPage } from "#app/ui/admin/payouts/payout-settings-page.tsx";
 import { PayoutsPage } from "#app/ui/admin/payouts/payouts-page.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
@@ -14,10 +20,14 @@ const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 const at = "/dashboard/affiliates/payouts";
 const pagination = { page: 1, limit: 10, total: 1 };
 
-const payout: PayoutDetailWire = {
+const section: PayoutSectionDetailWire = {
   id: "pob_1",
+  payout: "pyo_1",
   method: "paypal",
   currency: "USD",
+  state: "needs_attention",
+  reason: "Amounts changed. Review them again.",
+  nextStep: { kind: "confirm", label: "Review", subject: "" },
   status: "planned",
   schedule: null,
   cutoffAt: null,
@@ -34,12 +44,34 @@ const payout: PayoutDetailWire = {
   finishedAt: null,
   error: "",
   states: [{ status: "planned", count: 2, total: usd("12.01") }],
+};
+
+const bank: PayoutSectionDetailWire = {
+  ...section,
+  id: "pob_2",
+  method: "bank",
+  state: "ready_to_download",
+  reason: "Your bank needs this file.",
+  nextStep: { kind: "download_file", label: "Download file", subject: "poc_1" },
+  status: "sending",
+  planned: { count: 1, total: usd("7.56") },
+};
+
+const payout: PayoutDetailWire = {
+  id: "pyo_1",
+  state: "needs_attention",
+  schedule: null,
+  totals: [{ count: 2, total: usd("12.01") }],
+  createdBy: "Ada",
+  createdAt: "2026-03-10T12:00:00.000Z",
+  sections: [section],
   leftOut: [{ reason: "no_details", text: "No payout details", count: 1, payable: usd("9.00") }],
 };
 
 const item: PayoutItemDetailWire = {
   id: "pit_1",
-  payout: "pob_1",
+  payout: "pyo_1",
+  section: "pob_1",
   affiliate: { id: "aff_1", name: "Zoë" },
   method: "paypal",
   amount: usd("5.00"),
@@ -68,108 +100,180 @@ const click = (name: string | RegExp) => fireEvent.click(screen.getByRole("butto
 /** The button of the question that stands open. */
 const answer = async (name: string) =>
   fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name }));
+const linkOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+
+type Posted = Record<string, FormDataEntryValue>;
+
+/** Keeps what a form posts. */
+function listen() {
+  const posted = vi.fn<(form: Posted) => void>();
+  return {
+    posted,
+    told: (form: FormData) => {
+      posted(Object.fromEntries(form));
+      return { ok: true, text: "Done" };
+    },
+  };
+}
 
 describe("the list of payouts", () => {
-  const list = { currencies: ["USD"], exportUrl: "/x.csv", timeZone: "UTC" };
+  const list = { waiting: 1, currencies: ["USD"], exportUrl: "/x.csv", timeZone: "UTC" };
 
-  it("tells what each is, where it stands and what stopped it", async () => {
-    const stopped = { ...payout, error: "It stopped" };
-    renderPage(<PayoutsPage payouts={[stopped]} pagination={pagination} {...list} />, {
-      at,
-    });
-    expect(screen.getByRole("link", { name: "PayPal, USD" }).getAttribute("href")).toBe(`${at}/pob_1`);
-    expect(screen.getByText("$12.01")).toBeDefined();
-    expect(screen.getByText("It stopped")).toBeDefined();
+  it("shows each payout with its state and the button of its next step", async () => {
+    const several = {
+      ...payout,
+      id: "pyo_2",
+      sections: [bank, { ...section, state: "sending" as const, nextStep: null }],
+    };
+    const { container } = renderPage(
+      <PayoutsPage
+        payouts={[payout, { ...several, state: "ready_to_download" }]}
+        pagination={pagination}
+        {...list}
+      />,
+      { at },
+    );
+    expect(linkOf("PayPal payout, Mar 10, 2026")).toBe(`${at}/pyo_1`);
+    expect(screen.getAllByText("$12.01")).toHaveLength(2);
+    expect(linkOf("Review")).toBe(`${at}/pyo_1`);
+    expect(screen.getByText("Bank transfer: ready to download")).toBeDefined();
+    expect(linkOf("Download file")).toBe(`${at}/pyo_1/sections/pob_2`);
+    expect(linkOf("Needs attention (1)")).toBe(`${at}?view=needs-attention`);
+    expect(await accessibilityFaults(container)).toEqual([]);
   });
 
   it("says what to do while there is none", () => {
     renderPage(<PayoutsPage payouts={[]} pagination={{ ...pagination, total: 0 }} {...list} />, { at });
     expect(screen.getByText("No payouts yet")).toBeDefined();
+    expect(screen.getByText("Pay affiliates when commissions are approved.")).toBeDefined();
   });
 });
 
-describe("a new payout", () => {
+describe("Pay affiliates", () => {
+  const sum = { withheld: usd("0.00"), estimatedFees: usd("0.00") };
+  const row = {
+    affiliate: { id: "aff_1", name: "Zoë", email: "z@example.com" },
+    method: "paypal" as const,
+    payable: usd("5.00"),
+    amount: usd("5.00"),
+    withheld: usd("0.00"),
+    estimatedFee: usd("0.10"),
+    reason: null,
+    text: "",
+    receiver: "z…@example.com",
+    usableFrom: null,
+  };
   const preview: PayoutPreviewWire = {
-    method: "paypal",
-    currency: "USD",
     cutoffAt: null,
-    totals: {
-      count: 1,
-      total: usd("5.00"),
-      withheld: usd("0.00"),
-      estimatedFees: usd("0.10"),
-      feeCap: usd("20.00"),
-      funding: usd("5.10"),
-      notPaid: [{ reason: "no_details", text: "No payout details", count: 3, payable: usd("30.00") }],
-    },
-    affiliates: [
+    currencies: [
       {
-        affiliate: { id: "aff_1", name: "Zoë", email: "z@example.com" },
-        payable: usd("5.00"),
-        amount: usd("5.00"),
-        withheld: usd("0.00"),
-        estimatedFee: usd("0.10"),
-        reason: null,
-        text: "",
-        receiver: "z…@example.com",
+        currency: "USD",
+        ...sum,
+        count: 2,
+        total: usd("12.56"),
+        estimatedFees: usd("0.10"),
+        funding: usd("12.66"),
+        sections: [
+          {
+            ...sum,
+            method: "paypal",
+            count: 1,
+            total: usd("5.00"),
+            estimatedFees: usd("0.10"),
+            funding: usd("5.10"),
+            feeCap: usd("20.00"),
+          },
+          { ...sum, method: "bank", count: 1, total: usd("7.56"), funding: usd("7.56"), feeCap: null },
+        ],
+        notPaid: [
+          { reason: "no_details", text: "No payout details", count: 3, payable: usd("30.00") },
+          { reason: "below_minimum", text: "Below the minimum", count: 4, payable: usd("9.00") },
+        ],
       },
     ],
+    affiliates: [row],
     pagination,
   };
-  const choice = { method: "paypal", currency: "USD", through: "", chosen: [] };
+  const blocked = { ...row, amount: null, withheld: null, estimatedFee: null };
   const page = {
     preview,
-    choice,
-    currencies: ["USD"],
-    offered: ["paypal"],
-    totalMinor: "500",
+    fixable: [
+      { ...blocked, reason: "no_details" as const, text: "No payout details" },
+      {
+        ...blocked,
+        affiliate: { id: "aff_2", name: "Tom", email: "t@example.com" },
+        reason: "details_wait" as const,
+        text: "Details wait",
+        usableFrom: "2026-11-26T10:28:00.000Z",
+      },
+      {
+        ...blocked,
+        affiliate: { id: "aff_3", name: "Ana", email: "a@example.com" },
+        reason: "paypal_not_connected" as const,
+        text: "PayPal isn't connected",
+      },
+    ],
+    choice: { method: "", through: "", minimum: "", chosen: [], program: null },
+    usualMinimum: usd("25.00"),
+    expected: "paypal USD 1 500,bank USD 1 756",
+    confirmationKey: "key-of-this-page-1",
     exportUrl: "/x.csv",
     canEmail: true,
+    timeZone: "UTC",
   };
 
   it("says before paying that nobody is emailed where no email server is set up", () => {
     const said = "No email server is set up. Affiliates won't get an email about this payout.";
-    const { unmount } = renderPage(<NewPayoutPage {...page} />, { at: `${at}/new` });
+    const { unmount } = renderPage(<PayPage {...page} />, { at: `${at}/new` });
     expect(screen.queryByText(said)).toBeNull();
     unmount();
-    renderPage(<NewPayoutPage {...page} canEmail={false} />, { at: `${at}/new` });
+    renderPage(<PayPage {...page} canEmail={false} />, { at: `${at}/new` });
     expect(screen.getByText(said)).toBeDefined();
   });
 
-  it("shows who, how much, why not, the fees and what to have at hand", async () => {
-    renderPage(<NewPayoutPage {...page} />, { at: `${at}/new` });
-    expect(screen.getByText("$5.10")).toBeDefined();
-    expect(screen.getByRole("link", { name: "No payout details" }).getAttribute("href")).toBe(
-      `${at}/new?status=no_details`,
-    );
-    expect(screen.getByText("z…@example.com")).toBeDefined();
-    expect(screen.getByRole("option", { name: "Bank transfer (not offered)" })).toBeDefined();
+  it("shows amounts, fees and funding per method, and what blocks others with its fix", async () => {
+    const { container } = renderPage(<PayPage {...page} />, { at: `${at}/new` });
+    expect(screen.getByText("PayPal (1)")).toBeDefined();
+    expect(screen.getByText("Bank transfer (1)")).toBeDefined();
+    expect(screen.getByText("You need").nextElementSibling?.textContent).toBe("$12.66");
+    expect(screen.getByText("Can't be paid yet (7)")).toBeDefined();
+    expect(screen.getByText("4 affiliates below $25.00. Balances roll over.")).toBeDefined();
+    expect(screen.getByText("New details until Nov 26, 2026, 10:28 AM UTC")).toBeDefined();
+    expect(linkOf("Use new details of Tom now")).toBe("/dashboard/affiliates/aff_2");
+    expect(linkOf("Connect PayPal")).toBe("/dashboard/settings/payouts");
+    expect(screen.getByRole("button", { name: "Ask Zoë for payout details" })).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
   });
 
-  it("pays what it showed, after a question", async () => {
-    const posted = vi.fn<(form: Record<string, FormDataEntryValue>) => void>();
-    const told = (form: FormData) => {
-      posted(Object.fromEntries(form));
-      return null;
-    };
-    renderPage(<NewPayoutPage {...page} />, { at: `${at}/new`, answer: told });
-    click("Pay 1 affiliate, $5.00");
+  it("confirms all methods once, with what it showed and its key", async () => {
+    const { posted, told } = listen();
+    renderPage(<PayPage {...page} />, { at: `${at}/new`, answer: told });
+    click("Review payout");
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText("Pay 2 affiliates $12.56?")).toBeDefined();
+    expect(dialog.getByText("PayPal: 1, $5.00, sent now.")).toBeDefined();
+    expect(dialog.getByText("Bank transfer: 1, $7.56, you download a file.")).toBeDefined();
+    expect(dialog.getByText("Fees $0.10, paid by you.")).toBeDefined();
     expect(posted).not.toHaveBeenCalled();
-    await answer("Pay $5.00");
+    await answer("Pay $12.56");
     await waitFor(() => expect(posted).toHaveBeenCalledTimes(1));
     expect(posted.mock.calls[0]?.[0]).toEqual({
-      method: "paypal",
-      currency: "USD",
+      key: "key-of-this-page-1",
+      expected: "paypal USD 1 500,bank USD 1 756",
+      method: "",
       through: "",
-      count: "1",
-      totalMinor: "500",
+      minimum: "",
+      program: "",
     });
   });
 
   it("offers nothing where nobody can be paid", () => {
-    const totals = { ...preview.totals, count: 0 };
-    renderPage(<NewPayoutPage {...page} preview={{ ...preview, totals }} />, { at: `${at}/new` });
-    expect(screen.getByRole("button", { name: "Nobody to pay" }).getAttribute("aria-disabled")).toBe("true");
+    const [first] = preview.currencies;
+    const none = first ? [{ ...first, count: 0, sections: [] }] : [];
+    renderPage(<PayPage {...page} preview={{ ...preview, currencies: none }} />, { at: `${at}/new` });
+    expect(screen.getByRole("button", { name: "Nothing to pay yet" }).getAttribute("aria-disabled")).toBe(
+      "true",
+    );
   });
 });
 
@@ -184,61 +288,115 @@ describe("a payout", () => {
     staffCount: 2,
     history: [],
     timeZone: "UTC",
+    isAlone: true,
+    leftOut: [],
   };
-  const render = (change: Partial<PayoutDetailWire>, more: object = {}, told?: (form: FormData) => unknown) =>
-    renderPage(<PayoutPage {...page} {...more} payout={{ ...payout, ...change }} />, {
-      at: `${at}/pob_1`,
+  const render = (
+    change: Partial<PayoutSectionDetailWire>,
+    more: object = {},
+    told?: (form: FormData) => unknown,
+  ) =>
+    renderPage(<SectionPage {...page} {...more} section={{ ...section, ...change }} />, {
+      at: `${at}/pyo_1`,
       ...(told && { answer: told }),
     });
 
-  it("asks again where it came out otherwise, with both figures, and posts what is seen now", async () => {
-    const posted = vi.fn<(form: Record<string, FormDataEntryValue>) => void>();
-    const { container } = render({}, {}, (form) => {
-      posted(Object.fromEntries(form));
-      return { ok: true, text: "Payout confirmed" };
-    });
-    expect(
-      screen.getByText(/You saw 2 affiliates, \$12\.00\. Planned are 2 affiliates, \$12\.01/),
-    ).toBeDefined();
+  it("asks again where the amounts changed, and posts those that are seen now", async () => {
+    const { posted, told } = listen();
+    const { container } = render({}, {}, told);
+    expect(screen.getByText("Amounts changed. Review them again.")).toBeDefined();
     expect(await accessibilityFaults(container)).toEqual([]);
-    click("Confirm");
-    await answer("Confirm");
+    click("Review");
+    expect(await screen.findByText(/You saw 2 affiliates, \$12\.00\./)).toBeDefined();
+    await answer("Pay $12.01");
     await waitFor(() =>
-      expect(posted).toHaveBeenCalledWith({ intent: "confirm", count: "2", totalMinor: "1201" }),
+      expect(posted).toHaveBeenCalledWith({ intent: "confirm", expected: "paypal USD 2 1201" }),
     );
   });
 
-  it("waits for a second person, and tells a store of one what to do", () => {
-    const waiting = { confirmedBy: "Ada", needsApproval: true };
-    const { unmount } = render(waiting);
-    expect(screen.getByText(/Somebody else of your store has to approve it/)).toBeDefined();
-    expect(screen.getByRole("button", { name: "Approve" })).toBeDefined();
+  it("waits for another person, and tells a store of one what to do", async () => {
+    const waiting = {
+      state: "needs_second_confirmation",
+      nextStep: { kind: "confirm_second", label: "Confirm", subject: "" },
+      confirmedBy: "Ada",
+      needsApproval: true,
+    } as const;
+    const { posted, told } = listen();
+    const { unmount } = render(waiting, {}, told);
+    expect(screen.getByText("Needs second confirmation")).toBeDefined();
+    click("Confirm");
+    await answer("Pay $12.01");
+    await waitFor(() => expect(posted).toHaveBeenCalledWith({ intent: "approve" }));
     unmount();
     render(waiting, { staffCount: 1 });
     expect(screen.getByText(/Nobody else of this store has opened the app/)).toBeDefined();
   });
 
-  it("shows how far it is while a worker goes on", () => {
-    render({
-      status: "planning",
-      planned: { count: 500, total: usd("1.00") },
-      expected: { count: 2000, total: usd("4.00") },
+  it("never says sending while it waits for the merchant", () => {
+    render({ ...bank });
+    expect(screen.getByText("Ready to download")).toBeDefined();
+    expect(screen.queryByText("Sending")).toBeNull();
+    expect(screen.getByRole("button", { name: "Download file" })).toBeDefined();
+    expect(screen.getAllByRole("button", { name: "Cancel payout" }).length).toBeGreaterThan(0);
+  });
+
+  it("marks payments as paid, without those that failed", async () => {
+    const { posted, told } = listen();
+    const sent = { ...item, status: "sent", method: "bank", reason: "" } as const;
+    const two = [sent, { ...sent, id: "pit_2", affiliate: { id: "aff_2", name: "Tom" } }];
+    const change = {
+      ...bank,
+      state: "sent",
+      reason: "Mark as paid once your bank has sent it.",
+      nextStep: { kind: "mark_as_paid", label: "Mark as paid", subject: "" },
+      states: [{ status: "sent", count: 2, total: usd("10.00") }],
+    } as const;
+    const steps = "/dashboard/payouts/steps";
+    renderPage(
+      <SectionPage {...page} items={two} section={{ ...section, ...change, states: [...change.states] }} />,
+      {
+        at: `${at}/pyo_1`,
+        posts: { [steps]: told },
+      },
+    );
+    click("Mark as paid");
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText("Mark 2 affiliates as paid?")).toBeDefined();
+    fireEvent.click(dialog.getByLabelText("Tom, $5.00"));
+    fireEvent.click(dialog.getByRole("button", { name: "Mark as paid" }));
+    await waitFor(() =>
+      expect(posted).toHaveBeenCalledWith({
+        intent: "decideSome",
+        items: "pit_1",
+        to: "settled",
+        note: "",
+        date: "2026-03-10",
+        reference: "",
+      }),
+    );
+  });
+
+  it("with several sections shows each with its own step, and confirms them together", async () => {
+    const { posted, told } = listen();
+    const totals = [
+      { section: "pob_1", totalMinor: "1201" },
+      { section: "pob_2", totalMinor: "756" },
+    ];
+    const whole = { ...payout, sections: [section, bank] };
+    const props = { totals, staffCount: 2, history: [], timeZone: "UTC" };
+    const { container } = renderPage(<PayoutPage payout={whole} {...props} />, {
+      at: `${at}/pyo_1`,
+      answer: told,
     });
-    expect(screen.getByText("Planning: 500 of 2,000")).toBeDefined();
-    expect(screen.getByRole("progressbar").getAttribute("value")).toBe("25");
-    expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull();
-  });
-
-  it("can be tried again where it stopped, and not be cancelled once it is sent", () => {
-    render({ status: "sending", error: "PayPal refused the account" });
-    expect(screen.getByText("PayPal refused the account")).toBeDefined();
-    expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
-    expect(screen.queryByRole("button", { name: "Cancel payout" })).toBeNull();
-  });
-
-  it("says so where nobody was left to pay", () => {
-    render({ status: "done", planned: { count: 0, total: usd("0.00") }, states: [] }, { items: [] });
-    expect(screen.getByText("Nobody was left to pay")).toBeDefined();
+    expect(screen.getByText("Payouts of Mar 10, 2026")).toBeDefined();
+    expect(linkOf("View Bank transfer")).toBe(`${at}/pyo_1/sections/pob_2`);
+    expect(linkOf("View 1 affiliate")).toBe(`${at}/pyo_1/skipped`);
+    expect(await accessibilityFaults(container)).toEqual([]);
+    click("Review");
+    await answer("Pay");
+    await waitFor(() =>
+      expect(posted).toHaveBeenCalledWith({ intent: "confirm", expected: "paypal USD 2 1201" }),
+    );
   });
 });
 

@@ -14,6 +14,8 @@ type Options = {
   framed?: boolean;
   /** What the page's action answers to what a form posted. */
   answer?: (posted: FormData) => unknown;
+  /** Answers of other addresses that the page's forms post to. */
+  posts?: Readonly<Record<string, (posted: FormData) => unknown>>;
   /** What the page waits for before it shows another address of its own. */
   loaded?: () => Promise<unknown>;
 };
@@ -27,6 +29,7 @@ export function renderPage(children: ReactNode, options: Options = {}) {
     paths = [],
     framed = at.startsWith("/dashboard"),
     answer = () => null,
+    posts = {},
     loaded,
   } = options;
   const page = (content: ReactNode) => () => (
@@ -41,6 +44,10 @@ export function renderPage(children: ReactNode, options: Options = {}) {
       action: async ({ request }) => answer(await request.formData()),
       ...(loaded && { loader: loaded, HydrateFallback: () => null }),
     },
+    ...Object.entries(posts).map(([path, told]) => ({
+      path,
+      action: async ({ request }: { request: Request }) => told(await request.formData()),
+    })),
     ...paths.map((path) => ({ path, Component: page(<p>{`arrived at ${path}`}</p>) })),
   ]);
   return render(<Stub initialEntries={[at]} />);

@@ -1,4 +1,4 @@
-import { approveBatch } from "#app/flows/payouts/confirm-batch.ts";
+import { approvePayout } from "#app/flows/payouts/confirm-batch.ts";
 import { methodNotAllowed } from "#app/http/api-route.ts";
 import { payoutAnswer, step } from "#app/http/payout-step.ts";
 
@@ -6,4 +6,4 @@ export function loader(): Response {
   return methodNotAllowed("POST");
 }
 
-export const action = step(approveBatch, payoutAnswer);
+export const action = step(approvePayout, payoutAnswer);

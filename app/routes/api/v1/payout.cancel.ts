@@ -1,4 +1,4 @@
-import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
+import { cancelPayout } from "#app/flows/payouts/cancel-batch.ts";
 import { methodNotAllowed } from "#app/http/api-route.ts";
 import { payoutAnswer, step } from "#app/http/payout-step.ts";
 
@@ -6,4 +6,4 @@ export function loader(): Response {
   return methodNotAllowed("POST");
 }
 
-export const action = step(cancelBatch, payoutAnswer);
+export const action = step(cancelPayout, payoutAnswer);

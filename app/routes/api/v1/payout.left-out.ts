@@ -11,16 +11,15 @@ export const loader = apiRoute({
   run: async ({ context, params, query }) => {
     const after = idPositionOf(query);
     if (isRefusal(after)) return after;
-    const batch = await readPayout(context.shopId, params["id"] ?? "");
-    if (isRefusal(batch)) return batch;
+    const payout = await readPayout(context.shopId, params["id"] ?? "");
+    if (isRefusal(payout)) return payout;
     const { page, limit, status: reason, search } = query;
-    const { batchId, currency } = batch;
-    const filter = { batchId, reason, search };
+    const filter = { payoutId: payout.payoutId, reason, search };
     const found = await readLeftOut(context.shopId, filter, { page, limit, after });
     if (isRefusal(found)) return found;
     const { rows, total, last } = found;
     return {
-      leftOut: rows.map((one) => leftOutToWire(one, currency)),
+      leftOut: rows.map(leftOutToWire),
       pagination: { page, limit, total },
       nextCursor: nextIdCursor(last),
     };

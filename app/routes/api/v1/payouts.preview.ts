@@ -1,10 +1,10 @@
 import { isRefusal } from "#app/domain/refusal.ts";
 import { payoutPreviewQuery } from "#app/contracts/payout.ts";
 import { payoutPreviewToWire } from "#app/contracts/payout-to-wire.ts";
-import { previewBatch } from "#app/flows/payouts/preview-batch.ts";
+import { previewPayout } from "#app/flows/payouts/preview-batch.ts";
 import { apiRoute } from "#app/http/api-route.ts";
 import { offsetRefusal } from "#app/http/paginate.ts";
-import { candidatesOf, previewFilterOf } from "#app/http/payout-input.ts";
+import { choiceOf, previewFilterOf } from "#app/http/payout-input.ts";
 
 export const loader = apiRoute({
   need: "read",
@@ -12,9 +12,11 @@ export const loader = apiRoute({
   run: async ({ context, query, now }) => {
     const refusal = offsetRefusal(query);
     if (refusal) return refusal;
-    const asked = candidatesOf(query, context.shop, now);
-    const preview = await previewBatch(context.shopId, asked, previewFilterOf(query), now);
+    const choice = choiceOf(query, context.shop, now);
+    if (isRefusal(choice)) return choice;
+    const preview = await previewPayout(context.shop, choice, previewFilterOf(query), now);
     if (isRefusal(preview)) return preview;
-    return payoutPreviewToWire(preview, { ...asked, page: query.page, limit: query.limit });
+    const { page, limit } = query;
+    return payoutPreviewToWire(preview, { cutoffAt: choice.cutoffAt, page, limit });
   },
 });

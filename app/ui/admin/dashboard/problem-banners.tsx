@@ -9,15 +9,11 @@ export type Problems = {
   readonly differences: number;
   /** Customers who asked for their data, and whose answer is due soon. */
   readonly dataRequests: number;
-  /** Payouts that wait for a yes, or that something stopped. */
-  readonly payouts: number;
-  /** Payments of which only a person can tell what became of them. */
-  readonly payments: number;
 };
 
 /** What somebody has to look at; nothing where there is nothing. */
 export function ProblemBanners({ problems }: { problems: Problems }) {
-  const { deliveries, mails, differences, dataRequests, payouts, payments } = problems;
+  const { deliveries, mails, differences, dataRequests } = problems;
   return (
     <>
       {differences > 0 && (
@@ -33,22 +29,6 @@ export function ProblemBanners({ problems }: { problems: Problems }) {
           <p>
             {`Waiting for you: ${waiting(deliveries, mails)}. `}
             <Link url="/dashboard/settings/deliveries">See what went wrong and try again</Link>
-          </p>
-        </Banner>
-      )}
-      {payouts > 0 && (
-        <Banner tone="warning" title="Payouts wait for you">
-          <p>
-            {`To confirm, to approve or to look into: ${counted(payouts, "payout")}. `}
-            <Link url="/dashboard/affiliates/payouts?status=waiting">See the payouts</Link>
-          </p>
-        </Banner>
-      )}
-      {payments > 0 && (
-        <Banner tone="warning" title="Payments need you">
-          <p>
-            {`Nobody else can tell what became of ${counted(payments, "payment")}. `}
-            <Link url="/dashboard/affiliates/payouts/person">See the payments</Link>
           </p>
         </Banner>
       )}

@@ -3,6 +3,10 @@ import { toDoCountedTo } from "#app/domain/to-do.ts";
 import { formatCount } from "../../shared/format.ts";
 
 export type ToDoShown = {
+  readonly payouts: number;
+  readonly files: number;
+  readonly toMark: number;
+  readonly skipped: { readonly payoutId: string; readonly count: number } | null;
   readonly applicants: number;
   readonly claims: number;
   readonly flags: number;
@@ -27,9 +31,35 @@ type Row = {
   readonly url: string;
 };
 
+const waitingPayouts = "/dashboard/affiliates/payouts?view=needs-attention";
+
 /** Each thing to do with how many there are of it and their list. */
 export function toDoRows(toDo: ToDoShown): Row[] {
   return [
+    {
+      count: toDo.payouts,
+      one: "payout needs attention",
+      many: "payouts need attention",
+      url: waitingPayouts,
+    },
+    {
+      count: toDo.files,
+      one: "payout file to download",
+      many: "payout files to download",
+      url: waitingPayouts,
+    },
+    {
+      count: toDo.toMark,
+      one: "payout to mark as paid",
+      many: "payouts to mark as paid",
+      url: waitingPayouts,
+    },
+    {
+      count: toDo.skipped?.count ?? 0,
+      one: "affiliate skipped by the last payout",
+      many: "affiliates skipped by the last payout",
+      url: `/dashboard/affiliates/payouts/${toDo.skipped?.payoutId ?? ""}/skipped`,
+    },
     {
       count: toDo.toApprove,
       most: toDoCountedTo.commissions,
@@ -68,7 +98,7 @@ export function toDoRows(toDo: ToDoShown): Row[] {
       most: toDoCountedTo.payable,
       one: "balance to pay",
       many: "balances to pay",
-      url: "/dashboard/affiliates/payouts/owed?status=payable",
+      url: "/dashboard/affiliates/payouts/balances?status=payable",
     },
   ];
 }
@@ -99,7 +129,7 @@ export function ToDoCard({ toDo, embedIsOff }: Props) {
         ) : (
           <List>
             {rows.map((row) => (
-              <List.Item key={row.url}>
+              <List.Item key={row.one}>
                 <Link url={row.url}>{textOf(row)}</Link>
               </List.Item>
             ))}

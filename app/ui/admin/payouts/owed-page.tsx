@@ -20,17 +20,17 @@ type Props = {
   exportUrl: string;
 };
 
-/** Affiliates ▸ Payouts ▸ Owed: what each affiliate has in each currency, now or at the end of a day. */
+/** Affiliates ▸ Payouts ▸ Balances: what each affiliate has in each currency, now or at the end of a day. */
 export function OwedPage({ owed, totals, asOf, late, currency, pagination, exportUrl }: Props) {
   return (
     <ListPage
-      title="Owed"
+      title="Balances"
       subtitle="What affiliates have earned and not been paid yet. Each figure opens the transfers that it is the sum of."
       secondaryActions={[{ content: "Closed periods", url: "/dashboard/proof/periods" }]}
       searchLabel="Search by name or e-mail address"
       statuses={[
-        { label: "Payable", value: "payable" },
-        { label: "In transit", value: "in_transit" },
+        { label: "Approved", value: "payable" },
+        { label: "In payout", value: "in_transit" },
         { label: "Negative", value: "negative" },
       ]}
       resourceName={{ singular: "balance", plural: "balances" }}

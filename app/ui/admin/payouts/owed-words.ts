@@ -6,8 +6,8 @@ import type { OwedWire } from "#app/contracts/owed.ts";
  */
 export const figures = [
   { name: "pending", label: "Pending", account: "pending" },
-  { name: "payable", label: "Payable", account: "payable", status: "payable" },
-  { name: "inTransit", label: "In transit", account: "in_transit" },
+  { name: "payable", label: "Approved", account: "payable", status: "payable" },
+  { name: "inTransit", label: "In payout", account: "in_transit" },
   { name: "paid", label: "Paid", account: "paid" },
   { name: "negative", label: "Negative", account: "payable", status: "negative" },
 ] as const;
@@ -35,7 +35,7 @@ export function behindTotal(figure: Figure, { currency, asOf }: Total): string {
   if (!("status" in figure)) return transfersBehind({ account: figure.account, currency, asOf });
   const query = new URLSearchParams({ status: figure.status, currency });
   if (asOf !== null) query.set("asOf", asOf);
-  return `/dashboard/affiliates/payouts/owed?${query.toString()}`;
+  return `/dashboard/affiliates/payouts/balances?${query.toString()}`;
 }
 
 /**

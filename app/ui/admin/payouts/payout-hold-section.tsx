@@ -58,7 +58,7 @@ export function PayoutHoldSection({ affiliate, hold, timeZone }: Props) {
           </Button>
         )}
         <Link url={`/dashboard/affiliates/payouts/new?method=outside&affiliates=${affiliate.id}`}>
-          Pay them alone
+          Pay manually
         </Link>
       </InlineStack>
     </Section>

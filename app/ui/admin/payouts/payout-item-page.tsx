@@ -5,10 +5,10 @@ import { methodNames } from "#app/domain/payouts/method.ts";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { formatMoney } from "../../shared/format.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
-import { StatusBadge } from "../../shared/status-badge.tsx";
 import { ItemActions } from "./item-actions.tsx";
+import { PaymentBadge } from "./payment-badge.tsx";
 import { PaymentLines } from "./payment-lines.tsx";
-import { stateMeanings, stateName } from "./payout-words.ts";
+import { sectionUrl, stateMeanings, stateName } from "./payout-words.ts";
 
 export type PayoutItemPageData = {
   readonly item: PayoutItemDetailWire;
@@ -26,12 +26,15 @@ export function PayoutItemPage(data: PayoutItemPageData) {
   const { amount, affiliate, receiver } = item;
   return (
     <DetailPage
-      title={`${formatMoney(amount)} for ${affiliate.name}`}
-      {...(receiver !== "" && { subtitle: receiver })}
-      back={{ content: "Payout", url: `/dashboard/affiliates/payouts/${item.payout}` }}
+      title={`Payment to ${affiliate.name}`}
+      subtitle={receiver === "" ? formatMoney(amount) : `${formatMoney(amount)} to ${receiver}`}
+      back={{ content: "Payout", url: sectionUrl({ payout: item.payout, id: item.section }) }}
       aside={<Aside {...data} />}
     >
-      <Banner tone={item.status === "person" ? "critical" : "info"} title={stateName(item.status)}>
+      <Banner
+        tone={item.status === "person" ? "critical" : "info"}
+        title={stateName(item.status, item.method)}
+      >
         <p>{stateMeanings[item.status]}</p>
         {item.reason !== "" && <p>{item.reason}</p>}
       </Banner>
@@ -59,7 +62,7 @@ function Aside({ item }: PayoutItemPageData) {
           facts={[
             {
               term: "Status",
-              description: <StatusBadge status={item.status} label={stateName(item.status)} />,
+              description: <PaymentBadge item={item} />,
             },
             { term: "Method", description: methodNames[item.method] },
             { term: "Amount", description: formatMoney(item.amount) },

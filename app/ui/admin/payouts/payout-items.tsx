@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
-import type { PayoutDetailWire, PayoutItemWire } from "#app/contracts/payout.ts";
+import type { PayoutItemWire, PayoutSectionDetailWire } from "#app/contracts/payout.ts";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
-import { StatusBadge } from "../../shared/status-badge.tsx";
-import { stateName } from "./payout-words.ts";
+import { PaymentBadge } from "./payment-badge.tsx";
+import { paymentUrl, stateName } from "./payout-words.ts";
 
 type Props = {
   items: readonly PayoutItemWire[];
   pagination: PageOfList;
-  states: PayoutDetailWire["states"];
+  states: PayoutSectionDetailWire["states"];
   timeZone: string;
 };
 
-/** The payments of a batch, narrowed by where they stand. */
+/** The payments of a section, narrowed by where they stand. */
 export function PayoutItems({ items, pagination, states, timeZone }: Props) {
   const statuses = states.map(({ status, count }) => ({
     value: status,
@@ -42,11 +42,11 @@ export function PayoutItems({ items, pagination, states, timeZone }: Props) {
         ]}
         rows={items.map((item) => ({
           id: item.id,
-          url: `/dashboard/affiliates/payouts/items/${item.id}`,
+          url: paymentUrl(item.id),
           name: item.affiliate.name,
           cells: [
             formatMoney(item.amount),
-            <StatusBadge key="status" status={item.status} label={stateName(item.status)} />,
+            <PaymentBadge key="status" item={item} />,
             ...columns.map(({ cell }) => cell(item)),
           ],
         }))}
@@ -70,12 +70,12 @@ function columnsOf(timeZone: string): readonly Column[] {
       cell: (item) => (item.receiver === "" ? "–" : item.receiver),
     },
     {
-      title: "Settled",
+      title: "Paid",
       has: (item) => item.settledAt !== null,
       cell: (item) => (item.settledAt === null ? "–" : formatDate(item.settledAt, timeZone)),
     },
     {
-      title: "Why",
+      title: "Reason",
       has: (item) => item.reason !== "",
       cell: (item) => (
         <span key="why" className="wrapping-cell">

@@ -1,121 +1,151 @@
-import { Card, Link, Text } from "@shopify/polaris";
-import type { BatchBooksWire } from "#app/contracts/batch-books.ts";
-import type { PayoutDetailWire, PayoutItemWire } from "#app/contracts/payout.ts";
-import type { PayoutPartWire } from "#app/contracts/payout-part.ts";
+import { BlockStack, Card, InlineStack, Link, Text } from "@shopify/polaris";
+import type { PayoutDetailWire, PayoutSectionWire } from "#app/contracts/payout.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
+import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { formatDateTime, formatMoney } from "../../shared/format.ts";
-import { AddressFault } from "../../shared/list/address-fault.tsx";
-import type { PageOfList } from "../../shared/list/list-footer.tsx";
+import { formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
-import { BatchDecision } from "./batch-decision.tsx";
-import { PayoutBanners } from "./payout-banners.tsx";
-import { PayoutBooks } from "./payout-books.tsx";
-import { PayoutItems } from "./payout-items.tsx";
-import { PayoutParts } from "./payout-parts.tsx";
-import { PayoutProgress } from "./payout-progress.tsx";
-import { isMoving, payoutName, peopleText, sumText } from "./payout-words.ts";
-import { usePayoutActions } from "./use-payout-actions.ts";
+import { NextStepButton } from "./next-step-button.tsx";
+import { countOf, isMoving, payoutsUrl, peopleText, sectionUrl, totalText } from "./payout-words.ts";
+import { SkippedSummary } from "./section-page.tsx";
+import { expectedText, type PayoutFormPost, usePayoutForm } from "./use-payout-form.ts";
 
 export type PayoutPageData = {
   readonly payout: PayoutDetailWire;
-  readonly totalMinor: string;
-  readonly items: readonly PayoutItemWire[];
-  readonly pagination: PageOfList;
-  readonly parts: { readonly total: number; readonly shown: readonly PayoutPartWire[] };
-  /** M15 of the batch, and how far it is reconciled; null where nothing was planned. */
-  readonly books: BatchBooksWire | null;
-  /** Today in the store's time zone. */
-  readonly today: string;
+  /** The totals of its sections in minor units: a confirmation names what was seen. */
+  readonly totals: readonly { readonly section: string; readonly totalMinor: string }[];
   readonly staffCount: number;
   readonly history: readonly HistoryEntry[];
   readonly timeZone: string;
 };
 
-/** One batch: how far it is, what it waits for, and each of its payments. */
+/** A payout with several sections: each with its state and its next step, those first that need the merchant. */
 export function PayoutPage(data: PayoutPageData) {
-  const { payout, items, pagination, parts, today, staffCount, timeZone } = data;
-  const { primary, secondary, retry, refusal } = usePayoutActions(payout, data.totalMinor);
-  const file = useFileAction(`/dashboard/payouts/${payout.id}/items.csv`, "Export CSV");
-  useLookWhile(isMoving(payout));
+  const { payout, history, timeZone } = data;
+  const form = usePayoutForm(payout.id);
+  const actions = useActions(data, form);
+  const file = useFileAction(`/dashboard/payouts/${payout.id}/items.csv`, "Export");
+  useLookWhile(payout.sections.some(isMoving));
   return (
     <DetailPage
-      title={payoutName(payout)}
-      subtitle={sumText(payout.planned)}
-      status={payout.status}
-      back={{ content: "Payouts", url: "/dashboard/affiliates/payouts" }}
-      {...(primary && { primaryAction: primary })}
-      secondaryActions={[...secondary, ...(payout.planned.count > 0 ? [file] : [])]}
-      aside={<Aside {...data} />}
+      title={`Payouts of ${formatDate(payout.createdAt, timeZone)}`}
+      subtitle={`${totalText(payout.totals)} to ${peopleText(countOf(payout))}`}
+      back={{ content: "Payouts", url: payoutsUrl }}
+      {...(actions.primary && { primaryAction: actions.primary })}
+      secondaryActions={[...actions.secondary, ...(payout.sections.length > 0 ? [file] : [])]}
+      aside={
+        <>
+          <Section title="Summary">
+            <FactList
+              facts={[
+                { term: "Total", description: totalText(payout.totals) },
+                {
+                  term: "Created by",
+                  description: `${payout.createdBy}, ${formatDateTime(payout.createdAt, timeZone)}`,
+                },
+              ]}
+            />
+          </Section>
+          <SkippedSummary payoutId={payout.id} leftOut={payout.leftOut} />
+          <Section title="Timeline">
+            <HistoryList entries={history} timeZone={timeZone} />
+          </Section>
+        </>
+      }
     >
-      <ErrorBanner message={refusal?.message} answer={refusal} />
-      <AddressFault />
-      <PayoutBanners payout={payout} staffCount={staffCount} onRetry={retry} />
-      <PayoutProgress payout={payout} />
-      <PayoutParts method={payout.method} parts={parts.shown} total={parts.total} timeZone={timeZone} />
-      <BatchDecision payout={payout} today={today} />
-      <Card padding="0">
-        <PayoutItems items={items} pagination={pagination} states={payout.states} timeZone={timeZone} />
-      </Card>
+      <ErrorBanner message={form.refusal?.message} answer={form.refusal} />
+      {payout.sections.length === 0 && (
+        <Card>
+          <Text as="p">Nothing was sent. All affiliates were skipped.</Text>
+        </Card>
+      )}
+      {payout.sections.map((section) => (
+        <Card key={section.id}>
+          <SectionRow section={section} totalMinor={minorOf(data, section)} />
+        </Card>
+      ))}
     </DetailPage>
   );
 }
 
-/** Whom it did not pay when it was planned, counted by the reason. */
-function LeftOut({ payout: { id, leftOut } }: { payout: PayoutDetailWire }) {
-  if (leftOut.length === 0) return null;
+function minorOf({ totals }: PayoutPageData, { id }: PayoutSectionWire): string {
+  return totals.find((one) => one.section === id)?.totalMinor ?? "0";
+}
+
+function SectionRow({ section, totalMinor }: { section: PayoutSectionWire; totalMinor: string }) {
+  const { method, planned, reason, nextStep } = section;
+  // The payout is confirmed as a whole, by its own button.
+  const isOfPayout = nextStep?.kind === "confirm" || nextStep?.kind === "confirm_second";
   return (
-    <Section title="Left out when it was planned">
-      <FactList
-        facts={leftOut.map(({ text, count, payable }) => ({
-          term: text,
-          description: `${peopleText(count)}, ${formatMoney(payable)}`,
-        }))}
-      />
-      <Text as="p">
-        <Link url={`/dashboard/affiliates/payouts/${id}/left-out`}>Who was left out</Link>
-      </Text>
-    </Section>
+    <InlineStack gap="300" align="space-between" blockAlign="center">
+      <BlockStack gap="100">
+        <InlineStack gap="200" blockAlign="center">
+          <Text as="h2" variant="headingMd">
+            {methodNames[method]}
+          </Text>
+          <Text as="span">{formatMoney(planned.total)}</Text>
+          <StatusBadge status={section.state} />
+        </InlineStack>
+        <Text as="p" tone="subdued">
+          {reason === "" ? peopleText(planned.count) : `${peopleText(planned.count)}. ${reason}`}
+        </Text>
+      </BlockStack>
+      <InlineStack gap="300" blockAlign="center">
+        {!isOfPayout && <NextStepButton section={section} totalMinor={totalMinor} isAlone={false} />}
+        <Link url={sectionUrl(section)} accessibilityLabel={`View ${methodNames[method]}`}>
+          View
+        </Link>
+      </InlineStack>
+    </InlineStack>
   );
 }
 
-function Aside({ payout, books, history, timeZone }: PayoutPageData) {
-  const said = (by: string | null, at: string | null) =>
-    by === null || at === null ? "Not yet" : `${by}, ${formatDateTime(at, timeZone)}`;
-  const { cutoffAt, chosen, needsApproval } = payout;
-  return (
-    <>
-      <Section title="Details">
-        <FactList
-          facts={[
-            { term: "Method", description: methodNames[payout.method] },
-            { term: "Total", description: formatMoney(payout.planned.total) },
-            {
-              term: "Affiliates",
-              description: chosen === null ? "Everybody" : `${peopleText(chosen)} chosen`,
-            },
-            {
-              term: "Payable until",
-              description: cutoffAt === null ? "No limit" : formatDateTime(cutoffAt, timeZone),
-            },
-            { term: "Made", description: said(payout.createdBy, payout.createdAt) },
-            { term: "Confirmed", description: said(payout.confirmedBy, payout.confirmedAt) },
-            ...(needsApproval
-              ? [{ term: "Approved", description: said(payout.approvedBy, payout.approvedAt) }]
-              : []),
-            ...(payout.finishedAt === null
-              ? []
-              : [{ term: "Ended", description: formatDateTime(payout.finishedAt, timeZone) }]),
-          ]}
-        />
-      </Section>
-      <LeftOut payout={payout} />
-      {books && <PayoutBooks batchId={payout.id} books={books} />}
-      <Section title="What was done">
-        <HistoryList entries={history} timeZone={timeZone} />
-      </Section>
-    </>
-  );
+const isOpen = ({ status }: PayoutSectionWire) => status === "planning" || status === "planned";
+
+function sumOf(sections: readonly PayoutSectionWire[]): string {
+  return sections.map((one) => formatMoney(one.planned.total)).join(" + ");
+}
+
+/** Confirm and cancel, which are of all sections together; each is asked for first. */
+function useActions(data: PayoutPageData, form: PayoutFormPost) {
+  const confirm = useConfirm();
+  const { sections } = data.payout;
+  const unconfirmed = sections.filter((one) => one.nextStep?.kind === "confirm");
+  const second = sections.filter((one) => one.nextStep?.kind === "confirm_second");
+  const isSecond = unconfirmed.length === 0 && second.length > 0;
+  const asked = isSecond ? second : unconfirmed;
+  const expected = unconfirmed.map((one) => expectedText(one, minorOf(data, one))).join(",");
+  const primary =
+    asked.length === 0
+      ? undefined
+      : {
+          content: asked[0]?.nextStep?.label ?? "Confirm",
+          disabled: form.isBusy,
+          onAction: () =>
+            confirm({
+              title: `Pay ${sumOf(asked)}?`,
+              message: isSecond
+                ? `${asked[0]?.confirmedBy ?? "Another person"} confirmed it. It's sent after you confirm.`
+                : "Nothing is sent before you confirm.",
+              confirmLabel: "Pay",
+              onConfirm: () => form.post(isSecond ? { intent: "approve" } : { intent: "confirm", expected }),
+            }),
+        };
+  const cancel = {
+    content: "Cancel payout",
+    destructive: true,
+    disabled: form.isBusy,
+    onAction: () =>
+      confirm({
+        title: "Cancel this payout?",
+        message: "Nothing was sent. The amounts return to the affiliates' balances.",
+        confirmLabel: "Cancel payout",
+        destructive: true,
+        onConfirm: () => form.post({ intent: "cancel" }),
+      }),
+  };
+  return { primary, secondary: sections.some(isOpen) ? [cancel] : [] };
 }

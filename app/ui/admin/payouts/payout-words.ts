@@ -1,50 +1,47 @@
-import type { PayoutWire } from "#app/contracts/payout.ts";
-import { batchStatuses } from "#app/domain/payouts/batch.ts";
+import type { PayoutSectionWire, PayoutWire } from "#app/contracts/payout.ts";
 import { type ItemState, itemStates } from "#app/domain/payouts/item.ts";
-import { methodNames, payoutMethods } from "#app/domain/payouts/method.ts";
-import { formatCount, formatDay, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { methodNames, type PayoutMethod, payoutMethods } from "#app/domain/payouts/method.ts";
+import { formatCount, formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
 
+export const payoutsUrl = "/dashboard/affiliates/payouts";
+
 export const methodChoices = payoutMethods.map((value) => ({ value, label: methodNames[value] }));
-export const batchChoices = [
-  { value: "waiting", label: "Waiting for a person" },
-  ...batchStatuses.map((value) => ({ value, label: statusLabel(value) })),
-];
 
 const stateNames: Readonly<Record<ItemState, string>> = {
-  planned: "Planned",
-  sending: "Being sent",
-  unknown: "Outcome unknown",
-  sent: "With the provider",
-  held: "Held by the provider",
+  planned: "Ready",
+  sending: "Sending",
+  unknown: "Checking with PayPal",
+  sent: "Sent",
+  held: "In review at PayPal",
   unclaimed: "Unclaimed",
-  person: "Needs a person",
+  person: "Needs attention",
   settled: "Paid",
-  returned: "Returned",
-  failed: "Not paid",
-  cancelled: "Cancelled",
+  returned: "Returned to balance",
+  failed: "Failed: back in balance",
+  cancelled: "Canceled",
 };
 
-/** What a state of an item is called; one of a later version by its own word. */
-export function stateName(status: string): string {
+/** The name of a payment's state; that of a later version by its own word. */
+export function stateName(status: string, method?: PayoutMethod): string {
   const known = itemStates.find((one) => one === status);
+  if (known === "unknown" && method === "store_credit") return "Checking with Shopify";
   return known ? stateNames[known] : statusLabel(status);
 }
 
-/** What a state means for the money, in a sentence. */
+/** The meaning of a state for the money, in a sentence. */
 export const stateMeanings: Readonly<Record<ItemState, string>> = {
-  planned: "The amount is set aside and handed to nobody yet.",
-  sending: "It is being handed over. It may have reached the provider.",
-  unknown:
-    "The provider did not answer. It is asked until it tells what became of the payment; nothing is sent again blindly.",
-  sent: "The provider has it and works on it.",
-  held: "The provider reviews it. It is paid or comes back by itself.",
-  unclaimed: "The address has no account with the provider yet. It comes back by itself if nobody claims it.",
-  person: "Nobody but you can tell what became of it: look it up with the provider.",
+  planned: "The amount is set aside and not sent yet.",
+  sending: "The payment is being sent.",
+  unknown: "The provider didn't answer. The app keeps asking and won't send it twice.",
+  sent: "The provider has it.",
+  held: "PayPal is reviewing it. It's paid or comes back by itself.",
+  unclaimed: "PayPal has no account for this email yet. The payment comes back after 30 days.",
+  person: "Look it up with the provider and say whether it arrived.",
   settled: "The affiliate has the money.",
-  returned: "The money came back and is payable again.",
-  failed: "It was not paid, and it is payable again.",
-  cancelled: "It was taken back before it was handed to anybody, and is payable again.",
+  returned: "The money came back and is in the affiliate's balance.",
+  failed: "It wasn't paid and is in the affiliate's balance.",
+  cancelled: "It was canceled before it was sent and is in the affiliate's balance.",
 };
 
 /** "3 affiliates, $120.00". */
@@ -56,33 +53,61 @@ export function peopleText(count: number): string {
   return count === 1 ? "1 affiliate" : `${formatCount(count)} affiliates`;
 }
 
-/** What a batch is called: what it is paid by, and the day of its schedule. */
-export function payoutName({ method, currency, schedule }: PayoutWire): string {
-  const by = `${methodNames[method]}, ${currency}`;
-  return schedule === null ? by : `${by}, of ${formatDay(schedule)}`;
+/** "$48.21 and €3.00". */
+export function totalText(totals: PayoutWire["totals"]): string {
+  return totals.length === 0 ? "–" : totals.map(({ total }) => formatMoney(total)).join(" and ");
 }
 
-/** True while a worker goes on with it, so that the page looks again. */
-export function isMoving({ status }: Pick<PayoutWire, "status">): boolean {
-  return status === "planning" || status === "cancelling" || status === "sending";
+/** How many payments a payout has. */
+export function countOf({ totals }: Pick<PayoutWire, "totals">): number {
+  return totals.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** What a person decided about an item, as a sentence. */
+/** "PayPal payout, Nov 25, 2026", or "Payout, Nov 25, 2026" with several sections. */
+export function payoutName({ sections, createdAt }: PayoutWire, timeZone: string): string {
+  const [only, ...others] = sections;
+  const day = formatDate(createdAt, timeZone);
+  return only && others.length === 0 ? sectionName(only, timeZone) : `Payout, ${day}`;
+}
+
+export function sectionName(
+  { method, createdAt }: Pick<PayoutSectionWire, "method" | "createdAt">,
+  timeZone: string,
+): string {
+  return `${methodNames[method]} payout, ${formatDate(createdAt, timeZone)}`;
+}
+
+/** The page of a section; a payout with one section shows it on its own page. */
+export function sectionUrl({ payout, id }: Pick<PayoutSectionWire, "payout" | "id">): string {
+  return `${payoutsUrl}/${payout}/sections/${id}`;
+}
+
+export function paymentUrl(id: string): string {
+  return `${payoutsUrl}/payments/${id}`;
+}
+
+/** True while the app goes on with it, so that the page looks again. */
+export function isMoving({ state }: Pick<PayoutSectionWire, "state">): boolean {
+  return state === "preparing" || state === "sending" || state === "sent" || state === "needs_attention";
+}
+
+/** A person's decision about a payment, as a sentence. */
 export function itemHistoryText(action: string, details: Record<string, unknown>): string {
   const { note } = details;
   return typeof note === "string" && note !== "" ? `${stateName(action)}: ${note}` : stateName(action);
 }
 
-/** What was done with a batch, as a sentence. */
+/** A step of a payout, as a sentence. */
 export function payoutHistoryText(action: string, details: Record<string, unknown>): string {
   const { items } = details;
   const texts: Record<string, string> = {
-    created: details["schedule"] ? "Made by the schedule" : "Made and confirmed",
-    planned: `Planned: ${typeof items === "number" ? peopleText(items) : "all"}`,
+    created: details["schedule"] ? "Created by the schedule" : "Created and confirmed",
+    planned: `Prepared: ${typeof items === "number" ? peopleText(items) : "all"}`,
     confirmed: "Confirmed",
-    approved: "Approved",
-    cancelled: "Cancelled",
+    approved: "Confirmed by a second person",
+    cancelled: "Canceled",
     "tried-again": "Tried again",
+    "handed over": "File downloaded",
   };
   return texts[action] ?? statusLabel(action);
 }

@@ -1,34 +1,41 @@
-import { EmptyState } from "@shopify/polaris";
-import type { PayoutWire } from "#app/contracts/payout.ts";
-import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { useSearchParams } from "@remix-run/react";
+import { BlockStack, Button, EmptyState, InlineStack, Text } from "@shopify/polaris";
+import type { PayoutSectionWire, PayoutWire } from "#app/contracts/payout.ts";
+import { methodNames } from "#app/domain/payouts/method.ts";
+import { sectionStateNames } from "#app/domain/payouts/section-state.ts";
+import { formatCount } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
-import { batchChoices, methodChoices, payoutName } from "./payout-words.ts";
+import { countOf, methodChoices, payoutName, payoutsUrl, sectionUrl, totalText } from "./payout-words.ts";
 import { PayoutsTabs } from "./payouts-tabs.tsx";
 
 type Props = {
   payouts: readonly PayoutWire[];
-  /** Codes of the currencies that affiliates have a balance in. */
+  /** How many payouts wait for the merchant. */
+  waiting: number;
   currencies: readonly string[];
   pagination: PageOfList;
   exportUrl: string;
   timeZone: string;
 };
 
-const make = { content: "New payout", url: "/dashboard/affiliates/payouts/new" };
+const pay = { content: "Pay affiliates", url: `${payoutsUrl}/new` };
 
-/** Affiliates ▸ Payouts: every batch, and where it stands. */
-export function PayoutsPage({ payouts, currencies, pagination, exportUrl, timeZone }: Props) {
+/** Affiliates ▸ Payouts: every payout with its state and the next step. */
+export function PayoutsPage({ payouts, waiting, currencies, pagination, exportUrl, timeZone }: Props) {
   return (
     <ListPage
       title="Payouts"
-      subtitle="Affiliates who are paid together. Each amount is set aside when it is planned, and paid once."
-      primaryAction={make}
+      primaryAction={pay}
       secondaryActions={[{ content: "Payout settings", url: "/dashboard/settings/payouts" }]}
-      banner={<PayoutsTabs />}
-      searchLabel="Search by who made it, day or id"
-      statuses={batchChoices}
+      banner={
+        <BlockStack gap="200">
+          <PayoutsTabs />
+          <PayoutViews waiting={waiting} />
+        </BlockStack>
+      }
+      searchLabel="Search by day, person, or id"
       selects={[
         { name: "method", label: "Method", choices: methodChoices },
         {
@@ -41,34 +48,96 @@ export function PayoutsPage({ payouts, currencies, pagination, exportUrl, timeZo
       exportUrl={exportUrl}
       headings={[
         { title: "Payout" },
-        { title: "Made" },
-        { title: "By" },
-        { title: "Status" },
         { title: "Affiliates", numeric: true },
-        { title: "Total", numeric: true },
-        { title: "What stopped it" },
+        { title: "Amount", numeric: true },
+        { title: "Status" },
+        { title: "Next step" },
       ]}
       rows={payouts.map((payout) => ({
         id: payout.id,
-        url: `/dashboard/affiliates/payouts/${payout.id}`,
-        name: payoutName(payout),
+        url: `${payoutsUrl}/${payout.id}`,
+        name: payoutName(payout, timeZone),
         cells: [
-          formatDateTime(payout.createdAt, timeZone),
-          payout.createdBy,
-          <StatusBadge key="status" status={payout.status} />,
-          formatCount(payout.planned.count),
-          formatMoney(payout.planned.total),
-          <span key="error" className="wrapping-cell">
-            {payout.error}
-          </span>,
+          formatCount(countOf(payout)),
+          totalText(payout.totals),
+          <PayoutStatus key="status" payout={payout} />,
+          <NextStepLink key="next" payout={payout} />,
         ],
       }))}
       pagination={pagination}
       emptyState={
-        <EmptyState heading="No payouts yet" image="/empty-commissions.svg" action={make}>
-          <p>See who can be paid and how much, then confirm. Nothing is sent before you do.</p>
+        <EmptyState heading="No payouts yet" image="/empty-commissions.svg" action={pay}>
+          <p>Pay affiliates when commissions are approved.</p>
         </EmptyState>
       }
     />
+  );
+}
+
+/** The badge of the section that comes first; with several sections a second line names it. */
+function PayoutStatus({ payout: { state, sections } }: { payout: PayoutWire }) {
+  const [first] = sections;
+  const line = first && secondLine(first, sections.length > 1);
+  return (
+    <BlockStack gap="050" inlineAlign="start">
+      <StatusBadge status={state} />
+      {line ? (
+        <Text as="span" tone="subdued" variant="bodySm">
+          {line}
+        </Text>
+      ) : null}
+    </BlockStack>
+  );
+}
+
+function secondLine(section: PayoutSectionWire, isOneOfSeveral: boolean): string {
+  const { method, state, reason } = section;
+  if (isOneOfSeveral) return `${methodNames[method]}: ${sectionStateNames[state].toLowerCase()}`;
+  return state === "paid" || state === "canceled" ? reason : "";
+}
+
+function NextStepLink({ payout }: { payout: PayoutWire }) {
+  const section = payout.sections.find((one) => one.nextStep !== null);
+  if (!section?.nextStep) return <span>–</span>;
+  const url =
+    section.nextStep.kind === "confirm" || section.nextStep.kind === "confirm_second"
+      ? `${payoutsUrl}/${payout.id}`
+      : sectionUrl(section);
+  return (
+    <Button size="slim" url={url}>
+      {section.nextStep.label}
+    </Button>
+  );
+}
+
+/** Views of the list, each a link. */
+function PayoutViews({ waiting }: { waiting: number }) {
+  const [query] = useSearchParams();
+  const views = [
+    { value: "", label: "All" },
+    {
+      value: "needs-attention",
+      label: waiting > 0 ? `Needs attention (${formatCount(waiting)})` : "Needs attention",
+    },
+    { value: "in-progress", label: "In progress" },
+    { value: "paid", label: "Paid" },
+    { value: "canceled", label: "Canceled" },
+  ];
+  const chosen = query.get("view") ?? "";
+  return (
+    <nav aria-label="Views">
+      <InlineStack gap="100">
+        {views.map(({ value, label }) => (
+          <Button
+            key={value}
+            url={value === "" ? payoutsUrl : `${payoutsUrl}?view=${value}`}
+            variant={value === chosen ? "secondary" : "tertiary"}
+            accessibilityLabel={value === chosen ? `${label}, selected` : label}
+          >
+            {label}
+          </Button>
+        ))}
+      </InlineStack>
+    </nav>
   );
 }

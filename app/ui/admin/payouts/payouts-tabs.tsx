@@ -1,13 +1,12 @@
 import { SectionTabs } from "../../shared/section-tabs.tsx";
 
 const tabs = [
-  { label: "Batches", url: "/dashboard/affiliates/payouts" },
-  { label: "Need a person", url: "/dashboard/affiliates/payouts/person" },
-  { label: "Owed", url: "/dashboard/affiliates/payouts/owed" },
-  { label: "Reconcile", url: "/dashboard/affiliates/payouts/reconcile" },
+  { label: "All payouts", url: "/dashboard/affiliates/payouts" },
+  { label: "Balances", url: "/dashboard/affiliates/payouts/balances" },
+  { label: "Reconciliation", url: "/dashboard/affiliates/payouts/reconcile" },
 ];
 
-/** What Affiliates ▸ Payouts consists of. */
+/** The pages of Affiliates ▸ Payouts. */
 export function PayoutsTabs() {
   return <SectionTabs label="Payouts" tabs={tabs} />;
 }

@@ -13,6 +13,7 @@ export function usePayoutStep() {
   return {
     post: (fields: Record<string, string>) => fetcher.submit(fields, { method: "post", action: stepsUrl }),
     isBusy: fetcher.state !== "idle",
+    isDone: fetcher.state === "idle" && fetcher.data?.ok === true,
     refusal: fetcher.data?.ok === false ? fetcher.data : null,
   };
 }

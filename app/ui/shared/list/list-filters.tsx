@@ -23,6 +23,8 @@ type Props = {
   /** Null where the list has no search. */
   searchLabel: string | null;
   statuses: readonly Choice[];
+  /** The name of the list without a status; "All" where it is left out. */
+  allLabel?: string;
   selects: readonly ListSelect[];
   sorts: readonly Choice[];
   /** The affiliate whose rows are listed, null for those of all; undefined where the list has no such filter. */
@@ -40,6 +42,10 @@ type Props = {
 /** What a search leaves as it is. */
 const keptBySearch = [
   "status",
+  "view",
+  "affiliates",
+  "through",
+  "minimum",
   "kind",
   "method",
   "currency",
@@ -64,7 +70,7 @@ export function ListFilters(props: Props) {
   return (
     <Box padding="300" borderBlockEndWidth="025" borderColor="border-secondary">
       <InlineStack gap="200" align="space-between" blockAlign="center">
-        <StatusFilter statuses={statuses} />
+        <StatusFilter statuses={statuses} allLabel={props.allLabel ?? "All"} />
         {/* Said, because the outer one's would be inherited: in a second line they would stand far apart. */}
         <InlineStack gap="200" align="start" blockAlign="center">
           {searchLabel !== null && <SearchField label={searchLabel} />}
@@ -115,13 +121,13 @@ function isEmpty({ searchLabel, statuses, selects, sorts, affiliate, program, da
   return choices === 0 && searchLabel === null && narrowing.length === 0;
 }
 
-function StatusFilter({ statuses }: { statuses: readonly Choice[] }) {
+function StatusFilter({ statuses, allLabel }: { statuses: readonly Choice[]; allLabel: string }) {
   const { params, hrefOf } = useListParams();
   if (statuses.length === 0) return <span />;
   return (
     <nav aria-label="Filter by status">
       <InlineStack gap="100" align="start">
-        {[{ label: "All", value: "" }, ...statuses].map(({ label, value }) => {
+        {[{ label: allLabel, value: "" }, ...statuses].map(({ label, value }) => {
           const selected = params.status === value;
           return (
             <Button

@@ -90,6 +90,7 @@ function useIsNarrowed(): boolean {
   const names = [
     "search",
     "status",
+    "view",
     "kind",
     "method",
     "program",

@@ -1,6 +1,6 @@
 import { partListQuery } from "#app/contracts/payout-part.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readPayout } from "#app/flows/payouts/read-batches.ts";
+import { readBatch } from "#app/flows/payouts/read-batches.ts";
 import { listParts } from "#app/flows/payouts/read-parts.ts";
 import { apiRoute } from "#app/http/api-route.ts";
 import { nextSequenceCursor, sequenceOf } from "#app/http/list-position.ts";
@@ -12,7 +12,7 @@ export const loader = apiRoute({
   run: async ({ context, params, query }) => {
     const behind = sequenceOf(query);
     if (isRefusal(behind)) return behind;
-    const batch = await readPayout(context.shopId, params["id"] ?? "");
+    const batch = await readBatch(context.shopId, params["id"] ?? "");
     if (isRefusal(batch)) return batch;
     const { page, limit, status } = query;
     const asked = { page, limit, status, after: behind === undefined ? undefined : Number(behind) };

@@ -1,0 +1,198 @@
+import type { ChunkNeed } from "./chunk.ts";
+import type { PayoutMethod } from "./method.ts";
+
+/** States of a section of a payout, in the order in which a payout shows the first of its sections. */
+export const sectionStates = [
+  "needs_attention",
+  "needs_second_confirmation",
+  "ready_to_download",
+  "to_pay",
+  "preparing",
+  "sending",
+  "sent",
+  "paid",
+  "canceled",
+] as const;
+export type SectionState = (typeof sectionStates)[number];
+
+/** Views of the list of payouts. */
+export const payoutViews = ["needs-attention", "in-progress", "paid", "canceled"] as const;
+export type PayoutView = (typeof payoutViews)[number];
+
+export const sectionStateNames: Readonly<Record<SectionState, string>> = {
+  needs_attention: "Needs attention",
+  needs_second_confirmation: "Needs second confirmation",
+  ready_to_download: "Ready to download",
+  to_pay: "To pay",
+  preparing: "Preparing",
+  sending: "Sending",
+  sent: "Sent",
+  paid: "Paid",
+  canceled: "Canceled",
+};
+
+/** The state of a payout: that of its first section in the order above; without sections nothing was sent. */
+export function payoutStateOf(states: readonly SectionState[]): SectionState {
+  return sectionStates.find((one) => states.includes(one)) ?? "canceled";
+}
+
+export const nextStepKinds = [
+  "confirm",
+  "confirm_second",
+  "download_file",
+  "mark_as_paid",
+  "allow_store_credit",
+  "connect_paypal",
+  "try_again",
+  "check_payment",
+  "review_payments",
+] as const;
+export type NextStepKind = (typeof nextStepKinds)[number];
+
+/** The step that a section waits for, by the person who looks at it. */
+export type NextStep = {
+  readonly kind: NextStepKind;
+  /** The words of its button. */
+  readonly label: string;
+  /** The chunk or the payment that the step is about; '' for the whole section. */
+  readonly subject: string;
+};
+
+export type SectionStanding = {
+  readonly state: SectionState;
+  /** Why it waits, or what happens, in a sentence; '' where the badge says all. */
+  readonly reason: string;
+  readonly next: NextStep | null;
+};
+
+type Facts = {
+  readonly state: SectionState;
+  readonly batch: {
+    readonly method: PayoutMethod;
+    readonly confirmedBy: unknown;
+    readonly createdBy: { readonly kind: string };
+    readonly expectedCount: number | null;
+    readonly error: string;
+    readonly status: string;
+  };
+  readonly chunkId: string | null;
+  readonly waitsFor: string | null;
+  readonly chunkError: string | null;
+  readonly personCount: number;
+  readonly personItemId: string | null;
+  readonly returnedCount: number;
+  readonly failedCount: number;
+  readonly unclaimedCount: number;
+};
+
+const step = (kind: NextStepKind, label: string, subject = ""): NextStep => ({ kind, label, subject });
+
+/** The reason and the button of each state. */
+export function standingOf(facts: Facts): SectionStanding {
+  const { state } = facts;
+  const { method } = facts.batch;
+  switch (state) {
+    case "needs_attention":
+      return { state, ...attentionOf(facts) };
+    case "needs_second_confirmation":
+      return {
+        state,
+        reason: "Another member of your team has to confirm it.",
+        next: step("confirm_second", "Confirm"),
+      };
+    case "ready_to_download":
+      return {
+        state,
+        reason: "Your bank needs this file.",
+        next: step("download_file", "Download file", facts.chunkId ?? ""),
+      };
+    case "to_pay":
+      return {
+        state,
+        reason: "Pay these affiliates yourself.",
+        next: step("mark_as_paid", "Mark as paid"),
+      };
+    case "preparing":
+    case "sending":
+      return { state, reason: "You can leave this page.", next: null };
+    case "sent":
+      return method === "bank"
+        ? {
+            state,
+            reason: "Mark as paid once your bank has sent it.",
+            next: step("mark_as_paid", "Mark as paid"),
+          }
+        : { state, reason: sentReason(facts), next: null };
+    case "paid":
+    case "canceled":
+    default:
+      return { state, reason: endReason(facts), next: null };
+  }
+}
+
+const needs: Readonly<Record<Exclude<ChunkNeed, "merchant">, { reason: string; next: NextStep }>> = {
+  credit_permission: {
+    reason: "Allow store credit to send this payout.",
+    next: step("allow_store_credit", "Allow store credit"),
+  },
+  paypal_account: {
+    reason: "Connect PayPal to send this payout.",
+    next: step("connect_paypal", "Connect PayPal"),
+  },
+  funds: {
+    reason: "Your PayPal account doesn't have enough funds. Add funds, then try again.",
+    next: step("try_again", "Try again"),
+  },
+};
+
+function attentionOf(facts: Facts): Omit<SectionStanding, "state"> {
+  const { batch, personCount } = facts;
+  if (batch.error !== "") return { reason: batch.error, next: step("try_again", "Try again") };
+  if (personCount > 0) return paymentsToCheck(facts);
+  if (batch.status === "planned") {
+    return batch.expectedCount === null
+      ? { reason: "Confirm to send this payout.", next: step("confirm", "Confirm") }
+      : { reason: "Amounts changed. Review them again.", next: step("confirm", "Review") };
+  }
+  return chunkNeed(facts);
+}
+
+/** Payments of which only the merchant can find out whether they arrived. */
+function paymentsToCheck({ batch, personCount, personItemId }: Facts): Omit<SectionStanding, "state"> {
+  const only = personCount === 1 ? (personItemId ?? "") : "";
+  if (personCount === 1 && batch.method === "paypal") {
+    return {
+      reason: "PayPal doesn't say whether 1 payment arrived.",
+      next: step("check_payment", "Check in PayPal", only),
+    };
+  }
+  const payments = personCount === 1 ? "1 payment" : `${personCount} payments`;
+  return {
+    reason: `Find out whether ${payments} arrived.`,
+    next: step("review_payments", `Review ${payments}`, only),
+  };
+}
+
+/** The step that a chunk waits for. */
+function chunkNeed({ chunkId, chunkError, waitsFor }: Facts): Omit<SectionStanding, "state"> {
+  const isKnown = waitsFor === "credit_permission" || waitsFor === "paypal_account" || waitsFor === "funds";
+  const { reason, next } = isKnown
+    ? needs[waitsFor]
+    : { reason: chunkError ?? "", next: step("try_again", "Try again") };
+  return { reason, next: { ...next, subject: chunkId ?? "" } };
+}
+
+function sentReason({ batch, unclaimedCount }: Facts): string {
+  if (unclaimedCount > 0) {
+    return unclaimedCount === 1 ? "1 payment is unclaimed." : `${unclaimedCount} payments are unclaimed.`;
+  }
+  return batch.method === "paypal" ? "PayPal confirms within a day." : "";
+}
+
+function endReason({ returnedCount, failedCount }: Facts): string {
+  const parts = [
+    returnedCount > 0 ? `${returnedCount} returned` : "",
+    failedCount > 0 ? `${failedCount} failed` : "",
+  ];
+  return parts.filter((one) => one !== "").join(", ");
+}

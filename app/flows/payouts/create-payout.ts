@@ -1,0 +1,200 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { idPrefixes, isIdOf, type PayoutBatchId, type PayoutId, type ShopId } from "#app/domain/ids.ts";
+import type { MethodBlocks } from "#app/domain/payouts/eligible.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { hashToken } from "#app/platform/crypto.server.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { openQueue, type Queue } from "#app/queue/queue.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { insertBatch } from "#app/store/payout-batches.ts";
+import type { Candidates } from "#app/store/payout-plan.ts";
+import { findPayoutOfRequest, insertPayout, type Payout } from "#app/store/payouts.ts";
+import type { Shop } from "#app/store/shops.ts";
+import { methodBlocks } from "./method-blocks.ts";
+import { candidatesIn, type PayoutChoice, type PayoutPreview, previewPayout } from "./preview-batch.ts";
+
+/** What a person saw of a section, or confirms of it. Minor units. */
+export type SectionSum = {
+  readonly method: PayoutMethod;
+  readonly currency: string;
+  readonly count: number;
+  readonly totalMinor: bigint;
+};
+
+/** The confirmation of a preview: sent again with the same key, it answers the same payout. */
+export type PayoutConfirmation = {
+  /** Chosen by the client, at random. */
+  readonly key: string;
+  readonly expected: readonly SectionSum[];
+};
+
+type By = { readonly actor: Actor; readonly now: Date };
+
+/** More than a person chooses; a payout of everybody has no list. */
+const mostChosen = 1000;
+
+export const amountsChanged = refuse("conflict", "Amounts changed. Review them again.");
+const otherRequest = refuse("conflict", "This confirmation was used for another payout. Review it again.");
+
+/**
+ * Creates the payout that a person confirmed, with a section per method and currency, or nothing: where the amounts are
+ * not what they saw any more it is refused. However often one confirmation arrives, there is one payout.
+ */
+export async function createPayout(
+  shop: Pick<Shop, "shopId" | "scopes" | "currency">,
+  choice: PayoutChoice,
+  { key, expected }: PayoutConfirmation,
+  by: By,
+): Promise<PayoutId | Refusal> {
+  const { shopId } = shop;
+  const request = { requestKey: hashToken(key), requestHash: hashOf(choice, expected) };
+  const before = await findPayoutOfRequest(db(), shopId, request.requestKey);
+  if (before) return answerAgain(before, request);
+  const refusal = refusalOf(choice, expected, by.now);
+  if (refusal) return refusal;
+  const preview = await previewPayout(shop, choice, { page: 1, limit: 1 }, by.now);
+  if (isRefusal(preview)) return preview;
+  if (!isSame(sectionsOfPreview(preview), expected)) {
+    // The first of two equal requests may have planned the payout in the meantime.
+    const first = await findPayoutOfRequest(db(), shopId, request.requestKey);
+    return first ? answerAgain(first, request) : amountsChanged;
+  }
+  const queue = await openQueue();
+  const blocked = await methodBlocks(shop);
+  const payoutId = await inTransaction((tx) =>
+    addPayout(tx, queue, shopId, {
+      ...request,
+      blocked,
+      sections: expected.map((seen) => ({
+        ...candidatesIn(choice, seen.currency),
+        method: seen.method,
+        seen,
+      })),
+      confirmedBy: by.actor,
+      createdBy: by.actor,
+      now: by.now,
+    }),
+  );
+  if (payoutId !== null) return payoutId;
+  const first = await findPayoutOfRequest(db(), shopId, request.requestKey);
+  return first ? answerAgain(first, request) : amountsChanged;
+}
+
+function answerAgain(
+  { payoutId, requestHash }: Payout,
+  request: { readonly requestHash: string },
+): PayoutId | Refusal {
+  return requestHash === request.requestHash ? payoutId : otherRequest;
+}
+
+function hashOf(choice: PayoutChoice, expected: readonly SectionSum[]): string {
+  const { method, currency, cutoffAt, chosen, programId, minimum } = choice;
+  const sections = expected.map((one) => [one.method, one.currency, one.count, String(one.totalMinor)]);
+  const content = [
+    method,
+    currency,
+    cutoffAt?.toISOString() ?? null,
+    chosen?.toSorted() ?? null,
+    programId,
+    minimum && [String(minimum.minor), minimum.currency],
+    sections.map((one) => one.join(" ")).toSorted(),
+  ];
+  return hashToken(JSON.stringify(content));
+}
+
+function refusalOf(
+  { chosen, cutoffAt, programId }: PayoutChoice,
+  expected: readonly SectionSum[],
+  now: Date,
+): Refusal | null {
+  if (expected.length === 0) return refuse("not-possible", "There is nobody to pay");
+  if (cutoffAt && cutoffAt > now) return refuse("invalid", "Must not be in the future", "cutoff");
+  if (programId !== null && !isIdOf("program", programId)) {
+    return refuse("invalid", "Choose a program of this store", "program");
+  }
+  if (!chosen) return null;
+  if (chosen.length > mostChosen) {
+    return refuse("invalid", `At most ${mostChosen} can be chosen`, "affiliates");
+  }
+  const isWrong = chosen.length === 0 || chosen.some((one) => !isIdOf("affiliate", one));
+  return isWrong ? refuse("invalid", "Choose affiliates of this store", "affiliates") : null;
+}
+
+/** The sections that a preview would create. */
+export function sectionsOfPreview({ currencies }: PayoutPreview): SectionSum[] {
+  return currencies.flatMap(({ currency, sections }) =>
+    sections.map(({ method, count, amountMinor }) => ({ method, currency, count, totalMinor: amountMinor })),
+  );
+}
+
+/** True where both are the same sections, whatever their order. */
+export function isSame(some: readonly SectionSum[], others: readonly SectionSum[]): boolean {
+  const keys = (sums: readonly SectionSum[]) =>
+    sums.map((one) => `${one.method} ${one.currency} ${one.count} ${one.totalMinor}`).toSorted();
+  return JSON.stringify(keys(some)) === JSON.stringify(keys(others));
+}
+
+type NewSection = Omit<Candidates, "method"> & {
+  readonly method: PayoutMethod;
+  /** What whoever confirms has seen; null where nobody saw anything. */
+  readonly seen: { readonly count: number; readonly totalMinor: bigint } | null;
+  readonly scheduleKey?: string;
+};
+
+type NewPayout = {
+  readonly requestKey?: string;
+  readonly requestHash?: string;
+  readonly scheduleDay?: string;
+  readonly blocked: MethodBlocks;
+  readonly sections: readonly NewSection[];
+  readonly confirmedBy: Actor | null;
+  readonly createdBy: Actor;
+  readonly now: Date;
+};
+
+/** Writes a payout with its sections and has them planned; null where its request or its day has one already. */
+export async function addPayout(
+  tx: Tx,
+  queue: Queue,
+  shopId: ShopId,
+  { sections, confirmedBy, now, ...payout }: NewPayout,
+): Promise<PayoutId | null> {
+  const payoutId = newId<PayoutId>(idPrefixes.payout, now);
+  const isNew = await insertPayout(tx, { ...payout, shopId, payoutId, createdAt: now });
+  if (!isNew) return null;
+  const { createdBy } = payout;
+  for (const section of sections) {
+    const { seen, ...asked } = section;
+    const batchId = newId<PayoutBatchId>(idPrefixes.payoutBatch, now);
+    await insertBatch(tx, {
+      ...asked,
+      shopId,
+      batchId,
+      payoutId,
+      status: "planning",
+      expectedCount: seen?.count ?? null,
+      expectedMinor: seen?.totalMinor ?? null,
+      createdBy,
+      createdAt: now,
+      confirmedBy,
+      confirmedAt: confirmedBy ? now : null,
+    });
+    await recordAudit(tx, shopId, {
+      subjectKind: "payout_batch",
+      subjectId: batchId,
+      action: "created",
+      actor: createdBy,
+      details: {
+        method: section.method,
+        currency: section.currency,
+        schedule: section.scheduleKey ?? "",
+        ...(seen && { expectedCount: seen.count, expectedMinor: String(seen.totalMinor) }),
+      },
+      now,
+    });
+    await queue.send(tx, "plan-payouts", { shopId, batchId });
+  }
+  return payoutId;
+}

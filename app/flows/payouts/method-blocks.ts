@@ -1,0 +1,17 @@
+import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
+import type { MethodBlocks } from "#app/domain/payouts/eligible.ts";
+import { db } from "#app/platform/db.server.ts";
+import { paypalFor } from "#app/store/paypal-accounts.ts";
+import type { Shop } from "#app/store/shops.ts";
+
+/** Methods that a shop cannot pay by now, and why. */
+export async function methodBlocks({
+  shopId,
+  scopes,
+}: Pick<Shop, "shopId" | "scopes">): Promise<MethodBlocks> {
+  const account = await paypalFor(db(), shopId);
+  return {
+    ...(account === null && { paypal: "paypal_not_connected" as const }),
+    ...(!mayGiveStoreCredit(scopes) && { store_credit: "credit_not_allowed" as const }),
+  };
+}

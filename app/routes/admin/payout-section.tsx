@@ -1,0 +1,39 @@
+import {
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readPayoutDetail } from "#app/flows/payouts/read-batches.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { sectionPageOf } from "#app/http/section-page.ts";
+import { SectionPage } from "#app/ui/admin/payouts/section-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Payout" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+/** A section of a payout with several; one that is alone is shown at the payout's own address. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const context = await requireShop(request, { as: "page" });
+  const [payoutId = "", sectionId = ""] = [params["id"], params["sectionId"]];
+  const detail = await readPayoutDetail(context.shopId, payoutId);
+  const page = detail && (await sectionPageOf(context, request, { payoutId, sectionId }));
+  if (!detail || !page) throw data("There is no such section of a payout", { status: 404 });
+  if (detail.sections.length === 1) {
+    return redirect(`/dashboard/affiliates/payouts/${payoutId}${new URL(request.url).search}`);
+  }
+  return { ...page, staffCount: detail.staffCount };
+}
+
+export default function PayoutSection() {
+  return <SectionPage {...useLoaderData<typeof loader>()} isAlone={false} leftOut={[]} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Payout" message="Failed to fetch the payout" />;
+}

@@ -1,0 +1,102 @@
+import { useFetcher } from "@remix-run/react";
+import { BlockStack, Checkbox, FormLayout, Modal, Text, TextField } from "@shopify/polaris";
+import { useEffect, useState } from "react";
+import type { PayoutItemWire, PayoutSectionWire } from "#app/contracts/payout.ts";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import { formatMoney } from "../../shared/format.ts";
+import { useAnswerToast } from "../../shared/use-answer-toast.ts";
+import { peopleText } from "./payout-words.ts";
+import { stepsUrl } from "./use-payout-step.ts";
+
+type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true; readonly text: string };
+
+type Props = {
+  readonly section: PayoutSectionWire;
+  /** Payments that can be marked; empty where there are more than the page shows. */
+  readonly items: readonly PayoutItemWire[];
+  /** How many payments can be marked. */
+  readonly openCount: number;
+  /** Today in the store's time zone, YYYY-MM-DD. */
+  readonly today: string;
+  readonly onClose: () => void;
+};
+
+const names = ["date", "reference"] as const;
+
+/** Marks payments as paid: all of them, or those that stay ticked. */
+export function MarkAsPaidModal({ section, items, openCount, today, onClose }: Props) {
+  const fetcher = useFetcher<Answer>();
+  useAnswerToast<Answer>(fetcher.data, (done) => done.text);
+  useEffect(() => {
+    if (fetcher.data?.ok === true) onClose();
+  }, [fetcher.data, onClose]);
+  const refusal = fetcher.data?.ok === false ? fetcher.data : null;
+  const [values, setValues] = useState({ date: today, reference: "" });
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
+  const chosen = items.filter((one) => !unticked.has(one.id));
+  const isAll = chosen.length === items.length;
+  const count = isAll ? openCount : chosen.length;
+  const field = (name: (typeof names)[number]) => {
+    const error = fieldError(refusal, name);
+    return {
+      value: values[name],
+      onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+      autoComplete: "off",
+      ...(error !== undefined && { error }),
+    };
+  };
+  const toggle = (id: string) =>
+    setUnticked((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const mark = () => {
+    const about: Record<string, string> = isAll
+      ? { intent: "decideAll", batch: section.id }
+      : { intent: "decideSome", items: chosen.map((one) => one.id).join(",") };
+    fetcher.submit({ ...about, to: "settled", note: "", ...values }, { method: "post", action: stepsUrl });
+  };
+  return (
+    <Modal
+      open
+      title={`Mark ${peopleText(count)} as paid?`}
+      onClose={onClose}
+      primaryAction={{
+        content: "Mark as paid",
+        onAction: mark,
+        loading: fetcher.state !== "idle",
+        disabled: count === 0,
+      }}
+      secondaryActions={[{ content: "Cancel", onAction: onClose }]}
+    >
+      <Modal.Section>
+        <BlockStack gap="400">
+          <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
+          <FormLayout>
+            <FormLayout.Group>
+              <TextField {...field("date")} label="Paid on" type="date" max={today} />
+              <TextField {...field("reference")} label="Reference (optional)" maxLength={200} />
+            </FormLayout.Group>
+          </FormLayout>
+          {items.length > 1 && (
+            <BlockStack gap="100">
+              <Text as="p" tone="subdued">
+                Untick payments that failed. They stay open.
+              </Text>
+              {items.map((item) => (
+                <Checkbox
+                  key={item.id}
+                  label={`${item.affiliate.name}, ${formatMoney(item.amount)}`}
+                  checked={!unticked.has(item.id)}
+                  onChange={() => toggle(item.id)}
+                />
+              ))}
+            </BlockStack>
+          )}
+        </BlockStack>
+      </Modal.Section>
+    </Modal>
+  );
+}

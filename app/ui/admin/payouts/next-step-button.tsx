@@ -1,0 +1,160 @@
+import { ActionList, Button, Popover } from "@shopify/polaris";
+import { useEffect, useRef, useState } from "react";
+import type { PayoutSectionWire } from "#app/contracts/payout.ts";
+import { bankColumnNames, bankColumns, type BankColumns } from "#app/domain/payouts/bank-file.ts";
+import { methodNames } from "#app/domain/payouts/method.ts";
+import { useConfirm } from "../../shared/confirm-modal.tsx";
+import { formatMoney } from "../../shared/format.ts";
+import { useFileAction } from "../../shared/use-file-action.ts";
+import { AllowStoreCredit } from "./allow-store-credit.tsx";
+import { paymentUrl, payoutsUrl, peopleText, sectionUrl } from "./payout-words.ts";
+import { expectedText, usePayoutForm } from "./use-payout-form.ts";
+import { usePayoutStep } from "./use-payout-step.ts";
+
+type Props = {
+  readonly section: PayoutSectionWire;
+  readonly totalMinor: string;
+  /** True where the section is the whole payout, so that its page can confirm it. */
+  readonly isAlone: boolean;
+  readonly onMarkAsPaid?: () => void;
+};
+
+/** The button of a section's next step: it works from where it stands. */
+export function NextStepButton({ section, totalMinor, isAlone, onMarkAsPaid }: Props) {
+  const { nextStep } = section;
+  if (!nextStep) return null;
+  const { kind, label, subject } = nextStep;
+  switch (kind) {
+    case "confirm":
+    case "confirm_second":
+      return isAlone ? (
+        <ConfirmButton section={section} totalMinor={totalMinor} />
+      ) : (
+        <Button variant="primary" url={`${payoutsUrl}/${section.payout}`}>
+          {label}
+        </Button>
+      );
+    case "download_file":
+      return <DownloadFileButton part={subject} />;
+    case "mark_as_paid":
+      return onMarkAsPaid ? (
+        <Button variant="primary" onClick={onMarkAsPaid}>
+          {label}
+        </Button>
+      ) : (
+        <Button variant="primary" url={sectionUrl(section)}>
+          {label}
+        </Button>
+      );
+    case "allow_store_credit":
+      return <AllowStoreCredit />;
+    case "connect_paypal":
+      return (
+        <Button variant="primary" url="/dashboard/settings/payouts">
+          {label}
+        </Button>
+      );
+    case "check_payment":
+    case "review_payments":
+      return (
+        <Button
+          variant="primary"
+          url={subject === "" ? `${sectionUrl(section)}?status=person` : paymentUrl(subject)}
+        >
+          {label}
+        </Button>
+      );
+    case "try_again":
+    default:
+      return <TryAgainButton section={section} label={label} part={subject} />;
+  }
+}
+
+/** Asks first, and posts what is shown. */
+export function ConfirmButton({ section, totalMinor }: Pick<Props, "section" | "totalMinor">) {
+  const form = usePayoutForm(section.payout);
+  const confirm = useConfirm();
+  const { planned, expected, nextStep } = section;
+  const isSecond = nextStep?.kind === "confirm_second";
+  const seen =
+    expected === null ? "" : `You saw ${peopleText(expected.count)}, ${formatMoney(expected.total)}. `;
+  const ask = () =>
+    confirm({
+      title: `Pay ${peopleText(planned.count)} ${formatMoney(planned.total)}?`,
+      message: isSecond
+        ? `${section.confirmedBy ?? "Another person"} confirmed it. ${methodNames[section.method]}: sent after you confirm.`
+        : `${seen}Nothing is sent before you confirm.`,
+      confirmLabel: `Pay ${formatMoney(planned.total)}`,
+      onConfirm: () =>
+        form.post(
+          isSecond
+            ? { intent: "approve" }
+            : { intent: "confirm", expected: expectedText(section, totalMinor) },
+        ),
+    });
+  return (
+    <Button variant="primary" loading={form.isBusy} onClick={ask}>
+      {nextStep?.label ?? "Confirm"}
+    </Button>
+  );
+}
+
+function TryAgainButton({
+  section,
+  label,
+  part,
+}: {
+  readonly section: PayoutSectionWire;
+  readonly label: string;
+  readonly part: string;
+}) {
+  const form = usePayoutForm(section.payout);
+  const step = usePayoutStep();
+  const again = () =>
+    part === ""
+      ? form.post({ intent: "retry", section: section.id })
+      : step.post({ intent: "sendAgain", part });
+  return (
+    <Button variant="primary" loading={form.isBusy || step.isBusy} onClick={again}>
+      {label}
+    </Button>
+  );
+}
+
+/** A file is made in the columns that are chosen, and comes at once. */
+function DownloadFileButton({ part }: { readonly part: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const step = usePayoutStep();
+  const file = useFileAction(`/dashboard/payouts/files/${part}/payout.csv`, "Download file");
+  const wanted = useRef(false);
+  const { isDone } = step;
+  useEffect(() => {
+    if (!isDone || !wanted.current) return;
+    wanted.current = false;
+    if (file.onAction) file.onAction();
+    else window.location.assign(file.url ?? "");
+  }, [isDone, file]);
+  const choose = (columns: BankColumns) => {
+    setOpen(false);
+    wanted.current = true;
+    step.post({ intent: "handOver", part, columns });
+  };
+  return (
+    <Popover
+      active={isOpen}
+      onClose={() => setOpen(false)}
+      activator={
+        <Button variant="primary" disclosure loading={step.isBusy} onClick={() => setOpen(!isOpen)}>
+          Download file
+        </Button>
+      }
+    >
+      <ActionList
+        items={bankColumns.map((columns) => ({
+          content: bankColumnNames[columns],
+          onAction: () => choose(columns),
+        }))}
+      />
+    </Popover>
+  );
+}

@@ -1,0 +1,150 @@
+import { useFetcher } from "@remix-run/react";
+import { BlockStack, Button, InlineStack, Link, Text } from "@shopify/polaris";
+import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
+import { Section } from "../../shared/detail-page.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import type { FormRefusal } from "../../shared/field-errors.ts";
+import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { useListParams } from "../../shared/list/use-list-params.ts";
+import { useAnswerToast } from "../../shared/use-answer-toast.ts";
+import { AllowStoreCredit } from "./allow-store-credit.tsx";
+import { peopleText } from "./payout-words.ts";
+import { stepsUrl } from "./use-payout-step.ts";
+
+type Row = PayoutPreviewWire["affiliates"][number];
+type Currency = PayoutPreviewWire["currencies"][number];
+type Props = {
+  readonly currencies: readonly Currency[];
+  /** The first affiliates whom a fix helps. */
+  readonly fixable: readonly Row[];
+  readonly minimum: string;
+  readonly timeZone: string;
+};
+
+/** Affiliates who cannot be paid yet, each with the fix; then the other reasons, counted. */
+export function PayBlockers({ currencies, fixable, minimum, timeZone }: Props) {
+  const others = currencies.flatMap(({ currency, notPaid }) =>
+    notPaid.map((one) => ({ ...one, key: `${currency} ${one.reason}` })),
+  );
+  if (others.length === 0) return null;
+  const count = others.reduce((sum, one) => sum + one.count, 0);
+  return (
+    <Section title={`Can't be paid yet (${formatCount(count)})`}>
+      <BlockStack gap="300">
+        {fixable.map((row) => (
+          <BlockerRow key={`${row.affiliate.id} ${row.payable.currencyCode}`} row={row} timeZone={timeZone} />
+        ))}
+        <ReasonCounts reasons={others} minimum={minimum} />
+      </BlockStack>
+    </Section>
+  );
+}
+
+function ReasonCounts({
+  reasons,
+  minimum,
+}: {
+  readonly reasons: readonly (Currency["notPaid"][number] & { readonly key: string })[];
+  readonly minimum: string;
+}) {
+  const { hrefOf } = useListParams();
+  return (
+    <BlockStack gap="100">
+      {reasons.map(({ key, reason, text, count, payable }) => (
+        <Text as="p" key={key} tone="subdued">
+          {reason === "below_minimum" ? (
+            `${peopleText(count)} below ${minimum}. Balances roll over.`
+          ) : (
+            <>
+              <Link url={hrefOf({ status: reason })}>{text}</Link>
+              {`: ${peopleText(count)}, ${formatMoney(payable)}`}
+            </>
+          )}
+        </Text>
+      ))}
+    </BlockStack>
+  );
+}
+
+function BlockerRow({ row, timeZone }: { readonly row: Row; readonly timeZone: string }) {
+  const { affiliate, payable, reason, text, usableFrom } = row;
+  const why =
+    reason === "details_wait" && usableFrom !== null
+      ? `New details until ${formatDateTime(usableFrom, timeZone)}`
+      : text;
+  return (
+    <InlineStack gap="300" align="space-between" blockAlign="center">
+      <BlockStack gap="050">
+        <InlineStack gap="200">
+          <Link url={`/dashboard/affiliates/${affiliate.id}`}>{affiliate.name}</Link>
+          <Text as="span">{formatMoney(payable)}</Text>
+        </InlineStack>
+        <Text as="span" tone="subdued">
+          {why}
+        </Text>
+      </BlockStack>
+      <Fix row={row} />
+    </InlineStack>
+  );
+}
+
+function Fix({ row: { affiliate, reason } }: { readonly row: Row }) {
+  const page = `/dashboard/affiliates/${affiliate.id}`;
+  switch (reason) {
+    case "no_details":
+      return <AskButton affiliate={affiliate} />;
+    case "paypal_not_connected":
+      return (
+        <Button size="slim" url="/dashboard/settings/payouts">
+          Connect PayPal
+        </Button>
+      );
+    case "credit_not_allowed":
+      return <AllowStoreCredit size="slim" />;
+    case "details_wait":
+      return (
+        <Button size="slim" url={page} accessibilityLabel={`Use new details of ${affiliate.name} now`}>
+          Use now
+        </Button>
+      );
+    case null:
+    case "negative":
+    case "nothing_payable":
+    case "being_paid":
+    case "not_active":
+    case "another_method":
+    case "not_in_currency":
+    case "below_minimum":
+    case "on_hold":
+    default:
+      return (
+        <Button size="slim" url={page} accessibilityLabel={`Open ${affiliate.name}`}>
+          Open
+        </Button>
+      );
+  }
+}
+
+type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true; readonly text: string };
+
+function AskButton({ affiliate }: { readonly affiliate: Row["affiliate"] }) {
+  const fetcher = useFetcher<Answer>();
+  useAnswerToast<Answer>(fetcher.data, (done) => done.text);
+  const refusal = fetcher.data?.ok === false ? fetcher.data : null;
+  const ask = () =>
+    fetcher.submit({ intent: "askDetails", affiliate: affiliate.id }, { method: "post", action: stepsUrl });
+  return (
+    <BlockStack gap="100">
+      <ErrorBanner message={refusal?.message} answer={refusal} />
+      <Button
+        size="slim"
+        loading={fetcher.state !== "idle"}
+        disabled={fetcher.data?.ok === true}
+        accessibilityLabel={`Ask ${affiliate.name} for payout details`}
+        onClick={ask}
+      >
+        {fetcher.data?.ok === true ? "Asked" : "Ask"}
+      </Button>
+    </BlockStack>
+  );
+}

@@ -1,0 +1,95 @@
+import { BlockStack, FormLayout, InlineGrid, Select, TextField } from "@shopify/polaris";
+import { useSearchParams } from "@remix-run/react";
+import { useState } from "react";
+import { Section } from "../../shared/detail-page.tsx";
+import type { MoneyOnWire } from "../../shared/format.ts";
+import { type ChosenProgram, ProgramFilter } from "../../shared/list/program-filter.tsx";
+import { AffiliatesField, type Receiver } from "../codes/receivers-field.tsx";
+
+export type PayChoice = {
+  /** '' pays each affiliate by their own method. */
+  readonly method: string;
+  /** The last day of approvals that are paid; '' for all. */
+  readonly through: string;
+  /** In the shop's currency; '' for the shop's own minimum. */
+  readonly minimum: string;
+  readonly chosen: readonly Receiver[];
+  readonly program: ChosenProgram | null;
+};
+
+type Props = { readonly choice: PayChoice; readonly usualMinimum: MoneyOnWire };
+
+/** Who is paid: all of it lives in the address, so that a fix elsewhere comes back to the same choices. */
+export function PayChoices({ choice, usualMinimum }: Props) {
+  const [query, setQuery] = useSearchParams();
+  const [day, setDay] = useState(choice.through);
+  const [minimum, setMinimum] = useState(choice.minimum);
+  const [isChoosing, setChoosing] = useState(choice.chosen.length > 0);
+
+  function change(name: string, value: string): void {
+    const next = new URLSearchParams(query);
+    next.delete("page");
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+    setQuery(next, { preventScrollReset: true });
+  }
+
+  function changeDay(text: string): void {
+    setDay(text);
+    // While the digits of a year are typed, browsers tell of days in the first centuries.
+    if (text === "" || text >= "1970") change("through", text);
+  }
+
+  function changeWho(who: string): void {
+    setChoosing(who === "selected");
+    if (who === "everyone") change("affiliates", "");
+  }
+
+  return (
+    <Section title="Who to pay">
+      <BlockStack gap="300">
+        <FormLayout>
+          <InlineGrid columns={{ xs: 1, sm: 2 }} gap="300">
+            <Select
+              label="Affiliates"
+              options={[
+                { value: "everyone", label: "Everyone with a balance" },
+                { value: "selected", label: "Selected affiliates" },
+              ]}
+              value={isChoosing ? "selected" : "everyone"}
+              onChange={changeWho}
+            />
+            <Select
+              label="Pay by"
+              options={[
+                { value: "", label: "Their payout method" },
+                { value: "outside", label: "Manual payment" },
+              ]}
+              value={choice.method === "outside" ? "outside" : ""}
+              onChange={(value) => change("method", value)}
+            />
+            <TextField
+              label={`Minimum (${usualMinimum.currencyCode})`}
+              autoComplete="off"
+              inputMode="decimal"
+              value={minimum}
+              placeholder={usualMinimum.amount}
+              onChange={setMinimum}
+              onBlur={() => minimum !== choice.minimum && change("minimum", minimum.trim())}
+            />
+            <TextField label="Approved by" type="date" autoComplete="off" value={day} onChange={changeDay} />
+          </InlineGrid>
+        </FormLayout>
+        {isChoosing && (
+          <AffiliatesField
+            chosen={choice.chosen}
+            onChange={(chosen) => change("affiliates", chosen.map((one) => one.id).join(","))}
+            error={undefined}
+            label="Selected affiliates"
+          />
+        )}
+        <ProgramFilter chosen={choice.program} />
+      </BlockStack>
+    </Section>
+  );
+}

@@ -1,0 +1,218 @@
+import { useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
+import { Banner, BlockStack, Button, Card, EmptyState, Layout, Modal, Page, Text } from "@shopify/polaris";
+import { useState } from "react";
+import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
+import { notPaidReasons, notPaidTexts } from "#app/domain/payouts/eligible.ts";
+import { methodNames, type PayoutMethod } from "#app/domain/payouts/method.ts";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import type { FormRefusal } from "../../shared/field-errors.ts";
+import { formatCount, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { AddressFault } from "../../shared/list/address-fault.tsx";
+import { ListFilters } from "../../shared/list/list-filters.tsx";
+import { ListTable } from "../../shared/list/list-table.tsx";
+import { useListParams } from "../../shared/list/use-list-params.ts";
+import { useFileAction } from "../../shared/use-file-action.ts";
+import { useFormAnswer } from "../../shared/use-form-answer.ts";
+import { PayBlockers } from "./pay-blockers.tsx";
+import { type PayChoice, PayChoices } from "./pay-choices.tsx";
+import { isZero, PaySummary } from "./pay-summary.tsx";
+import { payoutsUrl, peopleText } from "./payout-words.ts";
+
+export type PayPageData = {
+  readonly preview: PayoutPreviewWire;
+  readonly fixable: PayoutPreviewWire["affiliates"];
+  readonly choice: PayChoice;
+  readonly usualMinimum: MoneyOnWire;
+  /** The sections that are shown, as the confirmation names them. */
+  readonly expected: string;
+  /** The key of this page's confirmation: sent twice, it creates one payout. */
+  readonly confirmationKey: string;
+  /** False where no email server is set up. */
+  readonly canEmail: boolean;
+  readonly exportUrl: string;
+  readonly timeZone: string;
+};
+
+/** Affiliates ▸ Payouts ▸ Pay affiliates: everyone owed, whatever their method, with one confirmation. */
+export function PayPage(data: PayPageData) {
+  const { preview, fixable, choice, usualMinimum, canEmail, timeZone } = data;
+  const { currencies } = preview;
+  const count = currencies.reduce((sum, one) => sum + one.count, 0);
+  const [isReviewing, setReviewing] = useState(false);
+  const refused = useFormAnswer<{ readonly ok: false } & FormRefusal>();
+  const { revalidate } = useRevalidator();
+  const file = useFileAction(data.exportUrl, "Export");
+  const minimum = choice.minimum === "" ? usualMinimum : { ...usualMinimum, amount: choice.minimum };
+  return (
+    <Page
+      title="Pay affiliates"
+      backAction={{ content: "Payouts", url: payoutsUrl }}
+      primaryAction={{
+        content: count === 0 ? "Nothing to pay yet" : "Review payout",
+        disabled: count === 0,
+        onAction: () => setReviewing(true),
+      }}
+      secondaryActions={[file]}
+    >
+      <BlockStack gap="400">
+        {refused?.ok === false && <ErrorBanner message={refused.message} answer={refused} />}
+        {refused?.ok === false && refused.message.startsWith("Amounts changed") && (
+          <Button onClick={revalidate}>Review</Button>
+        )}
+        <AddressFault />
+        {!canEmail && (
+          <Banner tone="warning">
+            No email server is set up. Affiliates won&apos;t get an email about this payout.
+          </Banner>
+        )}
+        <Layout>
+          <Layout.Section>
+            <BlockStack gap="400">
+              <PayChoices key={choice.through} choice={choice} usualMinimum={usualMinimum} />
+              <ReadyList data={data} count={count} />
+              <PayBlockers
+                currencies={currencies}
+                fixable={fixable}
+                minimum={formatMoney(minimum)}
+                timeZone={timeZone}
+              />
+            </BlockStack>
+          </Layout.Section>
+          <Layout.Section variant="oneThird">
+            <PaySummary currencies={currencies} />
+          </Layout.Section>
+        </Layout>
+      </BlockStack>
+      {isReviewing && count > 0 && <PayModal data={data} count={count} onClose={() => setReviewing(false)} />}
+    </Page>
+  );
+}
+
+/** "$48.21 + €3.00". */
+function totalOf(currencies: PayoutPreviewWire["currencies"]): string {
+  return currencies
+    .filter((one) => one.count > 0)
+    .map((one) => formatMoney(one.total))
+    .join(" + ");
+}
+
+function ReadyList({ data, count }: { readonly data: PayPageData; readonly count: number }) {
+  const { preview } = data;
+  const { params } = useListParams();
+  const reason = notPaidReasons.find((one) => one === params.status);
+  const statuses = [
+    { value: "not_paid", label: "Can't be paid yet" },
+    ...(reason ? [{ value: reason, label: notPaidTexts[reason] }] : []),
+  ];
+  const isEmpty = count === 0 && preview.affiliates.length === 0 && params.status === "";
+  return (
+    <Card padding="0">
+      {isEmpty ? (
+        <EmptyState heading="Nothing to pay yet" image="/empty-commissions.svg">
+          <p>Approved balances appear here.</p>
+        </EmptyState>
+      ) : (
+        <>
+          <ListFilters
+            searchLabel="Search by name or email"
+            statuses={statuses}
+            allLabel={`Ready (${formatCount(count)})`}
+            selects={[]}
+            sorts={[]}
+            affiliate={undefined}
+            days={undefined}
+          />
+          <ListTable
+            resourceName={{ singular: "affiliate", plural: "affiliates" }}
+            headings={[
+              { title: "Affiliate" },
+              { title: "Method" },
+              { title: "Amount", numeric: true },
+              { title: "Paid to" },
+            ]}
+            rows={preview.affiliates.map((row) => ({
+              id: `${row.affiliate.id} ${row.payable.currencyCode}`,
+              url: `/dashboard/affiliates/${row.affiliate.id}`,
+              name: row.affiliate.name,
+              cells: [
+                row.method === null ? "–" : methodNames[row.method],
+                formatMoney(row.amount ?? row.payable),
+                row.text || row.receiver || "–",
+              ],
+            }))}
+            pagination={preview.pagination}
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** What happens to a section once it is confirmed. */
+const sendings: Readonly<Record<PayoutMethod, string>> = {
+  paypal: "sent now",
+  store_credit: "added now",
+  bank: "you download a file",
+  outside: "you pay them yourself",
+};
+
+type ModalProps = { readonly data: PayPageData; readonly count: number; readonly onClose: () => void };
+
+/** The one confirmation of all sections. */
+function PayModal({ data, count, onClose }: ModalProps) {
+  const { preview, choice, expected } = data;
+  const submit = useSubmit();
+  const isBusy = useNavigation().state !== "idle";
+  // A key for as long as the page stands: whatever is pressed twice arrives as one confirmation.
+  const [key] = useState(data.confirmationKey);
+  const total = totalOf(preview.currencies);
+  const pay = () => {
+    const form = new FormData();
+    const fields = {
+      key,
+      expected,
+      method: choice.method,
+      through: choice.through,
+      minimum: choice.minimum,
+      program: choice.program?.id ?? "",
+    };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    if (choice.chosen.length > 0) form.set("affiliates", choice.chosen.map((one) => one.id).join(","));
+    onClose();
+    submit(form, { method: "post" });
+  };
+  return (
+    <Modal
+      open
+      title={`Pay ${peopleText(count)} ${total}?`}
+      onClose={onClose}
+      primaryAction={{ content: `Pay ${total}`, onAction: pay, loading: isBusy }}
+      secondaryActions={[{ content: "Cancel", onAction: onClose }]}
+    >
+      <Modal.Section>
+        <BlockStack gap="200">
+          {preview.currencies.flatMap(({ currency, sections }) =>
+            sections.map(({ method, count: many, total: sum }) => (
+              <Text as="p" key={`${method} ${currency}`}>
+                {`${methodNames[method]}: ${formatCount(many)}, ${formatMoney(sum)}, ${sendings[method]}.`}
+              </Text>
+            )),
+          )}
+          <Fees currencies={preview.currencies} />
+        </BlockStack>
+      </Modal.Section>
+    </Modal>
+  );
+}
+
+function Fees({ currencies }: Pick<PayoutPreviewWire, "currencies">) {
+  return currencies
+    .filter((one) => !isZero(one.estimatedFees))
+    .map(({ currency, estimatedFees, withheld }) => (
+      <Text as="p" key={currency} tone="subdued">
+        {isZero(withheld)
+          ? `Fees ${formatMoney(estimatedFees)}, paid by you.`
+          : `Fees ${formatMoney(estimatedFees)}, ${formatMoney(withheld)} paid by affiliates.`}
+      </Text>
+    ));
+}

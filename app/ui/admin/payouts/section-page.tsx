@@ -1,0 +1,215 @@
+import { Banner, BlockStack, Card, InlineStack, Link, Text } from "@shopify/polaris";
+import { useCallback, useState } from "react";
+import type { BatchBooksWire } from "#app/contracts/batch-books.ts";
+import type { PayoutDetailWire, PayoutItemWire, PayoutSectionDetailWire } from "#app/contracts/payout.ts";
+import type { PayoutPartWire } from "#app/contracts/payout-part.ts";
+import { onePerson } from "#app/domain/payouts/batch.ts";
+import { methodNames } from "#app/domain/payouts/method.ts";
+import { useConfirm } from "../../shared/confirm-modal.tsx";
+import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { formatDateTime, formatMoney } from "../../shared/format.ts";
+import { AddressFault } from "../../shared/list/address-fault.tsx";
+import type { PageOfList } from "../../shared/list/list-footer.tsx";
+import { StatusBadge } from "../../shared/status-badge.tsx";
+import { useFileAction } from "../../shared/use-file-action.ts";
+import { useLookWhile } from "../../shared/use-refresh.ts";
+import { MarkAsPaidModal } from "./mark-as-paid-modal.tsx";
+import { NextStepButton } from "./next-step-button.tsx";
+import { PayoutBooks } from "./payout-books.tsx";
+import { PayoutItems } from "./payout-items.tsx";
+import { PayoutParts } from "./payout-parts.tsx";
+import { isMoving, payoutsUrl, peopleText, sectionName, sumText } from "./payout-words.ts";
+import { usePayoutForm } from "./use-payout-form.ts";
+
+export type SectionPageData = {
+  readonly section: PayoutSectionDetailWire;
+  readonly totalMinor: string;
+  readonly items: readonly PayoutItemWire[];
+  readonly pagination: PageOfList;
+  readonly parts: { readonly total: number; readonly shown: readonly PayoutPartWire[] };
+  /** M15 of the section, and how far it is reconciled; null where nothing was planned. */
+  readonly books: BatchBooksWire | null;
+  /** Today in the store's time zone. */
+  readonly today: string;
+  readonly staffCount: number;
+  readonly history: readonly HistoryEntry[];
+  readonly timeZone: string;
+  /** True where it is the payout's only section, and this is the payout's page. */
+  readonly isAlone: boolean;
+  readonly leftOut: PayoutDetailWire["leftOut"];
+};
+
+/** A section of a payout: its state, the next step, and each of its payments. */
+export function SectionPage(data: SectionPageData) {
+  const { section, items, pagination, parts, timeZone, isAlone } = data;
+  const form = usePayoutForm(section.payout);
+  const cancel = useCancel(data, form);
+  const fileOf = isAlone ? section.payout : section.id;
+  const file = useFileAction(`/dashboard/payouts/${fileOf}/items.csv`, "Export");
+  const [isMarking, setMarking] = useState(false);
+  const endMarking = useCallback(() => setMarking(false), []);
+  const open = openPayments(section);
+  useLookWhile(isMoving(section));
+  const markable = items.filter((one) => one.status === open.status);
+  return (
+    <DetailPage
+      title={sectionName(section, timeZone)}
+      subtitle={sumText(section.planned)}
+      back={
+        isAlone
+          ? { content: "Payouts", url: payoutsUrl }
+          : { content: "Payout", url: `${payoutsUrl}/${section.payout}` }
+      }
+      secondaryActions={[...cancel, ...(section.planned.count > 0 ? [file] : [])]}
+      aside={<Aside {...data} />}
+    >
+      <ErrorBanner message={form.refusal?.message} answer={form.refusal} />
+      <AddressFault />
+      <Card>
+        <StatusStrip {...data} onMarkAsPaid={() => setMarking(true)} />
+      </Card>
+      <SecondPerson {...data} />
+      {isMarking && (
+        <MarkAsPaidModal
+          section={section}
+          items={markable.length === open.count ? markable : []}
+          openCount={open.count}
+          today={data.today}
+          onClose={endMarking}
+        />
+      )}
+      <Card padding="0">
+        <PayoutItems items={items} pagination={pagination} states={section.states} timeZone={timeZone} />
+      </Card>
+      <PayoutParts method={section.method} parts={parts.shown} total={parts.total} timeZone={timeZone} />
+    </DetailPage>
+  );
+}
+
+type StripProps = Pick<SectionPageData, "section" | "totalMinor" | "isAlone"> & {
+  readonly onMarkAsPaid?: () => void;
+};
+
+/** The badge, the reason in one line, and the button of the next step. */
+function StatusStrip({ section, totalMinor, isAlone, onMarkAsPaid }: StripProps) {
+  return (
+    <InlineStack gap="300" align="space-between" blockAlign="center">
+      <InlineStack gap="200" blockAlign="center">
+        <StatusBadge status={section.state} />
+        {section.reason !== "" && <Text as="p">{section.reason}</Text>}
+      </InlineStack>
+      <NextStepButton
+        section={section}
+        totalMinor={totalMinor}
+        isAlone={isAlone}
+        {...(onMarkAsPaid && { onMarkAsPaid })}
+      />
+    </InlineStack>
+  );
+}
+
+/** A store of which one person has opened the app is told how to get a second confirmation. */
+function SecondPerson({ section, staffCount }: SectionPageData) {
+  if (section.state !== "needs_second_confirmation" || staffCount >= 2) return null;
+  return (
+    <Banner tone="warning">
+      <p>{onePerson}</p>
+    </Banner>
+  );
+}
+
+/** Payments that can be marked as paid. */
+function openPayments({ method, states }: PayoutSectionDetailWire) {
+  const status = method === "bank" ? "sent" : "planned";
+  return { status, count: states.find((one) => one.status === status)?.count ?? 0 };
+}
+
+/** Only what was not sent can be canceled; the app looks once more when it is asked to. */
+function useCancel({ section }: SectionPageData, form: ReturnType<typeof usePayoutForm>) {
+  const confirm = useConfirm();
+  const { state, status, planned, chosen: _chosen } = section;
+  const isUnsent = state === "ready_to_download" || state === "to_pay" || status === "planned";
+  if (!isUnsent && status !== "planning" && state !== "needs_attention") return [];
+  if (state === "needs_attention" && section.nextStep?.kind === "check_payment") return [];
+  return [
+    {
+      content: "Cancel payout",
+      destructive: true,
+      disabled: form.isBusy,
+      onAction: () =>
+        confirm({
+          title: `Cancel ${sumText(planned)}?`,
+          message: "Nothing was sent. The amounts return to the affiliates' balances.",
+          confirmLabel: "Cancel payout",
+          destructive: true,
+          onConfirm: () => form.post({ intent: "cancelSection", section: section.id }),
+        }),
+    },
+  ];
+}
+
+/** Affiliates whom the payout skipped, counted by the reason. */
+export function SkippedSummary({
+  payoutId,
+  leftOut,
+}: {
+  readonly payoutId: string;
+  readonly leftOut: PayoutDetailWire["leftOut"];
+}) {
+  if (leftOut.length === 0) return null;
+  const total = leftOut.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Section title="Skipped">
+      <FactList
+        facts={leftOut.map(({ text, count, payable }) => ({
+          term: text,
+          description: `${peopleText(count)}, ${formatMoney(payable)}`,
+        }))}
+      />
+      <Text as="p">
+        <Link url={`${payoutsUrl}/${payoutId}/skipped`}>{`View ${peopleText(total)}`}</Link>
+      </Text>
+    </Section>
+  );
+}
+
+function Aside({ section, books, history, timeZone, leftOut }: SectionPageData) {
+  const said = (by: string | null, at: string | null) =>
+    by === null || at === null ? "Not yet" : `${by}, ${formatDateTime(at, timeZone)}`;
+  const { cutoffAt, chosen, needsApproval } = section;
+  return (
+    <>
+      <Section title="Summary">
+        <FactList
+          facts={[
+            { term: "Total", description: formatMoney(section.planned.total) },
+            { term: "Method", description: methodNames[section.method] },
+            {
+              term: "Affiliates",
+              description: chosen === null ? "Everyone" : `${peopleText(chosen)} chosen`,
+            },
+            ...(cutoffAt === null
+              ? []
+              : [{ term: "Approved before", description: formatDateTime(cutoffAt, timeZone) }]),
+            { term: "Created by", description: said(section.createdBy, section.createdAt) },
+            { term: "Confirmed by", description: said(section.confirmedBy, section.confirmedAt) },
+            ...(needsApproval
+              ? [{ term: "Second confirmation", description: said(section.approvedBy, section.approvedAt) }]
+              : []),
+            ...(section.finishedAt === null
+              ? []
+              : [{ term: "Finished", description: formatDateTime(section.finishedAt, timeZone) }]),
+          ]}
+        />
+      </Section>
+      <SkippedSummary payoutId={section.payout} leftOut={leftOut} />
+      {books && <PayoutBooks batchId={section.id} books={books} />}
+      <BlockStack>
+        <Section title="Timeline">
+          <HistoryList entries={history} timeZone={timeZone} />
+        </Section>
+      </BlockStack>
+    </>
+  );
+}

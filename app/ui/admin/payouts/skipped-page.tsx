@@ -1,0 +1,57 @@
+import { EmptyState } from "@shopify/polaris";
+import type { LeftOutWire } from "#app/contracts/payout-left-out.ts";
+import type { PayoutDetailWire } from "#app/contracts/payout.ts";
+import { formatCount, formatMoney } from "../../shared/format.ts";
+import type { PageOfList } from "../../shared/list/list-footer.tsx";
+import { ListPage } from "../../shared/list/list-page.tsx";
+import { payoutName, payoutsUrl } from "./payout-words.ts";
+
+type Props = {
+  payout: PayoutDetailWire;
+  leftOut: readonly LeftOutWire[];
+  pagination: PageOfList;
+  exportUrl: string;
+  timeZone: string;
+};
+
+/** Affiliates whom a payout skipped, with the reason when it was planned. */
+export function SkippedPage({ payout, leftOut, pagination, exportUrl, timeZone }: Props) {
+  return (
+    <ListPage
+      title="Skipped affiliates"
+      subtitle={`${payoutName(payout, timeZone)} didn't pay these affiliates.`}
+      secondaryActions={[{ content: "Payout", url: `${payoutsUrl}/${payout.id}` }]}
+      searchLabel="Search by name or email"
+      statuses={reasonsOf(payout)}
+      resourceName={{ singular: "affiliate", plural: "affiliates" }}
+      exportUrl={exportUrl}
+      headings={[
+        { title: "Affiliate" },
+        { title: "Email" },
+        { title: "Balance then", numeric: true },
+        { title: "Reason" },
+      ]}
+      rows={leftOut.map((row) => ({
+        id: `${row.affiliate.id} ${row.payable.currencyCode}`,
+        url: `/dashboard/affiliates/${row.affiliate.id}`,
+        name: row.affiliate.name,
+        cells: [row.affiliate.email, formatMoney(row.payable), row.text],
+      }))}
+      pagination={pagination}
+      emptyState={
+        <EmptyState heading="Nobody was skipped" image="">
+          <p>This payout pays every affiliate with a balance.</p>
+        </EmptyState>
+      }
+    />
+  );
+}
+
+/** The reasons with how many affiliates each has, over all currencies. */
+function reasonsOf({ leftOut }: PayoutDetailWire) {
+  const counts = new Map<string, { text: string; count: number }>();
+  for (const { reason, text, count } of leftOut) {
+    counts.set(reason, { text, count: (counts.get(reason)?.count ?? 0) + count });
+  }
+  return [...counts].map(([value, { text, count }]) => ({ value, label: `${text} (${formatCount(count)})` }));
+}

@@ -1,0 +1,68 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { idPrefixes, type PayoutBatchId, type PayoutId, type ShopId } from "#app/domain/ids.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
+import { approvePayout, confirmPayout } from "#app/flows/payouts/confirm-batch.ts";
+import { addPayout } from "#app/flows/payouts/create-payout.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
+import { findBatch } from "#app/store/payout-batches.ts";
+import type { Candidates } from "#app/store/payout-plan.ts";
+import { insertPayout, sectionsOf } from "#app/store/payouts.ts";
+
+export type SectionAsked = Candidates & { readonly method: PayoutMethod };
+type Seen = { readonly count: number; readonly totalMinor: bigint };
+type By = { readonly actor: Actor; readonly now: Date };
+
+/** Creates a payout with one section that is confirmed with these amounts, whatever a preview says; its id. */
+export async function startSection(
+  shopId: ShopId,
+  asked: SectionAsked,
+  seen: Seen,
+  { actor, now }: By,
+): Promise<PayoutBatchId> {
+  const queue = await openQueue();
+  const sections = [{ ...asked, seen }];
+  const by = { confirmedBy: actor, createdBy: actor, now };
+  const payoutId = await inTransaction((tx) =>
+    addPayout(tx, queue, shopId, { blocked: {}, sections, ...by }),
+  );
+  const [section] = payoutId === null ? [] : await sectionsOf(db(), shopId, [payoutId]);
+  if (!section) throw new Error("The payout was not created.");
+  return section.batch.batchId;
+}
+
+async function payoutOf(shopId: ShopId, batchId: string) {
+  const batch = await findBatch(db(), shopId, batchId);
+  if (!batch) throw new Error("There is no such section.");
+  return batch;
+}
+
+/** Confirms the payout of one section with these amounts. */
+export async function confirmSection(
+  shopId: ShopId,
+  batchId: string,
+  seen: Seen,
+  by: By,
+): Promise<Refusal | null> {
+  const { payoutId, method, currency } = await payoutOf(shopId, batchId);
+  return await confirmPayout(shopId, payoutId, [{ method, currency, ...seen }], by);
+}
+
+/** The second confirmation of the payout of one section. */
+export async function approveSection(shopId: ShopId, batchId: string, by: By): Promise<Refusal | null> {
+  const { payoutId } = await payoutOf(shopId, batchId);
+  return await approvePayout(shopId, payoutId, by);
+}
+
+/** An empty payout for a section that a test writes by itself. */
+export async function insertEmptyPayout(
+  tx: Tx,
+  shopId: ShopId,
+  { createdBy, createdAt }: { readonly createdBy: Actor; readonly createdAt: Date },
+): Promise<PayoutId> {
+  const payoutId = newId<PayoutId>(idPrefixes.payout, createdAt);
+  await insertPayout(tx, { shopId, payoutId, createdBy, createdAt });
+  return payoutId;
+}
