@@ -21,6 +21,7 @@ import { proveBooks } from "../flows/orders/prove-books.ts";
 import { tendPaypalAccounts } from "#app/flows/payouts/erase-paypal-accounts.ts";
 import { planBatch } from "../flows/payouts/plan-batch.ts";
 import { runSchedules } from "../flows/payouts/run-schedule.ts";
+import { tellMerchants } from "../flows/payouts/tell-merchants.ts";
 import { goOnWithBatches, sendBatch } from "../flows/payouts/send-due.ts";
 import { stopStatement } from "../flows/payouts/stopped-statement.ts";
 import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
@@ -81,7 +82,10 @@ const handlers: Handlers = {
   },
   "schedule-payouts": () => runSchedules(now()),
   "remind-of-details": () => remindOfDetails(now()),
-  "tell-of-payouts": () => tellOfPayouts(),
+  "tell-of-payouts": async () => {
+    await tellOfPayouts();
+    await tellMerchants();
+  },
   "keep-house": async () => {
     await rotateClicks(now());
     await dropOld(now());

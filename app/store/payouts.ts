@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { isIdOf, type PayoutBatchId, type PayoutId, type ShopId } from "../domain/ids.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import { type PayoutView, sectionStates, type SectionState } from "../domain/payouts/section-state.ts";
@@ -182,16 +182,25 @@ export async function untoldSections(
     .limit(100);
 }
 
+/** Keeps that the merchant was told of this state; false where they were told already. */
 export async function markSectionTold(
   tx: Tx,
   shopId: ShopId,
   batchId: PayoutBatchId,
   state: SectionState,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const rows = await tx
     .update(payoutBatches)
     .set({ toldState: state })
-    .where(and(eq(payoutBatches.shopId, shopId), eq(payoutBatches.batchId, batchId)));
+    .where(
+      and(
+        eq(payoutBatches.shopId, shopId),
+        eq(payoutBatches.batchId, batchId),
+        ne(payoutBatches.toldState, state),
+      ),
+    )
+    .returning({ batchId: payoutBatches.batchId });
+  return rows.length > 0;
 }
 
 export type PayoutFilter = {

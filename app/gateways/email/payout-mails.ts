@@ -119,3 +119,24 @@ export function cameBackMail(about: AboutLetter, { amount, receiver }: ToldPayou
     end: `Do you not know why? Answer to this mail: ${name} reads it.`,
   });
 }
+
+export type WaitingSection = {
+  readonly method: string;
+  /** "12.50 USD". */
+  readonly amount: string;
+  readonly state: string;
+  readonly reason: string;
+  /** The words of the next step's button. */
+  readonly step: string;
+};
+
+/** Tells a merchant that a section of a payout waits for them. */
+export function payoutWaitsMail(about: AboutLetter, section: WaitingSection): Mail {
+  const { method, amount, state, reason, step } = section;
+  return composeLetter(about, {
+    subject: `${method} payout of ${amount}: ${state.toLowerCase()}`,
+    lines: [`Your ${method} payout of ${amount} is waiting for you.`, ...(reason === "" ? [] : [reason])],
+    button: step,
+    end: "Payouts that wait for you are also on your dashboard.",
+  });
+}

@@ -1,0 +1,60 @@
+import { methodNames } from "#app/domain/payouts/method.ts";
+import { sectionStateNames, standingOf, type SectionState } from "#app/domain/payouts/section-state.ts";
+import { toDecimal } from "#app/domain/money.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { payoutWaitsMail } from "#app/gateways/email/payout-mails.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { enqueueMail } from "#app/queue/mail.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
+import { markSectionTold, type SectionFacts, untoldSections } from "#app/store/payouts.ts";
+import { findShop, type Shop } from "#app/store/shops.ts";
+import { listShopIds } from "#app/store/tenants.ts";
+import { isOpen } from "../affiliates/redeem-link.ts";
+import { hasMailServer, shopName } from "../affiliates/send-link.ts";
+
+const statesToTell: readonly SectionState[] = [
+  "needs_attention",
+  "needs_second_confirmation",
+  "ready_to_download",
+  "to_pay",
+];
+
+/** Emails merchants about sections of payouts that wait for them; each state of a section once. */
+export async function tellMerchants(): Promise<void> {
+  if (!hasMailServer()) return;
+  for (const shopId of await listShopIds(db())) await tellMerchant(shopId);
+}
+
+async function tellMerchant(shopId: ShopId): Promise<void> {
+  const shop = await findShop(db(), shopId);
+  if (!shop?.contactEmail || !isOpen(shop)) return;
+  const to = { name: shopName(shop), email: shop.contactEmail };
+  const sections = await untoldSections(db(), shopId, statesToTell);
+  const queue = await openQueue();
+  for (const section of sections) {
+    await inTransaction(async (tx) => {
+      const { batchId } = section.batch;
+      // Another worker may have told it since it was read.
+      if (!(await markSectionTold(tx, shopId, batchId, section.state))) return;
+      await enqueueMail(queue, tx, { shopId, mail: mailOf(shop, to, section) });
+    });
+  }
+}
+
+function mailOf(shop: Shop, to: { readonly name: string; readonly email: string }, section: SectionFacts) {
+  const { batchId, payoutId, method, currency, totalMinor } = section.batch;
+  const { state, reason, next } = standingOf(section);
+  const about = {
+    to,
+    shop: { name: "Affiliate Platform", contactEmail: shop.contactEmail },
+    link: appAddress(`/dashboard/affiliates/payouts/${payoutId}/sections/${batchId}`),
+  };
+  return payoutWaitsMail(about, {
+    method: methodNames[method],
+    amount: `${toDecimal({ minor: totalMinor, currency })} ${currency}`,
+    state: sectionStateNames[state],
+    reason,
+    step: next?.label ?? "View payout",
+  });
+}

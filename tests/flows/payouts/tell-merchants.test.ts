@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import type { PayoutChunkId } from "#app/domain/ids.ts";
+import { tellMerchants } from "#app/flows/payouts/tell-merchants.ts";
+import { db } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { hastenWaiting } from "#app/store/payout-chunks.ts";
+import { findSection } from "#app/store/payouts.ts";
+import { payoutChunks } from "#app/store/schema/payouts.ts";
+import { shops } from "#app/store/schema/shops.ts";
+import { setEnv } from "../../support/environment.ts";
+import { mailsOf } from "../../support/mails.ts";
+import { makePaidBatch, sentAt } from "../../support/paid-shop.ts";
+import { makeSellingShop } from "../../support/selling-shop.ts";
+
+/** A section of store credit that waits for the permission. */
+async function waiting() {
+  const shop = await makeSellingShop();
+  const contact = { contactEmail: "owner@shop.test" };
+  await db().update(shops).set(contact).where(eq(shops.shopId, shop.shopId));
+  const { batchId } = await makePaidBatch(shop, ["unknown"], { method: "store_credit" });
+  await db()
+    .insert(payoutChunks)
+    .values({
+      shopId: shop.shopId,
+      chunkId: newId<PayoutChunkId>("poc", sentAt),
+      batchId,
+      ordinal: 1,
+      status: "refused",
+      waitsFor: "credit_permission",
+      sealedContent: "sealed",
+      contentHash: "hash",
+      itemCount: 1,
+      totalMinor: 1000n,
+      createdAt: sentAt,
+    });
+  return { shopId: shop.shopId, batchId };
+}
+
+it("a section that waits for the merchant says so in one email, with the step that fixes it", async () => {
+  setEnv({ SMTP_URL: "smtp://127.0.0.1:1" });
+  const { shopId, batchId } = await waiting();
+  expect(await findSection(db(), shopId, batchId)).toMatchObject({
+    state: "needs_attention",
+    waitsFor: "credit_permission",
+  });
+  await tellMerchants();
+  await tellMerchants();
+  const mails = await mailsOf(shopId);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({
+    to: "owner@shop.test",
+    subject: "Store credit payout of 10.00 USD: needs attention",
+  });
+  expect(mails[0]?.text).toContain("Allow store credit to send this payout.");
+  expect(mails[0]?.text).toContain(`/sections/${batchId}`);
+});
+
+it("the permission that a section waited for has it sent without another click", async () => {
+  const { shopId } = await waiting();
+  await hastenWaiting(db(), shopId, "credit_permission", sentAt);
+  const [chunk] = await db().select().from(payoutChunks).where(eq(payoutChunks.shopId, shopId));
+  expect(chunk).toMatchObject({ status: "refused", nextAt: sentAt });
+});
