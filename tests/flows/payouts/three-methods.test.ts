@@ -1,0 +1,204 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { ProgramId } from "#app/domain/ids.ts";
+import { storeCreditScopes } from "#app/domain/payouts/credit-scopes.ts";
+import type { PayoutChoice } from "#app/flows/payouts/preview-batch.ts";
+import { previewPayout } from "#app/flows/payouts/preview-batch.ts";
+import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
+import { changePayoutSettings } from "#app/flows/payouts/change-settings.ts";
+import { confirmPayout } from "#app/flows/payouts/confirm-batch.ts";
+import { createPayout, sectionsOfPreview } from "#app/flows/payouts/create-payout.ts";
+import { readPayoutDetail } from "#app/flows/payouts/read-batches.ts";
+import { runSchedule } from "#app/flows/payouts/run-schedule.ts";
+import { readToDo } from "#app/flows/reports/read-to-do.ts";
+import { usualSettings } from "#app/domain/payouts/settings.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listPayouts } from "#app/store/payouts.ts";
+import { shops } from "#app/store/schema/shops.ts";
+import { findShop } from "#app/store/shops.ts";
+import { accepted } from "../../support/accepted.ts";
+import { giveDetails, givePayable, makePayingShop, runPlan } from "../../support/paying-shop.ts";
+import { addAffiliate } from "../../support/selling-shop.ts";
+
+const now = new Date("2026-03-10T12:00:00Z");
+const everyone: PayoutChoice = {
+  method: null,
+  currency: null,
+  cutoffAt: null,
+  chosen: null,
+  programId: null,
+  minimum: null,
+};
+
+/** A shop that owes one affiliate by each method, 32.25, 7.56 and 8.40, and one without payout details. */
+async function owing({ mayGiveCredit = true } = {}) {
+  const shop = await makePayingShop([3225n]);
+  const scopes = mayGiveCredit ? storeCreditScopes.join(",") : "";
+  await db().update(shops).set({ scopes }).where(eq(shops.shopId, shop.shopId));
+  const give = async (method: "bank" | "store_credit" | null, minor: bigint) => {
+    const { affiliateId } = await addAffiliate(shop);
+    if (method) await giveDetails(shop.shopId, affiliateId, method);
+    await givePayable(shop.shopId, affiliateId, minor);
+    return affiliateId;
+  };
+  const bank = await give("bank", 756n);
+  const credit = await give("store_credit", 840n);
+  const without = await give(null, 100n);
+  const row = await findShop(db(), shop.shopId);
+  if (!row) throw new Error("The shop is not there.");
+  return { ...shop, row, bank, credit, without };
+}
+
+type Owing = Awaited<ReturnType<typeof owing>>;
+
+async function pay({ row, ada }: Owing, key: string, choice = everyone) {
+  const preview = accepted(await previewPayout(row, choice, { page: 1, limit: 10 }, now));
+  const expected = sectionsOfPreview(preview);
+  const payoutId = accepted(await createPayout(row, choice, { key, expected }, { actor: ada, now }));
+  const detail = await readPayoutDetail(row.shopId, payoutId);
+  if (!detail) throw new Error("The payout is not there.");
+  return { payoutId, expected, sections: detail.sections.map(({ batch }) => batch) };
+}
+
+const statesOf = async ({ shopId }: Owing, payoutId: string) =>
+  Object.fromEntries(
+    ((await readPayoutDetail(shopId, payoutId))?.sections ?? []).map(({ batch, state }) => [
+      batch.method,
+      state,
+    ]),
+  );
+
+describe("one payout of three methods", () => {
+  it("has a section for each, and sends none before all are prepared", async () => {
+    const shop = await owing();
+    const { payoutId, sections } = await pay(shop, "three");
+    expect(sections.map((one) => one.method).toSorted()).toEqual(["bank", "paypal", "store_credit"]);
+    const [first, second, third] = sections.map((one) => one.batchId);
+    expect(await runPlan(shop.shopId, first ?? "")).toMatchObject({ status: "planned" });
+    expect(await runPlan(shop.shopId, second ?? "")).toMatchObject({ status: "planned" });
+    expect(new Set(Object.values(await statesOf(shop, payoutId)))).toEqual(new Set(["preparing"]));
+    expect(await runPlan(shop.shopId, third ?? "")).toMatchObject({ status: "sending" });
+    for (const { batchId } of sections) {
+      expect(await runPlan(shop.shopId, batchId)).toMatchObject({ status: "sending", itemCount: 1 });
+    }
+    expect((await readPayoutDetail(shop.shopId, payoutId))?.leftOut).toEqual([
+      { currency: "USD", reason: "no_details", count: 1, payableMinor: 100n },
+    ]);
+  });
+
+  it("waits as a whole where one section came out otherwise, until all of it is confirmed", async () => {
+    const shop = await owing();
+    const { payoutId, sections } = await pay(shop, "changed");
+    await givePayable(shop.shopId, shop.bank, 44n);
+    for (const { batchId } of sections) await runPlan(shop.shopId, batchId);
+    expect(new Set(Object.values(await statesOf(shop, payoutId)))).toEqual(new Set(["needs_attention"]));
+    const detail = await readPayoutDetail(shop.shopId, payoutId);
+    const seen = (detail?.sections ?? []).map(({ batch }) => ({
+      method: batch.method,
+      currency: batch.currency,
+      count: batch.itemCount,
+      totalMinor: batch.totalMinor,
+    }));
+    const by = { actor: shop.ada, now };
+    expect(await confirmPayout(shop.shopId, payoutId, seen.slice(1), by)).toMatchObject({
+      message: "Amounts changed. Review them again.",
+    });
+    expect(await confirmPayout(shop.shopId, payoutId, seen, by)).toBeNull();
+    expect(new Set(Object.values(await statesOf(shop, payoutId)))).not.toContain("needs_attention");
+  });
+
+  it("answers the same payout to the same confirmation, and refuses its key for another", async () => {
+    const shop = await owing();
+    const { payoutId, expected } = await pay(shop, "key");
+    const by = { actor: shop.ada, now };
+    expect(await createPayout(shop.row, everyone, { key: "key", expected }, by)).toBe(payoutId);
+    const other = { ...everyone, method: "bank" as const };
+    expect(await createPayout(shop.row, other, { key: "key", expected }, by)).toMatchObject({
+      refused: "conflict",
+    });
+    expect(await listPayouts(db(), shop.shopId, { filter: {}, limit: 10, offset: 0 })).toHaveLength(1);
+  });
+
+  it("goes on without a section that is canceled, once", async () => {
+    const shop = await owing();
+    const { payoutId, sections } = await pay(shop, "cancel");
+    const bank = sections.find((one) => one.method === "bank")?.batchId ?? "";
+    const by = { actor: shop.bob, now };
+    expect(await cancelBatch(shop.shopId, bank, by)).toBeNull();
+    expect(await cancelBatch(shop.shopId, bank, by)).toMatchObject({ refused: "conflict" });
+    for (const { batchId } of sections) await runPlan(shop.shopId, batchId);
+    expect(await statesOf(shop, payoutId)).toMatchObject({ bank: "canceled", paypal: "preparing" });
+  });
+
+  it("needs a second confirmation where its methods together are above the limit", async () => {
+    const shop = await owing();
+    const limits = [{ currency: "USD", minimumMinor: 0n, approvalMinor: 4000n }];
+    const settings = { ...usualSettings, limits };
+    await changePayoutSettings(shop.row, settings, { actor: shop.ada, now });
+    const { payoutId, sections } = await pay(shop, "limit");
+    for (const { batchId } of sections) await runPlan(shop.shopId, batchId);
+    expect(new Set(Object.values(await statesOf(shop, payoutId)))).toEqual(
+      new Set(["needs_second_confirmation"]),
+    );
+  });
+});
+
+describe("a payout that cannot pay everybody", () => {
+  it("names store credit that was not allowed before it is confirmed", async () => {
+    const shop = await owing({ mayGiveCredit: false });
+    const preview = accepted(await previewPayout(shop.row, everyone, { page: 1, limit: 10 }, now));
+    expect(preview.currencies[0]?.sections.map((one) => one.method)).toEqual(["paypal", "bank"]);
+    expect(preview.fixable.map((one) => [one.payee.affiliateId, one.pay])).toEqual(
+      expect.arrayContaining([
+        [shop.credit, "credit_not_allowed"],
+        [shop.without, "no_details"],
+      ]),
+    );
+    const { payoutId, sections } = await pay(shop, "no credit");
+    for (const { batchId } of sections) await runPlan(shop.shopId, batchId);
+    const { leftOut = [] } = (await readPayoutDetail(shop.shopId, payoutId)) ?? {};
+    expect(leftOut.map((one) => [one.reason, one.count])).toEqual([
+      ["no_details", 1],
+      ["credit_not_allowed", 1],
+    ]);
+  });
+
+  it("pays only members of a program, and nobody below its own minimum", async () => {
+    const shop = await owing();
+    const none = { ...everyone, programId: "prg_00000000000000000000000000" as ProgramId };
+    const empty = accepted(await previewPayout(shop.row, none, { page: 1, limit: 10 }, now));
+    expect(empty.currencies[0]?.sections).toEqual([]);
+    const high = { ...everyone, minimum: { minor: 1000n, currency: "USD" } };
+    const preview = accepted(await previewPayout(shop.row, high, { page: 1, limit: 10 }, now));
+    expect(preview.currencies[0]?.sections.map((one) => one.method)).toEqual(["paypal"]);
+    expect(preview.currencies[0]?.notPaid).toEqual(
+      expect.arrayContaining([{ reason: "below_minimum", count: 2, payableMinor: 1596n }]),
+    );
+  });
+
+  it("of a schedule skips whom it cannot pay, and puts them on the to-do list", async () => {
+    const shop = await owing({ mayGiveCredit: false });
+    const settings = { ...usualSettings, schedule: "monthly" as const, sendsByItself: true, limits: [] };
+    await changePayoutSettings(shop.row, settings, { actor: shop.ada, now });
+    const april = new Date("2026-04-03T12:00:00Z");
+    await runSchedule(shop.shopId, april);
+    const [payout] = await listPayouts(db(), shop.shopId, { filter: {}, limit: 10, offset: 0 });
+    const detail = await readPayoutDetail(shop.shopId, payout?.payoutId ?? "");
+    expect(detail?.sections.map(({ batch }) => batch.method).toSorted()).toEqual(["bank", "paypal"]);
+    for (const { batch } of detail?.sections ?? []) await runPlan(shop.shopId, batch.batchId);
+    const toDo = accepted(await readToDo(shop.shopId));
+    expect(toDo.skipped).toEqual({ payoutId: payout?.payoutId, count: 2 });
+  });
+
+  it("of a schedule keeps whom it skipped where nobody could be paid", async () => {
+    const shop = await makePayingShop([]);
+    const { affiliateId } = await addAffiliate(shop);
+    await givePayable(shop.shopId, affiliateId, 500n);
+    const row = await findShop(db(), shop.shopId);
+    if (!row) throw new Error("The shop is not there.");
+    const settings = { ...usualSettings, schedule: "monthly" as const, sendsByItself: true, limits: [] };
+    await changePayoutSettings(row, settings, { actor: shop.ada, now });
+    await runSchedule(shop.shopId, new Date("2026-04-03T12:00:00Z"));
+    expect(accepted(await readToDo(shop.shopId)).skipped).toMatchObject({ count: 1 });
+  });
+});
