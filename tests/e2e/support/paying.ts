@@ -19,6 +19,7 @@ type Named = { id: string };
 const account = "iris+unclaimed@paypal.example";
 type Sum = { count: number; total: { amount: string; currencyCode: string } };
 type Item = Named & { status: string; affiliate: Named };
+type Paid = { payout: string; section: string };
 
 /** Pays as a merchant does: outside the app, by PayPal, and with a batch that nobody has confirmed yet. */
 export async function payOut(
@@ -45,8 +46,11 @@ export async function payOut(
   await askPaypal("/_local/switches", { receivers: [{ match: account, becomes: "ONHOLD" }] });
   const held = await pay(merchant, "paypal", [shop.affiliate]);
   const review = await itemIn(merchant, held, "held");
-  const planned = await pay(merchant, "outside", [people.raman, people.long], { isWrong: true });
-  const all = await pay(merchant, "outside", [], { isWrong: true });
+  const waiting = [{ currency: "USD", minimum: "5.00", approvalAbove: "1.00" }];
+  await callAs(merchant, "/payout-settings", { ...settings, limits: waiting }, "PUT");
+  const planned = await pay(merchant, "outside", [people.raman, people.long], "planned");
+  const all = await pay(merchant, "outside", [], "planned");
+  await callAs(merchant, "/payout-settings", settings, "PUT");
   await callAs(
     merchant,
     `/affiliates/${people.raman}/payout-hold`,
@@ -56,7 +60,8 @@ export async function payOut(
   const items = { paid, notPaid, returned, held: review };
   const reconciliation = await compare(merchant, name, items);
   await closeMonth(merchant);
-  return { batches: { done, planned, held, all }, items, reconciliation };
+  const batches = { done: done.payout, planned: planned.payout, held: held.payout, all: all.payout };
+  return { batches, items, reconciliation };
 }
 
 /** What affiliates of each kind have: some can be paid, one is suspended, one owes, one has too little. */
@@ -78,34 +83,40 @@ async function earn(merchant: Person, shop: BusyShop) {
   };
 }
 
-/** Makes a batch of these affiliates, or of everybody, with what its preview shows; a wrong total has it wait for a person. */
+/** Pays these affiliates, or everybody, as a preview shows; answers the payout and its section. */
 async function pay(
   merchant: Person,
   method: "paypal" | "outside",
   affiliates: string[],
-  { isWrong = false } = {},
-): Promise<string> {
+  until: "sending" | "planned" = "sending",
+): Promise<Paid> {
   const chosen = affiliates.length > 0 ? { affiliates } : {};
   const asked = `method=${method}&currency=USD&affiliates=${affiliates.join(",")}`;
-  const { totals } = await callAs<{ totals: Sum }>(merchant, `/payouts/preview?${asked}`);
-  const expected = { count: totals.count + (isWrong ? 1 : 0), total: totals.total };
-  const { id } = await callAs<Named>(merchant, "/payouts", { method, currency: "USD", ...chosen, expected });
-  const read = async () => (await callAs<{ status: string }>(merchant, `/payouts/${id}`)).status;
-  await expect.poll(read).toBe(isWrong ? "planned" : "sending");
-  return id;
+  type Previewed = { currencies: { sections: (Sum & { method: string })[] }[] };
+  const { currencies } = await callAs<Previewed>(merchant, `/payouts/preview?${asked}`);
+  const expected = currencies.flatMap(({ sections }) =>
+    sections.map((one) => ({ method: one.method, count: one.count, total: one.total })),
+  );
+  type Created = Named & { sections: Named[] };
+  const body = { method, currency: "USD", ...chosen, expected };
+  const { id, sections } = await callAs<Created>(merchant, "/payouts", body);
+  const section = sections[0]?.id ?? "";
+  const read = async () => (await callAs<{ status: string }>(merchant, `/payout-sections/${section}`)).status;
+  await expect.poll(read).toBe(until);
+  return { payout: id, section };
 }
 
-const itemsOf = async (merchant: Person, batch: string) =>
-  (await callAs<{ items: Item[] }>(merchant, `/payouts/${batch}/items`)).items;
+const itemsOf = async (merchant: Person, { section }: Paid) =>
+  (await callAs<{ items: Item[] }>(merchant, `/payout-sections/${section}/items`)).items;
 
-async function itemIn(merchant: Person, batch: string, status: string): Promise<string> {
+async function itemIn(merchant: Person, batch: Paid, status: string): Promise<string> {
   const find = async () => (await itemsOf(merchant, batch)).find((one) => one.status === status)?.id;
   await expect.poll(find).toBeDefined();
   return (await find()) ?? "";
 }
 
 /** One affiliate was paid, the others were not. */
-async function say(merchant: Person, batch: string, paid: string): Promise<[paid: string, notPaid: string]> {
+async function say(merchant: Person, batch: Paid, paid: string): Promise<[paid: string, notPaid: string]> {
   const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const items = await itemsOf(merchant, batch);
   const known = ({ affiliate }: Item) => affiliate.id === paid;
@@ -182,15 +193,15 @@ export function payingScreens({ batches, items, reconciliation }: PayingShop, af
     ["payout", `${payouts}/${batches.done}`],
     ["payout-planned", `${payouts}/${batches.planned}`],
     ["payout-held", `${payouts}/${batches.held}`],
-    ["payout-item", `${payouts}/items/${items.paid}`],
-    ["payout-item-not-paid", `${payouts}/items/${items.notPaid}`],
-    ["payout-item-returned", `${payouts}/items/${items.returned}`],
-    ["payout-item-held", `${payouts}/items/${items.held}`],
-    ["payout-left-out", `${payouts}/${batches.all}/left-out`],
+    ["payout-item", `${payouts}/payments/${items.paid}`],
+    ["payout-item-not-paid", `${payouts}/payments/${items.notPaid}`],
+    ["payout-item-returned", `${payouts}/payments/${items.returned}`],
+    ["payout-item-held", `${payouts}/payments/${items.held}`],
+    ["payout-left-out", `${payouts}/${batches.all}/skipped`],
     ["payout-all", `${payouts}/${batches.all}`],
-    ["person-items", `${payouts}/person`],
-    ["owed", `${payouts}/owed`],
-    ["owed-yesterday", `${payouts}/owed?asOf=${yesterday}`],
+    ["payouts-needing-attention", `${payouts}?view=needs-attention`],
+    ["owed", `${payouts}/balances`],
+    ["owed-yesterday", `${payouts}/balances?asOf=${yesterday}`],
     ["payout-settings", "/dashboard/settings/payouts"],
     ["reconciliations", `${payouts}/reconcile`],
     ["reconciliation", `${payouts}/reconcile/${reconciliation}`],

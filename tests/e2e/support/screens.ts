@@ -52,7 +52,7 @@ const empty: Screen[] = [
   ["empty-payouts", "/dashboard/affiliates/payouts"],
   ["empty-new-payout", "/dashboard/affiliates/payouts/new"],
   ["empty-payout-settings", "/dashboard/settings/payouts"],
-  ["empty-owed", "/dashboard/affiliates/payouts/owed"],
+  ["empty-owed", "/dashboard/affiliates/payouts/balances"],
   ["empty-reconciliations", "/dashboard/affiliates/payouts/reconcile"],
   ["empty-periods", "/dashboard/proof/periods"],
 ];

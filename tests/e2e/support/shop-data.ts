@@ -34,6 +34,7 @@ export async function callAs<Answer>({ page }: Person, path: string, body?: unkn
     method: body === undefined ? "GET" : method,
     headers: {
       Authorization: `Bearer ${token}`,
+      ...(body !== undefined && { "Idempotency-Key": crypto.randomUUID() }),
       "Content-Type": typeof body === "string" ? "text/csv" : "application/json",
     },
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
