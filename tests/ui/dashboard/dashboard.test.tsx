@@ -249,7 +249,15 @@ describe("the days that are shown", () => {
   });
 
   test("what waits for a person leads to its list; what does not is not there", () => {
-    const toDo = { ...noPayouts, applicants: 2, claims: 1, flags: 0, toApprove: 4, held: 1000, payable: 1204 };
+    const toDo = {
+      ...noPayouts,
+      applicants: 2,
+      claims: 1,
+      flags: 0,
+      toApprove: 4,
+      held: 1000,
+      payable: 1204,
+    };
     renderPage(<DashboardPage {...empty} toDo={toDo} />);
     const links = [
       "4 commissions to approve",
