@@ -980,9 +980,11 @@ CREATE TABLE "statement_lines" (
 	"at" timestamp (3) with time zone,
 	"provider_status" text DEFAULT '' NOT NULL,
 	"outcome" text NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
 	"receiver" text DEFAULT '' NOT NULL,
 	"match" text NOT NULL,
 	"item_id" text collate "C",
+	"chosen_item_id" text collate "C",
 	"resolved_at" timestamp (3) with time zone,
 	"resolved_by" jsonb,
 	"resolution" text DEFAULT '' NOT NULL,
@@ -1064,6 +1066,31 @@ CREATE TABLE "staff" (
 	"account_owner" integer DEFAULT 0 NOT NULL,
 	"seen_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "staff_shop_id_staff_id_pk" PRIMARY KEY("shop_id","staff_id")
+);
+--> statement-breakpoint
+CREATE TABLE "statement_drafts" (
+	"shop_id" text collate "C" NOT NULL,
+	"draft_id" text collate "C" NOT NULL,
+	"file_name" text NOT NULL,
+	"content_hash" text NOT NULL,
+	"sealed_file" text NOT NULL,
+	"choices" jsonb NOT NULL,
+	"statement_id" text collate "C",
+	"created_by" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "statement_drafts_shop_id_draft_id_pk" PRIMARY KEY("shop_id","draft_id")
+);
+--> statement-breakpoint
+CREATE TABLE "statement_layouts" (
+	"shop_id" text collate "C" NOT NULL,
+	"source_key" text collate "C" NOT NULL,
+	"source" text NOT NULL,
+	"header_hash" text NOT NULL,
+	"choices" jsonb NOT NULL,
+	"saved_by" jsonb NOT NULL,
+	"saved_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "statement_layouts_shop_id_source_key_pk" PRIMARY KEY("shop_id","source_key")
 );
 --> statement-breakpoint
 ALTER TABLE "affiliate_codes" ADD CONSTRAINT "affiliate_codes_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1230,4 +1257,7 @@ CREATE INDEX "statement_lines_item" ON "statement_lines" USING btree ("shop_id",
 CREATE UNIQUE INDEX "report_views_name" ON "report_views" USING btree ("shop_id","name_key");--> statement-breakpoint
 CREATE INDEX "audit_events_subject" ON "audit_events" USING btree ("shop_id","subject_kind","subject_id","audit_id");--> statement-breakpoint
 CREATE INDEX "platform_sessions_domain" ON "platform_sessions" USING btree ("shop_domain");--> statement-breakpoint
-CREATE UNIQUE INDEX "shops_domain" ON "shops" USING btree ("domain");
+CREATE UNIQUE INDEX "shops_domain" ON "shops" USING btree ("domain");--> statement-breakpoint
+CREATE UNIQUE INDEX "statement_drafts_content" ON "statement_drafts" USING btree ("shop_id","content_hash") WHERE statement_id is null;--> statement-breakpoint
+CREATE INDEX "statement_drafts_expiry" ON "statement_drafts" USING btree ("shop_id","expires_at");--> statement-breakpoint
+CREATE INDEX "statement_layouts_header" ON "statement_layouts" USING btree ("shop_id","header_hash","saved_at");

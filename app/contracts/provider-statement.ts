@@ -35,6 +35,9 @@ export const providerStatementWire = z
     lines: z.int().meta({ description: "Lines of the provider" }),
     compared: z.int().meta({ description: "How many of them have been compared" }),
     open: z.int().meta({ description: "Differences that nobody has resolved" }),
+    toMark: z
+      .array(moved.extend({ currency: z.string() }))
+      .meta({ description: "Matched payments that are not marked as paid yet, once for each currency" }),
     counts: z.array(count).meta({ description: "How lines stand to the payouts" }),
     takenInBy: z.string(),
     takenInAt: z.iso.datetime(),
@@ -73,11 +76,17 @@ type StatementToWrite = {
     readonly paid: MovedToWrite;
     readonly back: MovedToWrite;
   }[];
+  readonly toMark: readonly ({ readonly currency: string } & MovedToWrite)[];
 };
 
 type MovedToWrite = { readonly count: number; readonly amountMinor: bigint };
 
-export function statementToWire({ statement, counts, totals }: StatementToWrite): ProviderStatementWire {
+export function statementToWire({
+  statement,
+  counts,
+  totals,
+  toMark,
+}: StatementToWrite): ProviderStatementWire {
   const { status, stopped, lineCount } = statement;
   const compared = counts.reduce((sum, one) => sum + (untold.has(one.match) ? 0 : one.count), 0);
   return {
@@ -99,6 +108,11 @@ export function statementToWire({ statement, counts, totals }: StatementToWrite)
     lines: lineCount,
     compared: Math.min(compared, lineCount),
     open: counts.reduce((sum, one) => sum + one.open, 0),
+    toMark: toMark.map(({ currency, count: marked, amountMinor }) => ({
+      currency,
+      count: marked,
+      amount: moneyToWire(amountMinor, currency),
+    })),
     counts: [...counts],
     takenInBy: statement.createdBy.name,
     takenInAt: statement.createdAt.toISOString(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fileProviders, reportProviders } from "#app/domain/statements/provider.ts";
+import { reportProviders } from "#app/domain/statements/provider.ts";
 import { itemStates, outcomes } from "#app/domain/payouts/item.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { isWaiting, matches, steps, untold } from "#app/domain/statements/match.ts";
@@ -10,8 +10,20 @@ import { day, listQuery, moneyWire, paginationWire } from "./wire.ts";
 /** Query of GET /api/v1/reconciliations. */
 export const statementListQuery = listQuery.omit({ search: true });
 
+/** What people look at lines for, and how such lines are matched; `to_review` holds every open line. */
+export const lineViews = {
+  to_review: { open: true },
+  matched: { matches: ["matched", "settled"] },
+  unclear: { matches: ["unclear"] },
+  not_in_app: { matches: ["unexpected"] },
+  missing: { matches: ["missing", "awaited", "unreadable"] },
+} as const;
+
+const views = ["to_review", "matched", "unclear", "not_in_app", "missing"] as const;
+
 /** Query of the lines of a statement. */
 export const lineListQuery = listQuery.omit({ search: true }).extend({
+  view: z.enum(views, `Must be one of ${views.join(", ")}`).optional(),
   match: z.enum(matches, `Must be one of ${matches.join(", ")}`).optional(),
   open: z
     .enum(["true", "false"], "Must be true or false")
@@ -19,6 +31,13 @@ export const lineListQuery = listQuery.omit({ search: true }).extend({
     .transform((text) => text === "true")
     .meta({ description: "Only lines that nobody has resolved" }),
 });
+
+/** The lines that a query asks for. */
+export function lineFilterOf({ view, match, open }: Pick<LineListQuery, "view" | "match" | "open">) {
+  return { match, open, ...(view && lineViews[view]) };
+}
+
+type LineListQuery = z.output<typeof lineListQuery>;
 
 /** Body of POST /api/v1/reconciliations/report: whose own report, and of which days. */
 export const reportBody = z
@@ -29,26 +48,6 @@ export const reportBody = z
   })
   .refine(({ first, last }) => first <= last, { path: ["last"], error: "Must not be before the first day" });
 
-const column = z.string().trim().max(100, "Must be at most 100 characters").optional();
-
-/** What is said of a file, in the address of the call or in the form. */
-export const fileQuery = z.object({
-  provider: z.enum(fileProviders, `Must be one of ${fileProviders.join(", ")}`),
-  fileName: plainText(200).default(""),
-  currency: z
-    .string()
-    .regex(/^([A-Z]{3})?$/, "Must be an ISO 4217 code, such as USD")
-    .optional()
-    .meta({ description: "For a file without a column of currencies" }),
-  decimals: z.enum(["", "point", "comma"], "Must be point or comma").optional(),
-  dates: z.enum(["", "dmy", "mdy"], "Must be dmy or mdy").optional(),
-  amount: column.meta({
-    description: "Name of the column of amounts, where it is called otherwise than usual",
-  }),
-  date: column.meta({ description: "Name of the column of days" }),
-  reference: column.meta({ description: "Name of the column that names the payout" }),
-});
-
 /** Body of POST /api/v1/reconciliations/{id}/lines. */
 export const resolveBody = z.strictObject({
   lines: z.array(z.int().min(1)).min(1, "Choose a line").max(250, "Must be at most 250 lines"),
@@ -57,6 +56,11 @@ export const resolveBody = z.strictObject({
   affiliate: plainText(254).default("").meta({
     description: "Whom a payment that is recorded was for: the id, the e-mail address or the referral code",
   }),
+  payment: z
+    .string()
+    .max(40, "Must be at most 40 characters")
+    .default("")
+    .meta({ description: "For `choose`: the id of the payment that the line is about" }),
   amount: plainText(30).default("").meta({
     description:
       "For `exchange`: what the affiliate is given, or below zero what is taken, in the payout's currency",
@@ -66,6 +70,7 @@ export const resolveBody = z.strictObject({
 /** The forms of a statement's page. */
 export const statementForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("again") }),
+  z.object({ intent: z.literal("settle-matched") }),
   z.object({
     intent: z.literal("resolve"),
     lines: z
@@ -75,6 +80,7 @@ export const statementForm = z.discriminatedUnion("intent", [
     step: resolveBody.shape.step,
     note: resolveBody.shape.note,
     affiliate: resolveBody.shape.affiliate,
+    payment: resolveBody.shape.payment,
     amount: resolveBody.shape.amount,
   }),
 ]);
@@ -85,8 +91,9 @@ export const statementLineWire = z
     match: z.enum([...matches, "waiting"]),
     says: z.enum(outcomes).nullable().meta({
       description:
-        "What the line tells: a payment (`settled`), money that came back (`returned`), or where it stands; null for a payout that the statement does not mention",
+        "What the line tells: a payment (`settled`), money that came back (`returned`), or where it stands; null for an unclear line and for a payout that the statement does not mention",
     }),
+    reason: z.string().meta({ description: "Why a line is unclear; empty for others" }),
     waits: z
       .boolean()
       .meta({ description: "True while the provider may still pay it: a later statement tells the end" }),
@@ -94,14 +101,21 @@ export const statementLineWire = z
       description:
         "Of a payment that a bank may still make: how far a statement has to go to tell; null of all else",
     }),
-    amount: moneyWire,
+    amount: moneyWire.nullable().meta({ description: "Null where it is not understood" }),
     fee: moneyWire.nullable(),
     at: z.iso.datetime().nullable(),
     providerStatus: z.string(),
     transaction: z.string(),
     receiver: z.string(),
     item: z
-      .object({ id: z.string(), batch: z.string(), status: z.string(), amount: moneyWire, fee: moneyWire })
+      .object({
+        id: z.string(),
+        batch: z.string(),
+        method: z.string(),
+        status: z.string(),
+        amount: moneyWire,
+        fee: moneyWire,
+      })
       .nullable(),
     affiliate: z.object({ id: z.string(), name: z.string() }).nullable(),
     steps: z.array(z.enum(steps)).meta({ description: "What can be done about it; the first is meant" }),
@@ -129,6 +143,31 @@ export const lineListWire = z
   })
   .meta({ id: "ProviderStatementLineList" });
 
+/** Query of the payments that a line may be about. */
+export const candidateQuery = listQuery;
+
+type Candidate = {
+  readonly itemId: string;
+  readonly name: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly status: string;
+  readonly at: Date;
+};
+
+/** Payments to choose from. */
+export function candidatesToWire(found: readonly Candidate[]) {
+  return found.map(({ itemId, name, amountMinor, currency, status, at }) => ({
+    id: itemId,
+    affiliate: name,
+    amount: moneyToWire(amountMinor, currency),
+    status,
+    at: at.toISOString(),
+  }));
+}
+
+export type CandidateWire = ReturnType<typeof candidatesToWire>[number];
+
 export const resolvedWire = z.object({ done: z.int() }).meta({ id: "ResolvedLines" });
 
 type LineToWrite = {
@@ -143,6 +182,7 @@ type LineToWrite = {
     readonly providerStatus: string;
     readonly providerTransactionId: string;
     readonly receiver: string;
+    readonly reason: string;
     readonly resolution: string;
     readonly note: string;
     readonly resolvedAt: Date | null;
@@ -181,7 +221,8 @@ export function lineToWire({
   return {
     number: line.number,
     ...standOf({ line, item, waitsUntil }),
-    amount: money(line.amountMinor),
+    reason: line.reason,
+    amount: line.currency === "" ? null : money(line.amountMinor),
     fee: line.feeMinor === null ? null : money(line.feeMinor),
     at: line.at?.toISOString() ?? null,
     providerStatus: line.providerStatus,
@@ -190,6 +231,7 @@ export function lineToWire({
     item: item && {
       id: item.itemId,
       batch: item.batchId,
+      method: item.method,
       status: item.status,
       amount: moneyToWire(item.amountMinor, item.currency),
       fee: moneyToWire(item.feeMinor, item.currency),
@@ -252,6 +294,7 @@ export const lineCsvHead = [
   "Payout status",
   "Resolution",
   "Note",
+  "Reason",
 ];
 
 export function lineCsvRow(line: StatementLineWire): string[] {
@@ -263,9 +306,9 @@ export function lineCsvRow(line: StatementLineWire): string[] {
     String(line.number),
     line.match,
     line.says ?? "",
-    untold.has(line.match) ? "" : line.amount.amount,
+    untold.has(line.match) ? "" : (line.amount?.amount ?? ""),
     here.amount,
-    line.amount.currencyCode,
+    line.amount?.currencyCode ?? "",
     fee?.amount ?? "",
     here.fee,
     line.at ?? "",
@@ -277,5 +320,6 @@ export function lineCsvRow(line: StatementLineWire): string[] {
     here.status,
     line.resolution,
     line.note,
+    line.reason,
   ];
 }

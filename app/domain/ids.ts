@@ -29,6 +29,7 @@ export type PayoutItemId = Id<"payout-item">;
 export type PayoutDetailsId = Id<"payout-details">;
 export type PaypalAccountId = Id<"paypal-account">;
 export type ProviderStatementId = Id<"provider-statement">;
+export type StatementDraftId = Id<"statement-draft">;
 export type ReportViewId = Id<"report-view">;
 
 /** Prefix by kind; the text before the underscore of every id. */
@@ -62,6 +63,7 @@ export const idPrefixes = {
   payoutDetails: "pod",
   paypalAccount: "ppa",
   providerStatement: "pst",
+  statementDraft: "psd",
   reportView: "rvw",
 } as const;
 

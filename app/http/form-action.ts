@@ -81,10 +81,22 @@ export async function fileAction<Answer>(
   const context = await requireShop(request, { as: "page", need: "write" });
   const at = now();
   if (limit(`${context.shopId}:${context.actor.id}`, at.getTime()) > 0) return tooFast();
-  const { fields, fileName, bytes } = await readFileForm(request);
+  const form = await readFileForm(request).catch((thrown: unknown) => {
+    if (thrown instanceof Response && thrown.status === 413) return null;
+    throw thrown;
+  });
+  if (!form) return data(tooLargeFile, { status: 413 });
+  const { fields, fileName, bytes } = form;
   const result = await run({ context, given: { said: { ...fields, fileName }, bytes }, now: at });
   return isRefusal(result) ? problem(result, fields) : result;
 }
+
+const tooLargeMessage = "The file must be at most 10 MB.";
+const tooLargeFile: FormProblem = {
+  ok: false,
+  message: tooLargeMessage,
+  errors: [{ field: "file", message: tooLargeMessage }],
+};
 
 function tooFast() {
   const body: FormProblem = { ok: false, message: tooManyMessage, errors: [] };

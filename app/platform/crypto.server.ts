@@ -55,6 +55,12 @@ export function decrypt(sealed: string, context: string): string {
   return brotliDecompressSync(open(sealed, documentContext(context))).toString("utf8");
 }
 
+/** The bytes that `encryptDocument` sealed. Throws as `decrypt` does. */
+export function decryptDocument(sealed: string, context: string): Buffer {
+  if (!sealed.startsWith("v2.")) throw new Error("Not a sealed document");
+  return brotliDecompressSync(open(sealed, documentContext(context)));
+}
+
 /**
  * A sealed value under APP_SECRET that was sealed under the previous one; null where it is under APP_SECRET already.
  * Throws as `decrypt` does.

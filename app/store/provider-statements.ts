@@ -142,12 +142,18 @@ export async function countMatches(db: Db, shopId: ShopId, statementIds: readonl
     count: number;
     resolved: number;
     minor: string;
+    open_minor: string;
   }>(sql`
     select statement_id::text as statement, match, currency, outcome, count(*)::int as count,
-      count(resolved_at)::int as resolved, sum(amount_minor)::text as minor
+      count(resolved_at)::int as resolved, sum(amount_minor)::text as minor,
+      coalesce(sum(amount_minor) filter (where resolved_at is null), 0)::text as open_minor
     from statement_lines where shop_id = ${shopId} and statement_id = any(${sql.param([...statementIds])})
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
-  return rows.map(({ minor, ...row }) => ({ ...row, minor: BigInt(minor) }));
+  return rows.map(({ minor, open_minor, ...row }) => ({
+    ...row,
+    minor: BigInt(minor),
+    openMinor: BigInt(open_minor),
+  }));
 }
 
 /**

@@ -7,6 +7,8 @@ export type SealedColumn = {
   readonly column: string;
   readonly key: readonly string[];
   readonly contextOf: (key: readonly string[]) => string;
+  /** How many values are read at once; left out where they are small. */
+  readonly pageSize?: number;
 };
 
 const shopOf = ([shopId = ""]: readonly string[]): string => shopId;
@@ -48,6 +50,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: "sealed_secret",
     key: ["shop_id", "account_id"],
     contextOf: (key) => `paypal-account:${key.join(":")}`,
+  },
+  {
+    table: "statement_drafts",
+    column: "sealed_file",
+    key: ["shop_id", "draft_id"],
+    contextOf: (key) => `statement-draft:${key.join(":")}`,
+    pageSize: 5,
   },
   {
     table: "visitor_salts",

@@ -9,6 +9,7 @@ import { statementLines } from "./schema/provider-statements.ts";
 
 export type LineFilter = {
   readonly match?: string | undefined;
+  readonly matches?: readonly string[] | undefined;
   /** Lines that nobody has resolved. */
   readonly open?: boolean | undefined;
 };
@@ -72,8 +73,9 @@ export async function countLines(db: Db, of: Of, filter: LineFilter): Promise<nu
   return row?.total ?? 0;
 }
 
-function matching({ match, open }: LineFilter) {
+function matching({ match, matches, open }: LineFilter) {
   return and(
+    matches === undefined ? undefined : isOneOf(statementLines.match, matches),
     match === undefined ? undefined : eq(statementLines.match, match),
     open ? sql`${statementLines.resolvedAt} is null and ${statementLines.match} <> 'matched'` : undefined,
   );
@@ -109,6 +111,57 @@ export async function resolveLocked(
     .update(statementLines)
     .set(done)
     .where(and(ofStatement(of), isOneOf(statementLines.number, numbers)));
+}
+
+/** Says which payment a locked line is about. */
+export async function chooseLocked(
+  tx: Tx,
+  of: Of,
+  { number, itemId }: { readonly number: number; readonly itemId: PayoutItemId },
+): Promise<void> {
+  await tx
+    .update(statementLines)
+    .set({ chosenItemId: itemId })
+    .where(and(ofStatement(of), eq(statementLines.number, number)));
+}
+
+/** Payments that a row may be about: by a method, those of its amount first, then the newest. */
+export async function listCandidates(
+  db: Db,
+  shopId: ShopId,
+  asked: {
+    readonly method: string;
+    readonly currency: string;
+    readonly amountMinor: bigint;
+    readonly search: string;
+    readonly limit: number;
+  },
+) {
+  const { method, currency, amountMinor, search, limit } = asked;
+  const found = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const { rows } = await db.execute<{
+    item_id: string;
+    name: string;
+    amount: string;
+    currency: string;
+    status: string;
+    at: string;
+  }>(sql`
+    select i.item_id::text, a.name, i.amount_minor::text as amount, i.currency, i.status,
+      coalesce(i.settled_at, i.sent_at, i.planned_at)::text as at
+    from payout_items i join affiliates a on a.shop_id = i.shop_id and a.affiliate_id = i.affiliate_id
+    where i.shop_id = ${shopId} and i.method = ${method} and i.sent_at is not null
+      and (${search} = '' or a.name ilike ${found} or a.email ilike ${found})
+    order by (i.currency = ${currency} and i.amount_minor = ${amountMinor}) desc, i.sent_at desc, i.item_id
+    limit ${limit}`);
+  return rows.map((row) => ({
+    itemId: row.item_id as PayoutItemId,
+    name: row.name,
+    amountMinor: BigInt(row.amount),
+    currency: row.currency,
+    status: row.status,
+    at: new Date(row.at),
+  }));
 }
 
 export type NamedItem = Pick<

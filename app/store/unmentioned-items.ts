@@ -76,7 +76,7 @@ const isToldElsewhere = (itemId: SQL, { shopId, statementId }: Of) => sql`exists
 export async function currenciesTold(db: Db, { shopId, statementId }: Of): Promise<string[]> {
   const { rows } = await db.execute<{ currency: string }>(sql`
     select distinct currency from statement_lines
-    where shop_id = ${shopId} and statement_id = ${statementId} and not ${isUntold(sql`match`)}
+    where shop_id = ${shopId} and statement_id = ${statementId} and not ${isUntold(sql`match`)} and currency <> ''
     order by currency`);
   return rows.map((row) => row.currency);
 }

@@ -41,9 +41,9 @@ export async function wrongLines(db: Db, shopId: ShopId) {
     with compared as (
       select l.statement_id, l.number, case
         when l.item_id is not null and i.item_id is null then 'is about ' || l.item_id || ', which is not there'
-        when l.match not in ('waiting', 'unexpected') and l.item_id is null then 'is ' || l.match || ', and about no payout'
+        when l.match not in ('waiting', 'unexpected', 'unclear') and l.item_id is null then 'is ' || l.match || ', and about no payout'
         when l.match in ('missing', 'awaited') and l.sender_item_id <> l.item_id then 'names another payout than it is about'
-        when l.item_id is not null and l.match <> 'unexpected'
+        when l.item_id is not null and l.match not in ('unexpected', 'unclear')
           and (l.match = 'amount') = (l.amount_minor = i.amount_minor and l.currency = i.currency)
           then 'is ' || l.match || ' with ' || l.amount_minor || ' ' || l.currency || ', the payout is of '
             || i.amount_minor || ' ' || i.currency

@@ -96,18 +96,19 @@ async function watch({ page }: Person): Promise<void> {
 async function reconcile({ page }: Person): Promise<void> {
   const batch = page.url();
   await page.getByRole("link", { name: "Reconcile", exact: true }).click();
-  await page.getByRole("heading", { name: "Reconcile", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Reconciliation", level: 1 }).waitFor();
   const [found] = await query(
     `select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today from shops where domain = '${domain}'`,
   );
   const today = found?.["today"] ?? "";
+  await page.getByRole("button", { name: "Import PayPal report" }).click();
   await page.getByLabel("First day").fill(today);
   await page.getByLabel("Last day").fill(today);
-  await page.getByRole("button", { name: "Read the report" }).click();
-  await page.getByRole("heading", { name: "PayPal: report", level: 1 }).waitFor();
-  await page.getByText("Nothing is open", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Import report" }).click();
+  await page.getByRole("heading", { name: /^PayPal report/, level: 1 }).waitFor();
+  await page.getByRole("tab", { name: "To review (0)" }).first().waitFor();
   // Of the payment that came back PayPal tells twice: that it went out, and that it came back.
-  await page.getByText("Matched: 3", { exact: true }).waitFor();
+  await page.getByRole("tab", { name: "Matched (3)" }).first().waitFor();
   await page.goto(batch);
   await page.getByText("Reconciled: 2 of 2, to the cent").waitFor();
   await page.getByText("Settled here $40.00, paid by the provider $40.00").waitFor();

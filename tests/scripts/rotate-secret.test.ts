@@ -3,8 +3,10 @@ import { fileURLToPath } from "node:url";
 import { Session } from "@shopify/shopify-api";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { systemActor } from "#app/domain/actor.ts";
 import { idPrefixes, type PayoutChunkId } from "#app/domain/ids.ts";
 import { HashedElsewhere, requireOwnSeal, SealedElsewhere } from "#app/flows/health/check-seal.ts";
+import { keepDraft } from "#app/flows/payouts/statement-drafts.ts";
 import { answerDataRequest } from "#app/flows/privacy/answer-data-request.ts";
 import { visitorHasher } from "#app/flows/tracking/visitor-hash.ts";
 import { decrypt, encrypt } from "#app/platform/crypto.server.ts";
@@ -95,6 +97,13 @@ async function fill() {
     await insertChunks(tx, [{ ...row, ...content, ...file, itemCount: 1, totalMinor: 500n }]);
     await saveStoreAccount(tx, payer.shopId, { account, now });
   });
+  const upload = {
+    fileName: "march.csv",
+    bytes: Buffer.from("Date,Amount"),
+    contentHash: "hash",
+    choices: {},
+  };
+  await keepDraft(payer.shopId, upload, { actor: systemActor, now: new Date() });
   return { shopId, payerId: payer.shopId, payee, chunkId };
 }
 

@@ -2,7 +2,13 @@ import { allStatementsQuery, statementQuery } from "../statement.ts";
 import { batchBooksWire } from "../batch-books.ts";
 import { providerStatementWire, statementListWire } from "../provider-statement.ts";
 import {
-  fileQuery,
+  confirmBody,
+  discardedWire,
+  mappingBody,
+  statementDraftWire,
+  uploadQuery,
+} from "../statement-draft.ts";
+import {
   lineListQuery,
   lineListWire,
   reportBody,
@@ -70,15 +76,54 @@ export const payoutBookCalls: readonly ApiCall[] = [
     errors: reading,
   },
   {
-    id: "takeStatement",
+    id: "uploadStatement",
     method: "post",
-    path: "/api/v1/reconciliations",
+    path: "/api/v1/statement-uploads",
     tag,
     summary:
-      "Take in a provider's statement: the body is the CSV file, at most 10 MB and 50,000 rows. All of it is taken in, or nothing, with the faults by row.",
-    query: fileQuery,
-    answer: providerStatementWire,
+      "Upload a statement file: the body is the CSV, camt or OFX file, at most 10 MB and 50,000 rows. Answers how it is read; nothing is imported before that is confirmed. The same file is the same upload.",
+    query: uploadQuery,
+    answer: statementDraftWire,
     status: 201,
+    errors: [...writing, 413],
+  },
+  {
+    id: "getStatementUpload",
+    method: "get",
+    path: "/api/v1/statement-uploads/{id}",
+    tag,
+    summary: "How an uploaded file is read, with open questions and the first rows. Kept for 7 days.",
+    answer: statementDraftWire,
+    errors: reading,
+  },
+  {
+    id: "mapStatementUpload",
+    method: "put",
+    path: "/api/v1/statement-uploads/{id}",
+    tag,
+    summary: "Correct how an uploaded file is read. Settings that are left out stay as they are.",
+    body: mappingBody,
+    answer: statementDraftWire,
+    errors: writing,
+  },
+  {
+    id: "discardStatementUpload",
+    method: "delete",
+    path: "/api/v1/statement-uploads/{id}",
+    tag,
+    summary: "Discard an uploaded file that was not imported.",
+    answer: discardedWire,
+    errors: writing,
+  },
+  {
+    id: "confirmStatementUpload",
+    method: "post",
+    path: "/api/v1/statement-uploads/{id}/confirm",
+    tag,
+    summary:
+      "Import an uploaded file as it is read. All of it is imported, or nothing. Confirming again answers the same statement.",
+    body: confirmBody,
+    answer: providerStatementWire,
     errors: writing,
   },
   {

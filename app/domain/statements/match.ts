@@ -26,6 +26,8 @@ export const matches = [
   "unreadable",
   /** In the statement, and no payout that it could be. */
   "unexpected",
+  /** A row that is not understood: nothing is posted for it. */
+  "unclear",
 ] as const;
 export type Match = (typeof matches)[number];
 
@@ -33,7 +35,7 @@ export type Match = (typeof matches)[number];
 export const untold: ReadonlySet<string> = new Set<Match>(["missing", "awaited", "unreadable"]);
 
 /**
- * What can be done about a line. All but `noted` end in a posting. `take-back` asks PayPal to cancel what nobody claimed:
+ * What can be done about a line. All but `choose` and `noted` end in a posting. `take-back` asks PayPal to cancel what nobody claimed:
  * posted back by itself, it could still be claimed there.
  */
 export const steps = [
@@ -44,13 +46,15 @@ export const steps = [
   "adjust",
   "exchange",
   "record",
+  /** Says which payment the row is about. Moves no money. */
+  "choose",
   "noted",
 ] as const;
 export type Step = (typeof steps)[number];
 
 /** Amounts in minor units; of a line without their sign. */
 export type LineSaid = {
-  readonly outcome: Outcome;
+  readonly outcome: Outcome | "unclear";
   readonly amountMinor: bigint;
   /** Null where the statement tells no fee. */
   readonly feeMinor: bigint | null;
@@ -78,6 +82,7 @@ const unlike: Record<Exclude<Outcome, "settled">, Match> = {
 
 /** How a line stands to the item that it is about, or to none. */
 export function matchOf(line: LineSaid, item: ItemKnown | null): Match {
+  if (line.outcome === "unclear") return "unclear";
   if (!item) return "unexpected";
   if (line.currency !== item.currency || line.amountMinor !== item.amountMinor) return "amount";
   if (line.outcome === "settled") return matchOfPaid(line, item);
@@ -102,6 +107,7 @@ const usualSteps = {
   settled: ["settle", "noted"],
   returned: ["return", "noted"],
   pending: ["noted"],
+  unclear: ["choose", "noted"],
 } as const satisfies Partial<Record<Match, readonly Step[]>>;
 
 type Stands = {
@@ -119,14 +125,17 @@ export function stepsFor(match: Match, { item, line, until }: Stands): readonly 
   if (match === "fee") return item ? stepsForFee(line, item) : ["noted"];
   if (match !== "amount" && match !== "unexpected") return usualSteps[match];
   if (!item) return stepsForNone(line);
-  if (item.currency === line.currency) return stepsOfAmount(line, item);
+  if (item.currency === line.currency) {
+    const usual = stepsOfAmount(line, item);
+    return match === "amount" ? withChoice(usual) : usual;
+  }
   // What was paid beside a payout changes nothing of it.
   return match === "unexpected" ? ["exchange", "noted"] : stepsInOtherCurrency(line, item);
 }
 
 /** Money back of a payment that nobody recorded is recorded as one that was paid and came back. */
 function stepsForNone({ outcome }: LineSaid): readonly Step[] {
-  return outcome === "settled" || outcome === "returned" ? ["record", "noted"] : ["noted"];
+  return outcome === "settled" || outcome === "returned" ? ["record", "choose", "noted"] : ["noted"];
 }
 
 /**
@@ -150,6 +159,11 @@ function isLaterThan(until: Date, item: ItemKnown): boolean {
 /** Whoever it was offered to may still take it, unless PayPal takes it back. */
 function stepsForUnclaimed(item: ItemKnown | null): readonly Step[] {
   return item && isToBeTakenBack(item) ? ["take-back", "noted"] : ["noted"];
+}
+
+/** The row of another amount may be about another payment. */
+function withChoice(usual: readonly Step[]): readonly Step[] {
+  return usual[0] === "adjust" ? ["adjust", "choose", "noted"] : usual;
 }
 
 /** Of another amount: what is certain there is adjusted or posted back, and nothing while it may still be paid. */

@@ -11,13 +11,16 @@ export type StatementRow = {
   readonly amountMinor: bigint;
   /** Null where it tells no fee. */
   readonly feeMinor: bigint | null;
+  /** '' where the amount is not understood; it is then 0. */
   readonly currency: string;
-  /** Of the shop's calendar. */
+  /** Of the shop's calendar; '' where it is not understood. */
   readonly day: string;
-  readonly at: Date;
+  readonly at: Date | null;
   /** The provider's own word. */
   readonly providerStatus: string;
-  readonly outcome: Outcome;
+  readonly outcome: Outcome | "unclear";
+  /** Why a row is unclear, as a sentence; left out of others. */
+  readonly reason?: string;
   /** Who got it, as people may see it. */
   readonly receiver: string;
 };

@@ -32,7 +32,7 @@ async function resealColumn(column: SealedColumn): Promise<Resealed> {
   let [resealed, unreadable] = [0, 0];
   let after: readonly string[] | null = null;
   for (;;) {
-    const rows = await listSealed(db(), column, after, pageSize);
+    const rows = await listSealed(db(), column, after, column.pageSize ?? pageSize);
     for (const row of rows) {
       const sealed = sealedAnew(row.sealed, column.contextOf(row.key));
       if (sealed === undefined) unreadable += 1;

@@ -77,13 +77,17 @@ export async function matchLines(
     said.map((line) => line.identity),
   );
   const items = await findNamedItems(tx, shopId, {
-    itemIds: [...said.flatMap((line) => ownItemId(shopId, line) ?? []), ...recorded.values()],
+    itemIds: [
+      ...said.flatMap((line) => [line.chosenItemId ?? [], ownItemId(shopId, line) ?? []].flat()),
+      ...recorded.values(),
+    ],
     providerItemIds: said.map((line) => line.providerItemId).filter(Boolean),
     transactionIds: said.map((line) => line.providerTransactionId).filter(Boolean),
   });
   const known = byName(items);
   const pairs = said.map((line) => {
     const item =
+      known.get(line.chosenItemId ?? "") ??
       known.get(ownItemId(shopId, line) ?? "") ??
       known.get(`item ${line.providerItemId}`) ??
       known.get(`transaction ${line.providerTransactionId}`) ??
@@ -96,9 +100,17 @@ export async function matchLines(
   const sentAgain = isOfTransfers ? await findSentAgain(tx, shopId, { pairs, further }) : new Set<number>();
   return pairs.map(({ line, item }) => {
     const { number } = line;
+    const itemId = item?.itemId ?? null;
+    if (item && isReturnOfOtherAmount(line, item, provider)) return { number, itemId, match: "unclear" };
     const usual = sentAgain.has(number) ? "matched" : matchOf(saidBy(line), item && knownOf(item));
-    return { number, itemId: item?.itemId ?? null, match: further.has(number) ? "unexpected" : usual };
+    return { number, itemId, match: further.has(number) ? "unexpected" : usual };
   });
+}
+
+/** A bank says nothing of a return but its amount: with another one, it may be other money. */
+function isReturnOfOtherAmount(line: StatementLineRow, item: NamedItem, provider: string): boolean {
+  const isOther = line.amountMinor !== item.amountMinor || line.currency !== item.currency;
+  return provider === "bank" && line.outcome === "returned" && isOther;
 }
 
 /** Payouts by what they are called. One transaction may have been told of several: it tells none of them apart. */
@@ -126,7 +138,7 @@ function ownItemId(shopId: ShopId, { senderItemId }: StatementLineRow): PayoutIt
 /** What a line says, for the rules of matching. */
 export function saidBy(line: StatementLineRow): LineSaid {
   const { amountMinor, feeMinor, currency } = line;
-  return { outcome: line.outcome as Outcome, amountMinor, feeMinor, currency };
+  return { outcome: line.outcome as Outcome | "unclear", amountMinor, feeMinor, currency };
 }
 
 /** What is known of a payout, for the rules of matching. */

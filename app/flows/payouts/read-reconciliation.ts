@@ -11,6 +11,7 @@ import {
   countReturns,
   countStatements,
   findStatement,
+  findStatementOfContent,
   listStatements,
   lockStatement,
   type ProviderStatement,
@@ -35,6 +36,8 @@ export type StatementView = {
   readonly statement: ProviderStatement;
   readonly counts: readonly MatchCount[];
   readonly totals: readonly StatementTotal[];
+  /** Payments that the statement tells of and that are not marked as paid yet, by currency. */
+  readonly toMark: readonly ({ readonly currency: string } & Moved)[];
 };
 
 type Paged = { readonly page: number; readonly limit: number };
@@ -64,6 +67,14 @@ export async function findProviderStatement(
   return (await findStatement(db(), shopId, statementId)) ?? noSuchStatement;
 }
 
+/** The statement that a file of this content became, or null. */
+export async function findImportedFile(
+  shopId: ShopId,
+  contentHash: string,
+): Promise<ProviderStatement | null> {
+  return await findStatementOfContent(db(), shopId, contentHash);
+}
+
 /** One statement with how its lines stand, or a refusal. */
 export async function readProviderStatement(
   shopId: ShopId,
@@ -91,8 +102,17 @@ async function withCounts(
       const [count, resolved] = [sumOf(so, "count"), sumOf(so, "resolved")];
       return count === 0 ? [] : [{ match, count, open: match === "matched" ? 0 : count - resolved }];
     });
-    return { statement, counts, totals: totalsOf(own, returns.filter(isOwn)) };
+    return { statement, counts, totals: totalsOf(own, returns.filter(isOwn)), toMark: toMarkOf(own) };
   });
+}
+
+function toMarkOf(rows: readonly Counted[]): StatementView["toMark"] {
+  const open = rows.filter(({ match, count, resolved }) => match === "settled" && count > resolved);
+  return [...Map.groupBy(open, ({ currency }) => currency)].map(([currency, own]) => ({
+    currency,
+    count: sumOf(own, "count") - sumOf(own, "resolved"),
+    amountMinor: own.reduce((sum, { openMinor }) => sum + openMinor, 0n),
+  }));
 }
 
 type Counted = Awaited<ReturnType<typeof countMatches>>[number];

@@ -13,9 +13,10 @@ import {
   type StatementLineRow,
   writeMatches,
 } from "#app/store/provider-statements.ts";
-import { lockLines, resolveLocked } from "#app/store/statement-matching.ts";
+import { listLines, lockLines, resolveLocked } from "#app/store/statement-matching.ts";
 import { adjustForLine } from "./adjust-for-line.ts";
 import { askBeforeReturn } from "./ask-before-return.ts";
+import { choosePayment } from "./choose-payment.ts";
 import { cancelUnclaimedItem } from "./cancel-unclaimed.ts";
 import { endBatch } from "./fold-chunk.ts";
 import { endHeld, holdItems, whyNotSent } from "./hold-items.ts";
@@ -31,6 +32,8 @@ type Asked = {
   readonly affiliate?: string | undefined;
   /** By how much a balance is adjusted for another currency: a decimal; above zero gives, below takes. */
   readonly amount?: string | undefined;
+  /** The payment that is chosen for a line. */
+  readonly payment?: string | undefined;
 };
 type By = { readonly actor: Actor; readonly now: Date };
 
@@ -55,12 +58,42 @@ export async function resolveLines(
   if (numbers.length === 0 || numbers.length > mostAtOnce) {
     return refuse("invalid", `Choose 1 to ${mostAtOnce} lines`, "lines");
   }
+  if (asked.step === "choose") return await chooseOne(statement, { ...asked, numbers }, by);
   const missing = missingIn(asked) ?? (await askFirst(statement, { ...asked, numbers }, by));
   if (missing) return missing;
   const done = await resolveOnce(statement, { ...asked, numbers }, by);
   if (isRefusal(done)) return done;
   for (const batchId of done.batches) await endBatch(shopId, batchId, by.now);
   return done.count;
+}
+
+async function chooseOne(
+  statement: ProviderStatement,
+  { numbers: [number = 0, second], payment = "", note: text }: Asked,
+  by: By,
+): Promise<number | Refusal> {
+  if (second !== undefined) {
+    return refuse("invalid", "Choose one line: each is about a payment of its own", "lines");
+  }
+  if (payment === "") return refuse("invalid", "Choose a payment", "payment");
+  return await choosePayment(statement, { number, payment, note: text }, by);
+}
+
+/** Marks all payments as paid that a statement matches; those of a page of lines at once. Answers how many. */
+export async function settleMatched(shopId: ShopId, statementId: string, by: By): Promise<number | Refusal> {
+  const statement = await findStatement(db(), shopId, statementId);
+  if (!statement) return refuse("not-found", "There is no such statement");
+  let done = 0;
+  let after = 0;
+  for (;;) {
+    const page = { filter: { match: "settled", open: true }, after, limit: mostAtOnce };
+    const numbers = (await listLines(db(), statement, page)).map(({ line }) => line.number);
+    if (numbers.length === 0) return done;
+    after = numbers.at(-1) ?? after;
+    const marked = await resolveLines(shopId, statementId, { numbers, step: "settle", note: "" }, by);
+    if (isRefusal(marked)) return marked;
+    done += marked;
+  }
 }
 
 /** Of two who record one payment at the same time, from two statements, the index lets one through. */

@@ -1,22 +1,25 @@
 import type { Actor } from "#app/domain/actor.ts";
-import { idPrefixes, type ProviderStatementId, type ShopId } from "#app/domain/ids.ts";
+import { idPrefixes, type ProviderStatementId, type ShopId, type StatementDraftId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { identities } from "#app/domain/statements/identity.ts";
 import type { StatementRow } from "#app/domain/statements/row.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
-import { db, inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
+import { inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
   changeStatement,
+  findStatement,
   findStatementOfContent,
   insertStatement,
   insertStatementLines,
   type ProviderStatement,
 } from "#app/store/provider-statements.ts";
+import { changeDraft, lockDraft, saveLayout, type StatementLayout } from "#app/store/statement-drafts.ts";
 import { namesAnyPayout } from "#app/store/statement-matching.ts";
+import { noSuchDraft } from "./statement-drafts.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
@@ -28,7 +31,12 @@ export type StatementGiven = Pick<ProviderStatement, "provider" | "source" | "fi
   /** Up to when the provider knew of these days what was paid, where that is before their end. */
   readonly knownUntil?: Date;
   /** Null where a job has to ask for them first. */
-  readonly rows: (() => AsyncIterable<StatementRow>) | null;
+  readonly rows: (() => AsyncIterable<StatementRow> | Iterable<StatementRow>) | null;
+  /** The upload that it comes from, with the layout to remember for its source. */
+  readonly draft?: {
+    readonly draftId: StatementDraftId;
+    readonly layout: Pick<StatementLayout, "source" | "headerHash" | "choices"> | null;
+  };
 };
 
 const atOnce = 1_000;
@@ -48,8 +56,6 @@ export async function takeStatement(
   { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<ProviderStatement | Refusal> {
   const { shopId } = shop;
-  const known = await findStatementOfContent(db(), shopId, given.contentHash);
-  if (known) return takenBefore(shop, known);
   const statement: ProviderStatement = {
     shopId,
     statementId: newId<ProviderStatementId>(idPrefixes.providerStatement, now),
@@ -71,8 +77,13 @@ export async function takeStatement(
   const queue = await openQueue();
   try {
     return await inTransaction(async (tx) => {
+      const earlier = given.draft && (await takenFromDraft(tx, shopId, { ...given.draft, now }));
+      if (earlier) return earlier;
+      const known = await findStatementOfContent(tx, shopId, given.contentHash);
+      if (known) return importedBefore(shop.timeZone, known);
       const taken = await write(tx, statement, given);
       const { statementId } = statement;
+      if (given.draft) await closeDraft(tx, { shopId, statementId, ...given.draft }, { actor, now });
       await recordAudit(tx, shopId, {
         subjectKind: "provider_statement",
         subjectId: statementId,
@@ -91,6 +102,32 @@ export async function takeStatement(
   }
 }
 
+/** The statement that a draft became already, or a refusal where the draft is gone; null while it waits. */
+async function takenFromDraft(
+  tx: Tx,
+  shopId: ShopId,
+  asked: { readonly draftId: string; readonly now: Date },
+): Promise<ProviderStatement | Refusal | null> {
+  const draft = await lockDraft(tx, shopId, asked);
+  if (!draft) return noSuchDraft;
+  return draft.statementId === null ? null : await findStatement(tx, shopId, draft.statementId);
+}
+
+async function closeDraft(
+  tx: Tx,
+  {
+    layout,
+    statementId,
+    ...draft
+  }: { shopId: ShopId; statementId: ProviderStatementId } & NonNullable<StatementGiven["draft"]>,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<void> {
+  await changeDraft(tx, draft, { statementId, sealedFile: "" });
+  if (!layout) return;
+  const sourceKey = layout.source.toLowerCase();
+  await saveLayout(tx, { shopId: draft.shopId, sourceKey, ...layout, savedBy: actor, savedAt: now });
+}
+
 /**
  * What was paid later than the provider knew of is not missing in its statement: nobody knows of what comes after this
  * moment, whatever the statement's last day is.
@@ -102,9 +139,13 @@ function untilOf({ timeZone }: Shop, { first, last, knownUntil }: StatementGiven
   return new Date(Math.max(least, Math.min(end, (knownUntil ?? now).getTime())));
 }
 
-function takenBefore({ timeZone }: Shop, { statementId, createdAt }: ProviderStatement): Refusal {
+/** The refusal of a file that was imported as `statement`. */
+export function importedBefore(
+  timeZone: string,
+  { statementId, createdAt }: Pick<ProviderStatement, "statementId" | "createdAt">,
+): Refusal {
   const on = dayIn(timeZone, createdAt);
-  return refuse("conflict", `This was taken in already, on ${on}, as ${statementId}`, "file");
+  return refuse("conflict", `You imported this file on ${on}, as ${statementId}.`, "file");
 }
 
 async function write(
@@ -125,9 +166,7 @@ async function write(
   }
   await insertStatementLines(tx, page);
   if (lineCount > 0 && !(await namesAnyPayout(tx, statement))) {
-    throw new OfNoUseError(
-      `No row of it, of ${lineCount}, is a payout of this store: is it the statement of another account?`,
-    );
+    throw new OfNoUseError("No row names a payment of this store. Check that it's the right account.");
   }
   await changeStatement(tx, statement, { lineCount });
   return { ...statement, lineCount };

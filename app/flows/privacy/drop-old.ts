@@ -5,6 +5,7 @@ import { dropAcceptedBodies, dropBodies } from "#app/store/inbox.ts";
 import { dropOrderAnswers } from "#app/store/order-answers.ts";
 import { dropNotices } from "#app/store/payout-notices.ts";
 import { dropPixelJoins, listRetentions, type Retention } from "#app/store/retention.ts";
+import { dropExpiredDrafts } from "#app/store/statement-drafts.ts";
 import { dropTraces } from "./drop-traces.ts";
 
 const dayMs = 86_400_000;
@@ -33,6 +34,7 @@ export async function dropOldOfShop(retention: Retention, now: Date): Promise<vo
   await dropNotices(db(), shopId, daysAgo(bodyDays));
   await dropPixelJoins(db(), shopId, daysAgo(pixelDays));
   await dropTraces(shopId, monthsBefore(now, traceMonths));
+  await dropExpiredDrafts(db(), shopId, now);
   await forgetAnswersBefore(db(), shopId, daysAgo(answerDays));
   await forgetDetailsBefore(db(), shopId, daysAgo(accountDays));
 }

@@ -16,6 +16,7 @@ import { dropReportViews } from "#app/store/report-views.ts";
 import { revokeSessions } from "#app/store/sessions.ts";
 import { lockShop } from "#app/store/shops.ts";
 import { forgetStaff } from "#app/store/staff.ts";
+import { dropDraftsAndLayouts } from "#app/store/statement-drafts.ts";
 import { dropSweeps } from "#app/store/sweeps.ts";
 import { markRedacted } from "#app/store/tenants.ts";
 import { forgetTracking } from "./forget-tracking.ts";
@@ -43,6 +44,7 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await dropImports(tx, shopId);
     await dropSweeps(tx, shopId, news.now);
     await dropReportViews(tx, shopId);
+    await dropDraftsAndLayouts(tx, shopId);
     await forgetAllDetails(tx, shopId, news.now);
     await erasePaypalSecretsOf(tx, shopId, news.now);
     await markRedacted(tx, shopId, news.now);

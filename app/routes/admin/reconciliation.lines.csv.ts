@@ -1,5 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { lineCsvHead, lineCsvRow, lineListQuery, lineToWire } from "#app/contracts/reconciliation.ts";
+import {
+  lineCsvHead,
+  lineCsvRow,
+  lineFilterOf,
+  lineListQuery,
+  lineToWire,
+} from "#app/contracts/reconciliation.ts";
 import {
   type LineView,
   readAllLines,
@@ -14,10 +20,10 @@ import { listFile } from "#app/http/written-file.ts";
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const { shopId } = await requireShop(request, { as: "page" });
   const statement = answered(await findProviderStatement(shopId, params["id"] ?? ""));
-  const { match, open } = listQueryOf(request, lineListQuery);
+  const filter = lineFilterOf(listQueryOf(request, lineListQuery));
   return await listFile("reconciliation.csv", {
     head: lineCsvHead,
     row: (one: LineView) => lineCsvRow(lineToWire(one)),
-    read: (take) => readAllLines(statement, { match, open }, take),
+    read: (take) => readAllLines(statement, filter, take),
   });
 }

@@ -7,10 +7,10 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { statementToWire } from "#app/contracts/provider-statement.ts";
-import { lineListQuery, lineToWire, statementForm } from "#app/contracts/reconciliation.ts";
+import { lineFilterOf, lineListQuery, lineToWire, statementForm } from "#app/contracts/reconciliation.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
-import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
+import { resolveLines, settleMatched } from "#app/flows/payouts/resolve-lines.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -28,8 +28,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const view = await readProviderStatement(shopId, params["id"] ?? "");
   if (isRefusal(view)) throw data(view.message, { status: 404 });
-  const { page, limit, match, open } = listQueryOf(request, lineListQuery);
-  const { lines, total } = answered(await readLines(view.statement, { match, open }, { page, limit }));
+  const { page, limit, ...narrowed } = listQueryOf(request, lineListQuery);
+  const { lines, total } = answered(await readLines(view.statement, lineFilterOf(narrowed), { page, limit }));
   const search = new URL(request.url).search;
   return {
     statement: statementToWire(view),
@@ -47,16 +47,24 @@ export async function action({ request, params }: ActionFunctionArgs) {
     orFailed("Failed to change the statement", async () => {
       if (fields.intent === "again") {
         const again = await compareAgain(shopId, id);
-        return isRefusal(again) ? again : { ok: true as const, text: "The statement is compared again" };
+        return isRefusal(again) ? again : { ok: true as const, text: "Statement is compared again" };
+      }
+      if (fields.intent === "settle-matched") {
+        const marked = await settleMatched(shopId, id, { actor, now });
+        return isRefusal(marked) ? marked : { ok: true as const, text: markedText(marked) };
       }
       const { lines: numbers, intent: _intent, ...asked } = fields;
       const done = await resolveLines(shopId, id, { numbers, ...asked }, { actor, now });
-      return isRefusal(done)
-        ? done
-        : { ok: true as const, text: done === 1 ? "1 line done" : `${done} lines done` };
+      if (isRefusal(done)) return done;
+      return { ok: true as const, text: fields.step === "settle" ? markedText(done) : doneText(done) };
     }),
   );
 }
+
+const markedText = (count: number) =>
+  count === 1 ? "1 payment marked as paid" : `${count} payments marked as paid`;
+
+const doneText = (count: number) => (count === 1 ? "1 row done" : `${count} rows done`);
 
 export default function Reconciliation() {
   return <ReconciliationPage {...useLoaderData<typeof loader>()} />;

@@ -4,7 +4,8 @@ import { useLoaderData } from "@remix-run/react";
 import { statementToWire } from "#app/contracts/provider-statement.ts";
 import { reportBody, statementListQuery } from "#app/contracts/reconciliation.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readProviderStatements } from "#app/flows/payouts/read-reconciliation.ts";
+import { dayAfter } from "#app/domain/terms/period-days.ts";
+import { findImportedFile, readProviderStatements } from "#app/flows/payouts/read-reconciliation.ts";
 import { reportsOffered, takeReport } from "#app/flows/payouts/read-report.ts";
 import { fileAction, formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -12,11 +13,14 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
-import { takeFile } from "#app/http/take-file.ts";
+import { uploadStatement } from "#app/http/statement-upload.ts";
+import { dayIn, now } from "#app/platform/clock.ts";
+import { hashBytes } from "#app/platform/crypto.server.ts";
+import type { ProviderStatement } from "#app/store/provider-statements.ts";
 import { ReconciliationsPage } from "#app/ui/admin/reconciliation/reconciliations-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
-export const meta: MetaFunction = () => [{ title: "Reconcile" }];
+export const meta: MetaFunction = () => [{ title: "Reconciliation" }];
 
 export const headers: HeadersFunction = pageHeaders;
 
@@ -29,30 +33,53 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pagination: { page, limit, total },
     fault: addressFaultOf(request, statementListQuery),
     reports: await reportsOffered(shop),
-    currency: shop.currency,
+    lastDays: lastDaysOf(shop.timeZone),
     timeZone: shop.timeZone,
   };
 }
 
-const pageOf = (statementId: string) => redirect(`/dashboard/affiliates/payouts/reconcile/${statementId}`);
+const reportDays = 30;
 
-/** Takes a statement in: a file that is brought, or the provider's own report of some days. */
+function lastDaysOf(timeZone: string) {
+  const last = dayIn(timeZone, now());
+  return { first: dayAfter(last, 1 - reportDays), last };
+}
+
+const reconciliation = "/dashboard/affiliates/payouts/reconcile";
+
+/** Uploads a statement file, whose page asks to confirm its reading, or imports a provider's own report. */
 export async function action({ request }: ActionFunctionArgs) {
   const isFile = (request.headers.get("Content-Type") ?? "").startsWith("multipart/");
   if (isFile) {
-    return await fileAction(request, ({ context, given, now }) =>
-      orFailed("Failed to read the statement", async () => {
-        const taken = await takeFile(context, given, now);
-        return isRefusal(taken) ? taken : pageOf(taken.statementId);
+    return await fileAction(request, ({ context, given: { said, bytes }, now: at }) =>
+      orFailed("Couldn't read the file.", async () => {
+        const imported = await findImportedFile(context.shopId, hashBytes(bytes));
+        if (imported) return importedAnswer(imported);
+        const fileName = plainFileName(said["fileName"] ?? "");
+        const draft = await uploadStatement(context, { bytes, fileName }, at);
+        return isRefusal(draft) ? draft : redirect(`${reconciliation}/uploads/${draft.draftId}`);
       }),
     );
   }
-  return await formAction(request, reportBody, ({ context, fields, now }) =>
+  return await formAction(request, reportBody, ({ context, fields, now: at }) =>
     orFailed("Failed to read the report", async () => {
-      const taken = await takeReport(context.shop, fields, { actor: context.actor, now });
-      return isRefusal(taken) ? taken : pageOf(taken.statementId);
+      const taken = await takeReport(context.shop, fields, { actor: context.actor, now: at });
+      return isRefusal(taken) ? taken : redirect(`${reconciliation}/${taken.statementId}`);
     }),
   );
+}
+
+function importedAnswer({ statementId, createdAt }: ProviderStatement) {
+  const imported = { url: `${reconciliation}/${statementId}`, at: createdAt.toISOString() };
+  return { ok: false as const, message: "You imported this file.", errors: [], imported };
+}
+
+/** Browsers send any name: what can't be shown is left out. */
+function plainFileName(name: string): string {
+  return name
+    .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069<>]/gu, "")
+    .slice(0, 200)
+    .trim();
 }
 
 export default function Reconciliations() {
@@ -60,5 +87,5 @@ export default function Reconciliations() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Reconcile" message="Failed to fetch the statements" />;
+  return <FetchFault title="Reconciliation" message="Failed to fetch the statements" />;
 }

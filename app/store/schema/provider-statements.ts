@@ -72,17 +72,22 @@ export const statementLines = pgTable(
     amountMinor: minor("amount_minor").notNull(),
     /** Null where the statement does not tell it. */
     feeMinor: minor("fee_minor"),
+    /** '' where the amount is not understood; it is then 0. */
     currency: text("currency").notNull(),
     at: instant("at"),
     /** The provider's own word. */
     providerStatus: text("provider_status").notNull().default(""),
-    /** What that means for a payout: an outcome of domain/payouts/item.ts. */
+    /** What that means for a payout: an outcome of domain/payouts/item.ts, or `unclear`. */
     outcome: text("outcome").notNull(),
+    /** Why a row is unclear, as a sentence; '' for others. */
+    reason: text("reason").notNull().default(""),
     /** Who got it, as people may see it. */
     receiver: text("receiver").notNull().default(""),
     /** How it stands to the payouts: a match of domain/payouts/match.ts, or `waiting` before it was compared. */
     match: text("match").notNull(),
     itemId: id<PayoutItemId>("item_id"),
+    /** The payment that a person chose for the row; it comes before what the row names. */
+    chosenItemId: id<PayoutItemId>("chosen_item_id"),
     resolvedAt: instant("resolved_at"),
     resolvedBy: jsonb("resolved_by").$type<Actor>(),
     /** What was done about it: a step of domain/payouts/match.ts; '' before. */

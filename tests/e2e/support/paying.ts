@@ -153,11 +153,10 @@ async function compare(merchant: Person, name: JourneyShop, items: PayingShop["i
   );
   const head = "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number";
   const file = [head, ...lines].join("\n");
-  const { id } = await callAs<Named>(
-    merchant,
-    "/reconciliations?provider=paypal&fileName=november.csv",
-    file,
-  );
+  const upload = await callAs<Named>(merchant, "/statement-uploads?fileName=november.csv", file);
+  const mapping = { provider: "paypal", direction: "minus_is_out" };
+  await callAs(merchant, `/statement-uploads/${upload.id}`, mapping, "PUT");
+  const { id } = await callAs<Named>(merchant, `/statement-uploads/${upload.id}/confirm`, {});
   const read = async () => (await callAs<{ status: string }>(merchant, `/reconciliations/${id}`)).status;
   await expect.poll(read).toBe("ready");
   return id;

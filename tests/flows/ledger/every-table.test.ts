@@ -101,6 +101,8 @@ const stated: Readonly<Record<string, string>> = {
   payout_reminders: access,
   data_requests: work,
   report_views: chosen,
+  statement_drafts: work,
+  statement_layouts: chosen,
 };
 
 it("says of every table how its rows are verified, or why nothing can be recomputed of them", async () => {

@@ -6,7 +6,7 @@ import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
-import { takeFile } from "#app/http/take-file.ts";
+import { importStatement } from "../../support/import-statement.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findItem } from "#app/store/payout-items.ts";
 import { wrongLines, wrongStatements } from "#app/store/verification-statements.ts";
@@ -36,7 +36,11 @@ const row = (item: PaidItem | undefined, day: string) =>
 
 async function take(...rows: string[]): Promise<string> {
   const bytes = Buffer.from([bookings, ...rows].join("\r\n"));
-  const taken = await takeFile(merchant, { bytes, said: { provider: "bank", fileName: "march.csv" } }, now);
+  const taken = await importStatement(
+    merchant,
+    { bytes, said: { provider: "bank", fileName: "march.csv" } },
+    now,
+  );
   const { statementId } = accepted(taken);
   await matchStatement({ shopId: merchant.shopId, statementId }, () => now);
   return statementId;

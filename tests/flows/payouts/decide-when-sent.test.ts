@@ -6,7 +6,7 @@ import { refuse } from "#app/domain/refusal.ts";
 import { decideBatch, decideItems, type Decision } from "#app/flows/payouts/decide-items.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
-import { takeFile } from "#app/http/take-file.ts";
+import { importStatement } from "../../support/import-statement.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findItem } from "#app/store/payout-items.ts";
 import { savePayoutLimit } from "#app/store/payout-settings.ts";
@@ -64,7 +64,7 @@ it.each(batchStatuses)(
     const head = "Booking date,Type,Currency,Amount,Bank reference,Reference";
     const text = `${head}\r\n2026-03-05,Debit,USD,-10.00,B1,Commission ${itemId}`;
     const said = { provider: "bank", fileName: "march.csv" };
-    const found = accepted(await takeFile(merchant, { bytes: Buffer.from(text), said }, now));
+    const found = accepted(await importStatement(merchant, { bytes: Buffer.from(text), said }, now));
     await matchStatement(found, () => now);
     const asked = { numbers: [2], step: "settle", note: "" } as const;
     const done = await resolveLines(shopId, found.statementId, asked, by);

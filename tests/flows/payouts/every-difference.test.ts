@@ -8,7 +8,7 @@ import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
-import { takeFile } from "#app/http/take-file.ts";
+import { importStatement } from "../../support/import-statement.ts";
 import { createPayout } from "#app/gateways/paypal/payouts.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { ProviderStatement } from "#app/store/provider-statements.ts";
@@ -46,6 +46,7 @@ const inAll = (one: Case): Row => ({ paypal: one, wise: one, bank: one, report: 
 const noStatus = "A bank books what was paid and what came back; it has no word for a payment that waits.";
 const hasAccounts = "Only store credit is told by accounts of customers, who can be gone.";
 const tellsItself = "Only a bank works off what it was handed without a word of it.";
+const hasFields = "A report has fields with a meaning of their own; only a file has to be understood.";
 const atOnce = "The platform gives store credit at once, or not at all.";
 
 /** A kind of difference or a source that has no place here is an error of the compiler. */
@@ -91,6 +92,11 @@ const table: Readonly<Record<Match, Row>> = {
     store_credit: { state: "unknown", told: { of: "gone" }, step: "settle" },
   },
   unexpected: inAll({ state: null, told: { of: "paid" }, step: "record" }),
+  unclear: {
+    ...inAll({ state: "unknown", told: { of: "paid", amount: "n/a" }, step: "choose" }),
+    report: hasFields,
+    store_credit: hasFields,
+  },
 };
 
 type Given = { readonly senderId: string; readonly told: NonNullable<Told> };
@@ -136,7 +142,7 @@ const now = new Date("2026-03-20T10:00:00Z");
 
 async function takeFileOf(merchant: Merchant, provider: FileProvider, given: readonly Given[]) {
   const text = [heads[provider], ...given.map((one, at) => lineOf(provider, one, at))].join("\r\n");
-  return await takeFile(
+  return await importStatement(
     merchant,
     { bytes: Buffer.from(text), said: { provider, fileName: "march.csv" } },
     now,
@@ -233,9 +239,11 @@ async function check(
   if (one.step === null) return;
   const before = await transfers(shopId);
   const of = one.step === "record" ? affiliate : undefined;
-  const asked = { numbers: [line?.line.number ?? 0], step: one.step, note: "Seen", affiliate: of };
+  const payment = line?.item?.itemId;
+  const asked = { numbers: [line?.line.number ?? 0], step: one.step, note: "Seen", affiliate: of, payment };
   expect([match, await resolveLines(shopId, statementId, asked, { actor, now })]).toEqual([match, 1]);
-  expect([match, (await transfers(shopId)) > before]).toEqual([match, one.step !== "noted"]);
+  const movesMoney = one.step !== "noted" && one.step !== "choose";
+  expect([match, (await transfers(shopId)) > before]).toEqual([match, movesMoney]);
   const again = (await linesOf(shopId, statementId)).find((each) => each.line.number === line?.line.number);
   expect([match, again?.steps]).toEqual([match, []]);
 }

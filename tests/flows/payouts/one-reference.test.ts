@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { decideBatch } from "#app/flows/payouts/decide-items.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
-import { takeFile } from "#app/http/take-file.ts";
+import { importStatement } from "../../support/import-statement.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { makePaidBatch } from "../../support/paid-shop.ts";
@@ -22,7 +22,7 @@ it.each([
   expect(await decideBatch(shopId, batchId, said, { actor, now })).toBe(count);
   const text = `Booking date,Type,Currency,Amount,Bank reference,Reference\r\n2026-03-20,Debit,USD,-10.00,${reference},Run`;
   const file = { bytes: Buffer.from(text), said: { provider: "bank", fileName: "march.csv" } };
-  const found = accepted(await takeFile(merchant, file, now));
+  const found = accepted(await importStatement(merchant, file, now));
   await matchStatement(found, () => now);
   const { statement } = accepted(await readProviderStatement(shopId, found.statementId));
   const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 50 }));

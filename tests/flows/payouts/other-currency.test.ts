@@ -4,7 +4,7 @@ import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { moveTold } from "#app/flows/payouts/watch-payout.ts";
-import { takeFile } from "#app/http/take-file.ts";
+import { importStatement } from "../../support/import-statement.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
@@ -26,7 +26,7 @@ async function paidInEuro() {
     ({ itemId }, at) => `2026-03-05,Mass Payment,Completed,EUR,-9.00,0.00,TXN${at},${shopId}:${itemId}`,
   );
   const bytes = Buffer.from([head, ...lines].join("\r\n"));
-  const found = accepted(await takeFile(merchant, { bytes, said: { provider: "paypal" } }, now));
+  const found = accepted(await importStatement(merchant, { bytes, said: { provider: "paypal" } }, now));
   await matchStatement(found, () => now);
   const { statementId } = found;
   return {
@@ -116,7 +116,7 @@ it("a file in one currency misses no payout in another, and what it missed so be
   const bytes = Buffer.from(
     `Date,Currency,Amount,Reference\r\n2026-03-05,USD,-10.00,${dollars.items[0]?.itemId}`,
   );
-  const found = accepted(await takeFile({ shop, actor }, { bytes, said: { provider: "bank" } }, now));
+  const found = accepted(await importStatement({ shop, actor }, { bytes, said: { provider: "bank" } }, now));
   await matchStatement(found, () => now);
   const { statementId } = found;
   const standing = async () => {

@@ -1,7 +1,7 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";
-import { takeFile } from "#app/http/take-file.ts";
+import { importStatement } from "../../support/import-statement.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { ProviderStatement } from "#app/store/provider-statements.ts";
 import { findShop } from "#app/store/shops.ts";
@@ -50,7 +50,7 @@ export function paypalStatements({ paypal }: PaypalWorld, of: Of): Reconciling {
     if (text !== kept.at(-1)) count(counts, "old files");
     if (part < 1) count(counts, "files of a part");
     const said = { provider: "paypal", fileName: "paypal.csv" };
-    return await takeFile({ shop, actor: tester }, { bytes: Buffer.from(text), said }, now());
+    return await importStatement({ shop, actor: tester }, { bytes: Buffer.from(text), said }, now());
   };
   const isOrMayBePaid = (itemId: string) =>
     Object.values(paypal.ctx.state.items).some(

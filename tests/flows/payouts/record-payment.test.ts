@@ -9,7 +9,7 @@ import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
-import { takeFile } from "#app/http/take-file.ts";
+import { importStatement } from "../../support/import-statement.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { findBatch } from "#app/store/payout-batches.ts";
@@ -38,7 +38,7 @@ async function taken(merchant: Merchant, others: readonly string[], fileName = "
     fee: "0.00",
   });
   const bytes = Buffer.from([head, own, ...others].join("\r\n"));
-  const found = await takeFile(merchant, { bytes, said: { provider: "paypal", fileName } }, now);
+  const found = await importStatement(merchant, { bytes, said: { provider: "paypal", fileName } }, now);
   if (isRefusal(found)) throw new Error(found.message);
   await matchStatement(found, () => now);
   return found.statementId;
@@ -169,7 +169,7 @@ async function takenOfBank(merchant: Merchant, others: readonly string[], fileNa
   const { items } = await makePaidBatch(merchant, ["settled"], { method: "bank" });
   const own = `2026-03-05,-10.00,USD,${merchant.shopId}:${items[0]?.itemId},Ben`;
   const bytes = Buffer.from([bankHead, own, ...others].join("\r\n"));
-  const found = await takeFile(merchant, { bytes, said: { provider: "bank", fileName } }, now);
+  const found = await importStatement(merchant, { bytes, said: { provider: "bank", fileName } }, now);
   if (isRefusal(found)) throw new Error(JSON.stringify(found));
   await matchStatement(found, () => now);
   return found.statementId;
@@ -240,7 +240,11 @@ it.each([
     await inTransaction((tx) =>
       moveItems(tx, shopId, [{ itemId: item.itemId, move: known, feeMinor: 40n }], { now }),
     );
-    const found = await takeFile(merchant, { bytes, said: { provider: "paypal", fileName: "fee.csv" } }, now);
+    const found = await importStatement(
+      merchant,
+      { bytes, said: { provider: "paypal", fileName: "fee.csv" } },
+      now,
+    );
     if (isRefusal(found)) throw new Error(found.message);
     await matchStatement(found, () => now);
     expect((await linesOf(merchant, found.statementId)).map((one) => one.steps)).toEqual([steps]);

@@ -7,7 +7,7 @@ import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { sendBatch } from "#app/flows/payouts/send-due.ts";
-import { takeFile } from "#app/http/take-file.ts";
+import { importStatement } from "../../support/import-statement.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { chunksOfBatch } from "#app/store/payout-chunks.ts";
@@ -40,7 +40,7 @@ function transfer(
 async function take(merchant: Merchant, ...lines: string[]): Promise<string> {
   const bytes = Buffer.from([head, ...lines].join("\r\n"));
   const said = { provider: "wise", fileName: "march.csv" };
-  return accepted(await takeFile(merchant, { bytes, said }, now)).statementId;
+  return accepted(await importStatement(merchant, { bytes, said }, now)).statementId;
 }
 
 async function compared({ shopId }: Merchant, statementId: string) {
@@ -146,7 +146,7 @@ it("what was handed over in the columns of Wise is awaited in Wise's statement a
   const [told, wise, generic] = [await pay(0, "wise"), await pay(1, "wise"), await pay(2, "generic")];
   const awaitedIn = async (provider: "wise" | "bank", text: string) => {
     const given = { bytes: Buffer.from(text), said: { provider, fileName: "march.csv" } };
-    const { statementId } = accepted(await takeFile({ shop, actor: tester }, given, now));
+    const { statementId } = accepted(await importStatement({ shop, actor: tester }, given, now));
     await matchStatement({ shopId, statementId }, () => now);
     const { statement } = accepted(await readProviderStatement(shopId, statementId));
     const { lines } = accepted(await readLines(statement, { match: "awaited" }, { page: 1, limit: 50 }));

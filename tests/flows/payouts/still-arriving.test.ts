@@ -14,7 +14,7 @@ import { balancesOf } from "#app/store/ledger.ts";
 import { chunksOfBatch } from "#app/store/payout-chunks.ts";
 import { findItem } from "#app/store/payout-items.ts";
 import { findShop } from "#app/store/shops.ts";
-import { takeFile } from "#app/http/take-file.ts";
+import { importStatement } from "../../support/import-statement.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makePayees, type PayeeShop, planned, tester } from "../../support/planned-payouts.ts";
 import { type PaypalWorld, startPaypalWorld } from "./paypal-world.ts";
@@ -80,7 +80,7 @@ async function filePart(paying: Paying) {
   const row = `${day},Mass Payment,Completed,USD,-5.00,-0.10,TXN-${other},${shop.shopId}:${other}`;
   const said = { provider: "paypal", fileName: "part.csv" };
   const bytes = Buffer.from([head, row].join("\r\n"));
-  const taken = await takeFile({ shop: seller, actor: tester }, { bytes, said }, clock.now());
+  const taken = await importStatement({ shop: seller, actor: tester }, { bytes, said }, clock.now());
   return await linesOf(paying, accepted(taken).statementId);
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
-import { takeFile } from "#app/http/take-file.ts";
+import { importStatement } from "../../support/import-statement.ts";
 import { db } from "#app/platform/db.server.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
@@ -25,7 +25,7 @@ it("what was paid after a file was brought in is not missing in it, though its l
     `Booking date,Currency,Amount,Bank reference,Reference\r\n2026-03-05,USD,-10.00,B1,Commission ${told}`,
   );
   const said = { provider: "bank", fileName: "march.csv" };
-  const { statementId } = accepted(await takeFile(merchant, { bytes, said }, now));
+  const { statementId } = accepted(await importStatement(merchant, { bytes, said }, now));
   const missing = async () => {
     await matchStatement({ shopId, statementId }, () => now);
     const { statement } = accepted(await readProviderStatement(shopId, statementId));
@@ -49,7 +49,7 @@ it("what another statement tells to be paid is neither missing nor posted back, 
     const head = "Booking date,Currency,Amount,Bank reference,Reference";
     const bytes = Buffer.from(`${head}\r\n${day},USD,-10.00,B ${day} ${item?.itemId},${item?.itemId}`);
     const given = { bytes, said: { provider: "bank", fileName: "march.csv" } };
-    const { statementId } = accepted(await takeFile(merchant, given, now));
+    const { statementId } = accepted(await importStatement(merchant, given, now));
     await matchStatement({ shopId, statementId }, () => now);
     return statementId;
   };

@@ -1,5 +1,5 @@
 import type { Form } from "./form.ts";
-import { makeStatementRow } from "./statement-rows.ts";
+import { makeStatementRow, makeUploadRow } from "./statement-rows.ts";
 
 /** Forms about closed periods and providers' statements. */
 export const bookForms: readonly Form[] = [
@@ -16,6 +16,14 @@ export const bookForms: readonly Form[] = [
     fields: { first: "2026-03-01", last: "2026-03-05" },
     kinds: { first: "day", last: "day" },
     optional: [],
+  },
+  {
+    name: "an uploaded statement",
+    about: makeUploadRow,
+    path: (_, id) => `/dashboard/affiliates/payouts/reconcile/uploads/${id}`,
+    fields: { intent: "confirm", rememberAs: "ING" },
+    kinds: { intent: "word", rememberAs: "text" },
+    optional: ["rememberAs"],
   },
   {
     name: "a line of a statement",

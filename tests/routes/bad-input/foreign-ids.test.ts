@@ -14,7 +14,7 @@ import {
 } from "./form-rows.ts";
 import { makePayoutItemRow, makePayoutPartRow, makePayoutRow, makeSectionRow } from "./payout-rows.ts";
 import { makeReportViewRow } from "./report-forms.ts";
-import { makeStatementRow } from "./statement-rows.ts";
+import { makeStatementRow, makeUploadRow } from "./statement-rows.ts";
 
 const paid = { to: "settled", date: "2026-03-01" };
 const decided = { decision: "decline", answer: "Nobody knows it" };
@@ -47,6 +47,14 @@ const calls = [
   ["a statement", makeStatementRow, { method: "GET", path: "/reconciliations/{id}" }],
   ["a statement's lines", makeStatementRow, { method: "GET", path: "/reconciliations/{id}/lines" }],
   ["a statement compared", makeStatementRow, { method: "POST", path: "/reconciliations/{id}" }],
+  ["an uploaded statement", makeUploadRow, { method: "GET", path: "/statement-uploads/{id}" }],
+  ["a corrected upload", makeUploadRow, { method: "PUT", path: "/statement-uploads/{id}", body: {} }],
+  [
+    "a confirmed upload",
+    makeUploadRow,
+    { method: "POST", path: "/statement-uploads/{id}/confirm", body: {} },
+  ],
+  ["a discarded upload", makeUploadRow, { method: "DELETE", path: "/statement-uploads/{id}" }],
   ["a payout's item", makePayoutItemRow, { method: "GET", path: "/payout-items/{id}" }],
   ["a payment's end", makePayoutItemRow, { method: "POST", path: "/payout-items/{id}/decision", body: paid }],
   ["a payment taken back", makePayoutItemRow, { method: "POST", path: "/payout-items/{id}/take-back" }],
@@ -99,6 +107,7 @@ it.each([
   ["a payout", makePayoutRow, "/affiliates/payouts/"],
   ["a payment", makePayoutItemRow, "/affiliates/payouts/payments/"],
   ["a statement", makeStatementRow, "/affiliates/payouts/reconcile/"],
+  ["an uploaded statement", makeUploadRow, "/affiliates/payouts/reconcile/uploads/"],
 ] as const)("the page of %s of another shop is not there", async (_, make, path) => {
   const [merchant, other] = [await makeMerchant(), await makeMerchant()];
   const page = `/dashboard${path}${await make(other)}`;

@@ -1,10 +1,26 @@
 import { systemActor } from "#app/domain/actor.ts";
 import { idPrefixes, type ProviderStatementId } from "#app/domain/ids.ts";
+import { keepDraft } from "#app/flows/payouts/statement-drafts.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { insertStatement, insertStatementLines } from "#app/store/provider-statements.ts";
 import { longAgo } from "../../support/selling-shop.ts";
 import type { Merchant } from "./form.ts";
+
+/** An uploaded statement file whose reading waits to be confirmed. */
+export async function makeUploadRow({ shopId }: Merchant): Promise<string> {
+  const { draftId } = await keepDraft(
+    shopId,
+    {
+      fileName: "march.csv",
+      bytes: Buffer.from("Date,Amount,Currency,Reference\r\n2026-03-05,-5.00,USD,RENT"),
+      contentHash: "hash",
+      choices: {},
+    },
+    { actor: systemActor, now: new Date() },
+  );
+  return draftId;
+}
 
 /** A provider's statement of one line that was not expected: what forms and calls about statements are about. */
 export async function makeStatementRow({ shopId }: Merchant, receiver = ""): Promise<string> {

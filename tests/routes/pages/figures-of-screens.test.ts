@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { parseDecimal } from "#app/domain/money.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
-import { takeFile } from "#app/http/take-file.ts";
+import { importStatement } from "../../support/import-statement.ts";
 import { db } from "#app/platform/db.server.ts";
 import { keepDataRequest } from "#app/store/data-requests.ts";
 import { toDoRows } from "#app/ui/admin/dashboard/to-do-card.tsx";
@@ -216,7 +216,7 @@ it("how the lines of a provider's statement stand is what the list of each has",
   const said = { provider: "paypal", fileName: "march.csv" };
   const taken = z
     .object({ statementId: z.string() })
-    .parse(await takeFile(merchant, { bytes, said }, new Date()));
+    .parse(await importStatement(merchant, { bytes, said }, new Date()));
   await matchStatement({ shopId: merchant.shopId, statementId: taken.statementId }, () => new Date());
   const page = `/dashboard/affiliates/payouts/reconcile/${taken.statementId}`;
   const counts = z.array(z.object({ match: z.string(), count: z.int(), open: z.int() }));

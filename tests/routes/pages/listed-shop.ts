@@ -14,7 +14,7 @@ import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeLinkRow } from "../bad-input/form-rows.ts";
 import { makePayoutRow } from "../bad-input/payout-rows.ts";
-import { makeStatementRow } from "../bad-input/statement-rows.ts";
+import { makeStatementRow, makeUploadRow } from "../bad-input/statement-rows.ts";
 
 export type ListedShop = {
   /** Of the merchant's session. */
@@ -42,6 +42,7 @@ export async function makeListedShop(): Promise<ListedShop> {
   await deliver(merchant, "orders/create", order);
   await emptyInbox();
   const [payout, statement] = [await makePayoutRow(merchant), await makeStatementRow(merchant)];
+  const upload = await makeUploadRow(merchant);
   const filter = { payoutId: payout as PayoutId };
   const [item] = await listItems(db(), merchant.shopId, { filter, limit: 1, offset: 0 });
   /** What lists of one thing are of, by the beginning of their address. */
@@ -49,6 +50,8 @@ export async function makeListedShop(): Promise<ListedShop> {
     ["/portal/payouts/", item?.itemId ?? ""],
     ["/portal/links/", link],
     ["/portal/orders/", String(order.id)],
+    ["/reconcile/uploads/", upload],
+    ["/statement-uploads/", upload],
     ["/payouts/reconcile/", statement],
     ["/reconciliations/", statement],
     ["/payout-sections/", item?.batchId ?? ""],
@@ -58,7 +61,10 @@ export async function makeListedShop(): Promise<ListedShop> {
   const cookie = await signIn(merchant);
   const addressOf = (path: string): string => {
     const [, id = ""] = owners.find(([beginning]) => path.includes(beginning)) ?? [];
-    return path.replace(/\{id\}|:id/, id).replace(":file", "2026-03.csv");
+    return path
+      .replace(/\{id\}|:id/, id)
+      .replace(":file", "2026-03.csv")
+      .replace(":number", "1");
   };
   const ask = (path: string) => {
     const address = addressOf(path);

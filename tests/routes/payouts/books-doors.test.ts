@@ -4,6 +4,7 @@ import { closedPeriodsWire } from "#app/contracts/closed-period.ts";
 import { owedListWire } from "#app/contracts/owed.ts";
 import { providerStatementWire, statementListWire } from "#app/contracts/provider-statement.ts";
 import { lineListWire } from "#app/contracts/reconciliation.ts";
+import { statementDraftWire } from "#app/contracts/statement-draft.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { writeCursor } from "#app/http/cursor.ts";
 import { knock } from "../../support/app-doors.ts";
@@ -119,7 +120,7 @@ it("all statements of some days are one file, each row with whose it is and nobo
   }
 });
 
-it("a file is taken in, compared and resolved by the API", async () => {
+it("a file is uploaded, mapped, confirmed, compared and resolved by the API", async () => {
   const merchant = await makeMerchant();
   const { token, shopId } = merchant;
   const { batchId, items } = await makePaidBatch(merchant, ["unknown", "settled"]);
@@ -129,20 +130,30 @@ it("a file is taken in, compared and resolved by the API", async () => {
   const body = ["Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number", ...rows].join("\n");
   const post = (query: string, text: string) =>
     knock(
-      new Request(`${appUrl}/api/v1/reconciliations?${query}`, {
+      new Request(`${appUrl}/api/v1/statement-uploads?${query}`, {
         method: "POST",
         headers: { Authorization: `Bearer ${token}`, "Content-Type": "text/csv" },
         body: text,
       }),
     );
-  const broken = await post("provider=paypal", `${body}\n2026-03-05,Mass Payment,Odd,USD,-1.00,0,T,x`);
-  expect([broken.status, broken.fields]).toEqual([400, ["row 4"]]);
-  expect((await post("provider=paypal", "")).status).toBe(400);
-  const taken = await post("provider=paypal&fileName=march.csv", body);
-  expect(taken.status).toBe(201);
-  const statement = JSON.parse(taken.text) as { id: string };
-  expect(providerStatementWire.safeParse(statement).error).toBeUndefined();
-  expect((await post("provider=paypal", body)).status).toBe(409);
+  expect((await post("", "")).fields).toEqual(["file"]);
+  const uploaded = await post("fileName=march.csv", body);
+  expect(uploaded.status).toBe(201);
+  const draft = JSON.parse(uploaded.text) as { id: string };
+  expect(statementDraftWire.safeParse(draft).error).toBeUndefined();
+  const upload = `statement-uploads/${draft.id}`;
+  const mapped = { method: "PUT", body: { provider: "paypal", direction: "minus_is_out" } };
+  expect(await asked<object>(token, upload, statementDraftWire, mapped)).toMatchObject({ questions: [] });
+  const wrong = { method: "PUT", body: { dates: "dym" } };
+  expect((await knock(apiRequest(token, `/api/v1/${upload}`, wrong))).fields).toEqual(["dates"]);
+  const confirmed = { method: "POST", body: {} };
+  const statement = await asked<{ id: string }>(token, `${upload}/confirm`, providerStatementWire, confirmed);
+  const again = await asked<{ id: string }>(token, `${upload}/confirm`, providerStatementWire, confirmed);
+  expect(again.id).toBe(statement.id);
+  expect(await asked<object>(token, upload, statementDraftWire)).toMatchObject({ statement: statement.id });
+  expect((await post("", body)).status).toBe(409);
+  const discard = await knock(apiRequest(token, `/api/v1/${upload}`, { method: "DELETE" }));
+  expect(discard.status).toBe(404);
   await matchStatement({ shopId, statementId: statement.id }, () => new Date());
   const path = `reconciliations/${statement.id}`;
   expect(await asked<object>(token, path, providerStatementWire)).toMatchObject({ status: "ready", open: 1 });
@@ -164,6 +175,8 @@ it("a file is taken in, compared and resolved by the API", async () => {
   expect(await asked<object>(token, "reconciliations", statementListWire)).toMatchObject({
     statements: [{ fileName: "march.csv", open: 0 }],
   });
+  const unreviewed = await asked<object>(token, `${path}/lines?view=matched`, lineListWire);
+  expect(unreviewed).toMatchObject({ pagination: { total: 2 } });
   const file = await knock(
     pageRequest(token, `/dashboard/payouts/reconcile/${statement.id}/lines.csv?match=matched`),
   );

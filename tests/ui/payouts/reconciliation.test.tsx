@@ -21,6 +21,7 @@ const statement: ProviderStatementWire = {
   stopped: "",
   accounts: null,
   totals: [{ currency: "USD", paid: { count: 2, amount: usd("20.00") }, back: { count: 0, amount: none } }],
+  toMark: [],
   lines: 2,
   compared: 2,
   open: 1,
@@ -36,6 +37,7 @@ const line: StatementLineWire = {
   number: 3,
   match: "returned",
   says: "returned",
+  reason: "",
   waits: false,
   waitsUntil: null,
   amount: usd("10.00"),
@@ -44,7 +46,7 @@ const line: StatementLineWire = {
   providerStatus: "Mass Pay Reversal",
   transaction: "T1",
   receiver: "z…@example.com",
-  item: { id: "pit_1", batch: "pob_1", status: "settled", amount: usd("10.00"), fee: none },
+  item: { id: "pit_1", batch: "pob_1", method: "paypal", status: "settled", amount: usd("10.00"), fee: none },
   affiliate: { id: "aff_1", name: "Zoë" },
   steps: ["return", "noted"],
   adjusts: null,
@@ -72,21 +74,52 @@ const render = (
   );
 
 describe("a provider's statement", () => {
-  it("says how its lines stand, each way opening its lines", () => {
+  it("has views of its rows with their counts, and a status for each row", () => {
     render({});
-    expect(screen.getByText("1 difference is open")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Came back: 1" }).getAttribute("href")).toContain(
-      "match=returned",
-    );
-    // A payout is called here what it is called everywhere.
-    expect(screen.getByText("Paid")).toBeTruthy();
+    expect(screen.getAllByRole("tab", { name: "To review (1)" }).length).toBeGreaterThan(0);
+    expect(screen.getAllByRole("tab", { name: "Matched (1)" }).length).toBeGreaterThan(0);
+    expect(screen.getByText("Returned")).toBeTruthy();
+  });
+
+  it("marks all matched payments as paid after showing their total", async () => {
+    const answer = vi.fn<(form: FormData) => object>(() => ({
+      ok: true,
+      text: "30 payments marked as paid",
+    }));
+    render({ toMark: [{ currency: "USD", count: 30, amount: usd("300.00") }] }, answer);
+    fireEvent.click(screen.getByRole("button", { name: "Mark 30 as paid" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText("Mark 30 payments as paid?")).toBeTruthy();
+    expect(dialog.getByText("Total $300.00.")).toBeTruthy();
+    fireEvent.click(dialog.getByText("Mark 30 as paid", { selector: "span" }));
+    await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
+    expect(answer.mock.calls[0]?.[0].get("intent")).toBe("settle-matched");
+  });
+
+  it("says why a row is unclear and offers no step that moves money", () => {
+    const unclear: StatementLineWire = {
+      ...line,
+      match: "unclear",
+      says: null,
+      reason: "Names 2 payments.",
+      amount: null,
+      item: null,
+      affiliate: null,
+      steps: ["choose", "noted"],
+    };
+    render({}, undefined, unclear);
+    expect(screen.getByText("Names 2 payments.")).toBeTruthy();
+    const buttons = screen.getAllByRole("button", { name: /row 3$/ }).map((one) => one.textContent);
+    expect(buttons).toEqual(["Choose payment", "Skip"]);
   });
 
   it("posts a step for a line after asking", async () => {
     const answer = vi.fn<(form: FormData) => object>(() => ({ ok: true, text: "1 line done" }));
     render({}, answer);
-    fireEvent.click(screen.getByRole("button", { name: "Post back: line 3" }));
-    fireEvent.click(within(await screen.findByRole("dialog")).getByText("Post back", { selector: "span" }));
+    fireEvent.click(screen.getByRole("button", { name: "Return to balance: row 3" }));
+    fireEvent.click(
+      within(await screen.findByRole("dialog")).getByText("Return to balance", { selector: "span" }),
+    );
     await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
     const [form] = answer.mock.calls[0] ?? [];
     expect([form?.get("intent"), form?.get("step"), form?.get("lines")]).toEqual(["resolve", "return", "3"]);
@@ -105,12 +138,15 @@ describe("a provider's statement", () => {
         paidBy: { statement: "pst_2", line: 7 },
       },
     );
-    const told = screen.getByRole("link", { name: "Paid already by line 7 of another statement" });
+    const told = screen.getByRole("link", { name: "Paid already by row 7 of another statement" });
     expect(told.getAttribute("href")).toContain("/reconcile/pst_2");
-    fireEvent.click(screen.getByRole("button", { name: "Adjust the balance: line 3" }));
+    fireEvent.click(screen.getByRole("button", { name: "More: row 3" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Adjust balance" }));
     const dialog = within(await screen.findByRole("dialog"));
     expect(
-      dialog.getByText(/^Zoë: \$10\.00 there, \$10\.00 here\. \$10\.00 is taken of the balance\./),
+      dialog.getByText(
+        /^Zoë: \$10\.00 in the statement, \$10\.00 in the app\. \$10\.00 is taken from the balance\./,
+      ),
     ).toBeTruthy();
   });
 
@@ -124,10 +160,10 @@ describe("a provider's statement", () => {
       steps: ["noted"],
     };
     render({ counts: [{ match: "awaited", count: 1, open: 1 }] }, undefined, awaited);
-    expect(screen.getByRole("link", { name: "On its way at the bank: 1" })).toBeTruthy();
-    expect(screen.getByText("Wait until Mar 12, 2026")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Post back: line 3" })).toBeNull();
-    expect(screen.getByRole("button", { name: /line 3$/ }).textContent).toBe("Note");
+    expect(screen.getAllByRole("tab", { name: "Missing (1)" }).length).toBeGreaterThan(0);
+    expect(screen.getByText("Your bank may still pay it. Wait until Mar 12, 2026.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Return to balance: row 3" })).toBeNull();
+    expect(screen.getByRole("button", { name: /row 3$/ }).textContent).toBe("Skip");
   });
 
   it("records a payment that no payout is, for whom a person names, and not before", async () => {
@@ -141,9 +177,10 @@ describe("a provider's statement", () => {
       steps: ["record", "noted"],
     };
     render({}, answer, unexpected);
-    fireEvent.click(screen.getByRole("button", { name: "Record the payment: line 3" }));
+    fireEvent.click(screen.getByRole("button", { name: "More: row 3" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Record payment" }));
     const dialog = within(await screen.findByRole("dialog"));
-    const confirm = () => fireEvent.click(dialog.getByText("Record the payment", { selector: "span" }));
+    const confirm = () => fireEvent.click(dialog.getByText("Record payment", { selector: "span" }));
     confirm();
     expect(await dialog.findByText("Say whom it was paid to")).toBeTruthy();
     expect(dialog.getByText("Write why")).toBeTruthy();
@@ -172,9 +209,10 @@ describe("a provider's statement", () => {
     ];
     const answer = vi.fn<(form: FormData) => object>(() => answers.shift() ?? {});
     render({}, answer, { ...line, match: "amount", says: "settled", steps: ["exchange", "noted"] });
-    fireEvent.click(screen.getByRole("button", { name: "Adjust for the currency: line 3" }));
+    fireEvent.click(screen.getByRole("button", { name: "More: row 3" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Adjust for currency" }));
     const dialog = within(await screen.findByRole("dialog"));
-    const confirm = () => fireEvent.click(dialog.getByText("Adjust for the currency", { selector: "span" }));
+    const confirm = () => fireEvent.click(dialog.getByText("Adjust for currency", { selector: "span" }));
     confirm();
     expect(await dialog.findByText("Name the amount")).toBeTruthy();
     const amount = dialog.getByLabelText(/^Given to the affiliate/);

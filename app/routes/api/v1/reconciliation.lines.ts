@@ -1,4 +1,4 @@
-import { lineListQuery, lineToWire, resolveBody } from "#app/contracts/reconciliation.ts";
+import { lineFilterOf, lineListQuery, lineToWire, resolveBody } from "#app/contracts/reconciliation.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readLines, findProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
@@ -13,9 +13,9 @@ export const loader = apiRoute({
     if (isRefusal(statement)) return statement;
     const after = sequenceOf(query);
     if (isRefusal(after)) return after;
-    const { page, limit, match, open } = query;
+    const { page, limit } = query;
     const asked = { page, limit, after: after === undefined ? undefined : Number(after) };
-    const found = await readLines(statement, { match, open }, asked);
+    const found = await readLines(statement, lineFilterOf(query), asked);
     if (isRefusal(found)) return found;
     const { lines, next, total } = found;
     return {

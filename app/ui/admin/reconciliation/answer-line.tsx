@@ -39,7 +39,7 @@ export function AnswerLine({ line, step, refusal, isBusy, onAnswer, onClose }: P
     <Modal
       open
       size="small"
-      title={`${label}: ${formatMoney(line.amount)}?`}
+      title={line.amount === null ? `${label}?` : `${label}: ${formatMoney(line.amount)}?`}
       onClose={onClose}
       primaryAction={{ content: label, onAction: answer, loading: isBusy }}
       secondaryActions={[{ content: "Cancel", onAction: onClose }]}

@@ -1,114 +1,95 @@
+import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
-import { untold } from "#app/domain/statements/match.ts";
-import { formatMoney } from "../../shared/format.ts";
+import { formatDate, formatMoney } from "../../shared/format.ts";
 
 type Match = StatementLineWire["match"];
 type Step = StatementLineWire["steps"][number];
-
-export const matchNames: Record<Match, string> = {
-  matched: "Matched",
-  settled: "Paid there, open here",
-  returned: "Came back",
-  unclaimed: "Unclaimed",
-  pending: "On its way there",
-  amount: "Different amount",
-  fee: "Fee differs",
-  missing: "Missing in the statement",
-  awaited: "On its way at the bank",
-  unreadable: "The customer is gone: cannot be read",
-  unexpected: "Unexpected",
-  waiting: "Not compared yet",
+type Look = {
+  readonly label: string;
+  readonly tone?: "success" | "info" | "attention" | "warning";
 };
 
-/** What a line tells: of money that comes back there are two lines, and only this tells them apart. */
-export const saysNames: Record<NonNullable<StatementLineWire["says"]>, string> = {
-  settled: "Payment",
-  returned: "Money back",
-  failed: "Not paid",
-  unclaimed: "Unclaimed",
-  sent: "On its way",
-  held: "In review",
+const matchLooks: Record<Match, Look> = {
+  matched: { label: "Matched", tone: "success" },
+  settled: { label: "Matched", tone: "success" },
+  returned: { label: "Returned", tone: "warning" },
+  unclaimed: { label: "Unclaimed", tone: "attention" },
+  pending: { label: "On its way", tone: "info" },
+  amount: { label: "Different amount", tone: "warning" },
+  fee: { label: "Different fee", tone: "warning" },
+  missing: { label: "Missing from statement", tone: "attention" },
+  awaited: { label: "On its way", tone: "info" },
+  unreadable: { label: "Customer deleted", tone: "attention" },
+  unexpected: { label: "Not in app" },
+  unclear: { label: "Unclear", tone: "attention" },
+  waiting: { label: "Not compared yet" },
 };
 
-export const matchTones: Record<Match, "success" | "info" | "attention" | "warning" | "critical"> = {
-  matched: "success",
-  settled: "info",
-  returned: "warning",
-  unclaimed: "attention",
-  pending: "info",
-  amount: "critical",
-  fee: "attention",
-  missing: "critical",
-  awaited: "info",
-  unreadable: "warning",
-  unexpected: "critical",
-  waiting: "info",
-};
+/** Badge of a row; one that somebody skipped says so. */
+export function lookOf({ match, fee, resolution }: StatementLineWire): Look {
+  if (resolution === "noted") return { label: "Skipped" };
+  return hasMatchedFee({ match, fee }) ? { label: "Fee matched", tone: "success" } : matchLooks[match];
+}
+
+/** True for a matched payment with a fee that the row itself explains. */
+export function hasMatchedFee({ match, fee }: Pick<StatementLineWire, "match" | "fee">): boolean {
+  return (match === "settled" || match === "matched") && fee !== null && /[1-9]/.test(fee.amount);
+}
 
 type StepWords = { readonly label: string; readonly message: string; readonly needsNote: boolean };
 
-/** What can be done about a line, as it is asked for and told before it is done. */
+/** Buttons of a row, and the text that asks before the step is done. */
 export const stepWords: Record<Step, StepWords> = {
-  settle: {
-    label: "Settle",
-    message: "The payout is posted as settled, with the fee that the provider tells.",
-    needsNote: false,
-  },
+  settle: { label: "Mark as paid", message: "The fee in the statement is recorded too.", needsNote: false },
   return: {
-    label: "Post back",
-    message:
-      "The payout is posted back: the amount is payable again. PayPal is asked first about what is missing, and what it says is paid stays. A bank nobody but you can ask: what it pays afterwards is paid twice.",
+    label: "Return to balance",
+    message: "If your bank pays it later, it's paid twice.",
     needsNote: false,
   },
   "take-back": {
-    label: "Take back",
-    message:
-      "PayPal is asked to cancel it, so that nobody can claim it any more. The amount is payable again; PayPal may keep its fee.",
+    label: "Cancel in PayPal",
+    message: "The amount returns to the balance. PayPal may keep its fee.",
     needsNote: false,
   },
   fee: {
-    label: "Post the fee",
-    message:
-      "The posted fee becomes what the provider kept: the rest of it is posted, or what was posted too much is taken back.",
+    label: "Record fee",
+    message: "The recorded fee becomes the one in the statement.",
     needsNote: false,
   },
   adjust: {
-    label: "Adjust the balance",
-    message:
-      "The affiliate's balance is adjusted by the difference, so that it agrees with what was paid and borne.",
+    label: "Adjust balance",
+    message: "The balance changes by the difference.",
     needsNote: true,
   },
   exchange: {
-    label: "Adjust for the currency",
-    message:
-      "The payout stays settled by the payment in the other currency. Name what that payment was worth too little, which the affiliate is given, or too much, which is taken of their balance.",
+    label: "Adjust for currency",
+    message: "The payment stays paid. Enter how much the affiliate should get, or a negative amount to take.",
     needsNote: true,
   },
   record: {
-    label: "Record the payment",
-    message:
-      "It is posted as a payout that was paid outside to the affiliate whom you name, and taken of what is payable to them. Money back is posted as one that came back, and is payable again.",
+    label: "Record payment",
+    message: "It's recorded as a manual payment to the affiliate.",
     needsNote: true,
   },
-  noted: {
-    label: "Note, nothing to post",
-    message: "The line is set aside with a note, and nothing is posted.",
-    needsNote: true,
-  },
+  choose: { label: "Choose payment", message: "No money moves.", needsNote: false },
+  noted: { label: "Skip", message: "Nothing is recorded for it.", needsNote: true },
 };
 
-/** What a step is about to be done to: whom the line is about, what stands there and here, and what an adjustment moves. */
-export function aboutLine(
-  { affiliate, amount, item, match, adjusts }: StatementLineWire,
-  step: Step,
-): string {
-  const there = untold.has(match) ? [] : [`${formatMoney(amount)} there`];
-  const here = item ? [`${formatMoney(item.amount)} here`] : [];
+/** Label of a step for a row. PayPal is asked before a payment that its statement lacks returns to the balance. */
+export function stepLabel(step: Step, { match, item }: StatementLineWire): string {
+  const isAsked = step === "return" && match === "missing" && item?.method === "paypal";
+  return isAsked ? "Check in PayPal" : stepWords[step].label;
+}
+
+/** The affiliate, the amounts and the change of the balance that a step is about. */
+export function aboutLine({ affiliate, amount, item, says, adjusts }: StatementLineWire, step: Step): string {
+  const there = says === null || amount === null ? [] : [`${formatMoney(amount)} in the statement`];
+  const here = item ? [`${formatMoney(item.amount)} in the app`] : [];
   const about = `${affiliate ? `${affiliate.name}: ` : ""}${[...there, ...here].join(", ")}.`;
   if (step !== "adjust" || adjusts === null) return about;
   const isTaken = adjusts.amount.startsWith("-");
   const size = formatMoney({ ...adjusts, amount: adjusts.amount.replace("-", "") });
-  return `${about} ${size} is ${isTaken ? "taken of" : "added to"} the balance.`;
+  return `${about} ${size} is ${isTaken ? "taken from" : "added to"} the balance.`;
 }
 
 export const providerNames = {
@@ -117,3 +98,11 @@ export const providerNames = {
   bank: "Bank",
   store_credit: "Store credit",
 } as const;
+
+/** "ING_2026-11.csv", or "PayPal report, Nov 25". */
+export function statementName(
+  { provider, fileName, takenInAt }: ProviderStatementWire,
+  timeZone: string,
+): string {
+  return fileName || `${providerNames[provider]} report, ${formatDate(takenInAt, timeZone)}`;
+}

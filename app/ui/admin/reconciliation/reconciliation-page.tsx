@@ -1,16 +1,16 @@
-import { Badge, BlockStack, Button, EmptyState, InlineStack, Link } from "@shopify/polaris";
+import { useSearchParams } from "@remix-run/react";
+import { Badge, BlockStack, EmptyState, Tabs } from "@shopify/polaris";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
-import { untold } from "#app/domain/statements/match.ts";
 import { formatCount, formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { OwnClick } from "../../shared/list/own-click.tsx";
-import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
-import { stateName } from "../payouts/payout-words.ts";
-import { matchNames, matchTones, providerNames, saysNames, stepWords } from "./match-words.ts";
 import { AnswerLine } from "./answer-line.tsx";
+import { ChoosePayment } from "./choose-payment.tsx";
+import { LineDetails } from "./line-details.tsx";
+import { lookOf, statementName, stepWords } from "./match-words.ts";
 import { StatementStanding } from "./statement-standing.tsx";
 import { useResolve } from "./use-resolve.ts";
 
@@ -22,70 +22,74 @@ type Props = {
   timeZone: string;
 };
 
-const isLine = { singular: "line", plural: "lines" };
-
-/** One statement of a provider: how its lines stand to the payouts, and what can be done about each. */
+/** An imported statement: how its rows match the payments, and what can be done about each. */
 export function ReconciliationPage({ statement, lines, pagination, exportUrl, timeZone }: Props) {
   useLookWhile(statement.status === "reading" || statement.status === "matching");
-  const { resolve, again, asking, error } = useResolve(lines);
+  const { resolve, markMatched, again, asking, choosing, error, isBusy } = useResolve(lines, statement);
+  const marked = statement.toMark.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
       {asking && <AnswerLine {...asking} />}
+      {choosing && <ChoosePayment statementId={statement.id} {...choosing} />}
       <ListPage
-        title={`${providerNames[statement.provider]}: ${statement.fileName || "report"}`}
+        title={statementName(statement, timeZone)}
         subtitle={daysOf(statement, timeZone)}
+        {...(statement.status === "ready" &&
+          marked > 0 && {
+            primaryAction: {
+              content: `Mark ${formatCount(marked)} as paid`,
+              loading: isBusy,
+              onAction: markMatched,
+            },
+          })}
         secondaryActions={[
           { content: "All statements", url: "/dashboard/affiliates/payouts/reconcile" },
           ...(statement.status === "stopped" ? [] : [{ content: "Compare again", onAction: again }]),
         ]}
-        resourceName={isLine}
+        resourceName={{ singular: "row", plural: "rows" }}
         exportUrl={exportUrl}
         error={error}
-        banner={<StatementStanding statement={statement} goOn={again} />}
+        banner={
+          <BlockStack gap="400">
+            <StatementStanding statement={statement} goOn={again} />
+            <LineViews statement={statement} />
+          </BlockStack>
+        }
         bulkActions={(["settle", "return", "fee", "noted"] as const).map((step) => ({
           content: stepWords[step].label,
           onAction: (ids, clear) => resolve(ids.map(Number), step, clear),
         }))}
         headings={[
-          { title: "Line" },
-          { title: "Says" },
-          { title: "Stands" },
-          { title: "Next step" },
-          { title: "Affiliate" },
-          { title: "Payout" },
-          { title: "There", numeric: true },
-          { title: "Here", numeric: true },
-          { title: "Fee there", numeric: true },
-          { title: "Fee here", numeric: true },
-          { title: "To" },
+          { title: "Date" },
+          { title: "Payment" },
+          { title: "Status" },
+          { title: "Statement amount", numeric: true },
+          { title: "App amount", numeric: true },
+          { title: "Details" },
         ]}
-        rows={lines.map((line) => ({
-          id: String(line.number),
-          url: line.item ? `/dashboard/affiliates/payouts/items/${line.item.id}` : "#",
-          name: untold.has(line.match) ? "–" : String(line.number),
-          cells: [
-            line.says === null ? "–" : saysNames[line.says],
-            <Stand key="match" line={line} statementId={statement.id} />,
-            <OwnClick key="step">
-              <NextStep line={line} resolve={resolve} timeZone={timeZone} />
-            </OwnClick>,
-            line.affiliate?.name ?? "–",
-            line.item ? (
-              <StatusBadge key="status" status={line.item.status} label={stateName(line.item.status)} />
-            ) : (
-              "–"
-            ),
-            untold.has(line.match) ? "–" : formatMoney(line.amount),
-            line.item ? formatMoney(line.item.amount) : "–",
-            line.fee ? formatMoney(line.fee) : "–",
-            line.item ? formatMoney(line.item.fee) : "–",
-            line.receiver || "–",
-          ],
-        }))}
+        rows={lines.map((line) => {
+          const { label, ...tone } = lookOf(line);
+          return {
+            id: String(line.number),
+            url: line.item ? `/dashboard/affiliates/payouts/items/${line.item.id}` : "#",
+            name: line.at === null ? "–" : formatDate(line.at, timeZone),
+            cells: [
+              line.affiliate?.name ?? (line.receiver || "–"),
+              <Badge key="status" {...tone}>
+                {label}
+              </Badge>,
+              line.says === null || line.amount === null ? "–" : formatMoney(line.amount),
+              line.item ? formatMoney(line.item.amount) : "–",
+              <OwnClick key="details">
+                <LineDetails line={line} statementId={statement.id} resolve={resolve} timeZone={timeZone} />
+              </OwnClick>,
+            ],
+          };
+        })}
         pagination={pagination}
         emptyState={
-          <EmptyState heading="It has no lines" image="">
-            <p>Nothing of it is about payouts.</p>
+          <EmptyState heading="No rows" image="">
+            <p>This statement has no payments of this store.</p>
           </EmptyState>
         }
       />
@@ -93,85 +97,46 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
   );
 }
 
-/** How a line stands; of a payment beside a payout also where the payout's own is told. */
-function Stand({ line, statementId }: { line: StatementLineWire; statementId: string }) {
-  const { match, paidBy } = line;
-  const badge = <Badge tone={matchTones[match]}>{matchNames[match]}</Badge>;
-  if (!paidBy) return badge;
-  const where = paidBy.statement === statementId ? "" : " of another statement";
+const views = [
+  { id: "", content: "All", matches: null },
+  { id: "to_review", content: "To review", matches: null },
+  { id: "matched", content: "Matched", matches: ["matched", "settled"] },
+  { id: "unclear", content: "Unclear", matches: ["unclear"] },
+  { id: "not_in_app", content: "Not in app", matches: ["unexpected"] },
+  { id: "missing", content: "Missing", matches: ["missing", "awaited", "unreadable"] },
+] as const;
+
+/** The views of a statement's rows, each with its count. */
+function LineViews({ statement }: { statement: ProviderStatementWire }) {
+  const [query, setQuery] = useSearchParams();
+  const chosen = views.findIndex(({ id }) => id === (query.get("view") ?? ""));
+  const countOf = (view: (typeof views)[number]) => {
+    if (view.id === "") return null;
+    if (view.id === "to_review") return statement.open;
+    const names: readonly string[] = view.matches;
+    return statement.counts
+      .filter(({ match }) => names.includes(match))
+      .reduce((sum, { count }) => sum + count, 0);
+  };
   return (
-    <BlockStack gap="050" inlineAlign="start">
-      {badge}
-      <OwnClick>
-        <Link url={`/dashboard/affiliates/payouts/reconcile/${paidBy.statement}`}>
-          {`Paid already by line ${paidBy.line}${where}`}
-        </Link>
-      </OwnClick>
-    </BlockStack>
+    <Tabs
+      tabs={views.map((view) => {
+        const count = countOf(view);
+        return {
+          id: `view-${view.id}`,
+          content: count === null ? view.content : `${view.content} (${formatCount(count)})`,
+        };
+      })}
+      selected={Math.max(chosen, 0)}
+      onSelect={(at) => setQuery(views[at]?.id ? { view: views[at].id } : {})}
+    />
   );
 }
 
-function daysOf(statement: ProviderStatementWire, timeZone: string): string {
-  const { since, until, lines, provider, source } = statement;
+function daysOf({ since, until, lines, provider, source }: ProviderStatementWire, timeZone: string): string {
   const last = new Date(Date.parse(until) - 1).toISOString();
   const isReport = provider === "paypal" && source === "api";
-  const known = isReport ? `, PayPal's report knew up to ${formatDateTime(until, timeZone)}` : "";
-  return `${formatDate(since, timeZone)} to ${formatDate(last, timeZone)}, ${linesOf(lines)}${known}`;
-}
-
-const linesOf = (count: number) => (count === 1 ? "1 line" : `${formatCount(count)} lines`);
-
-const waitText =
-  "The provider works on it. Take its next statement in when it is done, or compare again: nothing is posted before.";
-
-const onItsWayText =
-  "The provider may still pay it, and tells the app by itself what becomes of it. Compare again then: what is posted back now could be paid a second time.";
-
-const atBankText =
-  "Its file was handed over, and a bank takes up to five working days to pay. A statement that goes on to this day tells whether it did: what is posted back now could be paid a second time.";
-
-const goneText =
-  "The store has no such customer any more, so that nobody can read what was booked on the account. A note confirms what stands here; what is open is settled or posted back by whoever knows.";
-
-type NextStepProps = {
-  line: StatementLineWire;
-  resolve: ReturnType<typeof useResolve>["resolve"];
-  timeZone: string;
-};
-
-function NextStep({ line, resolve, timeZone }: NextStepProps) {
-  if (line.resolvedAt !== null) {
-    const done =
-      line.resolution === "found" ? "No longer missing" : stepWords[line.resolution as "noted"].label;
-    return (
-      <span className="wrapping-cell" title={line.note}>
-        {`${done}, ${line.resolvedBy ?? ""}`}
-      </span>
-    );
-  }
-  if (line.steps.length === 0) return "–";
-  return (
-    <InlineStack gap="200" wrap={false} blockAlign="center">
-      {line.waits && <Wait line={line} timeZone={timeZone} />}
-      {line.match === "unreadable" && <span title={goneText}>See who was paid</span>}
-      {line.steps.map((step, index) => (
-        <Button
-          key={step}
-          size="slim"
-          variant={index === 0 ? "secondary" : "tertiary"}
-          onClick={() => resolve([line.number], step)}
-          accessibilityLabel={`${stepWords[step].label}: line ${line.number}`}
-        >
-          {step === "noted" ? "Note" : stepWords[step].label}
-        </Button>
-      ))}
-    </InlineStack>
-  );
-}
-
-function Wait({ line: { match, waitsUntil }, timeZone }: Pick<NextStepProps, "line" | "timeZone">) {
-  if (waitsUntil !== null) {
-    return <span title={atBankText}>{`Wait until ${formatDate(waitsUntil, timeZone)}`}</span>;
-  }
-  return <span title={match === "pending" ? waitText : onItsWayText}>Wait</span>;
+  const known = isReport ? ` PayPal knew payments up to ${formatDateTime(until, timeZone)}.` : "";
+  const count = lines === 1 ? "1 row" : `${formatCount(lines)} rows`;
+  return `${formatDate(since, timeZone)} to ${formatDate(last, timeZone)}, ${count}.${known}`;
 }

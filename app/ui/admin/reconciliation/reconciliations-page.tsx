@@ -1,15 +1,16 @@
-import { BlockStack, Card, EmptyState, Text } from "@shopify/polaris";
+import { EmptyState } from "@shopify/polaris";
+import { useState } from "react";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import type { ReportProvider } from "#app/domain/statements/provider.ts";
-import { formatCount, formatDate, formatDateTime } from "../../shared/format.ts";
+import { formatCount, formatDate } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { PayoutsTabs } from "../payouts/payouts-tabs.tsx";
-import { providerNames } from "./match-words.ts";
-import { ReportForm } from "./report-form.tsx";
-import { StatementFileForm } from "./statement-file-form.tsx";
+import { ImportReportModal, importReportLabel } from "./import-report-modal.tsx";
+import { ImportStatementModal } from "./import-statement-modal.tsx";
+import { statementName } from "./match-words.ts";
 
-const standings: Partial<Record<ProviderStatementWire["status"], string>> = {
+const progress: Partial<Record<ProviderStatementWire["status"], string>> = {
   reading: "Reading…",
   matching: "Comparing…",
   stopped: "Stopped",
@@ -18,72 +19,70 @@ const standings: Partial<Record<ProviderStatementWire["status"], string>> = {
 type Props = {
   statements: readonly ProviderStatementWire[];
   pagination: PageOfList;
-  /** Who can be asked for a report. */
+  /** Providers that can be asked for a report. */
   reports: readonly ReportProvider[];
-  currency: string;
+  lastDays: { readonly first: string; readonly last: string };
   timeZone: string;
 };
 
-/** Affiliates ▸ Payouts ▸ Reconcile: providers' statements, and ways to take another in. */
-export function ReconciliationsPage({ statements, pagination, reports, currency, timeZone }: Props) {
+/** Payouts ▸ Reconciliation: imported statements, and the ways to import another. */
+export function ReconciliationsPage({ statements, pagination, reports, lastDays, timeZone }: Props) {
+  const [opened, setOpened] = useState<"report" | "file" | null>(null);
+  const close = () => setOpened(null);
+  const importFile = { content: "Import statement", onAction: () => setOpened("file") };
   return (
-    <ListPage
-      title="Reconcile"
-      subtitle="What a provider says it paid, compared line by line with the payouts here. Nothing is posted before you say so."
-      banner={
-        <BlockStack gap="400">
-          <PayoutsTabs />
-          {reports.length > 0 && (
-            <Card>
-              <BlockStack gap="300">
-                <Text as="h2" variant="headingMd">
-                  The provider&apos;s own report
-                </Text>
-                <ReportForm reports={reports} />
-              </BlockStack>
-            </Card>
-          )}
-          <Card>
-            <BlockStack gap="300">
-              <Text as="h2" variant="headingMd">
-                A statement as CSV
-              </Text>
-              <StatementFileForm currency={currency} />
-            </BlockStack>
-          </Card>
-        </BlockStack>
-      }
-      resourceName={{ singular: "statement", plural: "statements" }}
-      headings={[
-        { title: "Taken in" },
-        { title: "Provider" },
-        { title: "From" },
-        { title: "To" },
-        { title: "File" },
-        { title: "Lines", numeric: true },
-        { title: "Open", numeric: true },
-        { title: "By" },
-      ]}
-      rows={statements.map((one) => ({
-        id: one.id,
-        url: `/dashboard/affiliates/payouts/reconcile/${one.id}`,
-        name: formatDateTime(one.takenInAt, timeZone),
-        cells: [
-          providerNames[one.provider],
-          formatDate(one.since, timeZone),
-          formatDate(new Date(Date.parse(one.until) - 1).toISOString(), timeZone),
-          one.fileName === "" ? "Report" : one.fileName,
-          formatCount(one.lines),
-          standings[one.status] ?? formatCount(one.open),
-          one.takenInBy,
-        ],
-      }))}
-      pagination={pagination}
-      emptyState={
-        <EmptyState heading="No statement was compared yet" image="">
-          <p>Take in what PayPal, Wise, your bank or the store itself says was paid.</p>
-        </EmptyState>
-      }
-    />
+    <>
+      {opened === "file" && <ImportStatementModal timeZone={timeZone} onClose={close} />}
+      {opened === "report" && <ImportReportModal reports={reports} lastDays={lastDays} onClose={close} />}
+      <ListPage
+        title="Reconciliation"
+        primaryAction={importFile}
+        secondaryActions={
+          reports.length > 0
+            ? [{ content: importReportLabel(reports), onAction: () => setOpened("report") }]
+            : []
+        }
+        banner={<PayoutsTabs />}
+        resourceName={{ singular: "statement", plural: "statements" }}
+        headings={[
+          { title: "Statement" },
+          { title: "Period" },
+          { title: "Rows", numeric: true },
+          { title: "Matched", numeric: true },
+          { title: "To review", numeric: true },
+        ]}
+        rows={statements.map((one) => ({
+          id: one.id,
+          url: `/dashboard/affiliates/payouts/reconcile/${one.id}`,
+          name: statementName(one, timeZone),
+          cells: [
+            periodOf(one, timeZone),
+            formatCount(one.lines),
+            formatCount(matchedOf(one)),
+            progress[one.status] ?? formatCount(one.open),
+          ],
+        }))}
+        pagination={pagination}
+        emptyState={
+          <EmptyState heading="No statements yet" image="" action={importFile}>
+            <p>Import a statement to check what was paid.</p>
+          </EmptyState>
+        }
+      />
+    </>
   );
+}
+
+/** Rows of payments that the app has, marked as paid or to be marked. */
+function matchedOf({ counts }: ProviderStatementWire): number {
+  return counts
+    .filter(({ match }) => match === "matched" || match === "settled")
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+function periodOf({ since, until }: ProviderStatementWire, timeZone: string): string {
+  const [first, last] = [since, new Date(Date.parse(until) - 1).toISOString()].map((at) =>
+    formatDate(at, timeZone),
+  );
+  return first === last ? (first ?? "") : `${first} – ${last}`;
 }

@@ -1,7 +1,6 @@
 import { Banner, BlockStack, Button, Card, InlineStack, ProgressBar, Spinner, Text } from "@shopify/polaris";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import { formatCount, formatMoney } from "../../shared/format.ts";
-import { MatchBar } from "./match-bar.tsx";
 
 type Props = {
   statement: ProviderStatementWire;
@@ -11,7 +10,7 @@ type Props = {
 
 /** How far a statement is, what it tells of in sum, and at its end how its lines stand. */
 export function StatementStanding({ statement, goOn }: Props) {
-  const { status, compared, lines, open, stopped } = statement;
+  const { status, compared, lines, stopped } = statement;
   if (status === "stopped") {
     return (
       <Banner tone="critical" title="This statement is not whole: it stopped">
@@ -55,19 +54,7 @@ export function StatementStanding({ statement, goOn }: Props) {
       </Card>
     );
   }
-  return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="p" fontWeight="semibold">
-          {open === 0
-            ? "Nothing is open"
-            : `${formatCount(open)} ${open === 1 ? "difference is" : "differences are"} open`}
-        </Text>
-        <MatchBar statement={statement} />
-        <Totals statement={statement} />
-      </BlockStack>
-    </Card>
-  );
+  return <Totals statement={statement} />;
 }
 
 /** What the lines sum up to that are there, once for each currency, and of how many accounts they are. */

@@ -1,8 +1,10 @@
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useState } from "react";
+import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { bannerMessage, type FormRefusal } from "../../shared/field-errors.ts";
+import { formatCount, formatMoney } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { aboutLine, stepWords } from "./match-words.ts";
 
@@ -12,14 +14,17 @@ type Answer = { readonly ok: true; readonly text: string } | ({ readonly ok: fal
 /** A line about which more has to be told than why. */
 type Answering = {
   readonly line: StatementLineWire;
-  readonly step: "record" | "exchange";
+  readonly step: "record" | "exchange" | "choose";
   /** What was answered before it was asked for: nothing about it. */
   readonly before: Answer | undefined;
 };
 type Given = { affiliate: string; amount: string; note: string };
 
 /** Does one thing about some lines after asking, and has the statement compared again. */
-export function useResolve(lines: readonly StatementLineWire[]) {
+export function useResolve(
+  lines: readonly StatementLineWire[],
+  { toMark }: Pick<ProviderStatementWire, "toMark">,
+) {
   const fetcher = useFetcher<Answer>();
   const confirm = useConfirm();
   useAnswerToast(fetcher.data, textOf);
@@ -30,10 +35,10 @@ export function useResolve(lines: readonly StatementLineWire[]) {
       // What a step is not for is left out of what was selected.
       const able = lines.filter((line) => numbers.includes(line.number) && line.steps.includes(step));
       const { label, message, needsNote } = stepWords[step];
-      const count = able.length === 1 ? "1 line" : `${able.length} lines`;
+      const count = able.length === 1 ? "1 row" : `${able.length} rows`;
       const [first] = able;
       if (!first) return;
-      if (step === "record" || step === "exchange") {
+      if (step === "record" || step === "exchange" || step === "choose") {
         setAnswering({ line: first, step, before: data });
         return;
       }
@@ -60,22 +65,53 @@ export function useResolve(lines: readonly StatementLineWire[]) {
     setAnswering(null);
     submit({ intent: "again" }, { method: "post" });
   }, [submit]);
+  const markMatched = useCallback(() => {
+    const count = toMark.reduce((sum, one) => sum + one.count, 0);
+    const total = toMark.map(({ amount }) => formatMoney(amount)).join(", ");
+    const payments = count === 1 ? "1 payment" : `${formatCount(count)} payments`;
+    confirm({
+      title: `Mark ${payments} as paid?`,
+      message: `Total ${total}.`,
+      confirmLabel: `Mark ${formatCount(count)} as paid`,
+      onConfirm: () => submit({ intent: "settle-matched" }, { method: "post" }),
+    });
+  }, [toMark, confirm, submit]);
   const refusal = data?.ok === false ? data : null;
-  // It stays open until it is done, with what was typed and what is wrong of it.
+  const isBusy = fetcher.state !== "idle";
+  const open = openAnswering({ answering, data, isBusy, submit, close: () => setAnswering(null) });
+  return {
+    resolve,
+    markMatched,
+    again,
+    isBusy,
+    ...open,
+    error: open.isOpen ? null : bannerMessage(refusal, []),
+  };
+}
+
+type OpenAnswering = {
+  readonly answering: Answering | null;
+  readonly data: Answer | undefined;
+  readonly isBusy: boolean;
+  readonly submit: ReturnType<typeof useFetcher>["submit"];
+  readonly close: () => void;
+};
+
+/** The dialog about a row. It stays open until it is done, with what was typed and what is wrong of it. */
+function openAnswering({ answering, data, isBusy, submit, close }: OpenAnswering) {
   const isAnswered = data !== answering?.before && data?.ok === true;
-  const asking = answering !== null &&
-    !isAnswered && {
-      line: answering.line,
-      step: answering.step,
-      refusal: data === answering.before ? null : refusal,
-      isBusy: fetcher.state !== "idle",
-      onAnswer: (given: Given) => {
-        const { line, step } = answering;
-        submit({ intent: "resolve", step, lines: String(line.number), ...given }, { method: "post" });
-      },
-      onClose: () => setAnswering(null),
-    };
-  return { resolve, again, asking, error: asking ? null : bannerMessage(refusal, []) };
+  if (answering === null || isAnswered) return { isOpen: false, asking: null, choosing: null };
+  const { line, step, before } = answering;
+  const refusal = data !== before && data?.ok === false ? data : null;
+  const shared = { line, refusal, isBusy, onClose: close };
+  const post = (fields: Record<string, string>) =>
+    submit({ intent: "resolve", step, lines: String(line.number), ...fields }, { method: "post" });
+  if (step === "choose") {
+    const choosing = { ...shared, onChoose: (payment: string) => post({ payment, note: "" }) };
+    return { isOpen: true, asking: null, choosing };
+  }
+  const asking = { ...shared, step, onAnswer: (given: Given) => post(given) };
+  return { isOpen: true, asking, choosing: null };
 }
 
 function textOf({ text }: Extract<Answer, { readonly ok: true }>): string {

@@ -107,6 +107,7 @@ function useIsNarrowed(): boolean {
     "until",
     "asOf",
     "match",
+    "view",
     "open",
     "from",
     "to",

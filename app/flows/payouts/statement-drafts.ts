@@ -1,0 +1,100 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { idPrefixes, type ShopId, type StatementDraftId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import type { FileChoices } from "#app/domain/statements/choices.ts";
+import { decryptDocument, encryptDocument } from "#app/platform/crypto.server.ts";
+import { db, inTransaction, isUniqueViolation } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import {
+  changeDraft,
+  deleteDraft,
+  deleteDraftsBeyond,
+  dropExpiredDrafts,
+  findDraft,
+  findDraftOfContent,
+  findLayout,
+  insertDraft,
+  type StatementDraft,
+} from "#app/store/statement-drafts.ts";
+
+const dayMs = 86_400_000;
+/** How long an upload waits for its reading to be confirmed. It holds personal data. */
+const draftDays = 7;
+/** Open drafts that a shop keeps; more push the oldest out. */
+const mostDrafts = 20;
+
+export const noSuchDraft = refuse("not-found", "This upload has expired or was discarded.");
+
+type Upload = {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+  readonly contentHash: string;
+  readonly choices: FileChoices;
+};
+
+/** Keeps an uploaded file until its reading is confirmed or discarded. A file that waits already is the same draft. */
+export async function keepDraft(
+  shopId: ShopId,
+  { fileName, bytes, contentHash, choices }: Upload,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<StatementDraft> {
+  await dropExpiredDrafts(db(), shopId, now);
+  const known = await findDraftOfContent(db(), shopId, contentHash);
+  if (known) return known;
+  const draftId = newId<StatementDraftId>(idPrefixes.statementDraft, now);
+  const draft: StatementDraft = {
+    shopId,
+    draftId,
+    fileName,
+    contentHash,
+    sealedFile: encryptDocument(bytes, sealContext({ shopId, draftId })),
+    choices,
+    statementId: null,
+    createdBy: actor,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + draftDays * dayMs),
+  };
+  try {
+    await inTransaction(async (tx) => {
+      await insertDraft(tx, draft);
+      await deleteDraftsBeyond(tx, shopId, mostDrafts);
+    });
+    return draft;
+  } catch (error) {
+    if (!isUniqueViolation(error, "statement_drafts_content")) throw error;
+    const other = await findDraftOfContent(db(), shopId, contentHash);
+    if (!other) throw error;
+    return other;
+  }
+}
+
+function sealContext({ shopId, draftId }: Pick<StatementDraft, "shopId" | "draftId">): string {
+  return `statement-draft:${shopId}:${draftId}`;
+}
+
+export async function readDraft(
+  shopId: ShopId,
+  draftId: string,
+  now: Date,
+): Promise<StatementDraft | Refusal> {
+  return (await findDraft(db(), shopId, { draftId, now })) ?? noSuchDraft;
+}
+
+/** The uploaded file of a draft that was not imported yet. */
+export function fileOfDraft(draft: StatementDraft): Buffer {
+  return decryptDocument(draft.sealedFile, sealContext(draft));
+}
+
+/** Replaces the corrections of a draft. */
+export async function saveChoices(draft: StatementDraft, choices: FileChoices): Promise<void> {
+  await changeDraft(db(), draft, { choices });
+}
+
+export async function discardDraft(shopId: ShopId, draftId: string): Promise<true | Refusal> {
+  return (await deleteDraft(db(), shopId, draftId)) || noSuchDraft;
+}
+
+/** The remembered layout of files with an identical header row, or null. */
+export async function findRememberedLayout(shopId: ShopId, headerHash: string) {
+  return await findLayout(db(), shopId, headerHash);
+}

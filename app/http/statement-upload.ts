@@ -1,0 +1,356 @@
+import { readRowToWire, type StatementDraftWire } from "#app/contracts/statement-draft.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import {
+  choicesToRemember,
+  correctedReading,
+  type FileChoices,
+  normalizedHeader,
+  providerOfLayout,
+  tableChoices,
+} from "#app/domain/statements/choices.ts";
+import { type StatementFileKind, statementFileKind } from "#app/domain/statements/file-kind.ts";
+import type { FileProvider } from "#app/domain/statements/provider.ts";
+import type {
+  Detection,
+  ReadingQuestion,
+  ReadRow,
+  StatementReading,
+} from "#app/domain/statements/reading.ts";
+import { statementRows } from "#app/domain/statements/statement-row.ts";
+import {
+  fileOfDraft,
+  findRememberedLayout,
+  keepDraft,
+  noSuchDraft,
+  readDraft,
+} from "#app/flows/payouts/statement-drafts.ts";
+import { findImportedFile, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { importedBefore, takeStatement } from "#app/flows/payouts/take-statement.ts";
+import { dayIn, dayStart } from "#app/platform/clock.ts";
+import { hashBytes, hashToken } from "#app/platform/crypto.server.ts";
+import type { ProviderStatement } from "#app/store/provider-statements.ts";
+import type { StatementDraft } from "#app/store/statement-drafts.ts";
+import { maxFileBytes } from "./read-body.ts";
+import type { ShopContext } from "./require-shop.server.ts";
+import { detectStatement, readStatement } from "./statement-reading.ts";
+
+type Asker = Pick<ShopContext, "shop" | "actor">;
+
+const mostRows = 50_000;
+const preambleLines = 1000;
+
+/** A file as it is read now, with what has to be answered before it can be imported. */
+export type FileReading = {
+  readonly kind: StatementFileKind;
+  readonly provider: FileProvider;
+  /** Null for camt and OFX files, which leave nothing to choose. */
+  readonly csv: { readonly detection: Detection; readonly reading: StatementReading } | null;
+  readonly rows: readonly ReadRow[];
+  readonly questions: readonly FileQuestion[];
+};
+
+/** A question about the reading; while one that blocks is open, nothing can be imported. */
+type FileQuestion = ReadingQuestion & { readonly blocks: boolean };
+
+/** Keeps an uploaded statement file as a draft, to be read and confirmed; refuses what no reading can make sense of. */
+export async function uploadStatement(
+  { shop, actor }: Asker,
+  { bytes, fileName }: { readonly bytes: Buffer; readonly fileName: string },
+  now: Date,
+): Promise<StatementDraft | Refusal> {
+  const fault = sizeFault(bytes, fileName);
+  if (fault) return fault;
+  const contentHash = hashBytes(bytes);
+  const imported = await findImportedFile(shop.shopId, contentHash);
+  if (imported) return importedBefore(shop.timeZone, imported);
+  const read = readFile(bytes, {}, dayIn(shop.timeZone, now));
+  if (isRefusal(read)) return read;
+  const remembered = read.csv && (await findRememberedLayout(shop.shopId, headerHash(read.csv.detection)));
+  const choices = (remembered?.choices ?? {}) as FileChoices;
+  return await keepDraft(shop.shopId, { fileName, bytes, contentHash, choices }, { actor, now });
+}
+
+/** A form in which no file was chosen sends one of no name and no bytes. */
+function sizeFault(bytes: Buffer, name: string): Refusal | null {
+  const nothing = name === "" ? "Choose a file." : "The file is empty.";
+  if (bytes.length === 0) return refuse("invalid", nothing, "file");
+  return bytes.length > maxFileBytes ? refuse("invalid", "The file must be at most 10 MB.", "file") : null;
+}
+
+const headerHash = ({ head }: Detection) => hashToken(normalizedHeader(head));
+
+function readFile(bytes: Buffer, choices: FileChoices, today: string): FileReading | Refusal {
+  const kind = statementFileKind(bytes);
+  if (isRefusal(kind)) return kind;
+  if (kind !== "csv") return refuse("invalid", "Upload the statement as CSV.", "file");
+  return isTooLong(bytes)
+    ? refuse("invalid", "The file has more than 50,000 rows. Split it into shorter periods.", "file")
+    : readCsv(bytes, choices, today);
+}
+
+/** Counts line ends only, so that a file of a million rows is never cut into cells. */
+function isTooLong(bytes: Buffer): boolean {
+  let count = 0;
+  let at = bytes.indexOf(10);
+  while (at >= 0 && count <= mostRows + preambleLines) {
+    count += 1;
+    at = bytes.indexOf(10, at + 1);
+  }
+  return count > mostRows + preambleLines;
+}
+
+function readCsv(bytes: Buffer, choices: FileChoices, today: string): FileReading | Refusal {
+  const detection = detectStatement(bytes, tableChoices(choices));
+  if (isRefusal(detection)) return detection;
+  const reading = correctedReading(detection, choices);
+  const read = readStatement(bytes, reading, today);
+  if (isRefusal(read)) return read;
+  const open = detection.questions.filter(({ setting, word }) => word === null && !(setting in choices));
+  return {
+    kind: "csv",
+    provider: choices.provider ?? providerOfLayout(detection.layout),
+    csv: { detection, reading },
+    rows: read.rows,
+    questions: withoutDoubles([
+      ...severalAccounts(read.rows, reading),
+      ...[...read.questions, ...open].map((one) => ({ ...one, blocks: one.setting !== "words" })),
+      ...datesNotFitting(read.rows, choices),
+    ]),
+  };
+}
+
+const mostAccounts = 20;
+
+function severalAccounts(rows: readonly ReadRow[], { account }: StatementReading): FileQuestion[] {
+  const choices = [...new Set(rows.map((row) => row.account))].filter(Boolean);
+  if (account !== null || choices.length < 2 || choices.length > mostAccounts) return [];
+  const count = choices.length === 2 ? "Two" : String(choices.length);
+  const message = `${count} accounts in this file. Choose one.`;
+  return [{ setting: "account", column: null, word: null, message, choices, blocks: true }];
+}
+
+const dateOrderNames = { ymd: "year-month-day", dmy: "day-month-year", mdy: "month-day-year" } as const;
+
+/** Says at a chosen date order how many dates it doesn't fit. Where most don't, it is the wrong one. */
+function datesNotFitting(rows: readonly ReadRow[], { dates }: FileChoices): FileQuestion[] {
+  const unread = rows.filter(({ day, outcome }) => day === null && outcome === "unclear").length;
+  if (dates === undefined || unread === 0) return [];
+  const message = `${unread} of ${rows.length} dates don't fit ${dateOrderNames[dates]}.`;
+  const blocks = unread * 2 > rows.length;
+  return [{ setting: "dates", column: null, word: null, message, choices: [], blocks }];
+}
+
+function withoutDoubles(questions: readonly FileQuestion[]): FileQuestion[] {
+  const seen = new Map<string, FileQuestion>();
+  for (const one of questions) {
+    const key = [one.setting, one.column, one.word].join("\n");
+    if (!seen.has(key)) seen.set(key, one);
+  }
+  return [...seen.values()];
+}
+
+/** A draft with its file as it is read with these corrections, which come before the stored ones. */
+export type DraftReading = {
+  readonly draft: StatementDraft;
+  readonly read: FileReading | null;
+  /** Source of the remembered layout in use. */
+  readonly rememberedFrom: string | null;
+};
+
+export async function readUploadedStatement(
+  { shop }: Pick<Asker, "shop">,
+  { draftId, corrections }: { readonly draftId: string; readonly corrections: FileChoices },
+  now: Date,
+): Promise<DraftReading | Refusal> {
+  const draft = await readDraft(shop.shopId, draftId, now);
+  if (isRefusal(draft)) return draft;
+  if (draft.statementId !== null) return { draft, read: null, rememberedFrom: null };
+  const bytes = fileOfDraft(draft);
+  const choices: FileChoices = { ...(draft.choices as FileChoices), ...corrections };
+  const today = dayIn(shop.timeZone, now);
+  const read = readFile(bytes, choices, today);
+  if (!isRefusal(read)) return { draft, read, rememberedFrom: await findSource(shop.shopId, read) };
+  // A correction that leaves nothing to read is told at its setting, beside the reading without it.
+  const before = readFile(bytes, withoutTable(choices), today);
+  if (isRefusal(before)) return before;
+  const wrong = settingOfTable(corrections);
+  const question = {
+    setting: wrong,
+    column: null,
+    word: null,
+    message: read.message,
+    choices: [],
+    blocks: true,
+  };
+  return { draft, read: { ...before, questions: [question, ...before.questions] }, rememberedFrom: null };
+}
+
+function withoutTable({
+  encoding: _encoding,
+  delimiter: _delimiter,
+  headerLine: _line,
+  ...others
+}: FileChoices): FileChoices {
+  return others;
+}
+
+function settingOfTable({ headerLine, delimiter }: FileChoices): "headerLine" | "delimiter" | "encoding" {
+  if (headerLine !== undefined) return "headerLine";
+  return delimiter === undefined ? "encoding" : "delimiter";
+}
+
+async function findSource(shopId: ShopId, { csv }: FileReading): Promise<string | null> {
+  if (!csv) return null;
+  return (await findRememberedLayout(shopId, headerHash(csv.detection)))?.source ?? null;
+}
+
+type Confirmed = {
+  readonly draftId: string;
+  readonly corrections: FileChoices;
+  /** Source for which the reading is remembered; '' to forget it. */
+  readonly rememberAs: string;
+};
+
+/** Imports a draft as it is read with these corrections. Confirming it again answers the statement that it became. */
+export async function confirmUpload(
+  { shop, actor }: Asker,
+  { draftId, corrections, rememberAs }: Confirmed,
+  now: Date,
+): Promise<ProviderStatement | Refusal> {
+  const found = await readUploadedStatement({ shop }, { draftId, corrections }, now);
+  if (isRefusal(found)) return found;
+  const { draft, read } = found;
+  if (!read) return await importedStatement(draft);
+  const open = read.questions.filter(({ blocks }) => blocks);
+  const [first] = open;
+  if (first) {
+    const errors = open.map(({ setting, message }) => ({ field: setting, message }));
+    return { refused: "invalid", message: first.message, errors };
+  }
+  const days = read.rows.flatMap(({ day }) => day ?? []).toSorted();
+  const [firstDay, lastDay] = [days[0], days.at(-1)];
+  if (firstDay === undefined || lastDay === undefined) {
+    return refuse("invalid", "No row has a date that we can read.", "dates");
+  }
+  const { provider, rows, csv } = read;
+  const account = csv?.reading.account ?? null;
+  const given = {
+    provider,
+    source: "csv",
+    fileName: draft.fileName,
+    // The other account of the same file is another statement.
+    contentHash: account === null ? draft.contentHash : hashToken(`${draft.contentHash} ${account}`),
+    first: firstDay,
+    last: lastDay,
+    rows: () => rowsOf(rows, { provider, timeZone: shop.timeZone }),
+    draft: {
+      draftId: draft.draftId,
+      layout:
+        csv && rememberAs !== ""
+          ? {
+              source: rememberAs,
+              headerHash: headerHash(csv.detection),
+              choices: choicesToRemember(csv.reading, provider),
+            }
+          : null,
+    },
+  } as const;
+  return await takeStatement(shop, given, { actor, now });
+}
+
+async function importedStatement({
+  shopId,
+  statementId,
+}: StatementDraft): Promise<ProviderStatement | Refusal> {
+  const view = await readProviderStatement(shopId, statementId ?? "");
+  return isRefusal(view) ? noSuchDraft : view.statement;
+}
+
+function* rowsOf(
+  rows: readonly ReadRow[],
+  { provider, timeZone }: { readonly provider: FileProvider; readonly timeZone: string },
+) {
+  const starts = new Map<string, Date>();
+  const startOf = (day: string) => {
+    const at = starts.get(day) ?? dayStart(timeZone, day);
+    starts.set(day, at);
+    return at;
+  };
+  const rowOf = statementRows({ provider, startOf });
+  for (const read of rows) {
+    const row = rowOf(read);
+    if (row) yield row;
+  }
+}
+
+const previewed = 10;
+const longestExample = 80;
+
+export function uploadToWire({ draft, read, rememberedFrom }: DraftReading): StatementDraftWire {
+  return {
+    id: draft.draftId,
+    fileName: draft.fileName,
+    rememberedFrom,
+    ...(read ? readingToWire(read) : nothingToRead),
+    statement: draft.statementId,
+    expiresAt: draft.expiresAt.toISOString(),
+  };
+}
+
+type ReadingWire = Omit<StatementDraftWire, "id" | "fileName" | "rememberedFrom" | "statement" | "expiresAt">;
+
+/** Of a file that was imported, which is no longer kept. */
+const nothingToRead: ReadingWire = {
+  kind: "csv",
+  provider: "bank",
+  layout: null,
+  reading: null,
+  columns: [],
+  questions: [],
+  rows: 0,
+  unclear: 0,
+  first: null,
+  last: null,
+  preview: [],
+};
+
+function readingToWire({ kind, provider, csv, rows, questions }: FileReading): ReadingWire {
+  const days = rows.flatMap(({ day }) => day ?? []).toSorted();
+  const referenceOf = (row: ReadRow) => (csv ? referenceAsWritten(csv, row.number) : "");
+  return {
+    kind,
+    provider,
+    layout: csv?.detection.layout ?? null,
+    reading: csv && {
+      ...csv.reading,
+      columns: [...csv.reading.columns],
+      words: [...csv.reading.words],
+    },
+    columns: csv ? columnsOf(csv) : [],
+    questions: questions.map((one) => ({ ...one, choices: [...one.choices] })),
+    rows: rows.length,
+    unclear: rows.filter(({ outcome }) => outcome === "unclear").length,
+    first: days[0] ?? null,
+    last: days.at(-1) ?? null,
+    preview: rows.slice(0, previewed).map((row) => readRowToWire(row, referenceOf(row))),
+  };
+}
+
+/** The cells of the reference columns of a row, for a person to compare with the file. */
+function referenceAsWritten({ detection, reading }: NonNullable<FileReading["csv"]>, number: number): string {
+  const cells = detection.lines.find((line) => line.number === number)?.cells ?? [];
+  const written = cells.filter((cell, at) => reading.columns[at] === "reference" && cell.trim() !== "");
+  return written.join(" ").slice(0, longestExample);
+}
+
+function columnsOf({ detection: { head, lines }, reading }: NonNullable<FileReading["csv"]>) {
+  return head.map((name, at) => ({
+    name,
+    example: (lines.find(({ cells }) => (cells[at] ?? "").trim() !== "")?.cells[at] ?? "").slice(
+      0,
+      longestExample,
+    ),
+    use: reading.columns[at] ?? "skip",
+  }));
+}

@@ -1,0 +1,61 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { choicesFromAddress, uploadForm } from "#app/contracts/statement-draft.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { discardDraft } from "#app/flows/payouts/statement-drafts.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { confirmUpload, readUploadedStatement, uploadToWire } from "#app/http/statement-upload.ts";
+import { now } from "#app/platform/clock.ts";
+import { StatementUploadPage } from "#app/ui/admin/reconciliation/statement-upload-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Check columns" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+const reconciliation = "/dashboard/affiliates/payouts/reconcile";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { shop } = await requireShop(request, { as: "page" });
+  const corrections = choicesFromAddress(new URL(request.url).searchParams);
+  const found = await readUploadedStatement({ shop }, { draftId: params["id"] ?? "", corrections }, now());
+  if (isRefusal(found)) throw data(found.message, { status: 404 });
+  const { statementId } = found.draft;
+  if (statementId !== null) throw redirect(`${reconciliation}/${statementId}`);
+  return { upload: uploadToWire(found) };
+}
+
+/** Corrections stand in the address, so what is confirmed is what the page shows. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const draftId = params["id"] ?? "";
+  const corrections = choicesFromAddress(new URL(request.url).searchParams);
+  return await formAction(request, uploadForm, ({ context, fields, now: at }) =>
+    orFailed("Couldn't import the statement.", async () => {
+      if (fields.intent === "discard") {
+        const gone = await discardDraft(context.shopId, draftId);
+        return isRefusal(gone) ? gone : redirect(reconciliation);
+      }
+      const { rememberAs } = fields;
+      const statement = await confirmUpload(context, { draftId, corrections, rememberAs }, at);
+      return isRefusal(statement) ? statement : redirect(`${reconciliation}/${statement.statementId}`);
+    }),
+  );
+}
+
+export default function StatementUpload() {
+  return <StatementUploadPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Check columns" message="Couldn't load this upload." />;
+}

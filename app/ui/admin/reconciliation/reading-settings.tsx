@@ -1,0 +1,151 @@
+import { FormLayout, Select, Text, TextField } from "@shopify/polaris";
+import { useState } from "react";
+import type { StatementDraftWire } from "#app/contracts/statement-draft.ts";
+import {
+  dateLabels,
+  decimalLabels,
+  delimiterLabels,
+  directionLabels,
+  encodingLabels,
+  feeLabels,
+  optionsOf,
+  providerLabels,
+} from "./reading-words.ts";
+import type { ChangeReading } from "./use-reading-address.ts";
+
+type Reading = NonNullable<StatementDraftWire["reading"]>;
+type Props = { upload: StatementDraftWire; reading: Reading; change: ChangeReading };
+
+/** Other columns are looked for in another table, so chosen uses and words go with it. */
+const ofTable = { use: null, word: null };
+
+export function ReadingSettings({ upload, reading, change }: Props) {
+  const errorOf = (setting: keyof Reading) => questionOf(upload, setting)?.message;
+  const withError = (setting: keyof Reading) => {
+    const error = errorOf(setting);
+    return error === undefined ? {} : { error };
+  };
+  const menu = (
+    setting: "dates" | "decimals" | "fee" | "direction",
+    label: string,
+    labels: Readonly<Record<string, string>>,
+  ) => (
+    <Select
+      label={label}
+      options={optionsOf(labels)}
+      value={reading[setting]}
+      onChange={(value) => change({ [setting]: value })}
+      {...withError(setting)}
+    />
+  );
+  const accounts = questionOf(upload, "account")?.choices ?? [];
+  return (
+    <FormLayout>
+      <FormLayout.Group condensed>
+        <TypedSetting
+          label="Header line"
+          type="number"
+          value={String(reading.headerLine)}
+          error={errorOf("headerLine")}
+          onDone={(header) => change({ header, ...ofTable })}
+        />
+        <Select
+          label="Delimiter"
+          options={optionsOf(delimiterLabels)}
+          value={reading.delimiter}
+          onChange={(delimiter) => change({ delimiter, ...ofTable })}
+          {...withError("delimiter")}
+        />
+        <Select
+          label="Encoding"
+          options={optionsOf(encodingLabels)}
+          value={reading.encoding}
+          onChange={(encoding) => change({ encoding })}
+          {...withError("encoding")}
+        />
+      </FormLayout.Group>
+      <FormLayout.Group condensed>
+        {menu("dates", "Dates", dateLabels)}
+        {menu("decimals", "Decimals", decimalLabels)}
+        {menu("fee", "Amounts", feeLabels)}
+      </FormLayout.Group>
+      <FormLayout.Group condensed>
+        {menu("direction", "Money out", directionLabels)}
+        <TypedSetting
+          label="Currency"
+          value={reading.currency ?? ""}
+          placeholder={reading.currency === null ? "In the file" : "EUR"}
+          error={errorOf("currency")}
+          onDone={(text) => change({ currency: text === "" ? null : text.toUpperCase() })}
+        />
+        <Select
+          label="Statement from"
+          options={optionsOf(providerLabels)}
+          value={upload.provider}
+          onChange={(provider) => change({ provider })}
+        />
+      </FormLayout.Group>
+      {(accounts.length > 0 || reading.account !== null) && (
+        <Select
+          label="Account"
+          options={[...new Set([reading.account ?? "", ...accounts])].map((value) => ({
+            label: value,
+            value,
+          }))}
+          value={reading.account ?? ""}
+          onChange={(account) => change({ account: account === "" ? null : account })}
+          {...withError("account")}
+        />
+      )}
+      <Text as="p" tone="subdued">
+        {layoutText(upload)}
+      </Text>
+    </FormLayout>
+  );
+}
+
+function questionOf({ questions }: StatementDraftWire, setting: keyof Reading) {
+  return questions.find((one) => one.setting === setting);
+}
+
+function layoutText({ layout, rememberedFrom }: StatementDraftWire): string {
+  if (rememberedFrom !== null) return `Layout: ${rememberedFrom} (remembered)`;
+  return layout === null ? "Layout: not recognized" : `Layout: ${layout} (recognized)`;
+}
+
+type TypedProps = {
+  label: string;
+  value: string;
+  type?: "number";
+  placeholder?: string;
+  error: string | undefined;
+  onDone: (text: string) => void;
+};
+
+/** A typed setting, used once the field is left or Enter is pressed. */
+function TypedSetting({ label, value, type, placeholder, error, onDone }: TypedProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const finish = () => {
+    if (typed !== null && typed.trim() !== value) onDone(typed.trim());
+    setTyped(null);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        finish();
+      }}
+    >
+      <TextField
+        label={label}
+        autoComplete="off"
+        value={typed ?? value}
+        onChange={setTyped}
+        onBlur={finish}
+        {...(type && { type, min: 0, max: 1000 })}
+        {...(placeholder !== undefined && { placeholder })}
+        {...(error !== undefined && { error })}
+      />
+    </form>
+  );
+}
