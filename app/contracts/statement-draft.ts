@@ -98,6 +98,7 @@ export const statementDraftWire = z
     fileName: z.string(),
     kind: z.enum(["csv", "camt", "ofx"]),
     provider: z.enum(fileProviders),
+    account: z.string().nullable().meta({ description: "The account whose rows count" }),
     layout: z.string().nullable().meta({ description: "The known layout that fits, such as Lloyds" }),
     rememberedFrom: z.string().nullable().meta({
       description: "The source whose remembered reading is used, since the header row is identical",
@@ -105,7 +106,9 @@ export const statementDraftWire = z
     reading: z
       .object(settings)
       .nullable()
-      .meta({ description: "How the file is read; null for camt and OFX, which leave nothing to choose" }),
+      .meta({
+        description: "How the file is read; null for camt and OFX, where only the account may be open",
+      }),
     columns: z.array(z.object({ name: z.string(), example: z.string(), use: z.enum(columnUses) })),
     questions: z.array(
       z.object({

@@ -9,7 +9,7 @@ import {
   providerOfLayout,
   tableChoices,
 } from "#app/domain/statements/choices.ts";
-import { type StatementFileKind, statementFileKind } from "#app/domain/statements/file-kind.ts";
+import { foreignFile } from "#app/domain/statements/file-kind.ts";
 import type { FileProvider } from "#app/domain/statements/provider.ts";
 import type {
   Detection,
@@ -17,6 +17,7 @@ import type {
   ReadRow,
   StatementReading,
 } from "#app/domain/statements/reading.ts";
+import type { StandardStatement } from "#app/domain/statements/standard-statement.ts";
 import { statementRows } from "#app/domain/statements/statement-row.ts";
 import {
   fileOfDraft,
@@ -33,6 +34,7 @@ import type { ProviderStatement } from "#app/store/provider-statements.ts";
 import type { StatementDraft } from "#app/store/statement-drafts.ts";
 import { maxFileBytes } from "./read-body.ts";
 import type { ShopContext } from "./require-shop.server.ts";
+import { readStandardFile } from "./standard-file.ts";
 import { detectStatement, readStatement } from "./statement-reading.ts";
 
 type Asker = Pick<ShopContext, "shop" | "actor">;
@@ -42,9 +44,11 @@ const preambleLines = 1000;
 
 /** A file as it is read now, with what has to be answered before it can be imported. */
 export type FileReading = {
-  readonly kind: StatementFileKind;
+  readonly kind: StatementDraftWire["kind"];
   readonly provider: FileProvider;
-  /** Null for camt and OFX files, which leave nothing to choose. */
+  /** The account whose rows count, where the file has several. */
+  readonly account: string | null;
+  /** Null for camt and OFX files, which name each value. */
   readonly csv: { readonly detection: Detection; readonly reading: StatementReading } | null;
   readonly rows: readonly ReadRow[];
   readonly questions: readonly FileQuestion[];
@@ -81,13 +85,34 @@ function sizeFault(bytes: Buffer, name: string): Refusal | null {
 const headerHash = ({ head }: Detection) => hashToken(normalizedHeader(head));
 
 function readFile(bytes: Buffer, choices: FileChoices, today: string): FileReading | Refusal {
-  const kind = statementFileKind(bytes);
-  if (isRefusal(kind)) return kind;
-  if (kind !== "csv") return refuse("invalid", "Upload the statement as CSV.", "file");
-  return isTooLong(bytes)
-    ? refuse("invalid", "The file has more than 50,000 rows. Split it into shorter periods.", "file")
-    : readCsv(bytes, choices, today);
+  const foreign = foreignFile(bytes);
+  if (foreign) return foreign;
+  const standard = readStandardFile(bytes);
+  if (standard !== null) return isRefusal(standard) ? standard : readStandard(standard, choices);
+  return isTooLong(bytes) ? tooManyRows : readCsv(bytes, choices, today);
 }
+
+/** A camt or OFX file leaves only the account to choose. */
+function readStandard({ format, rows: all }: StandardStatement, choices: FileChoices): FileReading | Refusal {
+  if (all.length > mostRows) return tooManyRows;
+  if (all.length === 0) return refuse("invalid", "The file has no rows.", "file");
+  const account = choices.account ?? null;
+  const rows = account === null ? all : all.filter((row) => row.account === account);
+  return {
+    kind: format === "ofx" ? "ofx" : "camt",
+    provider: choices.provider ?? "bank",
+    account,
+    csv: null,
+    rows,
+    questions: severalAccounts(rows, account),
+  };
+}
+
+const tooManyRows = refuse(
+  "invalid",
+  "The file has more than 50,000 rows. Split it into shorter periods.",
+  "file",
+);
 
 /** Counts line ends only, so that a file of a million rows is never cut into cells. */
 function isTooLong(bytes: Buffer): boolean {
@@ -110,10 +135,11 @@ function readCsv(bytes: Buffer, choices: FileChoices, today: string): FileReadin
   return {
     kind: "csv",
     provider: choices.provider ?? providerOfLayout(detection.layout),
+    account: reading.account,
     csv: { detection, reading },
     rows: read.rows,
     questions: withoutDoubles([
-      ...severalAccounts(read.rows, reading),
+      ...severalAccounts(read.rows, reading.account),
       ...[...read.questions, ...open].map((one) => ({ ...one, blocks: one.setting !== "words" })),
       ...datesNotFitting(read.rows, choices),
     ]),
@@ -122,7 +148,7 @@ function readCsv(bytes: Buffer, choices: FileChoices, today: string): FileReadin
 
 const mostAccounts = 20;
 
-function severalAccounts(rows: readonly ReadRow[], { account }: StatementReading): FileQuestion[] {
+function severalAccounts(rows: readonly ReadRow[], account: string | null): FileQuestion[] {
   const choices = [...new Set(rows.map((row) => row.account))].filter(Boolean);
   if (account !== null || choices.length < 2 || choices.length > mostAccounts) return [];
   const count = choices.length === 2 ? "Two" : String(choices.length);
@@ -233,8 +259,7 @@ export async function confirmUpload(
   if (firstDay === undefined || lastDay === undefined) {
     return refuse("invalid", "No row has a date that we can read.", "dates");
   }
-  const { provider, rows, csv } = read;
-  const account = csv?.reading.account ?? null;
+  const { provider, rows, csv, account } = read;
   const given = {
     provider,
     source: "csv",
@@ -304,6 +329,7 @@ type ReadingWire = Omit<StatementDraftWire, "id" | "fileName" | "rememberedFrom"
 const nothingToRead: ReadingWire = {
   kind: "csv",
   provider: "bank",
+  account: null,
   layout: null,
   reading: null,
   columns: [],
@@ -315,12 +341,13 @@ const nothingToRead: ReadingWire = {
   preview: [],
 };
 
-function readingToWire({ kind, provider, csv, rows, questions }: FileReading): ReadingWire {
+function readingToWire({ kind, provider, account, csv, rows, questions }: FileReading): ReadingWire {
   const days = rows.flatMap(({ day }) => day ?? []).toSorted();
   const referenceOf = (row: ReadRow) => (csv ? referenceAsWritten(csv, row.number) : "");
   return {
     kind,
     provider,
+    account,
     layout: csv?.detection.layout ?? null,
     reading: csv && {
       ...csv.reading,

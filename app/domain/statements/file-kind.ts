@@ -1,7 +1,5 @@
 import { refuse, type Refusal } from "../refusal.ts";
 
-export type StatementFileKind = "csv" | "camt" | "ofx";
-
 const uploadInstead = "Upload a CSV, camt.053 or OFX file.";
 
 /** First bytes of files of other kinds. */
@@ -18,23 +16,16 @@ const foreignBytes: readonly (readonly [beginning: string, message: string])[] =
   ["\u00ff\u00d8\u00ff", `This is an image. ${uploadInstead}`],
 ];
 
-const webPage = /^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|head|body|table|style|meta)\b/i;
-const ofx = /^\s*(?:OFXHEADER|<OFX>|<\?OFX|<\?xml[^>]*>\s*<\?OFX)/i;
+const webPage =
+  /^(?:\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|head|body|table|style|meta)\b/i;
 
-/** Tells by its first bytes how a statement file is to be read, whatever its name says. */
-export function statementFileKind(bytes: Buffer): StatementFileKind | Refusal {
-  const begins = bytes
-    .subarray(0, 2000)
-    .toString("latin1")
-    .replace(/^\xef\xbb\xbf/, "");
+/** The refusal of a file that is no text, whatever its name says; null for what may be a statement. */
+export function foreignFile(bytes: Buffer): Refusal | null {
+  const begins = bytes.subarray(0, 2000).toString("latin1");
   const foreign = foreignBytes.find(([beginning]) => begins.startsWith(beginning));
   if (foreign) return refuse("invalid", foreign[1], "file");
   if (webPage.test(begins)) return refuse("invalid", `This is a web page. ${uploadInstead}`, "file");
-  if (ofx.test(begins)) return "ofx";
-  if (/^\s*(?:<\?xml|<Document\b)/.test(begins)) return "camt";
-  const isUtf16 = /^(?:\xff\xfe|\xfe\xff)/.test(begins);
-  if (!isUtf16 && bytes.includes(0)) {
-    return refuse("invalid", `This isn't a text file. ${uploadInstead}`, "file");
-  }
-  return "csv";
+  const isUtf16 = begins.startsWith("\u00ff\u00fe") || begins.startsWith("\u00fe\u00ff");
+  if (isUtf16 || !bytes.includes(0)) return null;
+  return refuse("invalid", `This isn't a text file. ${uploadInstead}`, "file");
 }

@@ -14,6 +14,7 @@ import {
 } from "#app/http/statement-upload.ts";
 import { db } from "#app/platform/db.server.ts";
 import { accepted } from "../../support/accepted.ts";
+import { camtDetail, camtEntry, camtFile } from "../../support/camt.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { makePaidBatch } from "../../support/paid-shop.ts";
 
@@ -194,6 +195,26 @@ describe("an uploaded statement", () => {
     const again = await confirm(merchant, await upload(merchant, bytes), one02);
     expect(again).toMatchObject({ refused: "conflict" });
   });
+});
+
+it("imports a camt.053 file without a question, and asks for one of two accounts", async () => {
+  const merchant = await makeMerchant();
+  const [one = "", two = ""] = await bankPayment(merchant, 2);
+  const entries = (item: string) => [
+    camtEntry({ amount: "10.00", currency: "USD", details: camtDetail(item, null) }),
+  ];
+  const single = await imported(merchant, Buffer.from(camtFile([{ entries: entries(one) }])));
+  expect(single.lines.map(({ line, item }) => [line.match, item?.itemId])).toEqual([["settled", one]]);
+  const ibans = ["DE02120300000000202051", "DE02500105170137075030"] as const;
+  const both = Buffer.from(camtFile(ibans.map((iban) => ({ iban, entries: entries(two) }))));
+  const id = await upload(merchant, both, "both.xml");
+  expect(await read(merchant, id)).toMatchObject({
+    kind: "camt",
+    reading: null,
+    questions: [{ setting: "account", choices: ibans, blocks: true }],
+  });
+  const { lines } = await imported(merchant, both, { account: ibans[1] });
+  expect(lines).toMatchObject([{ line: { match: "settled" }, item: { itemId: two } }]);
 });
 
 describe("rows of a statement", () => {

@@ -11,6 +11,7 @@ const upload: StatementDraftWire = {
   fileName: "ING_2026-11.csv",
   kind: "csv",
   provider: "bank",
+  account: null,
   layout: "ING",
   rememberedFrom: null,
   reading: {

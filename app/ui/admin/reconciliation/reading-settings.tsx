@@ -38,7 +38,6 @@ export function ReadingSettings({ upload, reading, change }: Props) {
       {...withError(setting)}
     />
   );
-  const accounts = questionOf(upload, "account")?.choices ?? [];
   return (
     <FormLayout>
       <FormLayout.Group condensed>
@@ -85,22 +84,28 @@ export function ReadingSettings({ upload, reading, change }: Props) {
           onChange={(provider) => change({ provider })}
         />
       </FormLayout.Group>
-      {(accounts.length > 0 || reading.account !== null) && (
-        <Select
-          label="Account"
-          options={[...new Set([reading.account ?? "", ...accounts])].map((value) => ({
-            label: value,
-            value,
-          }))}
-          value={reading.account ?? ""}
-          onChange={(account) => change({ account: account === "" ? null : account })}
-          {...withError("account")}
-        />
-      )}
+      <AccountSetting upload={upload} change={change} />
       <Text as="p" tone="subdued">
         {layoutText(upload)}
       </Text>
     </FormLayout>
+  );
+}
+
+/** Shown where the file has several accounts. */
+export function AccountSetting({ upload, change }: Pick<Props, "upload" | "change">) {
+  const question = questionOf(upload, "account");
+  const { account } = upload;
+  if (!question && account === null) return null;
+  return (
+    <Select
+      label="Account"
+      placeholder="Choose"
+      options={[...new Set([...(account === null ? [] : [account]), ...(question?.choices ?? [])])]}
+      value={account ?? ""}
+      onChange={(chosen) => change({ account: chosen })}
+      {...(question && { error: question.message })}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import type { FormRefusal } from "../../shared/field-errors.ts";
 import { formatCount, formatDay } from "../../shared/format.ts";
 import { ColumnUses } from "./column-uses.tsx";
 import { ReadPreview } from "./read-preview.tsx";
-import { ReadingSettings } from "./reading-settings.tsx";
+import { AccountSetting, ReadingSettings } from "./reading-settings.tsx";
 import { UnclearWords } from "./unclear-words.tsx";
 import { useReadingAddress } from "./use-reading-address.ts";
 
@@ -44,6 +44,7 @@ export function StatementUploadPage({ upload }: { upload: StatementDraftWire }) 
         <BlockStack gap="400">
           <ErrorBanner message={refusal?.message} answer={refusal} title="This file wasn't imported" />
           <Text as="p">{summaryOf(upload)}</Text>
+          {!upload.reading && <AccountSetting upload={upload} change={change} />}
           {upload.reading && (
             <Card>
               <BlockStack gap="400">
