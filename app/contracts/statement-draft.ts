@@ -103,12 +103,9 @@ export const statementDraftWire = z
     rememberedFrom: z.string().nullable().meta({
       description: "The source whose remembered reading is used, since the header row is identical",
     }),
-    reading: z
-      .object(settings)
-      .nullable()
-      .meta({
-        description: "How the file is read; null for camt and OFX, where only the account may be open",
-      }),
+    reading: z.object(settings).nullable().meta({
+      description: "How the file is read; null for camt and OFX, where only the account may be open",
+    }),
     columns: z.array(z.object({ name: z.string(), example: z.string(), use: z.enum(columnUses) })),
     questions: z.array(
       z.object({

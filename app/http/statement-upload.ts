@@ -17,9 +17,11 @@ import type {
   ReadRow,
   StatementReading,
 } from "#app/domain/statements/reading.ts";
+import { dayAfter } from "#app/domain/terms/period-days.ts";
 import type { StandardStatement } from "#app/domain/statements/standard-statement.ts";
 import { statementRows } from "#app/domain/statements/statement-row.ts";
 import {
+  type StatementDraft,
   fileOfDraft,
   findRememberedLayout,
   keepDraft,
@@ -27,11 +29,9 @@ import {
   readDraft,
 } from "#app/flows/payouts/statement-drafts.ts";
 import { findImportedFile, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
-import { importedBefore, takeStatement } from "#app/flows/payouts/take-statement.ts";
-import { dayIn, dayStart } from "#app/platform/clock.ts";
+import { importedBefore, type ProviderStatement, takeStatement } from "#app/flows/payouts/take-statement.ts";
+import { dayIn, dayStart, now as clockNow } from "#app/platform/clock.ts";
 import { hashBytes, hashToken } from "#app/platform/crypto.server.ts";
-import type { ProviderStatement } from "#app/store/provider-statements.ts";
-import type { StatementDraft } from "#app/store/statement-drafts.ts";
 import { maxFileBytes } from "./read-body.ts";
 import type { ShopContext } from "./require-shop.server.ts";
 import { readStandardFile } from "./standard-file.ts";
@@ -73,6 +73,20 @@ export async function uploadStatement(
   const remembered = read.csv && (await findRememberedLayout(shop.shopId, headerHash(read.csv.detection)));
   const choices = (remembered?.choices ?? {}) as FileChoices;
   return await keepDraft(shop.shopId, { fileName, bytes, contentHash, choices }, { actor, now });
+}
+
+/** The statement that a file became before, or null. */
+export async function findImported({ shop }: Pick<Asker, "shop">, bytes: Buffer) {
+  const found = await findImportedFile(shop.shopId, hashBytes(bytes));
+  return found && { id: found.statementId, at: found.createdAt.toISOString() };
+}
+
+const reportDays = 30;
+
+/** Days of the shop that a report is offered for. */
+export function lastReportDays({ shop }: Pick<Asker, "shop">) {
+  const last = dayIn(shop.timeZone, clockNow());
+  return { first: dayAfter(last, 1 - reportDays), last };
 }
 
 /** A form in which no file was chosen sends one of no name and no bytes. */
@@ -187,7 +201,7 @@ export type DraftReading = {
 export async function readUploadedStatement(
   { shop }: Pick<Asker, "shop">,
   { draftId, corrections }: { readonly draftId: string; readonly corrections: FileChoices },
-  now: Date,
+  now = clockNow(),
 ): Promise<DraftReading | Refusal> {
   const draft = await readDraft(shop.shopId, draftId, now);
   if (isRefusal(draft)) return draft;

@@ -17,6 +17,8 @@ import {
   type StatementDraft,
 } from "#app/store/statement-drafts.ts";
 
+export type { StatementDraft };
+
 const dayMs = 86_400_000;
 /** How long an upload waits for its reading to be confirmed. It holds personal data. */
 const draftDays = 7;

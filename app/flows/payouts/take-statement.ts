@@ -21,6 +21,8 @@ import { changeDraft, lockDraft, saveLayout, type StatementLayout } from "#app/s
 import { namesAnyPayout } from "#app/store/statement-matching.ts";
 import { noSuchDraft } from "./statement-drafts.ts";
 
+export type { ProviderStatement };
+
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
 /** A statement that was read without a fault. */

@@ -4,8 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { statementToWire } from "#app/contracts/provider-statement.ts";
 import { reportBody, statementListQuery } from "#app/contracts/reconciliation.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { dayAfter } from "#app/domain/terms/period-days.ts";
-import { findImportedFile, readProviderStatements } from "#app/flows/payouts/read-reconciliation.ts";
+import { readProviderStatements } from "#app/flows/payouts/read-reconciliation.ts";
 import { reportsOffered, takeReport } from "#app/flows/payouts/read-report.ts";
 import { fileAction, formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -13,10 +12,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
-import { uploadStatement } from "#app/http/statement-upload.ts";
-import { dayIn, now } from "#app/platform/clock.ts";
-import { hashBytes } from "#app/platform/crypto.server.ts";
-import type { ProviderStatement } from "#app/store/provider-statements.ts";
+import { findImported, lastReportDays, uploadStatement } from "#app/http/statement-upload.ts";
 import { ReconciliationsPage } from "#app/ui/admin/reconciliation/reconciliations-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -33,16 +29,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pagination: { page, limit, total },
     fault: addressFaultOf(request, statementListQuery),
     reports: await reportsOffered(shop),
-    lastDays: lastDaysOf(shop.timeZone),
+    lastDays: lastReportDays({ shop }),
     timeZone: shop.timeZone,
   };
-}
-
-const reportDays = 30;
-
-function lastDaysOf(timeZone: string) {
-  const last = dayIn(timeZone, now());
-  return { first: dayAfter(last, 1 - reportDays), last };
 }
 
 const reconciliation = "/dashboard/affiliates/payouts/reconcile";
@@ -53,8 +42,11 @@ export async function action({ request }: ActionFunctionArgs) {
   if (isFile) {
     return await fileAction(request, ({ context, given: { said, bytes }, now: at }) =>
       orFailed("Couldn't read the file.", async () => {
-        const imported = await findImportedFile(context.shopId, hashBytes(bytes));
-        if (imported) return importedAnswer(imported);
+        const imported = await findImported(context, bytes);
+        if (imported) {
+          const message = "You imported this file.";
+          return { ok: false as const, message, errors: [], imported };
+        }
         const fileName = plainFileName(said["fileName"] ?? "");
         const draft = await uploadStatement(context, { bytes, fileName }, at);
         return isRefusal(draft) ? draft : redirect(`${reconciliation}/uploads/${draft.draftId}`);
@@ -67,11 +59,6 @@ export async function action({ request }: ActionFunctionArgs) {
       return isRefusal(taken) ? taken : redirect(`${reconciliation}/${taken.statementId}`);
     }),
   );
-}
-
-function importedAnswer({ statementId, createdAt }: ProviderStatement) {
-  const imported = { url: `${reconciliation}/${statementId}`, at: createdAt.toISOString() };
-  return { ok: false as const, message: "You imported this file.", errors: [], imported };
 }
 
 /** Browsers send any name: what can't be shown is left out. */

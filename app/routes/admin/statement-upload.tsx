@@ -15,7 +15,6 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { confirmUpload, readUploadedStatement, uploadToWire } from "#app/http/statement-upload.ts";
-import { now } from "#app/platform/clock.ts";
 import { StatementUploadPage } from "#app/ui/admin/reconciliation/statement-upload-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -28,7 +27,7 @@ const reconciliation = "/dashboard/affiliates/payouts/reconcile";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const corrections = choicesFromAddress(new URL(request.url).searchParams);
-  const found = await readUploadedStatement({ shop }, { draftId: params["id"] ?? "", corrections }, now());
+  const found = await readUploadedStatement({ shop }, { draftId: params["id"] ?? "", corrections });
   if (isRefusal(found)) throw data(found.message, { status: 404 });
   const { statementId } = found.draft;
   if (statementId !== null) throw redirect(`${reconciliation}/${statementId}`);

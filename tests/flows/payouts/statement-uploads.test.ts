@@ -197,12 +197,13 @@ describe("an uploaded statement", () => {
   });
 });
 
+const entries = (item: string) => [
+  camtEntry({ amount: "10.00", currency: "USD", details: camtDetail(item, null) }),
+];
+
 it("imports a camt.053 file without a question, and asks for one of two accounts", async () => {
   const merchant = await makeMerchant();
   const [one = "", two = ""] = await bankPayment(merchant, 2);
-  const entries = (item: string) => [
-    camtEntry({ amount: "10.00", currency: "USD", details: camtDetail(item, null) }),
-  ];
   const single = await imported(merchant, Buffer.from(camtFile([{ entries: entries(one) }])));
   expect(single.lines.map(({ line, item }) => [line.match, item?.itemId])).toEqual([["settled", one]]);
   const ibans = ["DE02120300000000202051", "DE02500105170137075030"] as const;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { formatDate } from "../../shared/format.ts";
 import type { FormRefusal } from "../../shared/field-errors.ts";
 
-type Imported = { readonly url: string; readonly at: string };
+type Imported = { readonly id: string; readonly at: string };
 type Answer = { readonly ok: false; readonly imported?: Imported } & FormRefusal;
 
 const mostBytes = 10_000_000;
@@ -31,7 +31,13 @@ export function ImportStatementModal({ timeZone, onClose }: Props) {
       <Modal.Section>
         <BlockStack gap="300">
           {refusal?.imported && !tooLarge ? (
-            <Banner tone="info" action={{ content: "Open it", url: refusal.imported.url }}>
+            <Banner
+              tone="info"
+              action={{
+                content: "Open it",
+                url: `/dashboard/affiliates/payouts/reconcile/${refusal.imported.id}`,
+              }}
+            >
               <p>{`You imported this file on ${formatDate(refusal.imported.at, timeZone)}.`}</p>
             </Banner>
           ) : (
