@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, inject } from "vitest";
 import { query } from "./database.ts";
 import type { Person } from "./people.ts";
@@ -47,6 +48,22 @@ export async function giveBack(receiver: string): Promise<void> {
 export async function enterPaypal({ page }: Person, email: string, account: string): Promise<void> {
   await page.goto("/portal/payout-details?kind=paypal");
   await page.getByLabel("E-mail address of your PayPal account").fill(account);
+  await saveAndConfirm(page, email);
+}
+
+/** Enters a bank account in the US on the affiliate's page, and confirms it by the mail. */
+export async function enterBank(
+  { page }: Person,
+  { name, email }: { name: string; email: string },
+): Promise<void> {
+  await page.goto("/portal/payout-details?kind=us");
+  await page.getByLabel("Name of the account's owner").fill(name);
+  await page.getByLabel("Routing number").fill("021000021");
+  await page.getByLabel("Account number").fill("123456789");
+  await saveAndConfirm(page, email);
+}
+
+async function saveAndConfirm(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Save and send me the mail" }).click();
   await page.getByText("Look into your mail", { exact: true }).waitFor();
   await page.goto(`${inject("place").localUrl}/mailbox`);

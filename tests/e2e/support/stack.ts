@@ -33,6 +33,7 @@ export const journeyShops = [
   "asked-store",
   "coupon-store",
   "paid-store",
+  "statement-store",
   "paper-store",
   "offline-store",
   "health-store",
