@@ -24,7 +24,7 @@ const looksAtRows = 400;
 
 /** Beginnings of files of other kinds, and the sentence for them. */
 const otherKinds: readonly (readonly [string, string])[] = [
-  ["PK", "This is an Excel or ZIP file. Export the statement as CSV."],
+  ["PK\u0003", "This is an Excel or ZIP file. Export the statement as CSV."],
   ["\u00d0\u00cf", "This is an Excel file. Export the statement as CSV."],
   ["%PDF", "This is a PDF file. Export the statement as CSV."],
   ["<", "This is a web page or an XML file. Export the statement as CSV."],

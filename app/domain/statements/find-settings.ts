@@ -15,6 +15,7 @@ import type {
   StatementLine,
 } from "./reading.ts";
 import { nonZero, type RowFacts } from "./row-facts.ts";
+import { usesOfName } from "./words/all-words.ts";
 
 /** A file whose columns are known. */
 export type FileParts = {
@@ -84,10 +85,12 @@ function currenciesIn(name: string): string[] {
   });
 }
 
-/** A cell above the header that is a currency, or an amount with one. */
+/** A cell above the header that is a currency, or names one: "Devise : EUR", "1.234,50 €". */
 function wholeCurrency(cell: string): string[] {
   const text = cell.trim();
   if (/^[A-Z]{3}$/.test(text) && isCurrency(text)) return [text];
+  const [, word = "", code = ""] = /^(.+?)\s*[:=]\s*([A-Z]{3})$/.exec(text) ?? [];
+  if (isCurrency(code) && usesOfName(word).some(({ use }) => use === "currency")) return [code];
   const currency = amountCell(text)?.currency;
   return currency ? [currency] : [];
 }

@@ -57,7 +57,7 @@ const balancePhrases = [...balanceRowWords].filter((one) => one.includes(" "));
 
 /** "Saldo" alone, or a text that begins with "Closing balance". */
 function isBalanceRow(facts: RowFacts): boolean {
-  return (["reference", "type", "name"] as const).some((use) => {
+  return (["date", "reference", "type", "name"] as const).some((use) => {
     const text = facts.text(use);
     if (text === "" || text.length > longestBalanceText) return false;
     const plain = plainWord(text);

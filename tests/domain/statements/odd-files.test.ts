@@ -42,6 +42,11 @@ describe("a file that is no CSV statement is refused with a sentence", () => {
   });
 });
 
+it("reads a file whose first letters are those of a ZIP file", () => {
+  const file = `PK;Datum;Betrag;Währung;Verwendungszweck\n1;05.03.2026;-10,00;EUR;${pit("01")}\n2;06.03.2026;5,00;EUR;x`;
+  expect(readStatementText(file).rows.map(({ outcome }) => outcome)).toEqual(["paid", "incoming"]);
+});
+
 describe("a row that is not understood is unclear and never paid", () => {
   const rowsOf = (...rows: string[]) =>
     readStatementText(
@@ -147,6 +152,27 @@ describe("currencies and accounts", () => {
     const { asked, detection } = readStatementText(file);
     expect([asked, detection.questions[0]?.choices]).toEqual([["account"], ["DE01", "DE02"]]);
     expect(readStatementText(file, { account: "DE02" }).rows.map(({ number }) => number)).toEqual([3, 4]);
+  });
+
+  it("reads the currency above the header, and leaves out balances below the rows", () => {
+    const { rows, asked } = readStatementText(
+      [
+        "Numéro de compte : 1;Nom du compte : X;Devise : EUR;",
+        "",
+        "Solde en fin de période;;;;1234,50",
+        "Date;Numéro d'opération;Libellé;Débit;Crédit;Détail;",
+        `16/03/26;1;VIR SEPA ANN;-1234,50;;${pit("01")};`,
+        "17/03/26;2;VIR;;50,00;x;",
+        "Solde en début de période;;;;2419,00",
+      ].join("\n"),
+    );
+    expect([asked, rows.map(({ outcome, currency }) => [outcome, currency])]).toEqual([
+      [],
+      [
+        ["paid", "EUR"],
+        ["incoming", "EUR"],
+      ],
+    ]);
   });
 
   it("never takes the dollar sign for a currency", () => {

@@ -2,6 +2,7 @@ import type { BankSample } from "./bank-sample.ts";
 import { beneluxFrenchSamples } from "./benelux-french.ts";
 import { germanSamples } from "./german.ts";
 import { otherSamples } from "./other.ts";
+import { providerSamples } from "./providers.ts";
 import { southernSamples } from "./southern.ts";
 
 export const bankSamples: readonly BankSample[] = [
@@ -9,4 +10,5 @@ export const bankSamples: readonly BankSample[] = [
   ...beneluxFrenchSamples,
   ...southernSamples,
   ...otherSamples,
+  ...providerSamples,
 ];

@@ -55,6 +55,7 @@ import { plPko } from "./pl-pko.ts";
 import { ptBcp } from "./pt-bcp.ts";
 import { ptBpi } from "./pt-bpi.ts";
 import { ptCgd } from "./pt-cgd.ts";
+import { revolutBusiness } from "./revolut-business.ts";
 import { revolut } from "./revolut.ts";
 import { usBankOfAmerica } from "./us-bank-of-america.ts";
 import { usChase } from "./us-chase.ts";
@@ -122,6 +123,7 @@ export const allLayouts: readonly StatementLayout[] = [
   ptBcp,
   ptBpi,
   ptCgd,
+  revolutBusiness,
   revolut,
   usBankOfAmerica,
   usChase,

@@ -45,7 +45,7 @@ export const english: LanguageWords = {
     net: ["net", "net amount"],
     fee: ["fee", "fees", "fee amount", "total fees", "payout fee", "charges"],
     feeCurrency: ["fee currency"],
-    currency: ["currency", "currency code", "account currency", "amountcurrency"],
+    currency: ["currency", "currency code", "account currency", "payment currency", "amountcurrency"],
     reference: [
       "sender item id",
       "unique id",
@@ -103,6 +103,7 @@ export const english: LanguageWords = {
     "paid",
     "success",
     "executed",
+    "cleared",
     "sent",
   ],
   pending: [

@@ -43,5 +43,5 @@ export const french: LanguageWords = {
   back: ["retour", "remboursement", "remboursé", "rejet", "restitution"],
   fee: ["frais", "commission", "cotisation"],
   description: ["virement émis", "virement reçu", "virement", "paiement groupé", "prélèvement"],
-  balanceRow: ["solde initial", "solde final", "solde", "total"],
+  balanceRow: ["solde en debut", "solde en fin", "solde initial", "solde final", "solde", "total"],
 };
