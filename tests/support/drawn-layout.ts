@@ -194,7 +194,7 @@ function kindOf(
   return layout.hasStatus && chance.is(0.5) ? "not_paid" : "on_its_way";
 }
 
-/** What left or came in with a row, fee included: the balance moves by it. */
+/** The change of the balance by a row, with its fee. */
 function moved({ minor, feeMinor = 0n, kind }: DrawnRow): bigint {
   return kind === "on_its_way" || kind === "not_paid" ? 0n : minor - feeMinor;
 }

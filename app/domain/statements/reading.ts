@@ -178,7 +178,7 @@ export type ReadRow = {
   /** Time of day in UTC, "14:20:05"; null where the file tells none. */
   readonly time: string | null;
   readonly direction: "out" | "in" | "unclear";
-  /** What the payee got where the fee is known; null where it is not understood. */
+  /** The payee's part, without a fee that the amount includes. Null where it is not understood. */
   readonly amountMinor: bigint | null;
   /** Null where the row tells no fee in its currency. */
   readonly feeMinor: bigint | null;

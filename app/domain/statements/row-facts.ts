@@ -98,7 +98,7 @@ export function signed({ cell, millionths }: Figure): bigint {
   return cell.sign === "-" ? -millionths : millionths;
 }
 
-/** What was booked, whichever columns tell it. Null where none does, "bad" where they disagree. */
+/** The booked amount, whichever columns tell it. Null where none does, "bad" where they disagree. */
 export function bookedFigure(facts: RowFacts): FigureOf {
   const { amount, moneyIn, moneyOut } = facts;
   if ([amount, moneyIn, moneyOut].includes("bad")) return "bad";

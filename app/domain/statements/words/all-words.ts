@@ -11,19 +11,7 @@ import { dutch } from "./nl.ts";
 import { polish } from "./pl.ts";
 import { portuguese } from "./pt.ts";
 
-/** Languages of the words. The languages of the headers come in the order of the merchants we know. */
-export const languages: Readonly<Record<string, LanguageWords>> = {
-  en: english,
-  de: german,
-  fr: french,
-  es: spanish,
-  it: italian,
-  nl: dutch,
-  pt: portuguese,
-  pl: polish,
-};
-
-const all = Object.values(languages);
+const all: readonly LanguageWords[] = [english, german, french, spanish, italian, dutch, portuguese, polish];
 
 type WordList = Exclude<keyof LanguageWords, "columns">;
 
