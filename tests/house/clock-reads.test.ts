@@ -24,6 +24,8 @@ test.each([
   "const Clock = Date; export const now = new Clock();",
   "export const now = (at: [] | [number]) => new Date(...at);",
   "export const midnight = new Date(2026, 0, 1);",
+  "export const clocks = { wall: Date };",
+  "export const clocks = { Date };",
 ])("finds the clock in `%s`", (line) => {
   expect(readsOf(line)).toHaveLength(1);
 });
@@ -34,6 +36,7 @@ test.each([
   'export const day = Date.parse("2026-01-01T00:00:00Z");',
   "export const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);",
   "export const isDate = (value: unknown) => value instanceof Date;",
+  'export const columns = { Date: "date" };',
 ])("leaves `%s` alone", (line) => {
   expect(readsOf(line)).toEqual([]);
 });

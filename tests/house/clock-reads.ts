@@ -3,7 +3,7 @@ import ts from "typescript";
 
 /**
  * Uses of `Date` in a file that read the clock, or hide that they do: anything but `Date.UTC`, `Date.parse`,
- * `new Date(value)`, `instanceof Date` and types. One line per use.
+ * `new Date(value)`, `instanceof Date`, types and names of properties. One line per use.
  */
 export function clockReads(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
@@ -25,6 +25,7 @@ function isDateValue(node: ts.Node): node is ts.Identifier {
 
 function isPure(date: ts.Identifier): boolean {
   const { parent } = date;
+  if (ts.isPropertyAssignment(parent)) return parent.name === date;
   if (ts.isPropertyAccessExpression(parent)) {
     return parent.expression === date && ["UTC", "parse"].includes(parent.name.text);
   }
