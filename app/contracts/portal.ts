@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CommissionState, EntryKind } from "#app/domain/commission-state.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import type { AffiliateWire } from "./affiliate.ts";
 import type { PayoutOutlookWire } from "./own-payout.ts";
 import { instantOrNull, moneyToWire } from "./to-wire.ts";
@@ -35,15 +36,18 @@ export type EarnedWire = {
   readonly state: CommissionState;
   readonly reason: string;
   readonly holdUntil: string | null;
+  /** The newest payment that pays or deducts it. */
+  readonly payment: { readonly id: string; readonly method: PayoutMethod; readonly at: string } | null;
 };
 
-type EarnedView = Omit<EarnedWire, "earnedAt" | "amount" | "holdUntil"> & {
+type EarnedView = Omit<EarnedWire, "earnedAt" | "amount" | "holdUntil" | "payment"> & {
+  readonly payment: { readonly itemId: string; readonly method: PayoutMethod; readonly at: Date } | null;
   readonly earnedAt: Date;
   readonly amount: { readonly minor: bigint; readonly currency: string };
   readonly holdUntil: Date | null;
 };
 
-export function earnedToWire({ amount, ...rest }: EarnedView): EarnedWire {
+export function earnedToWire({ amount, payment, ...rest }: EarnedView): EarnedWire {
   return {
     id: rest.id,
     kind: rest.kind,
@@ -53,6 +57,7 @@ export function earnedToWire({ amount, ...rest }: EarnedView): EarnedWire {
     state: rest.state,
     reason: rest.reason,
     holdUntil: instantOrNull(rest.holdUntil),
+    payment: payment && { id: payment.itemId, method: payment.method, at: payment.at.toISOString() },
   };
 }
 

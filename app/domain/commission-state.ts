@@ -61,6 +61,11 @@ export function stateAmounts(line: LineAmounts): StateAmounts {
   return { pendingMinor, approvedMinor: open > 0n ? open : 0n, inPayoutMinor, paidMinor };
 }
 
+/** A payment pays a part of it. */
+export function isCovered({ inPayoutMinor, paidMinor }: StateAmounts): boolean {
+  return inPayoutMinor > 0n || paidMinor > 0n;
+}
+
 /** What decides the state of a commission. */
 export type CommissionStanding = {
   readonly decision: StandingDecision | null;

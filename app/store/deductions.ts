@@ -173,7 +173,7 @@ function deductionRow(row: Raw): DeductionRow {
   };
 }
 
-/** The newest payment that covers each of some lines; a line that none covers has none. */
+/** The newest payment that pays each of some lines, or else deducts it; a line that none covers has none. */
 export async function paymentsOfLines(
   db: Db,
   shopId: ShopId,
@@ -192,8 +192,8 @@ export async function paymentsOfLines(
     from payout_coverings covering
       join payout_items i on i.shop_id = covering.shop_id and i.item_id = covering.item_id
     where covering.shop_id = ${shopId} and covering.line_id = any(${sql.param([...lineIds])})
-      and covering.amount_minor > 0 and covering.state <> 'uncovered'
-    order by covering.line_id, i.planned_at desc, i.item_id desc`);
+      and covering.state <> 'uncovered'
+    order by covering.line_id, covering.amount_minor < 0, i.planned_at desc, i.item_id desc`);
   return new Map(
     rows.map(({ line, item, batch, method, at }) => [
       line,

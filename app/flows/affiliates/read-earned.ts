@@ -3,6 +3,7 @@ import {
   commissionState,
   type CommissionState,
   type EntryKind,
+  isCovered,
   reversedReason,
   stateAmounts,
 } from "#app/domain/commission-state.ts";
@@ -17,7 +18,12 @@ import { waitsForApproval } from "#app/domain/release-answer.ts";
 import { linesByIds } from "#app/store/balance-lines.ts";
 import { listCommissionRows, listEntryKeys, type NamedCommission } from "#app/store/commission-list.ts";
 import { type AdjustmentWithOrder, lastDeciders, listAdjustments } from "#app/store/decisions.ts";
-import { deductionsByIds, type DeductionRow } from "#app/store/deductions.ts";
+import {
+  deductionsByIds,
+  type DeductionRow,
+  type LinePayment,
+  paymentsOfLines,
+} from "#app/store/deductions.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 
 /** What an affiliate was given or lost, as they may see it: nothing of the customer, no note, nobody else. */
@@ -35,6 +41,8 @@ export type Earned = {
   readonly reason: string;
   /** Null while the hold has not begun, and for what has none. */
   readonly holdUntil: Date | null;
+  /** The newest payment that pays or deducts it. */
+  readonly payment: LinePayment | null;
 };
 
 /** The last entry that was shown: when it was made, and its id. */
@@ -75,24 +83,28 @@ export async function readEarned(
     const ids = keys.map((one) => one.id);
     const deducted = await deductionsByIds(tx, shopId, ids, asked);
     const adjustmentIds = adjusted.map((one) => one.adjustment.adjustmentId);
-    const deciders = await lastDeciders(
-      tx,
-      shopId,
-      rows.map((row) => row.commission.commissionId),
-    );
-    return { rows, adjusted, deducted, deciders, lines: await linesByIds(tx, shopId, adjustmentIds) };
+    const commissionIds = rows.map((row) => row.commission.commissionId);
+    const deciders = await lastDeciders(tx, shopId, commissionIds);
+    const payments = await paymentsOfLines(tx, shopId, [...commissionIds, ...adjustmentIds]);
+    const lines = await linesByIds(tx, shopId, adjustmentIds);
+    return { rows, adjusted, deducted, deciders, payments, lines };
   });
   if (isRefusal(read)) return read;
-  const { rows, adjusted, deducted, deciders, lines } = read;
+  const { rows, adjusted, deducted, deciders, payments, lines } = read;
   // Sorted as each list is: at one instant, by the ids.
   const entries = [
     ...rows.map((row): Entry => {
-      const flagKind = deciders.get(row.commission.commissionId)?.flagKind ?? null;
-      return { at: row.commission.createdAt, earned: earnedOf(row, flagKind, now) };
+      const { commissionId, createdAt } = row.commission;
+      const found = {
+        payment: payments.get(commissionId) ?? null,
+        flagKind: deciders.get(commissionId)?.flagKind ?? null,
+      };
+      return { at: createdAt, earned: earnedOf(row, found, now) };
     }),
     ...adjusted.map((row): Entry => {
-      const line = lines.get(row.adjustment.adjustmentId);
-      return { at: row.adjustment.at, earned: adjustedOf(row, line) };
+      const { adjustmentId, at } = row.adjustment;
+      const earned = adjustedOf(row, lines.get(adjustmentId), payments.get(adjustmentId) ?? null);
+      return { at, earned };
     }),
     ...deducted.map((row): Entry => ({ at: row.at, earned: deductedOf(row) })),
   ].toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.earned.id < b.earned.id ? 1 : -1));
@@ -104,6 +116,7 @@ export async function readEarned(
 function adjustedOf(
   { adjustment, orderId, orderName }: AdjustmentWithOrder,
   line: LineAmounts | undefined,
+  payment: LinePayment | null,
 ): Earned {
   const { adjustmentId, amountMinor: minor, currency, at } = adjustment;
   return {
@@ -115,14 +128,18 @@ function adjustedOf(
     state: line ? adjustmentState(line) : "approved",
     reason: minor > 0n ? "Added to your balance" : "Taken off your balance",
     holdUntil: null,
+    payment,
   };
 }
 
-function earnedOf(row: NamedCommission, flagKind: string | null, now: Date): Earned {
+type Found = { readonly payment: LinePayment | null; readonly flagKind: string | null };
+
+function earnedOf(row: NamedCommission, { payment, flagKind }: Found, now: Date): Earned {
   const { commission } = row;
   const { kind, decision, orderId } = commission;
   const state = commissionState({ decision, waitsForApproval: waitsForApproval(row, now), line: row.line });
-  const { pendingMinor, approvedMinor, inPayoutMinor, paidMinor } = stateAmounts(row.line);
+  const amounts = stateAmounts(row.line);
+  const { pendingMinor, approvedMinor, inPayoutMinor, paidMinor } = amounts;
   const minor = pendingMinor + approvedMinor + inPayoutMinor + paidMinor;
   return {
     id: commission.commissionId,
@@ -133,6 +150,7 @@ function earnedOf(row: NamedCommission, flagKind: string | null, now: Date): Ear
     state,
     reason: isStopped(state) && flagKind !== null ? ruleTextForAffiliate(flagKind) : reasonOf(state, row),
     holdUntil: commission.holdUntil,
+    payment: isCovered(amounts) ? payment : null,
   };
 }
 
@@ -151,6 +169,7 @@ function deductedOf(row: DeductionRow): Earned {
     state: row.state,
     reason: deductionReason(row),
     holdUntil: null,
+    payment: row.payment,
   };
 }
 

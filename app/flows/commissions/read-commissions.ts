@@ -2,6 +2,7 @@ import {
   type CommissionState,
   commissionState,
   type EntryKind,
+  isCovered,
   isDeductionState,
   reversedReason,
   stateAmounts,
@@ -256,7 +257,15 @@ function viewOf(row: NamedCommission, { payment, decidedBy }: Found, now: Date):
       ? reversedReason({ kind, affiliateId, orderReason, creditedTo })
       : reasonOf(row, { state, decidedBy }, now);
   const amounts = stateAmounts(row.line);
-  return { ...row, payment, state, amounts, reason, decidedBy, open: openDecisions(on) };
+  return {
+    ...row,
+    payment: isCovered(amounts) ? payment : null,
+    state,
+    amounts,
+    reason,
+    decidedBy,
+    open: openDecisions(on),
+  };
 }
 
 /** M11: what release waits for, or that nothing stood against it. */

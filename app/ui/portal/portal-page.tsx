@@ -27,7 +27,13 @@ export function PortalPage({ shop, affiliate, codes, commissions, nextCursor, ou
             <PayoutOutlook outlook={outlook} shopName={shop.name} />
           </Section>
           <Section title="Your commissions">
-            <EarnedTable commissions={commissions} timeZone={shop.timeZone} orderUrl={ownOrderUrl} isOwn />
+            <EarnedTable
+              commissions={commissions}
+              timeZone={shop.timeZone}
+              orderUrl={ownOrderUrl}
+              isOwn
+              paymentUrl={(paymentId) => `/portal/payouts/${paymentId}`}
+            />
             <Text as="p">
               Is an order of yours missing? <Link url="/portal/claims">Claim it</Link>.
             </Text>

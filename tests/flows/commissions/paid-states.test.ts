@@ -28,7 +28,12 @@ async function entriesOf(shopId: ShopId, status?: CommissionState, kind?: "deduc
 
 async function earnedOf(shopId: ShopId, affiliateId: AffiliateId) {
   const { earned } = accepted(await readEarned(shopId, affiliateId, { limit: 50 }, muchLater));
-  return earned.map(({ kind, state, amount }) => [kind, state, amount.minor]);
+  return earned.map(({ kind, state, amount, payment }) => [
+    kind,
+    state,
+    amount.minor,
+    payment?.itemId ?? null,
+  ]);
 }
 
 async function plan(merchant: Merchant, totalMinor: bigint) {
@@ -78,7 +83,7 @@ it("a commission and its deduction say the same at every step in each list", asy
   expect(await states()).toEqual([["order", "paid", "10.00", itemId]]);
   expect(await entriesOf(shopId, "approved")).toEqual([]);
   expect(await entriesOf(shopId, "paid")).toMatchObject([{ id: commissionId, paid: { amount: "10.00" } }]);
-  expect(await earnedOf(shopId, affiliateId)).toEqual([["order", "paid", 1_000n]]);
+  expect(await earnedOf(shopId, affiliateId)).toEqual([["order", "paid", 1_000n, itemId]]);
 
   await deliver(merchant, "refunds/create", refundBody(first, { amount: "100.00", quantity: 1 }));
   await emptyInbox(muchLater);

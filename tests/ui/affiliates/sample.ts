@@ -32,6 +32,7 @@ export const commission = {
   state: "pending" as const,
   reason: "The shopper used this affiliate's discount code.",
   holdUntil: "2026-04-04T10:00:00.000Z",
+  payment: null,
 };
 
 /** Polaris draws actions twice, once to measure them: either one will do. */

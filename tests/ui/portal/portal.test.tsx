@@ -55,6 +55,24 @@ describe("the affiliate's page", () => {
     expect(screen.queryByText(/To approve|On hold until/)).toBeNull();
   });
 
+  test("opens the payment of a paid commission, and says what is deducted", () => {
+    const payment = { id: "pit_1", method: "paypal", at: "2026-03-25T12:00:00.000Z" } as const;
+    const paid = { ...commission, id: "com_7", state: "paid", payment } as const;
+    const amount = { amount: "-2.00", currencyCode: "USD" };
+    const deduction = {
+      ...commission,
+      id: "com_7.open",
+      kind: "deduction",
+      state: "approved",
+      amount,
+    } as const;
+    renderPage(<PortalPage {...page} commissions={[paid, deduction]} />, { at: "/portal" });
+    const link = screen.getByRole("link", { name: "PayPal, Mar 25, 2026" });
+    expect(link.getAttribute("href")).toBe("/portal/payouts/pit_1");
+    expect(screen.getByText("To deduct")).toBeDefined();
+    expect(screen.getByText("-$2.00")).toBeDefined();
+  });
+
   test.each([
     ["pending", /has to approve you/],
     ["suspended", /has suspended your participation/],

@@ -1,6 +1,7 @@
 import { BlockStack, Link, Text } from "@shopify/polaris";
 import type { EarnedWire } from "#app/contracts/portal.ts";
 import { commissionKindName } from "#app/domain/commission-state.ts";
+import { methodNames } from "#app/domain/payouts/method.ts";
 import { formatDate, formatMoney } from "../format.ts";
 import { ScrollBox } from "../scroll-box.tsx";
 import { StatusBadge } from "../status-badge.tsx";
@@ -10,12 +11,14 @@ type Props = {
   timeZone: string;
   /** The page of an order. */
   orderUrl: (orderId: string) => string;
+  /** The page of a payment. */
+  paymentUrl: (paymentId: string) => string;
   /** For the affiliate, what waits for approval is still pending. */
   isOwn?: boolean;
 };
 
 /** Commissions with what stands of them and why, and what a person gave or took. */
-export function EarnedTable({ commissions, timeZone, orderUrl, isOwn = false }: Props) {
+export function EarnedTable({ commissions, timeZone, orderUrl, paymentUrl, isOwn = false }: Props) {
   if (commissions.length === 0) return <Text as="p">There are no commissions yet.</Text>;
   return (
     <ScrollBox label="Commissions">
@@ -42,7 +45,7 @@ export function EarnedTable({ commissions, timeZone, orderUrl, isOwn = false }: 
               </td>
               <td>
                 <div className="wrapping-cell">
-                  <Reason commission={one} timeZone={timeZone} isOwn={isOwn} />
+                  <Reason commission={one} timeZone={timeZone} paymentUrl={paymentUrl} isOwn={isOwn} />
                 </div>
               </td>
             </tr>
@@ -82,12 +85,23 @@ function Origin({ commission: { kind, order }, orderUrl }: OriginProps) {
   );
 }
 
-type ReasonProps = { commission: EarnedWire; timeZone: string; isOwn: boolean };
+type ReasonProps = {
+  commission: EarnedWire;
+  timeZone: string;
+  paymentUrl: Props["paymentUrl"];
+  isOwn: boolean;
+};
 
-function Reason({ commission, timeZone, isOwn }: ReasonProps) {
+function Reason({ commission, timeZone, paymentUrl, isOwn }: ReasonProps) {
+  const { payment } = commission;
   return (
     <BlockStack>
       <Text as="span">{commission.reason}</Text>
+      {payment && (
+        <Link url={paymentUrl(payment.id)}>
+          {methodNames[payment.method]}, {formatDate(payment.at, timeZone)}
+        </Link>
+      )}
       {commission.state === "pending" && (
         <Text as="span" tone="subdued">
           {commission.holdUntil === null
