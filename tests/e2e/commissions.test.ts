@@ -121,7 +121,7 @@ test("two rules pay for two goods of an order, and each cent is explained to bot
   await page.getByRole("button", { name: "Adjust", exact: true }).click();
   await page.getByText("$2.00 given: For the photographs").waitFor();
   await decide(page, "Hold", "Until the parcel is back");
-  await page.getByText("Held", { exact: true }).first().waitFor();
+  await page.getByText("On hold", { exact: true }).first().waitFor();
 
   await affiliate.page.reload();
   // What was adjusted names the order too.

@@ -50,7 +50,7 @@ test("a merchant holds, denies, reopens, approves, adjusts, gives away and adds 
   await decide(page, "Hold");
   await page.getByText("1 commission is now held").waitFor();
   await page.getByRole("link", { name: order, exact: true }).click();
-  await status(page, "Held");
+  await status(page, "On hold");
 
   await decide(page, "Deny", "It was a friend of the shop");
   await status(page, "Denied");
@@ -58,7 +58,7 @@ test("a merchant holds, denies, reopens, approves, adjusts, gives away and adds 
   await decide(page, "Reopen");
   await status(page, "Pending");
   await decide(page, "Approve");
-  await status(page, "Payable");
+  await status(page, "Approved");
 
   await page.getByLabel("Amount").fill("-0.40");
   await page.getByLabel("Note").first().fill("Postage");
