@@ -114,18 +114,18 @@ export function joinEvidence(known: readonly Evidence[], found: readonly Evidenc
   return joined;
 }
 
-/** M24: evidence as of now. Codes in tags and notes that are gone are left out; everything else stays. */
+/** M24: evidence as of now: codes in tags and notes as they are found, in their order; everything else only grows. */
 export function currentEvidence(known: readonly Evidence[], found: readonly Evidence[]): Evidence[] {
-  const keys = new Set(found.map(keyOf));
-  return joinEvidence(
-    known.filter((one) => one.kind !== "tag" || keys.has(keyOf(one))),
-    found,
-  );
+  const knownTags = new Map(known.filter(isTag).map((one) => [keyOf(one), one]));
+  const tags = joinEvidence([], found.filter(isTag)).map((one) => knownTags.get(keyOf(one)) ?? one);
+  return [...joinEvidence(withoutTags(known), withoutTags(found)), ...tags];
 }
+
+const isTag = ({ kind }: Evidence): boolean => kind === "tag";
 
 /** Evidence that only grows, whatever becomes of tags and notes. */
 export function withoutTags(evidence: readonly Evidence[]): Evidence[] {
-  return evidence.filter((one) => one.kind !== "tag");
+  return evidence.filter((one) => !isTag(one));
 }
 
 /** Known evidence is never copied, so the pieces themselves are compared. */

@@ -35,7 +35,7 @@ export function decideAttribution(input: DecisionInput): KeptAttribution {
   const { kept, found, isReleased, versions } = input;
   const renewal = kept?.renewal ?? input.renewal;
   if (kept === null) {
-    const evidence = joinEvidence([], found);
+    const evidence = currentEvidence([], found);
     const { version, rules } = chooseRules(versions, input.facts.createdAt);
     const { newCustomer } = rules;
     const decided = decide({ ...input, renewal }, evidence, rules);

@@ -102,6 +102,10 @@ describe("an affiliate's code in the tags or note of an order (M24)", () => {
     expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
     expect(await standing(others)).toEqual({ pending: 1000n, payable: 0n });
     await expectProven(shop);
+    const first = await change(shop, body, { tags: `${shop.code}, ${other.code}`, minute: 1.2 });
+    expect(first.affiliateId).toBe(shop.affiliateId);
+    const second = await change(shop, body, { tags: `${other.code}, ${shop.code}`, minute: 1.4 });
+    expect(second.affiliateId).toBe(other.affiliateId);
     const removed = await change(shop, body, { tags: "", minute: 2 });
     expect(removed).toMatchObject({ affiliateId: null, credited: false, reason: "no-evidence", signals: [] });
     expect(await standing(others)).toEqual({ pending: 0n, payable: 0n });
