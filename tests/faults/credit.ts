@@ -1,4 +1,4 @@
-import { domain, type Fault } from "./fault.ts";
+import { domain, type Fault, road } from "./fault.ts";
 
 /** Who is credited, and what is remembered. */
 export const credit: readonly Fault[] = [
@@ -55,6 +55,12 @@ export const credit: readonly Fault[] = [
     "credits a renewal by the first order of another plan",
     "line.sellingPlanId === sold.sellingPlanId\n  )",
     "true\n  )",
+  ),
+  road(
+    "domain/touch.ts",
+    "keeps a code that was taken out of the tags",
+    "joinEvidence([], found.filter(isTag))",
+    "joinEvidence(known.filter(isTag), found.filter(isTag))",
   ),
   domain(
     "order-merge.ts",

@@ -116,6 +116,8 @@ export const roadCases = [
   "opening balance",
   "pending opening balance",
   "written off",
+  "credited by a changed tag",
+  "uncredited by a removed tag",
   "crash in a transaction",
 ] as const;
 

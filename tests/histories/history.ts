@@ -87,6 +87,7 @@ export function historyOf(seed: number, wishes: Wishes = {}): History {
   const evidence = new Map<string, EvidenceMade[]>();
   const renewing = chanceOf(seed ^ 0x2545f491);
   const typing = chanceOf(seed ^ 0x1b873593);
+  const isTagged = isRoad && changesTags(seed);
   const begun: SoldOrder[] = [];
   const tales = placed.map((at, index) => {
     const id = String(5001 + index);
@@ -96,6 +97,7 @@ export function historyOf(seed: number, wishes: Wishes = {}): History {
     const order = { ...asRenewal(renewing, withSubscription(renewing, sold, begun), begun), typedCodes };
     if (!isRenewal(order.sourceName)) begun.push(order);
     else if (renewing.is(0.9)) evidence.set(id, []);
+    if (isTagged && typing.is(0.8)) evidence.set(id, []);
     return taleOf(chance, order, counts);
   });
   return {
@@ -105,12 +107,15 @@ export function historyOf(seed: number, wishes: Wishes = {}): History {
     affiliates,
     programs,
     versions,
-    rules: rulesOf(chance, placed, { start, isRoad, renewing, typing }),
+    rules: rulesOf(chance, placed, { start, isRoad, isTagged, renewing, typing }),
     evidence,
     steps: stepsOf(chance, tales, counts),
     counts,
   };
 }
+
+/** Some roads are about tags: they would leave little else to decide on the others. */
+export const changesTags = (seed: number): boolean => seed % 3 === 0;
 
 /** Codes of affiliates in an order's tags, mostly none. */
 function typedIn(chance: Chance, affiliates: number): string[] {

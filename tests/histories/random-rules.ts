@@ -1,4 +1,4 @@
-import type { AttributionRules } from "#app/domain/attribution-rules.ts";
+import { type AttributionRules, defaultRules } from "#app/domain/attribution-rules.ts";
 import type { EvidenceKind } from "#app/domain/touch.ts";
 import type { Chance } from "./random.ts";
 
@@ -21,6 +21,12 @@ function withTags(chance: Chance, precedence: readonly EvidenceKind[]): readonly
   return chance.is(0.5) ? precedence : precedence.toSpliced(chance.int(0, precedence.length), 0, "tag");
 }
 
+/** Tags count from the beginning. */
+function rulesWithTags(chance: Chance): RulesMade {
+  const precedence = defaultRules.precedence.toSpliced(chance.pick([0, 8]), 0, "tag");
+  return { effectiveFrom: "2026-01-01T00:00:00Z", rules: { ...defaultRules, precedence } };
+}
+
 /** Half of the shops keep the defaults; the others change their rules once or twice, some in an order's own second. */
 export function rulesOf(
   chance: Chance,
@@ -28,16 +34,18 @@ export function rulesOf(
   of: {
     readonly start: number;
     readonly isRoad: boolean;
+    readonly isTagged: boolean;
     readonly renewing: Chance;
     readonly typing: Chance;
   },
 ): RulesMade[] {
-  const { start, isRoad, renewing, typing } = of;
+  const { start, isRoad, isTagged, renewing, typing } = of;
+  const first = isTagged ? [rulesWithTags(typing)] : [];
   const times = chance.pick([0, 0, 1, 2]);
   const instants = Array.from({ length: times }, () =>
     new Date(chance.is(0.3) ? chance.pick(placed) : start + chance.int(-100, 1400) * hour).toISOString(),
   );
-  return [...new Set(instants)].toSorted().map((effectiveFrom) => ({
+  const later = [...new Set(instants)].toSorted().map((effectiveFrom) => ({
     effectiveFrom,
     rules: {
       // All evidence of a road is its landing page.
@@ -57,4 +65,5 @@ export function rulesOf(
       newCustomer: chance.pick(["store", "affiliate"] as const),
     },
   }));
+  return [...first, ...later];
 }

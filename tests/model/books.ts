@@ -14,10 +14,12 @@ export type Commission = {
   decision: "approved" | "denied" | "held" | null;
   /** All that was pending has been released. */
   isReleased: boolean;
-  /** Something was released once, or counted as released. */
+  /** Money was released once. */
   wasReleased: boolean;
   /** When the hold ends whatever the facts say: of an addition by hand, an approval, an edit after a release. */
   holdEnds: number | null;
+  /** When the hold ended as the affiliate last had the credit; a commission that lost it keeps that. */
+  lastHold: number | null;
   readonly bonus: Reaching | null;
   readonly byHand: Given | null;
 };
@@ -66,6 +68,7 @@ export function commissionIn(books: Books, naming: Naming, fixed: Fixed = {}): C
     isReleased: false,
     wasReleased: false,
     holdEnds: null,
+    lastHold: null,
   };
   books.commissions.set(naming.key, made);
   return made;

@@ -44,6 +44,8 @@ export function holdEnds(world: World, commission: Commission): number | null {
   if (commission.holdEnds !== null) return commission.holdEnds;
   const order = world.orders.get(commission.orderId ?? "");
   const terms = termsOf(world, commission);
+  const { kind, affiliateId, lastHold } = commission;
+  if (kind === "order" && order?.winner?.affiliateId !== affiliateId) return lastHold;
   if (!order?.facts || terms === null) return null;
   const { createdAt, paidAt } = order.facts;
   const begins = { order: createdAt, payment: paidAt, fulfilment: sentAt(order) }[terms.holdFrom];

@@ -1,4 +1,4 @@
-import { settleBonuses } from "./bonuses.ts";
+import { settleBonuses, standBonuses } from "./bonuses.ts";
 import { bringTo, type Commission, commissionIn, newBooks } from "./books.ts";
 import { holdEnds } from "./clock.ts";
 import { factsOf, type Message } from "./heard.ts";
@@ -48,13 +48,16 @@ export function settle(world: World, order: ModelOrder, at: string): void {
   if (facts === null) return;
   order.bound = order.bound === undefined ? bindingOf(world, order, facts) : order.bound;
   order.renewed = order.renewed === undefined ? renewalOf(world, order, facts) : order.renewed;
-  if (!commissionsOf(world, order).some((one) => one.wasReleased)) order.tags = tagsOf(world, facts);
+  if (!hasReleased(world, order)) order.tags = tagsOf(world, facts);
   const own = [...order.evidence, ...order.tags];
   const evidence = [...own, order.bound, order.renewed?.evidence].flatMap((one) => one ?? []);
   const winner = order.reassigned ?? winnerOf(world.setting, evidence, facts.createdAt);
   const before = order.winner;
   order.winner = winner;
-  if (winner === null) return;
+  if (winner === null) {
+    if (before !== null) loseCredit(world, order);
+    return;
+  }
   const question = { terms: winner.terms, order: facts, subId: winner.subId };
   const others = [...world.orders.values()].filter((one) => one !== order);
   const kept =
@@ -66,6 +69,8 @@ export function settle(world: World, order: ModelOrder, at: string): void {
   const countedBefore = order.counted && { winner: before, counted: order.counted };
   order.counted = facts.test ? null : countedOf(facts, order.standing.earned, world.dayOf);
   postOrder(world, order, { winner, stands: order.standing.stands, at });
+  const mine = world.books.commissions.get(`${order.id}:${winner.affiliateId}`);
+  if (mine) mine.lastHold = holdEnds(world, mine);
   settleBonuses(world, order, { winner, countedBefore });
 }
 
@@ -80,6 +85,18 @@ function bindingOf(world: World, order: ModelOrder, facts: Order): Evidence | nu
   });
   const bound = boundTo(credited, facts, rulesAt(world.setting.rules, facts.createdAt));
   return bound && { kind: "customer", affiliateId: bound.affiliateId, at: bound.at };
+}
+
+function hasReleased(world: World, order: ModelOrder): boolean {
+  return commissionsOf(world, order).some((one) => one.isReleased || one.wasReleased);
+}
+
+/** M24: a code was removed, and nothing else points to anybody. */
+function loseCredit(world: World, order: ModelOrder): void {
+  for (const one of commissionsOf(world, order)) bringTo(one, 0n);
+  order.standing = null;
+  order.counted = null;
+  standBonuses(world);
 }
 
 /** M24: to whom the codes in the order's tags and note belong. */

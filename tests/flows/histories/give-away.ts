@@ -23,13 +23,18 @@ export async function giveInPart(road: Road, doing: Doing): Promise<string> {
 
 /** The order with more pieces of its lines, told after everything that was known of it. */
 function raised(facts: OrderFacts, now: Date): OrderFacts {
-  const after = Math.max(Date.parse(facts.updatedAt) + 1000, now.getTime());
   const lines = facts.lines.map((line) => ({
     ...line,
     quantity: line.quantity + 1,
     currentQuantity: line.currentQuantity === null ? null : line.currentQuantity + 1,
   }));
-  return { ...facts, lines, updatedAt: `${iso(after).slice(0, 19)}Z` };
+  return told({ ...facts, lines }, now);
+}
+
+/** The facts as told after everything that was known of the order. */
+export function told(facts: OrderFacts, now: Date): OrderFacts {
+  const after = Math.max(Date.parse(facts.updatedAt) + 1000, now.getTime());
+  return { ...facts, updatedAt: `${iso(after).slice(0, 19)}Z` };
 }
 
 /** M12: the credit for an order goes to somebody else. */

@@ -6,7 +6,6 @@ import { insertRules } from "#app/store/attribution-versions.ts";
 import { acceptedBodies } from "#app/store/schema/inbox.ts";
 import { programs, programVersions } from "#app/store/schema/programs.ts";
 import type { History } from "../../histories/history.ts";
-import { codeAt } from "../../histories/names.ts";
 import type { Setting } from "../../model/winner.ts";
 import { addAffiliate, longAgo, makeSellingShop } from "../../support/selling-shop.ts";
 
@@ -54,7 +53,7 @@ export async function makeRoadShop(history: History): Promise<RoadShop> {
   await db().update(programs).set({ version }).where(eq(programs.programId, programId));
   await insertRoadRules(shopId, history);
   const setting: Setting = {
-    codes: new Map(affiliates.map(({ affiliateId }, index) => [codeAt(index), affiliateId])),
+    codes: new Map(affiliates.map(({ affiliateId, code }) => [code, affiliateId])),
     rules: history.rules.map(({ effectiveFrom, rules }) => ({ effectiveFrom, ...rules })),
     programs: [{ id: programId, pausedAt: null }],
     affiliates: affiliates.map(({ affiliateId }) => ({ id: affiliateId, suspendedAt: null })),

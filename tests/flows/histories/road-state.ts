@@ -9,6 +9,8 @@ import type { RoadShop } from "./road-shop.ts";
 export type Road = {
   readonly history: History;
   readonly chance: Chance;
+  /** Of tags, so that all other draws stay as they are. */
+  readonly typing: Chance;
   readonly counts: Counts;
   readonly place: RoadShop;
   readonly model: World;

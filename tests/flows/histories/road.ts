@@ -5,7 +5,7 @@ import { commissionsDueForRelease } from "#app/store/commissions.ts";
 import { balancesOf as keptBalances } from "#app/store/ledger.ts";
 import { count, type Counts } from "../../histories/cases.ts";
 import { localDays } from "../../model/local-days.ts";
-import { historyOf, iso } from "../../histories/history.ts";
+import { changesTags, historyOf, iso } from "../../histories/history.ts";
 import { chanceOf } from "../../histories/random.ts";
 import { balancesOf } from "../../model/books.ts";
 import { releaseDue } from "../../model/clock.ts";
@@ -15,6 +15,7 @@ import { enterBalance } from "./enter-balances.ts";
 import { decideSomething } from "./hand.ts";
 import { makeRoadShop } from "./road-shop.ts";
 import type { Road } from "./road-state.ts";
+import { changeTags } from "./change-tags.ts";
 import { tell } from "./tell.ts";
 import { withCrashes } from "./with-crashes.ts";
 
@@ -34,6 +35,7 @@ export async function walkRoad(seed: number, counts: Counts): Promise<string | n
   const road: Road = {
     history,
     chance,
+    typing: chanceOf(seed ^ 0x1b873593),
     counts,
     place,
     model,
@@ -43,7 +45,7 @@ export async function walkRoad(seed: number, counts: Counts): Promise<string | n
   };
   for (const [index, step] of history.steps.entries()) {
     const what = step.kind === "told" ? await tell(road, step.told) : await passTime(road, step.now);
-    const difference = (await differenceOf(road)) ?? (await afterDecisions(road));
+    const difference = (await differenceOf(road)) ?? (await afterTags(road)) ?? (await afterDecisions(road));
     if (difference !== null) return `seed ${seed}, step ${index + 1} (${what}): ${difference}`;
     const entered = await enterBalance({ ...road, chance: entering });
     const afterEntry = entered === null ? null : await differenceOf(road);
@@ -52,6 +54,16 @@ export async function walkRoad(seed: number, counts: Counts): Promise<string | n
   if (seed % 3 !== 0) return null;
   const { differences } = await verifyShop(place.shop.shopId);
   return differences.length === 0 ? null : `seed ${seed}: the books say ${JSON.stringify(differences[0])}`;
+}
+
+/** M24: the tags of an order change now and then. */
+async function afterTags(road: Road): Promise<string | null> {
+  while (changesTags(road.history.seed) && road.typing.is(0.7)) {
+    const what = await changeTags(road);
+    const difference = await differenceOf(road);
+    if (difference !== null) return `after ${what}: ${difference}`;
+  }
+  return null;
 }
 
 async function afterDecisions(road: Road): Promise<string | null> {
