@@ -234,7 +234,7 @@ describe("a provider's statement", () => {
     const back = { count: 1, amount: usd("10.01") };
     const totals = [{ currency: "USD", paid: { count: 25, amount: usd("253.00") }, back }];
     render({ provider: "store_credit", status: "reading", accounts: 24, totals });
-    expect(screen.getByText("What it tells of so far:")).toBeTruthy();
+    expect(screen.getByText("So far")).toBeTruthy();
     expect(screen.getByText("24 accounts read")).toBeTruthy();
     expect(screen.getByText("USD · 25 paid, $253.00 · 1 came back, $10.01")).toBeTruthy();
   });

@@ -40,7 +40,7 @@ export function ReadingSettings({ upload, reading, change }: Props) {
   );
   return (
     <FormLayout>
-      <FormLayout.Group condensed>
+      <FormLayout.Group>
         <TypedSetting
           label="Header line"
           type="number"
@@ -63,12 +63,12 @@ export function ReadingSettings({ upload, reading, change }: Props) {
           {...withError("encoding")}
         />
       </FormLayout.Group>
-      <FormLayout.Group condensed>
+      <FormLayout.Group>
         {menu("dates", "Dates", dateLabels)}
         {menu("decimals", "Decimals", decimalLabels)}
         {menu("fee", "Amounts", feeLabels)}
       </FormLayout.Group>
-      <FormLayout.Group condensed>
+      <FormLayout.Group>
         {menu("direction", "Money out", directionLabels)}
         <TypedSetting
           label="Currency"

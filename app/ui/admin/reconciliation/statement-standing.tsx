@@ -1,4 +1,14 @@
-import { Banner, BlockStack, Button, Card, InlineStack, ProgressBar, Spinner, Text } from "@shopify/polaris";
+import {
+  Banner,
+  BlockStack,
+  Box,
+  Button,
+  Card,
+  InlineStack,
+  ProgressBar,
+  Spinner,
+  Text,
+} from "@shopify/polaris";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import { formatCount, formatMoney } from "../../shared/format.ts";
 
@@ -54,7 +64,11 @@ export function StatementStanding({ statement, goOn }: Props) {
       </Card>
     );
   }
-  return <Totals statement={statement} />;
+  return (
+    <Box paddingInline={{ xs: "400", sm: "0" }}>
+      <Totals statement={statement} />
+    </Box>
+  );
 }
 
 /** What the lines sum up to that are there, once for each currency, and of how many accounts they are. */
@@ -75,7 +89,7 @@ function Totals({ statement: { status, accounts, totals } }: { statement: Provid
   return (
     <BlockStack gap="050">
       <Text as="p" tone="subdued">
-        {status === "ready" ? "What it tells of in all:" : "What it tells of so far:"}
+        {status === "ready" ? "In this statement" : "So far"}
       </Text>
       {said.map((one) => (
         <Text as="p" key={one}>

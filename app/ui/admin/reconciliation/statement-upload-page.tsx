@@ -1,5 +1,5 @@
 import { useFetcher, useNavigation } from "@remix-run/react";
-import { BlockStack, Card, Checkbox, Page, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Box, Card, Checkbox, Page, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import type { StatementDraftWire } from "#app/contracts/statement-draft.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
@@ -43,7 +43,9 @@ export function StatementUploadPage({ upload }: { upload: StatementDraftWire }) 
       <div className={isReading ? "is-reading-again" : ""} aria-busy={isReading}>
         <BlockStack gap="400">
           <ErrorBanner message={refusal?.message} answer={refusal} title="This file wasn't imported" />
-          <Text as="p">{summaryOf(upload)}</Text>
+          <Box paddingInline={{ xs: "400", sm: "0" }}>
+            <Text as="p">{summaryOf(upload)}</Text>
+          </Box>
           {!upload.reading && <AccountSetting upload={upload} change={change} />}
           {upload.reading && (
             <Card>
