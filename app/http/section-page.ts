@@ -5,8 +5,6 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
 import { readItems, readSection } from "#app/flows/payouts/read-batches.ts";
 import { readParts } from "#app/flows/payouts/read-parts.ts";
-import type { AuditEvent } from "#app/store/audit.ts";
-import { payoutHistoryText } from "#app/ui/admin/payouts/payout-words.ts";
 import { addressFaultOf, listQueryOf } from "./page-query.ts";
 import { todayIn } from "./payout-decision.ts";
 import { partToWire } from "./payout-parts-wire.ts";
@@ -38,16 +36,7 @@ export async function sectionPageOf(
     parts: { total: parts.total, shown: parts.parts.map(partToWire) },
     books: isRefusal(books) ? null : batchBooksToWire(books),
     today: todayIn(shop.timeZone),
-    history: historyToWire(view.history),
+    history: view.history,
     timeZone: shop.timeZone,
   };
-}
-
-export function historyToWire(history: readonly AuditEvent[]) {
-  return history.map((event) => ({
-    id: event.auditId,
-    text: payoutHistoryText(event.action, event.details),
-    actor: event.actorName,
-    at: event.at.toISOString(),
-  }));
 }

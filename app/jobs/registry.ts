@@ -1,4 +1,5 @@
 import { remindOfDetails } from "../flows/affiliates/remind-of-details.ts";
+import { tellMerchants } from "../flows/affiliates/tell-merchants.ts";
 import { tellOfPayouts } from "../flows/affiliates/tell-of-payouts.ts";
 import { runBacktest } from "../flows/backtests/run-backtest.ts";
 import { runAssignment } from "../flows/codes/run-assignment.ts";
@@ -21,7 +22,6 @@ import { proveBooks } from "../flows/orders/prove-books.ts";
 import { tendPaypalAccounts } from "#app/flows/payouts/erase-paypal-accounts.ts";
 import { planBatch } from "../flows/payouts/plan-batch.ts";
 import { runSchedules } from "../flows/payouts/run-schedule.ts";
-import { tellMerchants } from "../flows/payouts/tell-merchants.ts";
 import { goOnWithBatches, sendBatch } from "../flows/payouts/send-due.ts";
 import { stopStatement } from "../flows/payouts/stopped-statement.ts";
 import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";

@@ -3,7 +3,7 @@ import { idPrefixes, isIdOf, type PayoutBatchId, type PayoutId, type ShopId } fr
 import type { MethodBlocks } from "#app/domain/payouts/eligible.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
-import { hashToken } from "#app/platform/crypto.server.ts";
+import { hashToken, randomToken } from "#app/platform/crypto.server.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
@@ -29,6 +29,11 @@ export type PayoutConfirmation = {
   readonly key: string;
   readonly expected: readonly SectionSum[];
 };
+
+/** A key for the confirmation of a preview that is about to be shown. */
+export function newConfirmationKey(): string {
+  return randomToken();
+}
 
 type By = { readonly actor: Actor; readonly now: Date };
 

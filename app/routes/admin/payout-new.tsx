@@ -12,7 +12,7 @@ import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
-import { createPayout, sectionsOfPreview } from "#app/flows/payouts/create-payout.ts";
+import { createPayout, newConfirmationKey, sectionsOfPreview } from "#app/flows/payouts/create-payout.ts";
 import { previewPayout, readChosen } from "#app/flows/payouts/preview-batch.ts";
 import { chosenProgram } from "#app/http/chosen-program.ts";
 import { formAction } from "#app/http/form-action.ts";
@@ -23,7 +23,6 @@ import { choiceOf, pageChoiceOf, previewFilterOf } from "#app/http/payout-input.
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
-import { randomToken } from "#app/platform/crypto.server.ts";
 import { PayPage } from "#app/ui/admin/payouts/pay-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -53,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     expected: sectionsOfPreview(preview)
       .map((one) => `${one.method} ${one.currency} ${one.count} ${one.totalMinor}`)
       .join(","),
-    confirmationKey: randomToken(),
+    confirmationKey: newConfirmationKey(),
     canEmail: hasMailServer(),
     exportUrl: `/dashboard/payouts/preview.csv${new URL(request.url).search}`,
     fault: addressFaultOf(request, payoutPreviewQuery),

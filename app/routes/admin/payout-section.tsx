@@ -10,6 +10,7 @@ import { readPayoutDetail } from "#app/flows/payouts/read-batches.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { sectionPageOf } from "#app/http/section-page.ts";
+import { payoutHistory } from "#app/ui/admin/payouts/payout-words.ts";
 import { SectionPage } from "#app/ui/admin/payouts/section-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -27,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (detail.sections.length === 1) {
     return redirect(`/dashboard/affiliates/payouts/${payoutId}${new URL(request.url).search}`);
   }
-  return { ...page, staffCount: detail.staffCount };
+  return { ...page, history: payoutHistory(page.history), staffCount: detail.staffCount };
 }
 
 export default function PayoutSection() {

@@ -18,8 +18,9 @@ import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { historyToWire, sectionPageOf } from "#app/http/section-page.ts";
+import { sectionPageOf } from "#app/http/section-page.ts";
 import { PayoutPage } from "#app/ui/admin/payouts/payout-page.tsx";
+import { payoutHistory } from "#app/ui/admin/payouts/payout-words.ts";
 import { SectionPage } from "#app/ui/admin/payouts/section-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -40,7 +41,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
   const [only, ...others] = view.sections;
   const place = { payoutId: view.payout.payoutId, sectionId: only?.batch.batchId ?? "" };
-  const alone = only && others.length === 0 ? await sectionPageOf(context, request, place) : null;
+  const page = only && others.length === 0 ? await sectionPageOf(context, request, place) : null;
+  const alone = page && { ...page, history: payoutHistory(page.history) };
   return {
     payout: payoutDetailToWire(view),
     alone,
@@ -51,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       totalMinor: String(batch.totalMinor),
     })),
     staffCount: view.staffCount,
-    history: historyToWire(view.history),
+    history: payoutHistory(view.history),
     timeZone: shop.timeZone,
   };
 }

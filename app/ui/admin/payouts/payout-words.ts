@@ -98,7 +98,7 @@ export function itemHistoryText(action: string, details: Record<string, unknown>
 }
 
 /** A step of a payout, as a sentence. */
-export function payoutHistoryText(action: string, details: Record<string, unknown>): string {
+function payoutHistoryText(action: string, details: Record<string, unknown>): string {
   const { items } = details;
   const texts: Record<string, string> = {
     created: details["schedule"] ? "Created by the schedule" : "Created and confirmed",
@@ -110,4 +110,22 @@ export function payoutHistoryText(action: string, details: Record<string, unknow
     "handed over": "File downloaded",
   };
   return texts[action] ?? statusLabel(action);
+}
+
+type AuditEvent = {
+  readonly auditId: string;
+  readonly action: string;
+  readonly details: Record<string, unknown>;
+  readonly actorName: string;
+  readonly at: Date;
+};
+
+/** The timeline of a payout or a section. */
+export function payoutHistory(events: readonly AuditEvent[]) {
+  return events.map(({ auditId, action, details, actorName, at }) => ({
+    id: auditId,
+    text: payoutHistoryText(action, details),
+    actor: actorName,
+    at: at.toISOString(),
+  }));
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { PayoutChunkId } from "#app/domain/ids.ts";
-import { tellMerchants } from "#app/flows/payouts/tell-merchants.ts";
+import { tellMerchants } from "#app/flows/affiliates/tell-merchants.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { hastenWaiting } from "#app/store/payout-chunks.ts";

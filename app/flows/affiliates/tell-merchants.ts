@@ -10,8 +10,8 @@ import { openQueue } from "#app/queue/queue.server.ts";
 import { markSectionTold, type SectionFacts, untoldSections } from "#app/store/payouts.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { listShopIds } from "#app/store/tenants.ts";
-import { isOpen } from "../affiliates/redeem-link.ts";
-import { hasMailServer, shopName } from "../affiliates/send-link.ts";
+import { isOpen } from "./redeem-link.ts";
+import { hasMailServer, shopName } from "./send-link.ts";
 
 const statesToTell: readonly SectionState[] = [
   "needs_attention",
