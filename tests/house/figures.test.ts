@@ -24,6 +24,7 @@ const tested: Readonly<Record<string, readonly string[]>> = {
   "admin/discount": [screens],
   "admin/payouts": [screens],
   "admin/payout": [screens, payouts],
+  "admin/payout-section": [screens, payouts],
   "admin/payout-new": [screens],
   "admin/payouts.owed": [payouts],
   "admin/reconciliations": [screens],
