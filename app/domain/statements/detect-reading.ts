@@ -209,7 +209,7 @@ function unknownWords(
       setting: "words" as const,
       column: columns.indexOf(column),
       word,
-      message: `Choose the meaning of "${word.slice(0, 60)}".`,
+      message: `What does '${word.slice(0, 60)}' mean?`,
       choices: column === "status" ? ["done", "pending", "not_paid", "returned"] : ["description", "return"],
     }));
   });

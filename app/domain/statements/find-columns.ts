@@ -194,11 +194,9 @@ function question(message: string, column: number | null = null): ReadingQuestio
 export function missing(uses: readonly ColumnUse[]): ReadingQuestion[] {
   const has = (...some: ColumnUse[]) => some.some((use) => uses.includes(use));
   return [
-    ...(has("date") ? [] : [question("Choose the column with the booking date.")]),
-    ...(has("amount", "moneyIn", "moneyOut") ? [] : [question("Choose the column with the amount.")]),
-    ...(has("reference", "transaction", "item")
-      ? []
-      : [question("Choose the column with the payment reference.")]),
+    ...(has("date") ? [] : [question("Choose a date column.")]),
+    ...(has("amount", "moneyIn", "moneyOut") ? [] : [question("Choose an amount column.")]),
+    ...(has("reference", "transaction", "item") ? [] : [question("Choose a reference column.")]),
   ];
 }
 

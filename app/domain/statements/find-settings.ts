@@ -213,5 +213,6 @@ export function findAccount({ lines, columns }: FileParts): Proposal<string | nu
   const accounts = [...new Set(cellsOfUses(lines, columns, ["account"]))];
   const [first, second] = accounts;
   if (first === undefined || second === undefined || accounts.length > mostAccounts) return proposal(null);
-  return proposal(first, ask("account", "The file holds several accounts. Choose one.", accounts));
+  const count = accounts.length === 2 ? "Two" : String(accounts.length);
+  return proposal(first, ask("account", `${count} accounts in this file. Choose one.`, accounts));
 }
