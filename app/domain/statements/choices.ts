@@ -4,16 +4,18 @@ import type { Detection, StatementReading } from "./reading.ts";
 /** Corrections of a detected reading. Settings that are left out stay as detected. */
 export type FileChoices = Partial<StatementReading> & { readonly provider?: FileProvider };
 
-/** The settings that decide where the columns are; changing one of them has the columns detected again. */
+/** Corrections on which the other settings depend: detection starts from them. */
 export function tableChoices({
   encoding,
   delimiter,
   headerLine,
-}: FileChoices): Partial<Pick<StatementReading, "encoding" | "delimiter" | "headerLine">> {
+  columns,
+}: FileChoices): Partial<Pick<StatementReading, "encoding" | "delimiter" | "headerLine" | "columns">> {
   return {
     ...(encoding !== undefined && { encoding }),
     ...(delimiter !== undefined && { delimiter }),
     ...(headerLine !== undefined && { headerLine }),
+    ...(columns !== undefined && { columns }),
   };
 }
 
