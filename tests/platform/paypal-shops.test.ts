@@ -14,6 +14,11 @@ function parsed(values: Record<string, string>) {
   return "env" in result ? result.env : result.problems;
 }
 
+const warned = (values: Record<string, string>) => {
+  const env = parsed(values);
+  return Array.isArray(env) ? env : envWarnings(env);
+};
+
 describe("PAYPAL_SHOPS", () => {
   it("names shops with commas between them, in any case", () => {
     expect(parsed({ PAYPAL_SHOPS: "One.myshopify.com, two.myshopify.com,," })).toMatchObject({
@@ -29,10 +34,6 @@ describe("PAYPAL_SHOPS", () => {
   });
 
   it("is missed at start where PAYPAL_URL is set without it", () => {
-    const warned = (values: Record<string, string>) => {
-      const env = parsed(values);
-      return Array.isArray(env) ? env : envWarnings(env);
-    };
     expect(warned({ PAYPAL_URL })).toEqual([expect.stringContaining("PAYPAL_SHOPS")]);
     expect(warned({ PAYPAL_URL }).join()).not.toContain("secret");
     expect(warned({ PAYPAL_URL, PAYPAL_SHOPS: "one.myshopify.com" })).toEqual([]);

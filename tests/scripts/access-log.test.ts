@@ -65,8 +65,9 @@ test.each([
     status,
     ms: expect.any(Number),
   });
-  for (const kept of [token, code, "ada@", "ada%40", "x.myshopify.com"])
+  for (const kept of [token, code, "ada@", "ada%40", "x.myshopify.com"]) {
     expect(web.output()).not.toContain(kept);
+  }
 });
 
 test.each([

@@ -225,13 +225,14 @@ export async function readCommission(
   return { commission, transfers, decisions, adjustments, added, wouldOweMinor };
 }
 
+const idOf = ({ commission }: NamedCommission) => commission.commissionId;
+
 async function viewsOf(
   tx: Db,
   shopId: ShopId,
   rows: readonly NamedCommission[],
   now: Date,
 ): Promise<CommissionView[]> {
-  const idOf = ({ commission }: NamedCommission) => commission.commissionId;
   const payments = await paymentsOfLines(tx, shopId, rows.map(idOf));
   const stopped = rows.filter(({ commission }) => ["held", "denied"].includes(commission.decision ?? ""));
   const deciders = await lastDeciders(tx, shopId, stopped.map(idOf));

@@ -102,7 +102,7 @@ describe("commissions on the screen", () => {
     const underWay = { ...paid, id: "com_3", status: "in_payout" } as const;
     renderPage(listOf([paid, partly, underWay]), { at });
     const link = await screen.findByRole("link", { name: "Mar 25, 2026, PayPal" });
-    expect(link.getAttribute("href")).toBe("/dashboard/affiliates/payouts/items/pit_1");
+    expect(link.getAttribute("href")).toBe("/dashboard/affiliates/payouts/payments/pit_1");
     expect(screen.getByRole("link", { name: "PayPal payout, Mar 25, 2026" })).toBeDefined();
     expect(screen.getByText("Partly paid")).toBeDefined();
     expect(screen.getByText("$2.00 of $5.00")).toBeDefined();

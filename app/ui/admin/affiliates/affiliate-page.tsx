@@ -85,7 +85,7 @@ export function AffiliatePage(props: AffiliateData) {
           commissions={commissions}
           timeZone={timeZone}
           orderUrl={(orderId) => `/dashboard/orders/${orderId}`}
-          paymentUrl={(paymentId) => `/dashboard/affiliates/payouts/items/${paymentId}`}
+          paymentUrl={(paymentId) => `/dashboard/affiliates/payouts/payments/${paymentId}`}
         />
         <InlineStack gap="400">
           {commissions.length > 0 && (

@@ -66,5 +66,5 @@ export function PaymentLink({ payment, status, timeZone }: LinkProps) {
   if (payment === null) return null;
   const [method, day] = [methodNames[payment.method], formatDate(payment.at, timeZone)];
   const text = status === "paid" ? `${day}, ${method}` : `${method} payout, ${day}`;
-  return <Link url={`/dashboard/affiliates/payouts/items/${payment.id}`}>{text}</Link>;
+  return <Link url={`/dashboard/affiliates/payouts/payments/${payment.id}`}>{text}</Link>;
 }

@@ -71,7 +71,7 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
           const { label, ...tone } = lookOf(line);
           return {
             id: String(line.number),
-            url: line.item ? `/dashboard/affiliates/payouts/items/${line.item.id}` : "#",
+            url: line.item ? `/dashboard/affiliates/payouts/payments/${line.item.id}` : "#",
             name: line.at === null ? "–" : formatDate(line.at, timeZone),
             cells: [
               line.affiliate?.name ?? (line.receiver || "–"),
