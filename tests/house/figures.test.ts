@@ -29,6 +29,7 @@ const tested: Readonly<Record<string, readonly string[]>> = {
   "admin/payouts.owed": [payouts],
   "admin/reconciliations": [screens],
   "admin/reconciliation": [screens],
+  "admin/statement-upload": ["tests/flows/payouts/statement-uploads.test.ts"],
   "admin/proof": ["tests/flows/ledger/shop-identity.test.ts", "tests/ui/proof/proof-page.test.tsx"],
   "admin/signals": ["tests/routes/signals/signals.test.ts", "tests/ui/signals/signals-page.test.tsx"],
   "admin/layout": ["tests/flows/fraud/flags.test.ts"],
