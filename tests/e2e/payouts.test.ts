@@ -173,7 +173,7 @@ test("two affiliates are paid by PayPal, one payment comes back, and the books a
   await enterPaypal(second, noor.email, noor.account);
 
   await page.goto("/dashboard/affiliates/payouts/new");
-  await reloadUntil(page, row(page, iris.name).getByText(/^New details until/));
+  await reloadUntil(page, page.getByRole("link", { name: `Use new details of ${iris.name} now` }));
   await page.getByRole("button", { name: "Nothing to pay yet" }).first().waitFor();
   await detailsHold(domain);
   await pay(merchant);

@@ -75,7 +75,7 @@ function BlockerRow({ row, timeZone }: { readonly row: Row; readonly timeZone: s
   return (
     <InlineStack gap="300" align="space-between" blockAlign="center">
       <BlockStack gap="050">
-        <InlineStack gap="200">
+        <InlineStack gap="200" align="start">
           <Link url={`/dashboard/affiliates/${affiliate.id}`}>{affiliate.name}</Link>
           <Text as="span">{formatMoney(payable)}</Text>
         </InlineStack>
