@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { now } from "#app/platform/clock.ts";
+import { hashBytes } from "#app/platform/crypto.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { withIdempotency } from "./idempotency.server.ts";
 import { parse } from "./parse.ts";
 import { rateLimiter, tooManyRequests } from "./rate-limit.ts";
-import { readJson } from "./read-body.ts";
+import { maxFileBytes, readBody, readJson } from "./read-body.ts";
 import { requireShop, type ShopContext } from "./require-shop.server.ts";
 import { errorResponse, json, refusalResponse } from "./respond.ts";
 
@@ -16,6 +17,8 @@ export type ApiInput<Query, Body> = {
   readonly context: ShopContext;
   readonly query: Query;
   readonly body: Body;
+  /** The bytes of the body where it is a file, empty elsewhere. */
+  readonly file: Buffer;
   readonly params: Params;
   readonly now: Date;
   readonly request: Request;
@@ -27,6 +30,8 @@ type ApiRoute<Query extends z.ZodType, Body extends z.ZodType> = {
   readonly query?: Query;
   /** Contract of the JSON body. */
   readonly body?: Body;
+  /** The body is a file of at most `maxFileBytes`. */
+  readonly takesFile?: true;
   /** Status of a good answer; 200 when not given. */
   readonly status?: number;
   /** Answers plain data, a refusal, or a response of its own. */
@@ -51,13 +56,14 @@ export function apiRoute<Query extends z.ZodType, Body extends z.ZodType>(spec: 
       const given = spec.body ? await readJson(request) : undefined;
       const body = spec.body ? parse(spec.body, given) : undefined;
       if (isRefusal(body)) return refusalResponse(body);
-      const input = { context, params, request, now: at, query, body } as ApiInput<
+      const file = spec.takesFile ? await readBody(request, maxFileBytes) : Buffer.alloc(0);
+      const input = { context, params, request, now: at, query, body, file } as ApiInput<
         z.output<Query>,
         z.output<Body>
       >;
       const work = async () => toResponse(await spec.run(input), spec.status ?? 200);
       return request.method === "POST"
-        ? await withIdempotency({ request, context, given, now: at }, work)
+        ? await withIdempotency({ request, context, given: given ?? hashBytes(file), now: at }, work)
         : await work();
     } catch (thrown) {
       return thrownResponse(thrown);

@@ -15,8 +15,8 @@ export async function withIdempotency(asked: Asked, work: () => Promise<Response
   if (key.length < 1 || key.length > 255) {
     return refuseKey(400, "Must be 1 to 255 characters");
   }
-  const path = new URL(asked.request.url).pathname;
-  const requestHash = hashToken(`${path}\n${JSON.stringify(asked.given ?? null)}`);
+  const { pathname, search } = new URL(asked.request.url);
+  const requestHash = hashToken(`${pathname}${search}\n${JSON.stringify(asked.given)}`);
   const held = { shopId: asked.context.shopId, key: hashToken(key), requestHash };
   const before = await beginIdempotent(held, asked.now);
   if (before.state === "other") return refuseKey(422, "This Idempotency-Key was used with another request");

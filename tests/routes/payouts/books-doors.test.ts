@@ -100,6 +100,24 @@ it("a statement is a file of an affiliate's month or days", async () => {
   expect(strange.status).toBe(404);
 });
 
+it("a key that was used for a file answers that file again and refuses another", async () => {
+  const { token } = await makeMerchant();
+  const post = (text: string) =>
+    knock(
+      new Request(`${appUrl}/api/v1/statement-uploads`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}`, "Idempotency-Key": "march" },
+        body: text,
+      }),
+    );
+  const first = await post("Date,Amount,Reference\n2026-03-01,-5.00,one");
+  expect(first.status).toBe(201);
+  const again = await post("Date,Amount,Reference\n2026-03-01,-5.00,one");
+  expect(JSON.parse(again.text)).toEqual(JSON.parse(first.text));
+  const other = await post("Date,Amount,Reference\n2026-03-01,-5.00,two");
+  expect([other.status, other.fields]).toEqual([422, ["Idempotency-Key"]]);
+});
+
 it("all statements of some days are one file, each row with whose it is and nobody of another shop", async () => {
   const [merchant, other] = [await makeMerchant(), await makeMerchant()];
   const { affiliateId } = await addAffiliate(merchant);

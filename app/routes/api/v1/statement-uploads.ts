@@ -1,7 +1,6 @@
 import { uploadQuery } from "#app/contracts/statement-draft.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
-import { maxFileBytes, readBody } from "#app/http/read-body.ts";
 import { readUploadedStatement, uploadStatement, uploadToWire } from "#app/http/statement-upload.ts";
 
 export function loader() {
@@ -13,8 +12,8 @@ export const action = apiRoute({
   need: "write",
   query: uploadQuery,
   status: 201,
-  run: async ({ context, request, query: { fileName }, now }) => {
-    const bytes = await readBody(request, maxFileBytes);
+  takesFile: true,
+  run: async ({ context, file: bytes, query: { fileName }, now }) => {
     const draft = await uploadStatement(context, { bytes, fileName: fileName || "statement" }, now);
     if (isRefusal(draft)) return draft;
     const { draftId } = draft;
