@@ -73,6 +73,7 @@ export async function changeDraft(
 
 /** True where an open draft was deleted. */
 export async function deleteDraft(db: Db, shopId: ShopId, draftId: string): Promise<boolean> {
+  if (!isIdOf("statementDraft", draftId)) return false;
   const gone = await db
     .delete(statementDrafts)
     .where(and(byId(shopId, draftId), isNull(statementDrafts.statementId)))

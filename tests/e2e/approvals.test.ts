@@ -72,7 +72,7 @@ test("a merchant approves by hand, uses new payout details at once, and denies a
   // Their own order is held by a rule, and denied with its flag.
   await follow(shopper, link);
   const order = await buy(shopper, "Stoneware mug");
-  await page.goto("/dashboard/affiliates/commissions?status=held");
+  await page.goto("/dashboard/affiliates/commissions?status=on_hold");
   const held = page.getByRole("row").filter({ hasText: order }).getByText("Self-referral rule");
   await expect
     .poll(async () => {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { decrypt } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { sealedColumns } from "#app/store/sealed-values.ts";
 
 /** A row of any table that holds one of the texts that were looked for. */
 export type Found = { readonly table: string; readonly column: string; readonly text: string };
@@ -41,20 +42,19 @@ export async function findTexts(texts: readonly string[]): Promise<Found[]> {
   return found;
 }
 
-/** Seals of random bytes, with contexts of their own. */
-const ofNobody: ReadonlySet<string> = new Set(["visitor_salts"]);
+/** Seals of random bytes, and those that name no shop. */
+const ofNobody: ReadonlySet<string> = new Set(["visitor_salts", "platform_sessions"]);
 
 /** The same in what is sealed for a shop, opened: a seal hides a text from others, and not from us. */
 export async function findSealedTexts(shopId: string, texts: readonly string[]): Promise<Found[]> {
   const found: Found[] = [];
-  for (const { schema, table, column } of await everyColumn()) {
-    if (!column.startsWith("sealed") || ofNobody.has(table)) continue;
-    const of = sql`${sql.identifier(schema)}.${sql.identifier(table)}`;
-    const { rows } = await db().execute<{ sealed: string }>(sql`
-      select ${sql.identifier(column)} as sealed from ${of} as row
-      where ${sql.identifier(column)} is not null and strpos(row::text, ${shopId}) > 0`);
-    for (const { sealed } of rows) {
-      const content = decrypt(sealed, shopId).toLowerCase();
+  for (const { table, column, key, contextOf } of sealedColumns.filter((one) => !ofNobody.has(one.table))) {
+    const parts = key.map((name) => sql`${sql.identifier(name)}::text`);
+    const { rows } = await db().execute<{ key: string[]; sealed: string }>(sql`
+      select array[${sql.join(parts, sql`, `)}] as key, ${sql.identifier(column)} as sealed
+      from ${sql.identifier(table)} where shop_id = ${shopId} and ${sql.identifier(column)} <> ''`);
+    for (const { key: of, sealed } of rows) {
+      const content = decrypt(sealed, contextOf(of)).toLowerCase();
       const held = texts.filter((text) => content.includes(text.toLowerCase()));
       found.push(...held.map((text) => ({ table, column, text })));
     }

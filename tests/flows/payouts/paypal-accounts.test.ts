@@ -394,6 +394,8 @@ describe("without an account", () => {
     expect(waiting.error).toContain("PayPal isn't connected");
     await connect(shopId, second);
     await finish();
+    expect(await chunkOf(shopId, batchId)).toMatchObject({ status: "accepted", waitsFor: "" });
+    await finish();
     expect(received(email)).toEqual([0n, 700n]);
     expect(await auditOf(shopId)).toEqual([
       "paypal-connected",

@@ -250,9 +250,6 @@ describe("a provider's statement", () => {
     expect(await importStatement(merchant, { bytes: Buffer.alloc(10_000_001), said }, now)).toMatchObject({
       errors: [{ field: "file", message: "The file must be at most 10 MB." }],
     });
-    expect(await importStatement(merchant, { bytes, said: { provider: "stripe" } }, now)).toMatchObject({
-      errors: [{ field: "provider" }],
-    });
   });
 
   it("compared again, no longer misses what ended here meanwhile, and does not settle in another's money", async () => {

@@ -163,11 +163,15 @@ describe("every figure of the dashboard is the sum of the list that it opens", (
     const toDo = accepted(await readToDo(merchant.shopId, new Date()));
     const totalOf = async (path: string) => listed.parse(await ask(merchant, path)).pagination.total;
     expect(toDo).toEqual({
+      payouts: await totalOf("/api/v1/payouts?view=needs-attention"),
+      files: 0,
+      toMark: 0,
+      skipped: null,
       applicants: await totalOf("/api/v1/affiliates?status=pending"),
       claims: await totalOf("/api/v1/claims?status=open"),
       flags: await totalOf("/api/v1/flags?status=open"),
       toApprove: await totalOf("/api/v1/commissions?status=to_approve"),
-      held: await totalOf("/api/v1/commissions?status=held"),
+      held: await totalOf("/api/v1/commissions?status=on_hold"),
       payable: await totalOf("/api/v1/payouts/owed?status=payable"),
     });
     expect([toDo.applicants, toDo.held]).toEqual([1, 1]);

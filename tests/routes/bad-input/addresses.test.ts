@@ -34,7 +34,9 @@ const bodies: Record<string, unknown> = {
   adjustAffiliate: { amount: "1.00", note: "Postage" },
   decideClaim: { decision: "decline", answer: "Nobody knows it" },
   decideFlag: { status: "dismissed" },
-  confirmPayout: { expected: { count: 1, total: { amount: "5.00", currencyCode: "USD" } } },
+  confirmPayout: {
+    expected: [{ method: "bank", count: 1, total: { amount: "5.00", currencyCode: "USD" } }],
+  },
   handOverPayoutFile: { columns: "generic" },
   decidePayoutItem: { to: "settled", date: "2026-03-01" },
   decidePayout: { to: "settled", date: "2026-03-01" },

@@ -56,7 +56,7 @@ describe("POST /api/v1/commissions/{id}/decisions", () => {
     const approved = await post(merchant, `commissions/${commissionId}/decisions`, { kind: "approved" });
     expect(approved).toMatchObject({
       status: 200,
-      data: { status: "payable", payable: { amount: "10.00" } },
+      data: { status: "approved", approved: { amount: "10.00" } },
     });
     expect((await get(merchant, "commissions?status=to_approve")).data).toMatchObject({ commissions: [] });
   });

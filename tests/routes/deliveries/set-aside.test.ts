@@ -77,8 +77,6 @@ describe("a delivery that could not be processed", () => {
       mails: 0,
       differences: 0,
       dataRequests: 0,
-      payouts: 0,
-      payments: 0,
     });
     await mend();
     const id = before.deliveries[0]?.id ?? "";
@@ -91,8 +89,6 @@ describe("a delivery that could not be processed", () => {
       mails: 0,
       differences: 0,
       dataRequests: 0,
-      payouts: 0,
-      payments: 0,
     });
     expect((await settings(args(token))).history[0]).toMatchObject({
       text: "A delivery of orders/cancelled that had been set aside was tried again",

@@ -60,7 +60,7 @@ it("a flag is confirmed by the API, and its commission denied with a reason", as
 
 it("a commission that a rule holds names the rule in the API", async () => {
   const { token } = await flagged();
-  expect((await call(token, "/commissions?status=held")).data).toMatchObject({
+  expect((await call(token, "/commissions?status=on_hold")).data).toMatchObject({
     commissions: [{ reason: { text: "Self-referral rule" }, rule: { kind: "self-referral" } }],
   });
 });

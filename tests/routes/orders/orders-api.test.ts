@@ -184,7 +184,7 @@ describe("GET /api/v1/commissions", () => {
     );
     await releaseCommissions(new Date("2026-04-10T00:00:00Z"));
     const after = await ask<Commissions>(commissions, merchant.token, "commissions");
-    expect(byOrder(after).get(whole.id)).toEqual(["payable", "10.00", "release-due"]);
+    expect(byOrder(after).get(whole.id)).toEqual(["approved", "10.00", "release-due"]);
   });
 
   it("narrows by state, affiliate, program and order", async () => {
@@ -196,7 +196,7 @@ describe("GET /api/v1/commissions", () => {
     };
     expect(await asked("status=pending")).toEqual([whole.id]);
     expect(await asked("status=reversed")).toEqual([back.id]);
-    expect(await asked("status=payable")).toEqual([]);
+    expect(await asked("status=approved")).toEqual([]);
     expect(await asked(`affiliate=${merchant.affiliateId}&program=${merchant.programId}`)).toEqual([
       whole.id,
       back.id,

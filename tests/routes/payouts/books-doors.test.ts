@@ -162,8 +162,9 @@ it("a file is uploaded, mapped, confirmed, compared and resolved by the API", as
   const upload = `statement-uploads/${draft.id}`;
   const mapped = { method: "PUT", body: { provider: "paypal", direction: "minus_is_out" } };
   expect(await asked<object>(token, upload, statementDraftWire, mapped)).toMatchObject({ questions: [] });
-  const wrong = { method: "PUT", body: { dates: "dym" } };
-  expect((await knock(apiRequest(token, `/api/v1/${upload}`, wrong))).fields).toEqual(["dates"]);
+  const wrong = { method: "PUT", body: { dates: "dym", provider: "stripe" } };
+  const { fields } = await knock(apiRequest(token, `/api/v1/${upload}`, wrong));
+  expect(fields.toSorted()).toEqual(["dates", "provider"]);
   const confirmed = { method: "POST", body: {} };
   const statement = await asked<{ id: string }>(token, `${upload}/confirm`, providerStatementWire, confirmed);
   const again = await asked<{ id: string }>(token, `${upload}/confirm`, providerStatementWire, confirmed);

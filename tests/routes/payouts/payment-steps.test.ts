@@ -106,7 +106,7 @@ it("a SEPA file is handed over by the API once the settings hold the store's acc
   };
   const { token, shopId, batchId, itemId } = await sending("bank", german, "EUR");
   await sendBatch({ shopId, batchId }, { now: () => new Date(), chance: () => 0.5 });
-  const listed = partListWire.parse((await call(token, `/payouts/${batchId}/parts`)).data);
+  const listed = partListWire.parse((await call(token, `/payout-sections/${batchId}/parts`)).data);
   const file = `/payout-parts/${listed.parts[0]?.id ?? ""}/file`;
   expect((await call(token, file, post({ columns: "sepa" }))).status).toBe(409);
   const settings = { schedule: "manual", sendsByItself: false, methods: ["bank"], feeBearer: "shop" };

@@ -99,7 +99,7 @@ describe("the signals of a shop's days", () => {
     expect(shown).toMatchObject({ fault: null, signals: { by: "week", total: { orders: 5 } } });
     expect(shown.signals.periods).toHaveLength(1);
     const lines = (await (await csv(args(merchant, shown.exportUrl))).text()).trim().split("\r\n");
-    expect(lines).toHaveLength(9);
+    expect(lines).toHaveLength(11);
     expect(lines[1]).toBe('"2026-03-03","2026-03-04","5","Discount code","1","0.2","1","0","1"');
     const usual = await page(args(merchant, "/dashboard/signals"));
     expect(usual.signals.periods).toHaveLength(30);
