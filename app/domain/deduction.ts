@@ -14,6 +14,8 @@ export type DeductedLine = {
 export function deductionReason(line: DeductedLine): string {
   const { kind, payableMinor, isDenied, isMoved, orderName } = line;
   if (kind === "adjustment") return "Adjustment";
+  if (kind === "opening_balance") return "Opening balance";
+  if (kind === "write_off") return "Write-off";
   if (kind === "payout_item") {
     return payableMinor < 0n ? "Fee of a returned payment" : "Payment beyond the balance";
   }

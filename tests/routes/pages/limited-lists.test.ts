@@ -26,7 +26,7 @@ const files = [
 const own = pagePaths.filter((path) => path.startsWith("/portal") && !/sign-|accept|confirm|qr/.test(path));
 /** Addresses of earlier versions only lead elsewhere. */
 const moved = /payouts\/(owed|person)$/;
-const screens = pages.filter((path) => !/[:.]|\/steps$/.test(path) && !moved.test(path));
+const screens = pages.filter((path) => !/[:.]|\/(steps|paypal)$/.test(path) && !moved.test(path));
 
 const isListRead = ({ text }: Ran): boolean => /\border by\b|\bcount\(/i.test(text);
 const isPaged = ({ text }: Ran): boolean => /\boffset \$/i.test(text);

@@ -90,8 +90,9 @@ const item: PayoutItemDetailWire = {
     lines: [
       { id: "com_1", kind: "commission", order: { id: "1", name: "#1004" }, amount: usd("7.00") },
       { id: "com_2", kind: "commission", order: { id: "2", name: "#1002" }, amount: usd("-2.00") },
+      { id: "opb_1", kind: "opening_balance", order: null, amount: usd("3.00") },
     ],
-    total: 2,
+    total: 3,
   },
   transfers: [],
 };
@@ -413,6 +414,7 @@ it("a payment tells what became of it, in whose words, and where it stands in th
   const paid = screen.getByRole("link", { name: "#1004" });
   expect(paid.getAttribute("href")).toBe("/dashboard/affiliates/commissions/com_1");
   expect(screen.getByRole("rowheader", { name: "#1002 (deduction)" })).toBeDefined();
+  expect(screen.getByRole("rowheader", { name: "Opening balance" })).toBeDefined();
   expect(screen.getByText("-$2.00")).toBeDefined();
   expect(screen.getByRole("link", { name: "Open in the ledger" }).getAttribute("href")).toBe(
     "/dashboard/proof/transfers?subject=pit_1",

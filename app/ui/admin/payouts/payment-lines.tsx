@@ -40,9 +40,15 @@ export function PaymentLines({ covers }: { covers: Covers }) {
   );
 }
 
+const names = {
+  adjustment: "Adjustment",
+  payout_item: "Earlier payment",
+  write_off: "Write-off",
+  opening_balance: "Opening balance",
+} as const;
+
 function LineName({ line }: { line: CoveredLine }) {
-  if (line.kind === "adjustment") return "Adjustment";
-  if (line.kind === "payout_item") return "Earlier payment";
+  if (line.kind !== "commission") return names[line.kind];
   const url = `/dashboard/affiliates/commissions/${line.id}`;
   const isDeduction = line.amount.amount.startsWith("-");
   return (
