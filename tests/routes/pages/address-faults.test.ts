@@ -23,7 +23,7 @@ const ofOne = /\/payouts\/:id(\/skipped)?$|\/payouts\/reconcile\/:id$/;
 const paths = pagePaths.filter(
   (path) =>
     (path.startsWith("/dashboard") &&
-      !/\.|\/steps$/.test(path) &&
+      !/\.|\/(steps|paypal)$/.test(path) &&
       (!path.includes(":") || ofOne.test(path))) ||
     path === "/portal/links",
 );
