@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { query } from "./support/database.ts";
 import { signIn } from "./support/install.ts";
 import { detailsHold, enterBank } from "./support/paid.ts";
+import { pay } from "./support/paying.ts";
 import { usePeople, type Person } from "./support/people.ts";
 import { acceptInvitation } from "./support/selling.ts";
 import { callAs } from "./support/shop-data.ts";
@@ -12,7 +13,6 @@ const domain = domainOf("statement-store");
 const zoe = { name: "Zoe Park", email: "zoe@statement.example" };
 
 type Named = { readonly id: string };
-type Sum = { readonly count: number; readonly total: object };
 
 /** Owes an affiliate $7.56, and answers their id. */
 async function earn(merchant: Person): Promise<string> {
@@ -25,7 +25,7 @@ async function earn(merchant: Person): Promise<string> {
 }
 
 /** Pays by bank as a merchant does, down to the file; answers the reference of the payment. */
-async function payByBank(merchant: Person): Promise<string> {
+async function payByBank(merchant: Person, affiliate: string): Promise<string> {
   const settings = {
     schedule: "monthly",
     sendsByItself: false,
@@ -34,15 +34,12 @@ async function payByBank(merchant: Person): Promise<string> {
     limits: [],
   };
   await callAs(merchant, "/payout-settings", settings, "PUT");
-  const preview = await callAs<{ totals: Sum }>(merchant, "/payouts/preview?method=bank&currency=USD");
-  const { count, total } = preview.totals;
-  const expected = { count, total };
-  const { id } = await callAs<Named>(merchant, "/payouts", { method: "bank", currency: "USD", expected });
+  const { section } = await pay(merchant, "bank", [affiliate]);
   const partOf = async () =>
-    (await callAs<{ parts: Named[] }>(merchant, `/payouts/${id}/parts`)).parts[0]?.id;
+    (await callAs<{ parts: Named[] }>(merchant, `/payout-sections/${section}/parts`)).parts[0]?.id;
   await expect.poll(partOf).toBeDefined();
   await callAs(merchant, `/payout-parts/${await partOf()}/file`, { columns: "generic" });
-  const { items } = await callAs<{ items: Named[] }>(merchant, `/payouts/${id}/items`);
+  const { items } = await callAs<{ items: Named[] }>(merchant, `/payout-sections/${section}/items`);
   return items[0]?.id ?? "";
 }
 
@@ -61,11 +58,11 @@ test("a bank file with ambiguous dates is corrected, confirmed, and its payment 
   const [merchant, affiliate] = [await people.meet(), await people.meet()];
   const { page } = merchant;
   await signIn(merchant, "statement-store");
-  await earn(merchant);
+  const id = await earn(merchant);
   await acceptInvitation(affiliate, zoe.email);
   await enterBank(affiliate, zoe);
   await detailsHold(domain);
-  const reference = await payByBank(merchant);
+  const reference = await payByBank(merchant, id);
 
   await page.goto("/dashboard/affiliates/payouts/reconcile");
   await page.getByRole("button", { name: "Import statement" }).first().click();

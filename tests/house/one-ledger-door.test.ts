@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sourceFiles } from "./files.ts";
 
 /** Writes transfers by SQL, or hands their table to what inserts. */
-const writes = /insert\s+into\s+"?ledger_transfers\b|\.insert\(ledgerTransfers\)|^\s*ledgerTransfers,$/m;
+const writes = /insert\s+into\s+"?ledger_transfers\b|\binsert\w*\([^()]*\bledgerTransfers\b/;
 
 /** Locks of posting and of closed months hold for what goes through the one door, and for nothing else. */
 test("transfers are written at one place", () => {

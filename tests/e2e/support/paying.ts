@@ -84,9 +84,9 @@ async function earn(merchant: Person, shop: BusyShop) {
 }
 
 /** Pays these affiliates, or everybody, as a preview shows; answers the payout and its section. */
-async function pay(
+export async function pay(
   merchant: Person,
-  method: "paypal" | "outside",
+  method: "paypal" | "bank" | "outside",
   affiliates: string[],
   until: "sending" | "planned" = "sending",
 ): Promise<Paid> {
