@@ -97,6 +97,9 @@ const least = {
 
 export const paypalCases: Cases = { steps: { ...importSteps, ...planSteps, ...sendSteps }, least };
 
+/** Seeds of PayPal's pace, apart from those of everything else. */
+const paceSeeds = 1_000_000;
+
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
@@ -106,6 +109,7 @@ export async function runPaypal(
   { world, shop, counts, given }: { world: PaypalWorld; shop: PayeeShop; counts: Counts; given: Given },
 ): Promise<DayEnd> {
   const chance = chanceOf(seed);
+  const pace = chanceOf(paceSeeds + seed);
   const clock = world.clockOf(chance);
   const { paypal } = world;
   turnSwitches(paypal, chance, { counts, seed });
@@ -126,6 +130,8 @@ export async function runPaypal(
     });
     if (life.isDead) deaths -= 1;
     if (chance.is(0.5) && batches.some((one) => one.status === "sending")) {
+      // At the machine's own pace PayPal would seldom be done with what is in doubt here.
+      if (pace.is(0.5)) await paypal.settle();
       const reconciles = () => reconcileSome(statements);
       if ((await oneLife(importSteps, { chance, counts, deaths }, reconciles)).isDead) deaths -= 1;
     }
