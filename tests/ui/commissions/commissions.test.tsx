@@ -108,20 +108,30 @@ describe("commissions on the screen", () => {
     expect(screen.getByText("$2.00 of $5.00")).toBeDefined();
   });
 
+  const deduction = {
+    id: "com_1.open",
+    kind: "deduction",
+    status: "approved",
+    reason: { code: "deduction", text: "Refund of #1001" },
+    commissionId: "com_1",
+    order: commission.order,
+    affiliate: commission.affiliate,
+    program: null,
+    amount: usd("-2.00"),
+    payment: null,
+    createdAt: commission.createdAt,
+  } as const;
+
+  it("are all selected where only deductions are left out", async () => {
+    renderPage(listOf([commission, deduction]), { at });
+    const all = () => firstOf(screen.getAllByRole("checkbox", { name: /Select all/ }));
+    await screen.findAllByRole("link", { name: "#1001" });
+    fireEvent.click(all());
+    await waitFor(() => expect(all().getAttribute("aria-checked")).toBe("true"));
+    expect(screen.getAllByText("1 selected").length).toBeGreaterThan(0);
+  });
+
   it("have deductions as rows of their own, which no decision is about", async () => {
-    const deduction = {
-      id: "com_1.open",
-      kind: "deduction",
-      status: "approved",
-      reason: { code: "deduction", text: "Refund of #1001" },
-      commissionId: "com_1",
-      order: commission.order,
-      affiliate: commission.affiliate,
-      program: null,
-      amount: usd("-2.00"),
-      payment: null,
-      createdAt: commission.createdAt,
-    } as const;
     renderPage(listOf([deduction]), { at });
     const link = await screen.findByRole("link", { name: "#1001" });
     expect(link.getAttribute("href")).toBe(`${at}/com_1`);

@@ -54,6 +54,8 @@ function SelectableTable({ resourceName, headings, rows, bulkActions }: ListTabl
   const selectable = rows.filter((row) => row.isSelectable !== false);
   const selection = useIndexResourceState(selectable.map((row) => ({ id: row.id })));
   const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = selection;
+  // Rows that no bulk action is about leave "Select all" checked, not in between.
+  const isWhole = selectable.length > 0 && selectedResources.length === selectable.length;
   const promoted = (bulkActions ?? []).map(({ content, onAction }) => ({
     content,
     onAction: () => onAction(selectedResources, clearSelection),
@@ -61,7 +63,7 @@ function SelectableTable({ resourceName, headings, rows, bulkActions }: ListTabl
   return (
     <IndexTable
       resourceName={resourceName}
-      itemCount={rows.length}
+      itemCount={isWhole ? selectable.length : rows.length}
       headings={polarisHeadings(headings)}
       selectable={promoted.length > 0}
       selectedItemsCount={allResourcesSelected ? "All" : selectedResources.length}
