@@ -10,6 +10,8 @@ import { commission } from "./sample.ts";
 
 const at = "/dashboard/affiliates/commissions";
 
+const selectAll = () => firstOf(screen.getAllByRole("checkbox", { name: /Select all/ }));
+
 const listOf = (
   commissions: readonly CommissionEntryWire[],
   affiliate: ChosenAffiliate | null = null,
@@ -124,10 +126,9 @@ describe("commissions on the screen", () => {
 
   it("are all selected where only deductions are left out", async () => {
     renderPage(listOf([commission, deduction]), { at });
-    const all = () => firstOf(screen.getAllByRole("checkbox", { name: /Select all/ }));
     await screen.findAllByRole("link", { name: "#1001" });
-    fireEvent.click(all());
-    await waitFor(() => expect(all().getAttribute("aria-checked")).toBe("true"));
+    fireEvent.click(selectAll());
+    await waitFor(() => expect(selectAll().getAttribute("aria-checked")).toBe("true"));
     expect(screen.getAllByText("1 selected").length).toBeGreaterThan(0);
   });
 
