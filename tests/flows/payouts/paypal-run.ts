@@ -55,7 +55,8 @@ const sendSteps: Steps = {
 /** The steps of those who import a file or a report. */
 const importSteps: Steps = {
   ...reconcileSteps,
-  "delete statement_drafts": 1,
+  // Part of the transaction that inserts one.
+  "delete statement_drafts": 0,
   "insert statement_drafts": 1,
   "commit after insert statement_drafts": 1,
   "update statement_drafts": 1,
