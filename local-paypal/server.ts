@@ -41,7 +41,7 @@ export interface LocalPaypal extends AccountHandles {
   close(): Promise<void>;
 }
 
-/** What tests do with one account. */
+/** The handles that tests have on one account. */
 export interface AccountHandles {
   url: string;
   /** For tests that look from inside. */

@@ -74,7 +74,7 @@ export const commissionWire = z
 
 export type CommissionWire = z.output<typeof commissionWire>;
 
-/** What a payment takes off because it was paid before: a row of its own in the list of commissions. */
+/** A deduction: an amount that was paid before and comes off the balance. It has a row of its own in the list. */
 export const deductionWire = z
   .object({
     id: z.string(),

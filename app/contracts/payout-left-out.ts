@@ -47,7 +47,7 @@ export function leftOutCsvRow({ affiliate, payable, text }: LeftOutWire): string
   return [affiliate.name, affiliate.id, affiliate.email, payable.currencyCode, payable.amount, text];
 }
 
-/** Who was skipped, among the payments of a payout's file. */
+/** Skipped affiliates, as rows beside the payments in a payout's file. */
 export function leftOutItemCsvRow({ affiliate, payable, text }: LeftOutWire): string[] {
   const { name, id } = affiliate;
   const before = ["", name, id, "", "", payable.currencyCode, "", "", ""];

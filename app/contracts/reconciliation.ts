@@ -10,7 +10,7 @@ import { day, listQuery, moneyWire, paginationWire } from "./wire.ts";
 /** Query of GET /api/v1/reconciliations. */
 export const statementListQuery = listQuery.omit({ search: true });
 
-/** What people look at lines for, and how such lines are matched; `to_review` holds every open line. */
+/** Views of the lines, each with its matches. `to_review` holds every open line. */
 export const lineViews = {
   to_review: { open: true },
   matched: { matches: ["matched", "settled"] },

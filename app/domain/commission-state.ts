@@ -47,7 +47,7 @@ export function isDeductionState(state: CommissionState): state is DeductionStat
   return deductionStates.some((one) => one === state);
 }
 
-/** What a commission comes to in each state; minor units, none below zero. Deductions are rows of their own. */
+/** Amounts of a commission by state, in minor units, none below zero. Deductions are rows of their own. */
 export type StateAmounts = {
   readonly pendingMinor: bigint;
   readonly approvedMinor: bigint;
@@ -66,7 +66,7 @@ export function isCovered({ inPayoutMinor, paidMinor }: StateAmounts): boolean {
   return inPayoutMinor > 0n || paidMinor > 0n;
 }
 
-/** What decides the state of a commission. */
+/** Facts that decide the state of a commission. */
 export type CommissionStanding = {
   readonly decision: StandingDecision | null;
   /** Nothing but a person's approval is missing for the release (M11). */
@@ -99,7 +99,7 @@ export function isPartlyPaid(state: CommissionState, { paidMinor }: StateAmounts
   return paidMinor > 0n && state !== "paid" && state !== "denied" && state !== "reversed";
 }
 
-/** What explains a commission of which nothing stands. */
+/** Facts that explain a reversed commission. */
 export type ReversedCommission = {
   readonly kind: CommissionKind;
   readonly affiliateId: string;

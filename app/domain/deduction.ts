@@ -1,6 +1,6 @@
 import type { LineKind } from "./ledger/line.ts";
 
-/** What a deduction's line says about why it is one. */
+/** Facts of a line that explain its deduction. */
 export type DeductedLine = {
   readonly kind: LineKind;
   readonly payableMinor: bigint;
@@ -10,7 +10,7 @@ export type DeductedLine = {
   readonly orderName: string | null;
 };
 
-/** Why something is deducted from a balance, in a few words (M22). */
+/** The reason of a deduction, in a few words (M22). */
 export function deductionReason(line: DeductedLine): string {
   const { kind, payableMinor, isDenied, isMoved, orderName } = line;
   if (kind === "adjustment") return "Adjustment";

@@ -5,7 +5,7 @@ import { readFacts } from "./read-facts.ts";
 import { mayRelease, needsApproval, type ReleaseAnswer } from "./release.ts";
 import type { Approval } from "./terms/terms.ts";
 
-/** What of a stored commission, its order and its affiliate decides about its release. */
+/** Stored facts that decide the release of a commission. */
 type StoredCommission = {
   readonly commission: {
     readonly kind: CommissionKind;

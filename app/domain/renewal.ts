@@ -17,7 +17,7 @@ export type SubscribedOrder = {
   readonly credit: { readonly affiliateId: AffiliateId; readonly programId: ProgramId } | null;
 };
 
-/** What a renewal keeps of the search for its first order (M23); null where no order fits. */
+/** The first order of a renewal, as it is kept with it (M23); null where no order fits. */
 export type Renewal = { readonly firstOrderId: string | null };
 
 /** Lines by which later orders of the customer may be renewals of this one; none for a renewal itself. */

@@ -18,7 +18,7 @@ type Given = {
   readonly affiliates?: readonly string[] | undefined;
 };
 
-/** Whom a payout pays, of what a query, a body or a form says; a refusal where the minimum is no amount. */
+/** Reads the choice of a payout from a query, a body or a form. Refused where the minimum is no amount. */
 export function choiceOf(given: Given, shop: Shop, now: Date): PayoutChoice | Refusal {
   const { method, currency, through, program, affiliates } = given;
   // A day that is not over has nothing after it yet that could be left out.

@@ -339,7 +339,7 @@ export function uploadToWire({ draft, read, rememberedFrom }: DraftReading): Sta
 
 type ReadingWire = Omit<StatementDraftWire, "id" | "fileName" | "rememberedFrom" | "statement" | "expiresAt">;
 
-/** Of a file that was imported, which is no longer kept. */
+/** An upload that was imported. Its file is no longer kept. */
 const nothingToRead: ReadingWire = {
   kind: "csv",
   provider: "bank",

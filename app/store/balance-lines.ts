@@ -81,7 +81,7 @@ export async function openLines(
   return answer;
 }
 
-/** What of the balances of some affiliates a payout leaves open because of its cutoff (`coverableMinor`). Minor units. */
+/** Amounts by affiliate that a payout leaves open because of its cutoff (`coverableMinor`). Minor units. */
 export async function laterMinorOf(
   db: Db,
   shopId: ShopId,
@@ -96,7 +96,7 @@ export async function laterMinorOf(
   return new Map(rows.map((row) => [row.affiliate, BigInt(row.amount)]));
 }
 
-/** What a payment covers of a line. */
+/** The part of a line that a payment covers. */
 export type NewCovering = {
   readonly itemId: PayoutItemId;
   readonly lineId: string;

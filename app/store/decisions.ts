@@ -81,7 +81,7 @@ export async function decidedByFlags(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Who decided last about a commission, and the kind of the flag where a rule did. */
+/** The last decider about a commission, with the kind of the flag where a rule decided. */
 export type Decider = { readonly name: string; readonly flagKind: string | null };
 
 /**

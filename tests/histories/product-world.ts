@@ -283,7 +283,7 @@ export function releaseDueIn(world: ProductWorld, now: string): string[] {
 
 function releaseOne(world: ProductWorld, { commission, facts, winner }: ProductOrder, now: string): boolean {
   if (commission === null || facts === null || winner === null || commission.isReleased) return false;
-  // Nobody decides anything here, so what a person has to approve waits for good.
+  // No person decides here, so a commission under manual approval waits for good.
   if (needsApproval({ approval: winner.version.terms.approval, decision: null })) return false;
   const affiliateStatus = statusNow(world, winner.affiliateId, now);
   const { holdUntil } = commission;

@@ -24,7 +24,7 @@ export type Commission = {
   readonly byHand: Given | null;
 };
 
-/** What a person gave, how many days it waits, and whether a person approves it. */
+/** An addition by hand: its amount, its days of waiting, and its approval. */
 export type Given = {
   readonly amount: bigint;
   readonly holdDays: number;

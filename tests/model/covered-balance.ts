@@ -35,7 +35,7 @@ type Rule = {
   /** The smallest amount that can be paid. */ readonly unit: number;
 };
 
-/** What a payment pays now, or nothing; another is open, or the balance or what is due is not above zero. */
+/** The amount that a payment pays now; 0 where another is open, or where the balance or the due amount is not above zero. */
 export function payable(balance: CoveredBalance, { cutoff, unit }: Rule): number {
   if (balance.payments.some((one) => one.state === "open")) return 0;
   if (dueOf(linesAt(balance, null)) < 0) return 0;

@@ -4,7 +4,7 @@ export type ModelLine = {
   readonly sequence: number;
   /** Credits and deductions of the line, in the order of recording. */
   readonly entries: readonly { readonly amount: number; readonly isLate: boolean }[];
-  /** What other payments pay of it, or below zero deducted. */
+  /** The amount that other payments pay of it; below zero they deducted it. */
   readonly covered: number;
 };
 
@@ -12,19 +12,19 @@ export function openOf(line: ModelLine): number {
   return line.entries.reduce((sum, entry) => sum + entry.amount, 0) - line.covered;
 }
 
-/** What is left for a payment to take of a line once the credits after the cutoff are set aside. */
+/** The part of a line that a payment can take, without the credits after the cutoff. */
 function takeableOf(line: ModelLine): number {
   const late = line.entries.filter((entry) => entry.isLate && entry.amount > 0);
   const lateSum = late.reduce((sum, entry) => sum + entry.amount, 0);
   return Math.max(0, openOf(line) - lateSum);
 }
 
-/** What an affiliate can be paid of these lines. */
+/** The amount that an affiliate can be paid of these lines. */
 export function dueOf(lines: readonly ModelLine[]): number {
   return lines.reduce((sum, line) => sum + (openOf(line) < 0 ? openOf(line) : takeableOf(line)), 0);
 }
 
-/** What a payment of `total` covers, by the names of the lines. */
+/** The parts of lines that a payment of `total` covers, by the names of the lines. */
 export function coveredBy(lines: readonly ModelLine[], total: number): Map<string, number> {
   const covered = new Map<string, number>();
   for (const line of lines) if (openOf(line) < 0) covered.set(line.name, openOf(line));

@@ -24,7 +24,7 @@ export type Setting = {
   readonly programs: readonly { readonly id: string; readonly pausedAt: string | null }[];
   readonly versions: readonly Version[];
   readonly affiliates: readonly { readonly id: string; readonly suspendedAt: string | null }[];
-  /** Whose codes tags and notes may hold. */
+  /** The affiliates whose codes tags and notes may hold. */
   readonly codes: ReadonlyMap<string, string>;
   /** The versions of the shop's rules, oldest first. */
   readonly rules: readonly Rules[];

@@ -16,7 +16,7 @@ export async function addPaypalAccount(shopId: ShopId, client = testClient): Pro
   return accountId;
 }
 
-/** That account as the gateway asks it. */
+/** The account as the gateway asks it. */
 export const testAccount = (origin: string): PaypalAccount => ({ origin, ...testClient });
 
 /** The address of notices of the account that pays for a shop now. */

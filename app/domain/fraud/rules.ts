@@ -183,7 +183,7 @@ export function ruleText(kind: string): string {
 /** Kinds that an affiliate may be told. The others would teach how to pass unseen, or are about other affiliates. */
 const toldKinds: readonly string[] = ["self-referral", "ad-click", "refund-mismatch"] satisfies FlagKind[];
 
-/** Why a rule holds or denied a commission, for its affiliate. */
+/** The reason for a hold or denial by a rule, as its affiliate reads it. */
 export function ruleTextForAffiliate(kind: string): string {
   return toldKinds.includes(kind) ? ruleText(kind) : "The store is reviewing it.";
 }

@@ -66,7 +66,7 @@ export function adjustmentEntry(adjustment: {
   return draftTransfer({ subject, currency, revision: 1 }, "adjusted", sides, moved);
 }
 
-/** What changes an affiliate's balance beside commissions and adjustments, posted once under its own id. */
+/** Kinds of balance entries: changes of a balance beside commissions and adjustments, each posted once under its own id. */
 export const balanceEntryKinds = ["write_off", "opening_balance"] as const;
 export type BalanceEntryKind = (typeof balanceEntryKinds)[number];
 

@@ -24,6 +24,6 @@ export function isCertainlyNotSent(chunk: {
   return (status === "ready" && attempts === 0) || (status === "refused" && !wasInDoubt);
 }
 
-/** What a chunk that was refused waits for, where no time mends it. */
+/** Needs of a refused chunk that only the merchant can meet. */
 export const chunkNeeds = ["credit_permission", "paypal_account", "funds", "merchant"] as const;
 export type ChunkNeed = (typeof chunkNeeds)[number];

@@ -15,7 +15,7 @@ export type BalanceLine = {
 /** The part of a line that a payment pays, or below zero deducts. Minor units, never zero. */
 export type Covering = { readonly lineId: string; readonly amountMinor: bigint };
 
-/** What a payment can cover of a line: a deduction whole, a credit without what came after the cutoff. Minor units. */
+/** The part of a line that a payment can cover: a deduction whole, a credit without what came after the cutoff. Minor units. */
 export function coverableMinor({
   openMinor,
   laterMinor,
@@ -49,7 +49,7 @@ export function coverLines(
   return { coverings: [...deductions, ...credits], restMinor };
 }
 
-/** Whether the money of a covered line is on its way, paid, or back on the balance. */
+/** States of a covering: its money is on its way, paid, or back on the balance. */
 export const coveringStates = ["in_payout", "paid", "uncovered"] as const;
 export type CoveringState = (typeof coveringStates)[number];
 

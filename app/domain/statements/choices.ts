@@ -42,7 +42,7 @@ export function normalizedHeader(head: readonly string[]): string {
   return head.map((name) => name.trim().replaceAll(/\s+/g, " ").toLowerCase()).join("\u0001");
 }
 
-/** Whose statement a file of a known layout is. */
+/** The provider of a known layout. */
 export function providerOfLayout(layout: string | null): FileProvider {
   if (layout !== null && /paypal/i.test(layout)) return "paypal";
   return layout !== null && /wise/i.test(layout) ? "wise" : "bank";

@@ -145,7 +145,7 @@ function fillByContent(
 /** Each pair of columns is tried. */
 const mostTriedColumns = 4;
 
-/** Of several columns of numbers, the two of which one is the balance after the other. */
+/** Two of several columns of numbers: an amount, and the balance after it. */
 function takeAmountAndBalance(
   uses: ColumnUse[],
   places: readonly number[],

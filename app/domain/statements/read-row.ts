@@ -128,7 +128,7 @@ function dayOf({ date, started, valueDate, text }: RowFacts, { reading, today }:
 
 const clock = /^\d{2}:\d{2}:\d{2}$/;
 
-/** Of the day's own cell, or of a time column in UTC: the time of another zone may be of the day before or after. */
+/** The day of a row: from its own cell, or from a time column in UTC. Other zones may be a day off. */
 function timeOf({ date, text }: RowFacts): string | null {
   if (date !== null && date !== "bad" && date.time !== null) return date.time;
   const time = text("time");

@@ -13,7 +13,7 @@ export type StatementRow = {
   readonly feeMinor: bigint | null;
   /** '' where the amount is not understood; it is then 0. */
   readonly currency: string;
-  /** Of the shop's calendar; '' where it is not understood. */
+  /** A day of the shop's calendar; '' where it is not understood. */
   readonly day: string;
   readonly at: Date | null;
   /** The provider's own word. */

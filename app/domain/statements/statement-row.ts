@@ -102,7 +102,7 @@ function outcomeOf(read: ReadRow, provider: FileProvider): Outcome {
   if (outcome === "returned" || isPaypalReversal(read, provider)) return "returned";
   if (outcome === "not_paid") return "failed";
   if (outcome !== "on_its_way") return "settled";
-  // Of a payment that is not finished, the provider's word may say more.
+  // The provider's word may say more about an unfinished payment.
   const said = outcomeOfStatus(status);
   return said === "unclaimed" || said === "held" ? said : "sent";
 }

@@ -76,7 +76,7 @@ export type Bonus = {
 export const holdStarts = ["order", "payment", "fulfilment"] as const;
 export type HoldStart = (typeof holdStarts)[number];
 
-/** Who approves a commission after its approval period (M11): the app, or a person. */
+/** Ways to approve a commission after its approval period (M11): the app does it, or a person. */
 export const approvalKinds = ["automatic", "manual"] as const;
 export type Approval = (typeof approvalKinds)[number];
 

@@ -58,7 +58,7 @@ export type CommissionView = NamedCommission & {
   readonly amounts: StateAmounts;
   /** Code of domain/reasons.ts. */
   readonly reason: string;
-  /** Who holds or denied it; null where nobody does. */
+  /** The person or rule that holds or denied it, or null. */
   readonly decidedBy: Decider | null;
   /** The decisions that are open now (M12). */
   readonly open: readonly CommissionDecision[];

@@ -43,7 +43,7 @@ type Of = {
   readonly storeName: string;
 };
 
-/** What is handed over for these payments, readable: a body of a call, a credit, or the payments of a bank's file. */
+/** The readable content for these payments: a body of a call, a credit, or the payments of a bank's file. */
 export function contentOf(of: Of, payments: readonly Payment[]): string {
   const [first] = payments;
   if (!first) throw new Error("A chunk without a payment is none.");

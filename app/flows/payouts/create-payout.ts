@@ -15,7 +15,7 @@ import type { Shop } from "#app/store/shops.ts";
 import { methodBlocks } from "./method-blocks.ts";
 import { candidatesIn, type PayoutChoice, type PayoutPreview, previewPayout } from "./preview-batch.ts";
 
-/** What a person saw of a section, or confirms of it. Minor units. */
+/** Count and total of a section, as a person saw or confirms them. Minor units. */
 export type SectionSum = {
   readonly method: PayoutMethod;
   readonly currency: string;
@@ -143,7 +143,7 @@ export function isSame(some: readonly SectionSum[], others: readonly SectionSum[
 
 type NewSection = Omit<Candidates, "method"> & {
   readonly method: PayoutMethod;
-  /** What whoever confirms has seen; null where nobody saw anything. */
+  /** Count and total that were confirmed; null for a schedule. */
   readonly seen: { readonly count: number; readonly totalMinor: bigint } | null;
   readonly scheduleKey?: string;
 };

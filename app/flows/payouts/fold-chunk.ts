@@ -14,7 +14,7 @@ export type Refused = {
   readonly message: string;
   readonly mends: "by-time" | "by-person";
   readonly retryAfterSeconds: number;
-  /** What the merchant has to do, where it is known; what only a person mends waits for the merchant anyway. */
+  /** The step of the merchant, where it is known. A refusal that only a person mends waits for the merchant anyway. */
   readonly waitsFor?: ChunkNeed;
 };
 type At = { readonly now: Date; readonly chance: number };

@@ -134,7 +134,7 @@ function leftOutOf(
   });
 }
 
-/** Whom the payout skips: without those whom another of its sections looks after. */
+/** Rows of skipped affiliates, without those of another section of the payout. */
 async function rowsOfSkipped(
   tx: Tx,
   { shopId, payoutId, currency, method }: PayoutBatch,

@@ -36,7 +36,7 @@ export type Judged = {
   readonly pay: Pay | NotPaidReason;
 };
 
-/** What a payout comes to in one currency. Minor units. */
+/** Sections and totals of a payout in one currency. Minor units. */
 type PaySum = {
   readonly count: number;
   readonly amountMinor: bigint;
@@ -51,7 +51,7 @@ export type PreviewSection = PaySum & { readonly method: PayoutMethod };
 
 /** All of a payout in one currency. Minor units. */
 export type PreviewTotals = PaySum & {
-  /** What each method pays; methods that pay nobody are left out. */
+  /** One for each method that pays somebody. */
   readonly sections: readonly PreviewSection[];
   /** Who is not paid, and what they have payable; the reasons that somebody has. */
   readonly notPaid: readonly {
@@ -77,7 +77,7 @@ export type Preview = {
   readonly total: number;
 };
 
-/** Whom a payout pays, in one or in all currencies. */
+/** The affiliates and amounts that a person chose to pay, in one or in all currencies. */
 export type PayoutChoice = {
   /** Null pays each affiliate by their own method. */
   readonly method: PayoutMethod | null;
@@ -150,7 +150,7 @@ function judge(payee: NamedPayee, rule: PayoutRule): Judged {
   };
 }
 
-/** What a payout in one currency would come to, and one page of its rows: one pass over all, which writes nothing. */
+/** Previews a payout in one currency, with one page of its rows. It is one pass over all affiliates and writes nothing. */
 export async function previewBatch(
   shopId: ShopId,
   asked: Asked,
@@ -170,7 +170,7 @@ export async function previewBatch(
 
 type PayingShop = Pick<Shop, "shopId" | "scopes" | "currency">;
 
-/** What a payout would come to in each currency, and one page of all its rows. */
+/** Previews a payout in each currency, with one page of all its rows. */
 export async function previewPayout(
   shop: PayingShop,
   choice: PayoutChoice,
@@ -235,7 +235,7 @@ async function currenciesOf(
   return [own, ...found.filter((one) => one !== own)];
 }
 
-/** Whom a payout looks at in one currency. */
+/** The candidates of a payout in one currency. */
 export function candidatesIn(
   { method, cutoffAt, chosen, programId, minimum }: PayoutChoice,
   currency: string,

@@ -81,7 +81,7 @@ export async function countPayoutsToDo(shopId: ShopId): Promise<number> {
 }
 
 export type PayoutDetail = PayoutRow & {
-  /** Whom it skipped when it was planned, by the reason. */
+  /** Counts of the affiliates that it skipped when it was planned, by reason. */
   readonly leftOut: readonly LeftOutSum[];
   /** How many people of the store have opened the app: one alone cannot confirm twice. */
   readonly staffCount: number;

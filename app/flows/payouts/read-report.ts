@@ -16,7 +16,7 @@ import { takeStatement } from "./take-statement.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string; readonly scopes: string };
 
-/** Who can be asked for a report of what it paid to the shop's affiliates. */
+/** Providers that can report their payments to the shop's affiliates. */
 export async function reportsOffered({ shopId, scopes }: Omit<Shop, "timeZone">): Promise<ReportProvider[]> {
   const paypal = (await accountsToReport(db(), shopId)).length > 0 ? (["paypal"] as const) : [];
   return [...paypal, ...(mayGiveStoreCredit(scopes) ? (["store_credit"] as const) : [])];

@@ -45,7 +45,7 @@ export async function runSchedule(shopId: ShopId, now: Date): Promise<void> {
   const plan = await planOf(due, blocked, now);
   const queue = await openQueue();
   await inTransaction(async (tx) => {
-    // Whoever comes second finds the day done with; the unique key of the payouts stands behind that.
+    // A second worker finds the day done. The unique key of payouts makes sure of it.
     const settings = await lockPayoutSettings(tx, shopId);
     if (!settings || settings.ranThrough >= due.run.day || settings.schedule !== due.settings.schedule) {
       return;

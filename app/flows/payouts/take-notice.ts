@@ -13,7 +13,7 @@ import { nudgePayouts } from "#app/queue/nudge.ts";
 /** No notice comes near. */
 export const maxNoticeBytes = 200_000;
 
-/** Whose notices come to an address: those of one account of a shop, or of the server's account. */
+/** The account whose notices come to an address: one of a shop, or the server's. */
 export type NoticeAddress = { readonly shopId: string; readonly accountId: string } | "server";
 
 type Receipt = { readonly status: 200 | 401 | 503; readonly message: string };

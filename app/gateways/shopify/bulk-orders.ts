@@ -49,7 +49,7 @@ export async function startBulkOrders(
   throw new PlatformError(isBulkDenied(message) ? "denied" : "refused", message);
 }
 
-/** Whether a user error says that the app may not run bulk operations; no code of its own tells. */
+/** True where a user error says that the app may not run bulk operations. It has no code for that. */
 export function isBulkDenied(message: string): boolean {
   return /access denied/i.test(message);
 }

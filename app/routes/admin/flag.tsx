@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { flag: flagToWire(flag), deniable: deniableOf(found), picture, timeZone: shop.timeZone };
 }
 
-/** What confirming the flag can deny; nothing of a commission that is denied already. */
+/** The commission that confirming the flag can deny; null where it is denied already. */
 function deniableOf(found: CommissionFound | null): DeniableCommission | null {
   if (found === null || !found.commission.open.includes("denied")) return null;
   const { commission, wouldOweMinor } = found;

@@ -12,7 +12,7 @@ import { answered } from "#app/http/respond.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { listFile } from "#app/http/written-file.ts";
 
-/** Whom a payout skipped as a file: all pages of them, with the list's filters. */
+/** The skipped affiliates of a payout as a file: all pages, with the list's filters. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const { shopId } = await requireShop(request, { as: "page" });
   const { payoutId } = answered(await readPayout(shopId, params["id"] ?? ""));

@@ -12,7 +12,7 @@ const zero = (name: string) =>
     .notNull()
     .default(sql`0`);
 
-/** What is left of a line for payments to cover; below zero a deduction. */
+/** The open amount of a line, for payments to cover; below zero a deduction. */
 const open = "payable_minor - in_payout_minor - paid_minor + deducting_minor + deducted_minor";
 
 /**
@@ -28,7 +28,7 @@ export const balanceLines = pgTable(
     kind: text("kind").$type<LineKind>().notNull(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
     currency: text("currency").notNull(),
-    /** Of a commission, when it was made; of other lines, when they were first recorded. */
+    /** A commission: when it was made. Other lines: when they were first recorded. */
     createdAt: instant("created_at").notNull(),
     pendingMinor: zero("pending_minor"),
     payableMinor: zero("payable_minor"),

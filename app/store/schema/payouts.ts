@@ -202,7 +202,7 @@ export const payoutChunks = pgTable(
     /** When it is to be sent or asked about next; null when nothing more is to be done. */
     nextAt: instant("next_at"),
     error: text("error").notNull().default(""),
-    /** What the merchant has to do before it goes on: a value of domain/payouts/chunk.ts; '' for nothing. */
+    /** The step that it waits for: a value of domain/payouts/chunk.ts; '' for none. */
     waitsFor: text("waits_for").$type<ChunkNeed | "">().notNull().default(""),
     createdAt: instant("created_at").notNull(),
   },

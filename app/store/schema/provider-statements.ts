@@ -77,7 +77,7 @@ export const statementLines = pgTable(
     at: instant("at"),
     /** The provider's own word. */
     providerStatus: text("provider_status").notNull().default(""),
-    /** What that means for a payout: an outcome of domain/payouts/item.ts, or `unclear`. */
+    /** Its meaning for a payout: an outcome of domain/payouts/item.ts, or `unclear`. */
     outcome: text("outcome").notNull(),
     /** Why a row is unclear, as a sentence; '' for others. */
     reason: text("reason").notNull().default(""),

@@ -9,7 +9,7 @@ import type { RoadShop } from "./road-shop.ts";
 export type Road = {
   readonly history: History;
   readonly chance: Chance;
-  /** Of tags, so that all other draws stay as they are. */
+  /** Draws about tags have their own, so all other draws stay as they are. */
   readonly typing: Chance;
   readonly counts: Counts;
   readonly place: RoadShop;

@@ -77,7 +77,7 @@ async function work(chance: Chance): Promise<void> {
   for (let pass = 0; pass < 10; pass += 1) if (!(await sendDue(clock))) return;
 }
 
-/** What became of each payment here, and what each account paid by its own books. */
+/** The end of each payment here, and the amount that each account paid by its own books. */
 async function outcome(shopId: ShopId) {
   const accounts = await listPaypalAccounts(db(), shopId);
   const rows = await db()

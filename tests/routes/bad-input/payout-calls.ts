@@ -9,7 +9,7 @@ const decidedFields = { to: "word", date: "day", reference: "text", note: "text"
 export const payoutCalls: readonly Call[] = [
   {
     id: "createPayout",
-    // Nobody has a balance, so the right body is told that its amounts are not those of now.
+    // No affiliate has a balance, so the right body is told that its amounts have changed.
     good: 409,
     key: true,
     method: "POST",

@@ -10,7 +10,7 @@ import { type DeniableCommission, useDecideFlag } from "./use-decide-flag.ts";
 
 type Props = {
   flag: FlagWire;
-  /** What confirming it can deny; null where nothing. */
+  /** The commission that confirming it can deny, or null. */
   deniable: DeniableCommission | null;
   picture: FlagPictureWire | null;
   timeZone: string;

@@ -7,10 +7,10 @@ import { flagDecisions } from "./flag-words.ts";
 
 type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
 
-/** What confirming a flag can deny. */
+/** A commission that confirming a flag can deny. */
 export type DeniableCommission = {
   readonly amount: MoneyOnWire;
-  /** What the affiliate would owe then, because it was paid; null where nothing. */
+  /** The amount that the affiliate would owe then, because it was paid; null where none. */
   readonly wouldOwe: MoneyOnWire | null;
 };
 

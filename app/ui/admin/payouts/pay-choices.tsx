@@ -19,7 +19,7 @@ export type PayChoice = {
 
 type Props = { readonly choice: PayChoice; readonly usualMinimum: MoneyOnWire };
 
-/** Who is paid: all of it lives in the address, so that a fix elsewhere comes back to the same choices. */
+/** The choice of affiliates to pay. It lives in the address, so a fix elsewhere comes back to it. */
 export function PayChoices({ choice, usualMinimum }: Props) {
   const [query, setQuery] = useSearchParams();
   const [day, setDay] = useState(choice.through);

@@ -148,7 +148,7 @@ function ReadyList({ data, count }: { readonly data: PayPageData; readonly count
   );
 }
 
-/** What happens to a section once it is confirmed. */
+/** The next step of a section once it is confirmed. */
 const sendings: Readonly<Record<PayoutMethod, string>> = {
   paypal: "sent now",
   store_credit: "added now",
