@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { paymentReference } from "#app/domain/payouts/payment-reference.ts";
+import { paymentReference } from "#app/domain/payouts/bank-file.ts";
 import { isSepaIban } from "#app/domain/payouts/sepa-countries.ts";
 import { sepaText } from "#app/domain/payouts/sepa-text.ts";
 import { maskedIban } from "#app/domain/payouts/store-account.ts";

@@ -1,7 +1,6 @@
 import { csvLine } from "../csv.ts";
 import { toDecimal } from "../money.ts";
 import type { PayoutAccount } from "./details.ts";
-import { paymentReference } from "./payment-reference.ts";
 
 /** The formats of a file for the bank: pain.001 for SEPA, or the columns of a CSV file. */
 export const bankColumns = ["sepa", "wise", "generic"] as const;
@@ -23,6 +22,14 @@ export type BankPayment = {
   readonly amountMinor: bigint;
   readonly currency: string;
 };
+
+/**
+ * The reference of a payment on a bank transfer: its id without the underscore, which SEPA does not carry. 29 letters
+ * and digits.
+ */
+export function paymentReference(itemId: string): string {
+  return itemId.replace("_", "");
+}
 
 /** True for an account that a bank can pay to. */
 export function isBankAccount(account: PayoutAccount): boolean {

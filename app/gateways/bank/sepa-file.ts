@@ -1,7 +1,6 @@
 import { isValidBIC, isValidIBAN } from "ibantools";
 import { sumMoney, toDecimal } from "#app/domain/money.ts";
-import type { BankPayment } from "#app/domain/payouts/bank-file.ts";
-import { paymentReference } from "#app/domain/payouts/payment-reference.ts";
+import { type BankPayment, paymentReference } from "#app/domain/payouts/bank-file.ts";
 import { isSepaIban } from "#app/domain/payouts/sepa-countries.ts";
 import { sepaText } from "#app/domain/payouts/sepa-text.ts";
 import type { StoreAccount } from "#app/domain/payouts/store-account.ts";

@@ -1,49 +1,19 @@
 import { BlockStack, Button, FormLayout, InlineStack, Text, TextField } from "@shopify/polaris";
-import { useCallback, useState } from "react";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../../shared/field-errors.ts";
-import { usePostedAnswer } from "../../shared/use-posted-answer.ts";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
-import { useUiActions } from "../../state/ui-provider.tsx";
+import { useOneTimeForm } from "../../shared/use-one-time-form.ts";
 
 type Props = { affiliate: string; currency: string; adjustmentId: string };
 
-const names = ["amount", "note"] as const;
 const empty = { amount: "", note: "" };
 
 /** Gives or takes an amount by a posting of its own; nothing that stands in the books is changed. */
 export function AdjustForm({ affiliate, currency, adjustmentId }: Props) {
-  const { addToast } = useUiActions();
-  const [id, setId] = useState(adjustmentId);
-  const [isUsed, setUsed] = useState(false);
-  const posted = usePostedAnswer("adjust") as FormRefusal | undefined;
-  const [values, setValues] = useState(() => textsGiven(posted, empty));
-  const onDone = useCallback(() => {
-    addToast({ message: "Adjusted", type: "success" });
-    setValues(empty);
-    setUsed(true);
-  }, [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("adjust", onDone);
-
-  // The page brings a new id whenever it is loaded again; only one that was used is exchanged for it.
-  if (isUsed && adjustmentId !== id) {
-    setId(adjustmentId);
-    setUsed(false);
-  }
-
-  function field(name: (typeof names)[number]) {
-    const error = fieldError(refusal, name);
-    return {
-      id: `adjust-${name}`,
-      name,
-      value: values[name],
-      onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
-      autoComplete: "off",
-      requiredIndicator: true,
-      ...(error !== undefined && { error }),
-    };
-  }
-
+  const { id, field, fetcher, refusal, banner, isBusy } = useOneTimeForm({
+    intent: "adjust",
+    newId: adjustmentId,
+    empty,
+    doneMessage: "Adjusted",
+  });
   return (
     <fetcher.Form method="post" noValidate>
       <input type="hidden" name="intent" value="adjust" />
@@ -53,10 +23,11 @@ export function AdjustForm({ affiliate, currency, adjustmentId }: Props) {
           What {affiliate} is owed grows by this amount, or falls where it is below zero. It is payable at
           once.
         </Text>
-        <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
+        <ErrorBanner message={banner} answer={refusal} />
         <FormLayout>
           <TextField
             {...field("amount")}
+            requiredIndicator
             label="Amount"
             suffix={currency}
             maxLength={30}
@@ -64,6 +35,7 @@ export function AdjustForm({ affiliate, currency, adjustmentId }: Props) {
           />
           <TextField
             {...field("note")}
+            requiredIndicator
             label="Note"
             maxLength={500}
             multiline={2}

@@ -1,0 +1,32 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { storeCreditScopes } from "#app/domain/payouts/credit-scopes.ts";
+import { findAppBridge } from "../../state/app-bridge.ts";
+
+/** The page looks again so long after a yes: the platform tells the app of it by a message of its own. */
+const lookAfterMs = 3000;
+
+const neverChanges = () => () => undefined;
+/** The server knows no bridge, and the page begins as the server wrote it. */
+const onServer = () => null;
+
+/** Asks the merchant for the scopes of store credit. Only Shopify's admin can: elsewhere `ask` is null. */
+export function useCreditScopes() {
+  const { revalidate } = useRevalidator();
+  const [answer, setAnswer] = useState<"none" | "asking" | "granted" | "declined">("none");
+  const isGranted = answer === "granted";
+  useEffect(() => {
+    if (!isGranted) return undefined;
+    const timer = setInterval(revalidate, lookAfterMs);
+    return () => clearInterval(timer);
+  }, [isGranted, revalidate]);
+  const bridge = useSyncExternalStore(neverChanges, findAppBridge, onServer);
+  const ask = () => {
+    setAnswer("asking");
+    bridge?.scopes.request([...storeCreditScopes]).then(
+      ({ result }) => setAnswer(result === "granted-all" ? "granted" : "declined"),
+      () => setAnswer("declined"),
+    );
+  };
+  return { answer, ask: bridge ? ask : null };
+}

@@ -1,0 +1,49 @@
+import { useCallback, useState } from "react";
+import { useUiActions } from "../state/ui-provider.tsx";
+import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "./field-errors.ts";
+import { useIntentForm } from "./use-intent-form.ts";
+import { usePostedAnswer } from "./use-posted-answer.ts";
+
+type Form<Texts> = {
+  readonly intent: string;
+  /** Brought by the page, so that a form sent twice is done once. */
+  readonly newId: string;
+  readonly empty: Texts;
+  readonly doneMessage: string;
+};
+
+/** A form that adds something under an id of its own, and is empty with a new id once that is done. */
+export function useOneTimeForm<Texts extends Record<string, string>>(form: Form<Texts>) {
+  const { intent, newId, empty, doneMessage } = form;
+  const { addToast } = useUiActions();
+  const [id, setId] = useState(newId);
+  const [isUsed, setUsed] = useState(false);
+  const posted = usePostedAnswer(intent) as FormRefusal | undefined;
+  const [values, setValues] = useState<Record<string, string>>(() => textsGiven(posted, empty));
+  const onDone = useCallback(() => {
+    addToast({ message: doneMessage, type: "success" });
+    setValues(empty);
+    setUsed(true);
+  }, [addToast, doneMessage, empty]);
+  const { fetcher, refusal, isBusy } = useIntentForm(intent, onDone);
+
+  // The page brings a new id whenever it is loaded again; only one that was used is exchanged for it.
+  if (isUsed && newId !== id) {
+    setId(newId);
+    setUsed(false);
+  }
+
+  function field(name: keyof Texts & string) {
+    const error = fieldError(refusal, name);
+    return {
+      id: `${intent}-${name}`,
+      name,
+      value: values[name] ?? "",
+      onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+      autoComplete: "off",
+      ...(error !== undefined && { error }),
+    };
+  }
+
+  return { id, field, fetcher, refusal, banner: bannerMessage(refusal, Object.keys(empty)), isBusy };
+}
