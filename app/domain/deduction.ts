@@ -4,6 +4,8 @@ import type { LineKind } from "./ledger/line.ts";
 export type DeductedLine = {
   readonly kind: LineKind;
   readonly payableMinor: bigint;
+  /** Something was taken out of the line: a refund, say. A second payment takes nothing out. */
+  readonly isDebited: boolean;
   readonly isDenied: boolean;
   /** The order's credit belongs to another affiliate now. */
   readonly isMoved: boolean;
@@ -12,7 +14,7 @@ export type DeductedLine = {
 
 /** The reason of a deduction, in a few words (M22). */
 export function deductionReason(line: DeductedLine): string {
-  const { kind, payableMinor, isDenied, isMoved, orderName } = line;
+  const { kind, payableMinor, isDebited, isDenied, isMoved, orderName } = line;
   if (kind === "adjustment") return "Adjustment";
   if (kind === "opening_balance") return "Opening balance";
   if (kind === "write_off") return "Write-off";
@@ -22,5 +24,5 @@ export function deductionReason(line: DeductedLine): string {
   const name = orderName ?? "a commission";
   if (isDenied) return `Denial of ${name}`;
   if (isMoved) return `${name} moved to another affiliate`;
-  return payableMinor > 0n ? `Second payment of ${name}` : `Refund of ${name}`;
+  return payableMinor > 0n && !isDebited ? `Second payment of ${name}` : `Refund of ${name}`;
 }

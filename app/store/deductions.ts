@@ -21,6 +21,7 @@ export type DeductionRow = {
   readonly lineId: string;
   readonly kind: LineKind;
   readonly payableMinor: bigint;
+  readonly isDebited: boolean;
   readonly affiliateId: AffiliateId;
   readonly affiliateName: string;
   readonly currency: string;
@@ -112,6 +113,7 @@ type Raw = {
   program_id: string | null;
   program_name: string | null;
   program_version: number | null;
+  debited: boolean;
   denied: boolean;
   moved: boolean;
   item: PayoutItemId | null;
@@ -128,10 +130,12 @@ export async function deductionsByIds(
   filter: DeductionFilter,
 ): Promise<DeductionRow[]> {
   if (ids.length === 0) return [];
+  // Lines are found by their keys; an id is no column.
+  const lineIds = ids.map((id) => id.slice(0, id.indexOf(".")));
   const { rows } = await db.execute<Raw>(sql`
     select found.id, found.line_id as line, line.kind, line.payable_minor::text as payable,
       line.affiliate_id as affiliate, a.name as affiliate_name, line.currency, found.amount::text as amount, found.state,
-      found.at::text as at, c.order_id, o.name as order_name, c.program_id, p.name as program_name, c.program_version,
+      found.at::text as at, line.debited_at is not null as debited, c.order_id, o.name as order_name, c.program_id, p.name as program_name, c.program_version,
       coalesce(c.decision = 'denied', false) as denied,
       coalesce(c.kind = 'order' and o.affiliate_id is distinct from c.affiliate_id and o.affiliate_id is not null, false)
         as moved,
@@ -143,7 +147,7 @@ export async function deductionsByIds(
       left join orders o on o.shop_id = ${shopId} and o.order_id = c.order_id
       left join programs p on p.shop_id = ${shopId} and p.program_id = c.program_id
       left join payout_items i on i.shop_id = ${shopId} and i.item_id = found.item_id
-    where found.id = any(${sql.param([...ids])})`);
+    where found.line_id = any(${sql.param(lineIds)}) and found.id = any(${sql.param([...ids])})`);
   return rows.map(deductionRow);
 }
 
@@ -164,6 +168,7 @@ function deductionRow(row: Raw): DeductionRow {
     orderId: row.order_id,
     orderName: row.order_name,
     program: id === null || name === null || version === null ? null : { id, name, version },
+    isDebited: row.debited,
     isDenied: row.denied,
     isMoved: row.moved,
     payment:
@@ -173,7 +178,7 @@ function deductionRow(row: Raw): DeductionRow {
   };
 }
 
-/** The newest payment that pays each of some lines, or else deducts it; a line that none covers has none. */
+/** The newest payment of each line: one that pays it, otherwise one that deducts it. Lines without a payment are missing. */
 export async function paymentsOfLines(
   db: Db,
   shopId: ShopId,

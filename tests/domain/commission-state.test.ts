@@ -100,6 +100,7 @@ describe("the reason of a deduction", () => {
   const refund = {
     kind: "commission",
     payableMinor: 0n,
+    isDebited: true,
     isDenied: false,
     isMoved: false,
     orderName: "#1002",
@@ -109,7 +110,8 @@ describe("the reason of a deduction", () => {
     [{ ...refund, orderName: null }, "Refund of a commission"],
     [{ ...refund, isDenied: true }, "Denial of #1002"],
     [{ ...refund, isMoved: true }, "#1002 moved to another affiliate"],
-    [{ ...refund, payableMinor: 500n }, "Second payment of #1002"],
+    [{ ...refund, payableMinor: 500n }, "Refund of #1002"],
+    [{ ...refund, payableMinor: 500n, isDebited: false }, "Second payment of #1002"],
     [{ ...refund, kind: "adjustment", payableMinor: -500n }, "Adjustment"],
     [{ ...refund, kind: "payout_item", payableMinor: -20n }, "Fee of a returned payment"],
     [{ ...refund, kind: "payout_item" }, "Payment beyond the balance"],
