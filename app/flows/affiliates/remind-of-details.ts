@@ -10,6 +10,7 @@ import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { balancesOf } from "#app/store/ledger.ts";
+import { listAliveDetails } from "#app/store/payout-details.ts";
 import {
   affiliatesToRemind,
   countReminders,
@@ -65,6 +66,11 @@ export async function askForDetails(
   return inTransaction(async (tx) => {
     const affiliate = await findAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
+    if (affiliate.status !== "active") return refuse("not-possible", "The affiliate is not active");
+    const details = await listAliveDetails(tx, shopId, affiliate.affiliateId, now);
+    if (details.some((one) => one.confirmedAt !== null)) {
+      return refuse("conflict", "Payout details are already there. Reload the page.");
+    }
     const balances = (await balancesOf(tx, shopId, [affiliate.affiliateId])).get(affiliate.affiliateId) ?? [];
     const waiting = balances
       .filter((one) => one.payableMinor > 0n)

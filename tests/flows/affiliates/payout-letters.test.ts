@@ -1,19 +1,21 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { chooseReminders } from "#app/flows/affiliates/read-details.ts";
 import { readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
-import { remindShop } from "#app/flows/affiliates/remind-of-details.ts";
+import { askForDetails, remindShop } from "#app/flows/affiliates/remind-of-details.ts";
 import { tellOfPayouts } from "#app/flows/affiliates/tell-of-payouts.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { savePayoutLimit } from "#app/store/payout-settings.ts";
+import { affiliates } from "#app/store/schema/affiliates.ts";
 import { ledgerBalances } from "#app/store/schema/ledger.ts";
 import { shops } from "#app/store/schema/shops.ts";
+import { findShop } from "#app/store/shops.ts";
 import { restoreEnv, setEnv } from "../../support/environment.ts";
 import { mailsOf } from "../../support/mails.ts";
-import { giveAccount, makePayees, planned } from "../../support/planned-payouts.ts";
+import { giveAccount, makePayees, planned, tester } from "../../support/planned-payouts.ts";
 import { addAffiliate, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
 const start = new Date("2026-04-01T09:00:00Z");
@@ -91,6 +93,40 @@ describe("reminders that details are missing", () => {
     await db().update(shops).set({ uninstalledAt: start }).where(eq(shops.shopId, shop.shopId));
     expect(await remind(shop, 30)).toBe(0);
     expect(await addressesOf(shop)).toHaveLength(1);
+  });
+});
+
+describe("a merchant who asks for payout details", () => {
+  const by = { actor: tester, now: start };
+
+  it("reaches whoever has none, once a day", async () => {
+    const selling = await makeSellingShop();
+    const { shopId, affiliateId } = selling;
+    const shop = await findShop(db(), shopId);
+    if (!shop) throw new Error("The shop is gone.");
+    expect(await askForDetails(shop, affiliateId, by)).toMatchObject({ refused: "not-possible" });
+    await owe(selling, affiliateId, 1250n);
+    expect(await askForDetails(shop, affiliateId, by)).toBeNull();
+    expect(await askForDetails(shop, affiliateId, by)).toMatchObject({ refused: "conflict" });
+    expect(await mailsOf(shopId)).toHaveLength(1);
+  });
+
+  it("is told that they are there by now, and writes to nobody who is suspended", async () => {
+    const selling = await makeSellingShop();
+    const { shopId, affiliateId } = selling;
+    const shop = await findShop(db(), shopId);
+    if (!shop) throw new Error("The shop is gone.");
+    await owe(selling, affiliateId, 1250n);
+    await giveAccount(shopId, affiliateId, { kind: "paypal", email: "a@b.example" });
+    expect(await askForDetails(shop, affiliateId, by)).toMatchObject({ refused: "conflict" });
+    const other = await addAffiliate(selling);
+    await owe(selling, other.affiliateId, 1250n);
+    await db()
+      .update(affiliates)
+      .set({ status: "suspended" })
+      .where(and(eq(affiliates.shopId, shopId), eq(affiliates.affiliateId, other.affiliateId)));
+    expect(await askForDetails(shop, other.affiliateId, by)).toMatchObject({ refused: "not-possible" });
+    expect(await mailsOf(shopId)).toEqual([]);
   });
 });
 
