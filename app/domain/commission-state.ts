@@ -75,7 +75,7 @@ export type CommissionStanding = {
 };
 
 /**
- * The state of a commission, for every list, file and page. `statesOf` in `store/commission-list.ts` asks the database
+ * The state of a commission, for every list, file and page. `inState` in `store/commission-list.ts` asks the database
  * for the same conditions.
  */
 export function commissionState({ decision, waitsForApproval, line }: CommissionStanding): CommissionState {

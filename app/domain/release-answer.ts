@@ -35,5 +35,5 @@ export function releaseAnswer(of: StoredCommission, now: Date): ReleaseAnswer {
 
 /** Nothing but a person's approval is missing. The list's filter asks the database for the same conditions. */
 export function waitsForApproval(of: StoredCommission, now: Date): boolean {
-  return releaseAnswer(of, now).reason === "approval-needed";
+  return needsApproval(of.commission) && releaseAnswer(of, now).reason === "approval-needed";
 }

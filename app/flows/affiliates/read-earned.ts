@@ -84,7 +84,9 @@ export async function readEarned(
     const deducted = await deductionsByIds(tx, shopId, ids, asked);
     const adjustmentIds = adjusted.map((one) => one.adjustment.adjustmentId);
     const commissionIds = rows.map((row) => row.commission.commissionId);
-    const deciders = await lastDeciders(tx, shopId, commissionIds);
+    const stopped = rows.filter(({ commission }) => ["held", "denied"].includes(commission.decision ?? ""));
+    const stoppedIds = stopped.map((row) => row.commission.commissionId);
+    const deciders = await lastDeciders(tx, shopId, stoppedIds);
     const payments = await paymentsOfLines(tx, shopId, [...commissionIds, ...adjustmentIds]);
     const lines = await linesByIds(tx, shopId, adjustmentIds);
     return { rows, adjusted, deducted, deciders, payments, lines };

@@ -13,7 +13,7 @@ import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
 /** A commission with everything that was posted and decided about it. */
 export type CommissionCase = {
   readonly row: CommissionRow;
-  /** The approval in the version that its row names; null where that version has none. */
+  /** The terms of the version that its row names; null where that version is not there. */
   readonly terms: ProgramTerms | null;
   readonly history: CommissionHistory;
   readonly decisions: readonly DecisionRow[];

@@ -1,8 +1,7 @@
 import type { AffiliateStatus } from "#app/domain/affiliate.ts";
 import type { AffiliateId, CommissionId, ShopId } from "#app/domain/ids.ts";
 import { type Posted, releaseEntries } from "#app/domain/ledger/entries.ts";
-import { readFacts } from "#app/domain/read-facts.ts";
-import { mayRelease, needsApproval } from "#app/domain/release.ts";
+import { releaseAnswer } from "#app/domain/release-answer.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { lockAffiliates } from "#app/store/affiliates.ts";
 import {
@@ -104,14 +103,7 @@ function isDue(commission: CommissionRow, { orders, statuses, now }: Standing): 
   const affiliateStatus = statuses.get(commission.affiliateId);
   const order = orders.get(commission.orderId ?? "");
   if (!affiliateStatus || (commission.kind === "order" && !order)) return false;
-  return mayRelease({
-    facts: commission.kind === "order" && order ? readFacts(order.facts) : null,
-    affiliateStatus,
-    isHeld: commission.decision === "held",
-    needsApproval: needsApproval(commission),
-    holdUntil: commission.holdUntil?.toISOString() ?? null,
-    now: now.toISOString(),
-  }).release;
+  return releaseAnswer({ commission, orderFacts: order?.facts ?? null, affiliateStatus }, now).release;
 }
 
 function revisionOf(commission: CommissionRow, orders: ReadonlyMap<string, OrderRow>): number {
