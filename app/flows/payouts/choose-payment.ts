@@ -1,14 +1,20 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { isIdOf, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { type Match, stepsFor } from "#app/domain/statements/match.ts";
 import { methodOf } from "#app/domain/statements/provider.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { lockComparing } from "#app/store/paid-lines.ts";
 import { findItem } from "#app/store/payout-items.ts";
-import { findStatement, type ProviderStatement, writeMatches } from "#app/store/provider-statements.ts";
+import {
+  findStatement,
+  type ProviderStatement,
+  type StatementLineRow,
+  writeMatches,
+} from "#app/store/provider-statements.ts";
 import { chooseLocked, listCandidates, lockLines, resolveLocked } from "#app/store/statement-matching.ts";
-import { matchLines } from "./match-statement.ts";
+import { knownOf, matchLines, saidBy } from "./match-statement.ts";
 
 const offered = 10;
 
@@ -44,7 +50,10 @@ export async function choosePayment(
     await lockComparing(tx, shopId);
     const [line] = await lockLines(tx, statement, { numbers: [number] });
     if (!line) return refuse("not-found", "There is no such line");
-    if (line.resolvedAt !== null) return 0;
+    if (line.resolvedAt !== null || line.chosenItemId === payment) return 0;
+    if (!(await mayChoose(tx, statement, line))) {
+      return refuse("not-possible", `Row ${number} can't be resolved this way.`, "step");
+    }
     const item = isIdOf("payoutItem", payment) ? await findItem(tx, shopId, payment as PayoutItemId) : null;
     if (!item) return refuse("invalid", "There is no such payment", "payment");
     if (item.method !== methodOf(statement.provider)) {
@@ -68,4 +77,15 @@ export async function choosePayment(
     });
     return 1;
   });
+}
+
+/** False for a line whose payment is certain, as that of one that is matched. */
+async function mayChoose(
+  tx: Tx,
+  { shopId, until }: ProviderStatement,
+  line: StatementLineRow,
+): Promise<boolean> {
+  const item = line.itemId === null ? null : await findItem(tx, shopId, line.itemId);
+  const known = item && knownOf(item);
+  return stepsFor(line.match as Match, { item: known, line: saidBy(line), until }).includes("choose");
 }

@@ -279,6 +279,22 @@ describe("rows of a statement", () => {
       line: { match: "settled" },
       steps: ["settle", "noted"],
     });
+    expect(await choose(two)).toBe(0);
+  });
+
+  it("that name their payment are not about another one", async () => {
+    const merchant = await makeMerchant();
+    const [one = "", two = ""] = await bankPayment(merchant, 2);
+    const rows = [paid("16/03/2026", one, "90.00"), received("17/03/2026", "SALE", "140.00")];
+    const { id, lines } = await imported(merchant, bytesOf(head, ...rows));
+    expect(lines[0]).toMatchObject({ line: { match: "settled" }, steps: ["settle", "noted"] });
+    const by = { actor: merchant.actor, now };
+    const asked = { numbers: [2], step: "choose", note: "", payment: two } as const;
+    expect(await resolveLines(merchant.shopId, id, asked, by)).toMatchObject({
+      refused: "not-possible",
+      message: "Row 2 can't be resolved this way.",
+    });
+    expect((await linesOf(merchant, id))[0]).toMatchObject({ item: { itemId: one } });
   });
 
   it("that name two payments or repeat another row are unclear", async () => {
