@@ -63,6 +63,22 @@ describe("a camt statement", () => {
     });
   });
 
+  it("has no day that the calendar has not", () => {
+    expect(rowsOf({ ...paid, day: "2026-02-30" })).toMatchObject([{ day: null, outcome: "on_its_way" }]);
+  });
+
+  it("has no bank reference where the bank writes that it has none", () => {
+    const words = ["NONREF", "NotProvided", "B1"];
+    expect(rowsOf(...words.map((reference) => ({ ...paid, reference })))).toMatchObject([
+      { transactionId: "" },
+      { transactionId: "" },
+      { transactionId: "B1" },
+    ]);
+    const own = "<Refs><AcctSvcrRef>NONREF</AcctSvcrRef></Refs>";
+    const details = `<TxDtls>${own}</TxDtls>`;
+    expect(rowsOf({ ...paid, details })).toMatchObject([{ transactionId: "B1" }]);
+  });
+
   it.each(["052", "054"] as const)("is recognized as camt.%s", (kind) => {
     expect(readAs(camtFile([{ entries: [camtEntry(paid)] }], kind))).toMatchObject({
       format: `camt.${kind}`,

@@ -1,5 +1,6 @@
 import { isCurrency } from "../currency.ts";
 import { findDecimal } from "../money.ts";
+import { writtenDay } from "./date-cell.ts";
 import { namedPayments } from "./named-payments.ts";
 import type { ReadOutcome, ReadRow } from "./reading.ts";
 import { nodeAt, nodesAt, textAt, type XmlNode } from "./xml-node.ts";
@@ -139,9 +140,7 @@ function amountsOf(amount: CamtAmount | null) {
 
 /** The day of booking, which alone says that money moved; null for none. */
 function dayOf(entry: XmlNode): string | null {
-  const day = textAt(entry, "BookgDt/Dt", "BookgDt/DtTm").slice(0, 10);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
-  return isDay ? day : null;
+  return writtenDay(textAt(entry, "BookgDt/Dt", "BookgDt/DtTm").slice(0, 10));
 }
 
 function isReturnOf(entry: XmlNode, detail: XmlNode | null): boolean {
@@ -151,9 +150,12 @@ function isReturnOf(entry: XmlNode, detail: XmlNode | null): boolean {
 
 /** The bank's own reference. That of an entry stands for its only payment, and for none of several. */
 function bankReference(entry: XmlNode, detail: XmlNode | null, isAlone: boolean): string {
-  const ofDetail = detail === null ? "" : textAt(detail, "Refs/AcctSvcrRef");
-  return (ofDetail || (isAlone ? textAt(entry, "AcctSvcrRef") : "")).slice(0, 100);
+  const ofDetail = detail === null ? "" : given(textAt(detail, "Refs/AcctSvcrRef"));
+  return (ofDetail || (isAlone ? given(textAt(entry, "AcctSvcrRef")) : "")).slice(0, 100);
 }
+
+/** Words that banks write where they have no reference stand for none. */
+const given = (reference: string) => (/^(?:NONREF|NOTPROVIDED)$/i.test(reference.trim()) ? "" : reference);
 
 /** Source: ISO 20022 external code set, BankTransactionSubFamily. */
 const feeCodes = new Set(["CHRG", "COMM", "FEES"]);

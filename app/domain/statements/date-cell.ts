@@ -70,6 +70,13 @@ function dayText(year: number, month: number, day: number): string | null {
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
+/** A day as bank formats write it, "2026-03-17"; null for a text that is no day of the calendar. */
+export function writtenDay(text: string): string | null {
+  const at = new Date(`${text}T00:00:00Z`);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime());
+  return isDay && at.toISOString().startsWith(text) ? text : null;
+}
+
 export type DateFinding = {
   readonly order: DateOrder;
   /** Orders that the cells leave open; empty where `order` is certain. */

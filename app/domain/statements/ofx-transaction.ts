@@ -1,5 +1,6 @@
 import { isCurrency } from "../currency.ts";
 import { findDecimal } from "../money.ts";
+import { writtenDay } from "./date-cell.ts";
 import { namedPayments } from "./named-payments.ts";
 import type { ReadOutcome, ReadRow } from "./reading.ts";
 import { nodeAt, textAt, type XmlNode } from "./xml-node.ts";
@@ -79,9 +80,7 @@ function amountOf(text: string, currency: string): bigint | null {
 /** The day as it is written, whatever the time zone behind it. */
 function dayOf(text: string): string | null {
   const [, year = "", month = "", day = ""] = /^(\d{4})(\d{2})(\d{2})/.exec(text) ?? [];
-  const written = `${year}-${month}-${day}`;
-  const at = new Date(`${written}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written) ? written : null;
+  return writtenDay(`${year}-${month}-${day}`);
 }
 
 type Facts = {
