@@ -9,6 +9,7 @@ import {
   providerOfLayout,
   tableChoices,
 } from "#app/domain/statements/choices.ts";
+import { isImplausibleDay } from "#app/domain/statements/date-cell.ts";
 import { foreignFile } from "#app/domain/statements/file-kind.ts";
 import type { FileProvider } from "#app/domain/statements/provider.ts";
 import type {
@@ -28,7 +29,7 @@ import {
   noSuchDraft,
   readDraft,
 } from "#app/flows/payouts/statement-drafts.ts";
-import { findImportedFile, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { findImportedFile, findProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { importedBefore, type ProviderStatement, takeStatement } from "#app/flows/payouts/take-statement.ts";
 import { dayIn, dayStart, now as clockNow } from "#app/platform/clock.ts";
 import { hashBytes, hashToken } from "#app/platform/crypto.server.ts";
@@ -71,8 +72,15 @@ export async function uploadStatement(
   const read = readFile(bytes, {}, dayIn(shop.timeZone, now));
   if (isRefusal(read)) return read;
   const remembered = read.csv && (await findRememberedLayout(shop.shopId, headerHash(read.csv.detection)));
-  const choices = (remembered?.choices ?? {}) as FileChoices;
+  const choices = remembered ? choicesFor(bytes, remembered.choices) : {};
   return await keepDraft(shop.shopId, { fileName, bytes, contentHash, choices }, { actor, now });
+}
+
+/** Remembered choices for another file. The currency is used only where this file tells none of its own. */
+function choicesFor(bytes: Buffer, { currency, ...others }: FileChoices): FileChoices {
+  const detection = detectStatement(bytes, tableChoices(others));
+  const isOpen = !isRefusal(detection) && detection.questions.some(({ setting }) => setting === "currency");
+  return isOpen && typeof currency === "string" ? { ...others, currency } : others;
 }
 
 /** The statement that a file became before, or null. */
@@ -102,14 +110,19 @@ function readFile(bytes: Buffer, choices: FileChoices, today: string): FileReadi
   const foreign = foreignFile(bytes);
   if (foreign) return foreign;
   const standard = readStandardFile(bytes);
-  if (standard !== null) return isRefusal(standard) ? standard : readStandard(standard, choices);
+  if (standard !== null) return isRefusal(standard) ? standard : readStandard(standard, choices, today);
   return isTooLong(bytes) ? tooManyRows : readCsv(bytes, choices, today);
 }
 
 /** A camt or OFX file leaves only the account to choose. */
-function readStandard({ format, rows: all }: StandardStatement, choices: FileChoices): FileReading | Refusal {
-  if (all.length > mostRows) return tooManyRows;
-  if (all.length === 0) return refuse("invalid", "The file has no rows.", "file");
+function readStandard(
+  { format, rows: written }: StandardStatement,
+  choices: FileChoices,
+  today: string,
+): FileReading | Refusal {
+  if (written.length > mostRows) return tooManyRows;
+  if (written.length === 0) return refuse("invalid", "The file has no rows.", "file");
+  const all = written.map((row) => withPlausibleDay(row, today));
   const account = choices.account ?? null;
   const rows = account === null ? all : all.filter((row) => row.account === account);
   return {
@@ -120,6 +133,13 @@ function readStandard({ format, rows: all }: StandardStatement, choices: FileCho
     rows,
     questions: severalAccounts(rows, account),
   };
+}
+
+/** A row of a day far from today is unclear: its day would begin the statement's period. */
+function withPlausibleDay(row: ReadRow, today: string): ReadRow {
+  const { day } = row;
+  if (day === null || !isImplausibleDay(day, today)) return row;
+  return { ...row, day: null, outcome: "unclear", reason: `${day} is too far from today.` };
 }
 
 const tooManyRows = refuse(
@@ -145,7 +165,10 @@ function readCsv(bytes: Buffer, choices: FileChoices, today: string): FileReadin
   const reading = correctedReading(detection, choices);
   const read = readStatement(bytes, reading, today);
   if (isRefusal(read)) return read;
-  const open = detection.questions.filter(({ setting, word }) => word === null && !(setting in choices));
+  // Columns chosen for a table of another width are dropped, and asked for again.
+  const open = detection.questions.filter(
+    ({ setting, word }) => word === null && (setting === "columns" || !(setting in choices)),
+  );
   return {
     kind: "csv",
     provider: choices.provider ?? providerOfLayout(detection.layout),
@@ -184,7 +207,7 @@ function datesNotFitting(rows: readonly ReadRow[], { dates }: FileChoices): File
 function withoutDoubles(questions: readonly FileQuestion[]): FileQuestion[] {
   const seen = new Map<string, FileQuestion>();
   for (const one of questions) {
-    const key = [one.setting, one.column, one.word].join("\n");
+    const key = [one.setting, one.column, one.word, one.message].join("\n");
     if (!seen.has(key)) seen.set(key, one);
   }
   return [...seen.values()];
@@ -214,7 +237,7 @@ export async function readUploadedStatement(
   // A correction that leaves nothing to read is told at its setting, beside the reading without it.
   const before = readFile(bytes, withoutTable(choices), today);
   if (isRefusal(before)) return before;
-  const wrong = settingOfTable(corrections);
+  const wrong = settingOfTable(corrections, draft.choices);
   const question = {
     setting: wrong,
     column: null,
@@ -235,9 +258,12 @@ function withoutTable({
   return others;
 }
 
-function settingOfTable({ headerLine, delimiter }: FileChoices): "headerLine" | "delimiter" | "encoding" {
-  if (headerLine !== undefined) return "headerLine";
-  return delimiter === undefined ? "encoding" : "delimiter";
+const tableSettings = ["headerLine", "delimiter", "encoding"] as const;
+
+/** The setting of the table that was chosen, by the first of these choices that have one. */
+function settingOfTable(...given: readonly FileChoices[]): (typeof tableSettings)[number] {
+  const chosen = given.flatMap((one) => tableSettings.filter((setting) => one[setting] !== undefined));
+  return chosen[0] ?? "encoding";
 }
 
 async function findSource(shopId: ShopId, { csv }: FileReading): Promise<string | null> {
@@ -302,8 +328,8 @@ async function importedStatement({
   shopId,
   statementId,
 }: StatementDraft): Promise<ProviderStatement | Refusal> {
-  const view = await readProviderStatement(shopId, statementId ?? "");
-  return isRefusal(view) ? noSuchDraft : view.statement;
+  const statement = await findProviderStatement(shopId, statementId ?? "");
+  return isRefusal(statement) ? noSuchDraft : statement;
 }
 
 function* rowsOf(

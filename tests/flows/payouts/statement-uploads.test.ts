@@ -166,6 +166,56 @@ describe("an uploaded statement", () => {
     expect([changed.rememberedFrom, changed.reading?.currency]).toEqual([null, null]);
   });
 
+  it("asks for its columns again where the chosen ones are those of a wider table", async () => {
+    const merchant = await makeMerchant();
+    const [item = ""] = await bankPayment(merchant);
+    const rows = [`2026-03-16,${item},-10.00,-11.00`, "2026-03-17,SALE,50.00,55.00"];
+    const id = await upload(merchant, bytesOf("Date,Purpose,Amount,Amount", ...rows));
+    const columnsAsked = async (corrections: FileChoices) => {
+      const { questions } = await read(merchant, id, { currency: "USD", ...corrections });
+      return questions.filter(({ setting }) => setting === "columns").map(({ message }) => message);
+    };
+    const which = 'Which column is the amount: "Amount" or "Amount"?';
+    expect(await columnsAsked({})).toEqual([which]);
+    const columns = ["date", "reference", "amount", "skip"] as const;
+    expect(await columnsAsked({ columns: [...columns, "skip"] })).toEqual([which]);
+    expect(await columnsAsked({ columns })).toEqual([]);
+  });
+
+  it("asks for each column that is missing", async () => {
+    const merchant = await makeMerchant();
+    const id = await upload(merchant, ambiguous("SALE"));
+    const { questions } = await read(merchant, id, { columns: ["skip", "skip", "skip", "skip"] });
+    const asked = questions.filter(({ setting }) => setting === "columns").map(({ message }) => message);
+    expect(asked).toEqual([
+      "Choose a date column.",
+      "Choose an amount column.",
+      "Choose a reference column.",
+    ]);
+  });
+
+  it("is read in its own currency where it tells one, whatever is remembered", async () => {
+    const merchant = await makeMerchant();
+    const [one = "", two = ""] = await bankPayment(merchant, 2);
+    const month = { currency: "USD", dates: "mdy" } as const;
+    accepted(await confirm(merchant, await upload(merchant, ambiguous(one)), month, "Town Bank"));
+    const own = await read(
+      merchant,
+      await upload(merchant, bytesOf("Currency: EUR", "", ambiguous(two).toString())),
+    );
+    expect(own).toMatchObject({ rememberedFrom: "Town Bank", reading: { currency: "EUR", dates: "mdy" } });
+    const silent = await read(merchant, await upload(merchant, ambiguous(two)));
+    expect(silent).toMatchObject({ rememberedFrom: "Town Bank", questions: [], reading: month });
+  });
+
+  it("says at the stored setting that it leaves nothing to read", async () => {
+    const merchant = await makeMerchant();
+    const id = await upload(merchant, ambiguous("SALE"));
+    await db().execute(sql`
+      update statement_drafts set choices = '{"headerLine": 900}' where shop_id = ${merchant.shopId}`);
+    expect((await read(merchant, id)).questions[0]).toMatchObject({ setting: "headerLine", blocks: true });
+  });
+
   it("of two accounts asks for one, and each is a statement of its own", async () => {
     const merchant = await makeMerchant();
     const [one = "", two = ""] = await bankPayment(merchant, 2);
@@ -216,6 +266,28 @@ it("imports a camt.053 file without a question, and asks for one of two accounts
   });
   const { lines } = await imported(merchant, both, { account: ibans[1] });
   expect(lines).toMatchObject([{ line: { match: "settled" }, item: { itemId: two } }]);
+});
+
+it("takes no day far from today from a camt.053 file", async () => {
+  const merchant = await makeMerchant();
+  const [one = "", two = ""] = await bankPayment(merchant, 2);
+  const old = camtEntry({
+    amount: "10.00",
+    currency: "USD",
+    day: "1970-01-01",
+    details: camtDetail(two, null),
+  });
+  const bytes = Buffer.from(camtFile([{ entries: [...entries(one), old] }]));
+  expect(await read(merchant, await upload(merchant, bytes))).toMatchObject({
+    first: "2026-03-17",
+    last: "2026-03-17",
+    unclear: 1,
+  });
+  const { lines } = await imported(merchant, bytes);
+  expect(lines.map(({ line }) => [line.match, line.reason])).toEqual([
+    ["settled", ""],
+    ["unclear", "1970-01-01 is too far from today."],
+  ]);
 });
 
 describe("rows of a statement", () => {
