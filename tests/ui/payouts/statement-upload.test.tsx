@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { StatementDraftWire } from "#app/contracts/statement-draft.ts";
+import { AccountSetting } from "#app/ui/admin/reconciliation/reading-settings.tsx";
 import { StatementUploadPage } from "#app/ui/admin/reconciliation/statement-upload-page.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
@@ -94,6 +95,28 @@ describe("step 2 of the import", () => {
     render({ questions: [{ ...question, setting: "dates", message }] });
     expect(screen.getByText(message)).toBeTruthy();
     expect(confirm()?.getAttribute("aria-disabled") ?? confirm()?.disabled).toBeTruthy();
+  });
+
+  it("shows no proposed value as chosen while it is asked for", () => {
+    const question = { column: null, word: null, message: "Choose.", blocks: true };
+    const asked = (setting: "dates" | "account", ...choices: string[]) => ({ ...question, setting, choices });
+    render({ account: "DE01", questions: [asked("dates", "dmy", "mdy"), asked("account", "DE01", "DE02")] });
+    const [dates, account] = ["Dates", "Account"].map((label) =>
+      screen.getByLabelText<HTMLSelectElement>(label),
+    );
+    expect([dates?.value, dates?.selectedOptions[0]?.text]).toEqual(["", "Choose"]);
+    expect([...(account?.options ?? [])].map(({ text }) => text)).toEqual(["Choose", "DE01", "DE02"]);
+    expect(account?.value).toBe("");
+    expect(screen.getByLabelText<HTMLSelectElement>("Amounts").value).toBe("none");
+  });
+
+  it("takes a chosen account back", () => {
+    const change = vi.fn<(change: object) => void>();
+    renderPage(<AccountSetting upload={{ ...upload, account: "DE01" }} change={change} />);
+    const account = screen.getByLabelText<HTMLSelectElement>("Account");
+    expect(account.value).toBe("DE01");
+    fireEvent.change(account, { target: { value: "" } });
+    expect(change).toHaveBeenCalledExactlyOnceWith({ account: null });
   });
 
   it("asks for the meaning of unclear words", () => {

@@ -33,8 +33,9 @@ export function ReadingSettings({ upload, reading, change }: Props) {
     <Select
       label={label}
       options={optionsOf(labels)}
-      value={reading[setting]}
+      value={isAsked(upload, setting) ? "" : reading[setting]}
       onChange={(value) => change({ [setting]: value })}
+      {...(isAsked(upload, setting) && { placeholder: "Choose" })}
       {...withError(setting)}
     />
   );
@@ -97,16 +98,21 @@ export function AccountSetting({ upload, change }: Pick<Props, "upload" | "chang
   const question = questionOf(upload, "account");
   const { account } = upload;
   if (!question && account === null) return null;
+  const accounts = [...new Set([...(account === null ? [] : [account]), ...(question?.choices ?? [])])];
   return (
     <Select
       label="Account"
-      placeholder="Choose"
-      options={[...new Set([...(account === null ? [] : [account]), ...(question?.choices ?? [])])]}
-      value={account ?? ""}
-      onChange={(chosen) => change({ account: chosen })}
+      options={[{ value: "", label: "Choose" }, ...accounts.map((one) => ({ value: one, label: one }))]}
+      value={question ? "" : (account ?? "")}
+      onChange={(chosen) => change({ account: chosen === "" ? null : chosen })}
       {...(question && { error: question.message })}
     />
   );
+}
+
+/** True while a value is only proposed: a menu that showed it as chosen could not confirm it. */
+function isAsked(upload: StatementDraftWire, setting: keyof Reading): boolean {
+  return (questionOf(upload, setting)?.choices ?? []).length > 0;
 }
 
 function questionOf({ questions }: StatementDraftWire, setting: keyof Reading) {
