@@ -2,6 +2,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { PayoutBatchId, PayoutItemId, ProviderStatementId, ShopId } from "../domain/ids.ts";
 import type { ItemState } from "../domain/payouts/item.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
+import { holding } from "./like.ts";
 import { isOneOf } from "./many-rows.ts";
 import type { StatementLineRow } from "./provider-statements.ts";
 import { payoutItems } from "./schema/payouts.ts";
@@ -138,7 +139,7 @@ export async function listCandidates(
   },
 ) {
   const { method, currency, amountMinor, search, limit } = asked;
-  const found = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const found = holding(search);
   const { rows } = await db.execute<{
     item_id: string;
     name: string;

@@ -13,7 +13,13 @@ import {
   type StatementLineRow,
   writeMatches,
 } from "#app/store/provider-statements.ts";
-import { chooseLocked, listCandidates, lockLines, resolveLocked } from "#app/store/statement-matching.ts";
+import {
+  chooseLocked,
+  listCandidates,
+  listLines,
+  lockLines,
+  resolveLocked,
+} from "#app/store/statement-matching.ts";
 import { knownOf, matchLines, saidBy } from "./match-statement.ts";
 
 const offered = 10;
@@ -25,10 +31,9 @@ export async function readCandidates(
   { number, search }: { readonly number: number; readonly search: string },
 ) {
   const statement = await findStatement(db(), shopId, statementId);
-  const [line] = statement
-    ? await inTransaction((tx) => lockLines(tx, statement, { numbers: [number] }))
-    : [];
-  if (!statement || !line) return refuse("not-found", "There is no such line");
+  const page = { filter: {}, after: number - 1, limit: 1 };
+  const line = statement && (await listLines(db(), statement, page))[0]?.line;
+  if (!statement || line?.number !== number) return refuse("not-found", "There is no such line");
   const { currency, amountMinor } = line;
   const method = methodOf(statement.provider);
   return await listCandidates(db(), shopId, { method, currency, amountMinor, search, limit: offered });

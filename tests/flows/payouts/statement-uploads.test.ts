@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import type { FileChoices } from "#app/domain/statements/choices.ts";
+import { readCandidates } from "#app/flows/payouts/choose-payment.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines, settleMatched } from "#app/flows/payouts/resolve-lines.ts";
@@ -340,6 +341,18 @@ describe("rows of a statement", () => {
     const bytes = bytesOf(head, paid("16/03/2026", one, "90.00"), paid("17/03/2026", "TO BEN", "80.00"));
     const { id, lines } = await imported(merchant, bytes);
     expect(lines[1]).toMatchObject({ line: { match: "unexpected" }, steps: ["record", "choose", "noted"] });
+    const candidates = (number: number, search = "") =>
+      readCandidates(merchant.shopId, id, { number, search });
+    expect(
+      accepted(await candidates(3))
+        .map(({ itemId }) => itemId)
+        .toSorted(),
+    ).toEqual([one, two].toSorted());
+    expect(await candidates(3, "%")).toEqual([]);
+    expect([await candidates(1), await candidates(4)]).toMatchObject([
+      { refused: "not-found" },
+      { refused: "not-found" },
+    ]);
     const by = { actor: merchant.actor, now };
     const choose = (payment: string) =>
       resolveLines(merchant.shopId, id, { numbers: [3], step: "choose", note: "", payment }, by);
