@@ -49,7 +49,7 @@ export async function recordPayment(
 ): Promise<Recorded | Refusal> {
   const { shopId, currency, amountMinor, number } = line;
   const affiliate = await findAffiliateNamed(tx, shopId, asked.affiliate);
-  if (!affiliate) return refuse("invalid", "There is no affiliate of that address, code or id", "affiliate");
+  if (!affiliate) return refuse("invalid", "No affiliate has this email, code, or ID.", "affiliate");
   const { affiliateId } = affiliate;
   await lockAffiliates(tx, shopId, [affiliateId]);
   if (await isRecorded(tx, line)) {

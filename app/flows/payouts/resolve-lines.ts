@@ -73,7 +73,7 @@ async function chooseOne(
   by: By,
 ): Promise<number | Refusal> {
   if (second !== undefined) {
-    return refuse("invalid", "Choose one line: each is about a payment of its own", "lines");
+    return refuse("invalid", "Choose one row at a time.", "lines");
   }
   if (payment === "") return refuse("invalid", "Choose a payment", "payment");
   return await choosePayment(statement, { number, payment, note: text }, by);

@@ -100,7 +100,7 @@ export async function takeStatement(
   } catch (error) {
     if (error instanceof OfNoUseError) return refuse("invalid", error.message, "file");
     if (!isUniqueViolation(error, "provider_statements_content")) throw error;
-    return refuse("conflict", "This statement is being taken in by somebody else", "file");
+    return refuse("conflict", "Someone else is importing this statement.", "file");
   }
 }
 

@@ -47,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     orFailed("Failed to change the statement", async () => {
       if (fields.intent === "again") {
         const again = await compareAgain(shopId, id);
-        return isRefusal(again) ? again : { ok: true as const, text: "Statement is compared again" };
+        return isRefusal(again) ? again : { ok: true as const, text: "Comparing again" };
       }
       if (fields.intent === "settle-matched") {
         const marked = await settleMatched(shopId, id, { actor, now });

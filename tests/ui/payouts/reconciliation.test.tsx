@@ -1,8 +1,11 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { createRemixStub } from "@remix-run/testing";
+import { fireEvent, render as renderAlone, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
+import { ChoosePayment } from "#app/ui/admin/reconciliation/choose-payment.tsx";
 import { ReconciliationPage } from "#app/ui/admin/reconciliation/reconciliation-page.tsx";
+import { AppProviders } from "#app/ui/state/app-providers.tsx";
 import { renderPage } from "../shell/stub.tsx";
 
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
@@ -111,6 +114,31 @@ describe("a provider's statement", () => {
     expect(screen.getByText("Names 2 payments.")).toBeTruthy();
     const buttons = screen.getAllByRole("button", { name: /row 3$/ }).map((one) => one.textContent);
     expect(buttons).toEqual(["Choose payment", "Skip"]);
+  });
+
+  it("offers payments with their day in the shop's time zone", async () => {
+    const one = { id: "pit_2", affiliate: "Zoë", amount: usd("10.00"), at: "2026-03-05T03:00:00.000Z" };
+    const shown = { ...line, match: "unclear", steps: ["choose", "noted"] } as const;
+    const Page = () => (
+      <AppProviders theme="light" place={{ embedded: false, developing: true }}>
+        <ChoosePayment
+          statementId="pst_1"
+          line={{ ...shown, steps: [...shown.steps] }}
+          timeZone="America/New_York"
+          refusal={null}
+          isBusy={false}
+          onChoose={() => {}}
+          onClose={() => {}}
+        />
+      </AppProviders>
+    );
+    const path = "/dashboard/payouts/reconcile/pst_1/lines/3/payments";
+    const Stub = createRemixStub([
+      { path: "/", Component: Page },
+      { path, loader: () => [one] },
+    ]);
+    renderAlone(<Stub />);
+    expect(await screen.findByLabelText(/^Zoë, \$10\.00, .*\b4\b/)).toBeTruthy();
   });
 
   it("posts a step for a line after asking", async () => {
@@ -244,7 +272,7 @@ describe("a provider's statement", () => {
     render({ status: "stopped", stopped: "Nobody answered." }, answer);
     expect(screen.getByText("Nobody answered.")).toBeTruthy();
     expect(screen.queryByText("Compare again")).toBeNull();
-    fireEvent.click(screen.getByRole("button", { name: "Go on" }));
+    fireEvent.click(screen.getByRole("button", { name: "Resume" }));
     await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
     expect(answer.mock.calls[0]?.[0].get("intent")).toBe("again");
   });

@@ -9,7 +9,7 @@ import { formatDate, formatMoney } from "../../shared/format.ts";
 type Props = {
   statementId: string;
   line: StatementLineWire;
-
+  timeZone: string;
   refusal: FormRefusal | null;
   isBusy: boolean;
   onChoose: (payment: string) => void;
@@ -19,7 +19,7 @@ type Props = {
 const typingMs = 300;
 
 /** Says which payment a row is about. Moves no money. */
-export function ChoosePayment({ statementId, line, refusal, isBusy, onChoose, onClose }: Props) {
+export function ChoosePayment({ statementId, line, timeZone, refusal, isBusy, onChoose, onClose }: Props) {
   const { load, data, state } = useFetcher<CandidateWire[]>();
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState("");
@@ -62,7 +62,7 @@ export function ChoosePayment({ statementId, line, refusal, isBusy, onChoose, on
             onChange={([id = ""]) => setChosen(id)}
             choices={(data ?? []).map((one) => ({
               value: one.id,
-              label: `${one.affiliate}, ${formatMoney(one.amount)}, ${formatDate(one.at, "UTC")}`,
+              label: `${one.affiliate}, ${formatMoney(one.amount)}, ${formatDate(one.at, timeZone)}`,
             }))}
           />
         </BlockStack>

@@ -30,7 +30,7 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
   return (
     <>
       {asking && <AnswerLine {...asking} />}
-      {choosing && <ChoosePayment statementId={statement.id} {...choosing} />}
+      {choosing && <ChoosePayment statementId={statement.id} timeZone={timeZone} {...choosing} />}
       <ListPage
         title={statementName(statement, timeZone)}
         subtitle={daysOf(statement, timeZone)}

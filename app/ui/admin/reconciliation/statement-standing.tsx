@@ -23,12 +23,12 @@ export function StatementStanding({ statement, goOn }: Props) {
   const { status, compared, lines, stopped } = statement;
   if (status === "stopped") {
     return (
-      <Banner tone="critical" title="This statement is not whole: it stopped">
+      <Banner tone="critical" title="Import stopped">
         <BlockStack gap="200">
           <p>{stopped}</p>
           <Totals statement={statement} />
           <InlineStack>
-            <Button onClick={goOn}>Go on</Button>
+            <Button onClick={goOn}>Resume</Button>
           </InlineStack>
         </BlockStack>
       </Banner>
