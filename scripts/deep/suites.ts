@@ -70,15 +70,15 @@ export const deepSuites: readonly DeepSuite[] = [
   {
     name: "payouts",
     guards: payouts,
-    counts: { paypalRuns: 280, creditRuns: 200 },
+    counts: { paypalRuns: 100, creditRuns: 80 },
     hasSeeds: true,
     commands: (seed) => [
       test("database", "tests/flows/payouts/paypal-paid-once.test.ts", {
-        PAYOUT_RUNS: 280,
+        PAYOUT_RUNS: 100,
         PAYOUT_SEED: seed,
       }),
       test("database", "tests/flows/payouts/credit-paid-once.test.ts", {
-        PAYOUT_RUNS: 200,
+        PAYOUT_RUNS: 80,
         PAYOUT_SEED: seed,
       }),
     ],
@@ -102,10 +102,10 @@ export const deepSuites: readonly DeepSuite[] = [
   {
     name: "soak-payouts",
     guards: payouts,
-    counts: { runs: 2000 },
+    counts: { runs: 1000 },
     hasSeeds: true,
     commands: (seed) => [
-      { command: ["scripts/soak-payouts.ts", "--runs", "2000", "--seed", String(seed + 1000)] },
+      { command: ["scripts/soak-payouts.ts", "--runs", "1000", "--seed", String(seed + 1000)] },
     ],
   },
   {
