@@ -72,6 +72,9 @@ async function isAllPlanned(tx: Tx, { shopId, batchId }: PayoutBatch): Promise<b
 /** Takes back a section that certainly nobody has, though it is being sent: its file was not downloaded, or it waits. */
 async function cancelUnsent(batch: PayoutBatch, by: By): Promise<Refusal | null> {
   const { shopId, batchId } = batch;
+  // A worker adds planned payments to further parts. Canceling only the parts so far would leave those to be sent.
+  const sums = await stateSums(db(), shopId, batchId);
+  if (sums.some((one) => one.status === "planned")) return stillPrepared;
   const chunks = await openChunks(db(), shopId, batchId);
   if (chunks.length === 0 || !chunks.every(isCertainlyNotSent)) return refusalOfCancel(batch);
   for (const { chunkId } of chunks) {
@@ -80,6 +83,8 @@ async function cancelUnsent(batch: PayoutBatch, by: By): Promise<Refusal | null>
   }
   return null;
 }
+
+const stillPrepared = refuse("conflict", "This payout is still being prepared. Try again in a minute.");
 
 async function noteCancel(tx: Tx, { shopId, batchId }: PayoutBatch, { actor, now }: By): Promise<void> {
   await recordAudit(tx, shopId, {

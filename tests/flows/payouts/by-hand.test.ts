@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { PayoutItemId } from "#app/domain/ids.ts";
+import { idPrefixes, type PayoutItemId } from "#app/domain/ids.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import { handOverFile, readFile } from "#app/flows/payouts/bank-files.ts";
+import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
 import { cancelChunk, retryChunk } from "#app/flows/payouts/chunk-actions.ts";
 import { decideBatch, decideItems, type Decision } from "#app/flows/payouts/decide-items.ts";
 import { holdAffiliate } from "#app/flows/payouts/hold-affiliate.ts";
@@ -11,14 +12,16 @@ import { sendBatch } from "#app/flows/payouts/send-due.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { findBatch } from "#app/store/payout-batches.ts";
 import { chunksOfBatch } from "#app/store/payout-chunks.ts";
 import { findItems } from "#app/store/payout-items.ts";
 import { findShop } from "#app/store/shops.ts";
-import { payoutDetails } from "#app/store/schema/payouts.ts";
+import { payoutDetails, payoutItems } from "#app/store/schema/payouts.ts";
 import { makePayees, planned, tester } from "../../support/planned-payouts.ts";
+import { addAffiliate } from "../../support/selling-shop.ts";
 
 const now = new Date("2026-11-20T10:00:00Z");
 const clock = { now: () => now, chance: () => 0.5 };
@@ -99,6 +102,23 @@ describe("a file for the bank", () => {
     });
     expect((await findBatch(db(), shop.shopId, batchId))?.status).toBe("done");
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  });
+
+  it("is not canceled while a worker still makes the other files of its section", async () => {
+    const { shop, batchId, ids, statuses } = await bankBatch();
+    const [made] = await db().select().from(payoutItems).where(eq(payoutItems.batchId, batchId)).limit(1);
+    if (!made) throw new Error("Nothing was planned.");
+    const { affiliateId } = await addAffiliate(shop);
+    const itemId = newId<PayoutItemId>(idPrefixes.payoutItem, now);
+    const unfrozen = { itemId, affiliateId, chunkId: null, status: "planned" };
+    await db()
+      .insert(payoutItems)
+      .values({ ...made, ...unfrozen });
+    expect(await cancelBatch(shop.shopId, batchId, by)).toMatchObject({
+      message: "This payout is still being prepared. Try again in a minute.",
+    });
+    expect(await statuses()).toEqual(["sending", "sending"]);
+    expect(await findItems(db(), shop.shopId, [...ids, itemId])).toHaveLength(3);
   });
 
   it("is not handed over once a payment in it may not be made any more, and is taken back instead", async () => {
