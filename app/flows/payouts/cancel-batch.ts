@@ -64,8 +64,9 @@ async function cancelLocked(tx: Tx, queue: Queue, batch: PayoutBatch, by: By): P
   return null;
 }
 
-/** A manual payment can be taken back until somebody marked one as paid. */
-async function isAllPlanned(tx: Tx, { shopId, batchId }: PayoutBatch): Promise<boolean> {
+/** A manual payment can be taken back until somebody marked one as paid. Locks them against being marked meanwhile. */
+async function isAllPlanned(tx: Tx, { shopId, batchId, itemCount }: PayoutBatch): Promise<boolean> {
+  await lockUnchunked(tx, shopId, { batchId, limit: itemCount });
   return (await stateSums(tx, shopId, batchId)).every((one) => one.status === "planned");
 }
 

@@ -22,8 +22,8 @@ export async function holdItems(tx: Tx, shopId: ShopId, itemIds: readonly Payout
 }
 
 /**
- * Why nothing can be said of these payments: a batch of theirs has not every yes, or was taken back. One that is being
- * sent or done never goes back to that, so it need not be locked.
+ * Why nothing can be said of these payments: a batch of theirs has not every yes, or was taken back. The caller has
+ * locked the payments. Canceling a batch that is being sent locks them too, so the batch itself needs no lock here.
  */
 export async function whyNotSent(
   tx: Tx,

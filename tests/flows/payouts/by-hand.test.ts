@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { idPrefixes, type PayoutItemId } from "#app/domain/ids.ts";
@@ -245,6 +246,23 @@ describe("a person's word", () => {
     });
     // Paid by hand, and written down here a day later.
     expect(await decideBatch(shop.shopId, batchId, on("2026-11-19"), by)).toBe(2);
+  });
+
+  it("that is being written keeps a manual payout from being canceled", async () => {
+    const shop = await makePayees(2, () => iban);
+    const payments = shop.payees.map((payee) => ({ payee, amountMinor: 900n }));
+    const { batchId, items } = await planned(shop, payments, { now, method: "outside" });
+    const itemId = items[0]?.itemId ?? ("" as PayoutItemId);
+    const settled = { itemId, move: { said: "person", to: "settled" }, happenedAt: now } as const;
+    const canceled = await inTransaction(async (tx) => {
+      await moveItems(tx, shop.shopId, [settled], by);
+      const cancel = cancelBatch(shop.shopId, batchId, by);
+      await setTimeout(300);
+      return { cancel };
+    });
+    expect(await canceled.cancel).toMatchObject({ refused: "conflict" });
+    expect((await findBatch(db(), shop.shopId, batchId))?.status).toBe("sending");
+    expect(await decideBatch(shop.shopId, batchId, paid, by)).toBe(1);
   });
 
   it("pays outside what the app hands to nobody, and never what a provider tells of", async () => {
