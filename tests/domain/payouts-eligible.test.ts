@@ -60,6 +60,12 @@ describe("who is paid by a batch", () => {
     });
   });
 
+  it("is told that PayPal is not connected only where it would pay something", () => {
+    const unconnected = { ...rule, isPaypalConnected: false };
+    expect(payOf(payee, { ...unconnected, minimumMinor: 10_001n })).toBe("below_minimum");
+    expect(payOf(payee, { ...unconnected, currency: "BHD" })).toBe("not_in_currency");
+  });
+
   it("is left out below the minimum, and not at it", () => {
     expect(payOf(payee, { ...rule, minimumMinor: 10_001n })).toBe("below_minimum");
     expect(payOf(payee, { ...rule, minimumMinor: 10_000n })).toMatchObject({ amountMinor: 10_000n });

@@ -94,12 +94,12 @@ export function payOf(payee: Payee, rule: PayRule): Pay | NotPaidReason {
   if (payee.isHeld) return "on_hold";
   const wrongDetails = reasonOfDetails(payee, rule.method);
   if (wrongDetails) return wrongDetails;
-  if (rule.method === "paypal" && !rule.isPaypalConnected) return "paypal_not_connected";
   const paidMinor = partPaid(dueMinor, rule);
   if (paidMinor === null) return "not_in_currency";
   if (dueMinor < rule.minimumMinor) return "below_minimum";
   const split = splitPayable(paidMinor, rule);
   if (split.amountMinor <= 0n) return "below_minimum";
+  if (rule.method === "paypal" && !rule.isPaypalConnected) return "paypal_not_connected";
   return { ...split, feeMinor: estimatedFee(rule.method, split.amountMinor, rule.currency) };
 }
 
