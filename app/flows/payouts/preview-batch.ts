@@ -118,7 +118,7 @@ export async function payRuleOf<Method extends PayoutMethod | null>(
 }
 
 /** Everybody whom a payout would look at, some at a time, so that it costs no memory however many there are. */
-export async function eachJudged(
+async function eachJudged(
   shopId: ShopId,
   asked: Asked & { readonly at: Date },
   take: Take<Judged>,
@@ -127,8 +127,8 @@ export async function eachJudged(
   return await readWholeWithin(thisPreview, read, take);
 }
 
-/** Some of them, behind an affiliate. */
-async function judgedPart(
+/** Judges the next page of candidates, after an affiliate. */
+export async function judgedPart(
   tx: Db,
   shopId: ShopId,
   { at, blocked = {}, ...asked }: Asked & { readonly at: Date },

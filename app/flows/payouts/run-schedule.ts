@@ -1,5 +1,5 @@
 import { systemActor } from "#app/domain/actor.ts";
-import type { PayoutId, ShopId } from "#app/domain/ids.ts";
+import type { AffiliateId, PayoutId, ShopId } from "#app/domain/ids.ts";
 import { isFixable, type MethodBlocks } from "#app/domain/payouts/eligible.ts";
 import { isPlannedByItself, type PayoutMethod } from "#app/domain/payouts/method.ts";
 import { dueRun, type Run, scheduleKey } from "#app/domain/payouts/schedule.ts";
@@ -16,7 +16,7 @@ import { lockPayoutSettings, noteRun, payoutSettingsOf, scheduledShops } from "#
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { addPayout } from "./create-payout.ts";
 import { methodBlocks } from "./method-blocks.ts";
-import { candidatesIn, eachJudged, type PayoutChoice, previewBatch } from "./preview-batch.ts";
+import { candidatesIn, judgedPart, type PayoutChoice, previewBatch } from "./preview-batch.ts";
 
 /**
  * The job: creates the payouts of every shop whose day has come, and has workers go on with what they left. It may run in
@@ -131,14 +131,16 @@ async function keepSkipped(
 ): Promise<void> {
   for (const currency of currencies) {
     const asked = { ...candidatesIn(choice, currency), blocked, at: now };
-    const refused = await eachJudged(shopId, asked, async (judged) => {
-      const rows = judged.flatMap(({ payee: { affiliateId, payableMinor }, pay }) =>
+    for (let after: AffiliateId | undefined; ;) {
+      const judged = await judgedPart(tx, shopId, asked, after);
+      const rows = judged.rows.flatMap(({ payee: { affiliateId, payableMinor }, pay }) =>
         typeof pay === "string"
           ? [{ shopId, payoutId, affiliateId, currency, reason: pay, payableMinor }]
           : [],
       );
       await insertLeftOut(tx, rows);
-    });
-    if (refused) throw new Error(refused.message);
+      if (judged.next === null) break;
+      after = judged.next;
+    }
   }
 }
