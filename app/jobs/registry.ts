@@ -77,8 +77,8 @@ const handlers: Handlers = {
   "match-statement": (payload) => matchStatement(payload, now),
   "stop-statement": (payload) => stopStatement(payload),
   "watch-payouts": async () => {
-    await tendPaypalAccounts(payoutClock.now());
     await goOnWithBatches(payoutClock);
+    await tendPaypalAccounts(payoutClock.now());
   },
   "schedule-payouts": () => runSchedules(now()),
   "remind-of-details": () => remindOfDetails(now()),

@@ -48,6 +48,10 @@ export async function tendPaypalAccounts(now: Date): Promise<void> {
     }
   }
   for (const shopId of await shopsWaitingForPaypal(db())) {
-    if ((await paypalFor(db(), shopId)) !== null) await releaseWaitingForPaypal(db(), shopId, now);
+    try {
+      if ((await paypalFor(db(), shopId)) !== null) await releaseWaitingForPaypal(db(), shopId, now);
+    } catch (error) {
+      log.error("Payments still wait for a PayPal account", { shop: shopId, ...describeError(error) });
+    }
   }
 }

@@ -21,7 +21,7 @@ import {
   openPaypalAccount,
   paypalFor,
 } from "#app/store/paypal-accounts.ts";
-import { payoutItems, payoutNotices, paypalAccounts } from "#app/store/schema/payouts.ts";
+import { payoutChunks, payoutItems, payoutNotices, paypalAccounts } from "#app/store/schema/payouts.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { chanceOf } from "../../histories/random.ts";
 import { setEnv } from "../../support/environment.ts";
@@ -403,6 +403,28 @@ describe("without an account", () => {
       "paypal-secret-erased",
     ]);
   });
+});
+
+it("a shop whose account cannot be opened holds up no other that waits for PayPal", async () => {
+  const waiting = [await payable(), await payable()].toSorted((a, b) => (a.shopId < b.shopId ? -1 : 1));
+  const batches: PayoutBatchId[] = [];
+  for (const { shopId, plan } of waiting) {
+    await disconnectPaypal(shopId, by());
+    const batchId = await plan();
+    await send(shopId, batchId);
+    batches.push(batchId);
+    await connect(shopId, second);
+    await db().update(payoutChunks).set({ nextAt: null }).where(eq(payoutChunks.shopId, shopId));
+  }
+  const [broken, well] = waiting;
+  const [, batchId] = batches;
+  if (!broken || !well || !batchId) throw new Error("Two shops are needed.");
+  const ofBroken = eq(paypalAccounts.shopId, broken.shopId);
+  await db().update(paypalAccounts).set({ sealedSecret: "broken" }).where(ofBroken);
+  const at = now();
+  await tendPaypalAccounts(at);
+  expect((await chunkOf(well.shopId, batchId)).nextAt).toEqual(at);
+  await db().update(paypalAccounts).set({ sealedSecret: "", retiredAt: now() }).where(ofBroken);
 });
 
 describe("the server's account", () => {
