@@ -64,7 +64,9 @@ export async function paypalFor(db: Db, shopId: ShopId): Promise<PaypalAccount |
 
 /** The account that pays for the shop now, which cannot be replaced until the transaction ends. */
 export async function lockPaypalFor(tx: Tx, shopId: ShopId, now: Date): Promise<PaypalAccountId | null> {
-  const [row] = await tx.select().from(paypalAccounts).where(isCurrent(shopId)).for("share");
+  const current = () => tx.select().from(paypalAccounts).where(isCurrent(shopId)).for("share");
+  // If the row was retired while the first query waited for its lock, only a second query sees its replacement.
+  const row = (await current())[0] ?? (await current())[0];
   if (row) return row.accountId;
   const own = await serverAccountFor(tx, shopId);
   return own ? await recordServerAccount(tx, shopId, own, now) : null;

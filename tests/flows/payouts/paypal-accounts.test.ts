@@ -1,6 +1,7 @@
+import { setTimeout } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { PayoutBatchId, ShopId } from "#app/domain/ids.ts";
+import { idPrefixes, type PaypalAccountId, type PayoutBatchId, type ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { cancelChunk } from "#app/flows/payouts/chunk-actions.ts";
 import { connectPaypal, disconnectPaypal } from "#app/flows/payouts/connect-paypal.ts";
@@ -12,14 +13,19 @@ import { sendBatch, sendDue } from "#app/flows/payouts/send-due.ts";
 import { takeNotice } from "#app/flows/payouts/take-notice.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { createPayout } from "#app/gateways/paypal/payouts.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { chunksOfBatch } from "#app/store/payout-chunks.ts";
 import {
   currentPaypalAccount,
+  insertPaypalAccount,
   listPaypalAccounts,
+  lockPaypalAccounts,
+  lockPaypalFor,
   openPaypalAccount,
   paypalFor,
+  retirePaypalAccount,
 } from "#app/store/paypal-accounts.ts";
 import { payoutChunks, payoutItems, payoutNotices, paypalAccounts } from "#app/store/schema/payouts.ts";
 import { shops } from "#app/store/schema/shops.ts";
@@ -319,6 +325,19 @@ describe("replacing an account", () => {
     expect(await cancelChunk(shopId, chunk.chunkId, by())).toBeNull();
     expect(received(email)).toEqual([0n, 0n]);
     expect((await itemOf(shopId, batchId))?.status).toBe("cancelled");
+  });
+
+  it("claims with the new account where it waited for the old one to be replaced", async () => {
+    const { shopId } = await payable();
+    const accountId = newId<PaypalAccountId>(idPrefixes.paypalAccount, now());
+    const { claim } = await inTransaction(async (tx) => {
+      for (const row of await lockPaypalAccounts(tx, shopId)) await retirePaypalAccount(tx, row, now());
+      await insertPaypalAccount(tx, { ...second, shopId, accountId, webhookId: "", connectedAt: now() });
+      const waiting = inTransaction((claiming) => lockPaypalFor(claiming, shopId, now()));
+      await setTimeout(300);
+      return { claim: waiting };
+    });
+    expect(await claim).toBe(accountId);
   });
 
   it("sends nothing again that the old account may have paid; its own notice tells", async () => {
