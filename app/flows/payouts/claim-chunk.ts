@@ -98,7 +98,7 @@ async function claimAccount(
 
 export const paypalNotConnected = "PayPal isn't connected. It is sent once PayPal is connected.";
 export const accountReplaced =
-  "The PayPal account was replaced before this was sent. Take it back and pay it from the new account.";
+  "This store's PayPal account was replaced or disconnected. Cancel the payment and pay again.";
 
 /** The account may have paid it and sends nothing any more: its notice or report tells, or a person once PayPal forgot. */
 async function leaveInDoubt(tx: Tx, chunk: PayoutChunk, now: Date): Promise<void> {

@@ -321,7 +321,9 @@ describe("replacing an account", () => {
     await finish();
     const chunk = await chunkOf(shopId, batchId);
     expect(chunk).toMatchObject({ status: "refused", nextAt: null });
-    expect(chunk.error).toContain("The PayPal account was replaced before this was sent.");
+    expect(chunk.error).toBe(
+      "This store's PayPal account was replaced or disconnected. Cancel the payment and pay again.",
+    );
     expect(await cancelChunk(shopId, chunk.chunkId, by())).toBeNull();
     expect(received(email)).toEqual([0n, 0n]);
     expect((await itemOf(shopId, batchId))?.status).toBe("cancelled");
