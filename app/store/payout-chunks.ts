@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, sql } from "drizzle-orm";
 import {
   isIdOf,
   type PaypalAccountId,
@@ -142,7 +142,7 @@ export async function openChunks(db: Db, shopId: ShopId, batchId: PayoutBatchId)
     .orderBy(asc(payoutChunks.ordinal));
 }
 
-/** Has what waits for this looked at soon; it was provided. */
+/** Retries chunks that waited for this need, now that it is met. */
 export async function hastenWaiting(db: Db, shopId: ShopId, need: ChunkNeed, now: Date): Promise<void> {
   await db
     .update(payoutChunks)
@@ -224,26 +224,25 @@ export async function hasten(
   return rows.length > 0;
 }
 
-/** PayPal requests that no account has sent, because their shop had none; of shops by their ids. */
-const isWaitingForPaypal = sql`c.status = 'refused' and c.account_id is null and c.next_at is null
-  and exists (select 1 from payout_batches b where b.shop_id = c.shop_id and b.batch_id = c.batch_id
-    and b.method = 'paypal' and b.status = 'sending')`;
-
 /** The shops whose payments wait until PayPal is connected. */
 export async function shopsWaitingForPaypal(db: Db): Promise<ShopId[]> {
-  const { rows } = await db.execute<{ shopId: ShopId }>(sql`
-    select distinct c.shop_id as "shopId" from payout_chunks c where ${isWaitingForPaypal} order by 1`);
+  const { shopId, batchId, status, waitsFor, nextAt } = payoutChunks;
+  // The join reads by payout_batches_open instead of every chunk ever sent.
+  const isSending = and(
+    eq(payoutBatches.shopId, shopId),
+    eq(payoutBatches.batchId, batchId),
+    eq(payoutBatches.status, "sending"),
+  );
+  const rows = await db
+    .selectDistinct({ shopId })
+    .from(payoutChunks)
+    .innerJoin(payoutBatches, isSending)
+    .where(and(eq(waitsFor, "paypal_account"), eq(status, "refused"), isNull(nextAt)))
+    .orderBy(asc(shopId));
   return rows.map((row) => row.shopId);
 }
 
-/** Goes on with a shop's payments that waited until PayPal was connected. */
-export async function releaseWaitingForPaypal(db: Db, shopId: ShopId, now: Date): Promise<void> {
-  await db.execute(sql`
-    update payout_chunks c set next_at = ${now.toISOString()}::timestamptz
-    where c.shop_id = ${shopId} and ${isWaitingForPaypal}`);
-}
-
-/** Asks again at once what an account, which sends again, left in doubt. */
+/** Retries chunks that an account left in doubt, now that it sends again. */
 export async function hastenDoubtsOf(
   db: Db,
   { shopId, accountId }: { readonly shopId: ShopId; readonly accountId: PaypalAccountId },

@@ -15,7 +15,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { paypalOrigin } from "#app/platform/paypal-address.server.ts";
 import { nudgePayouts } from "#app/queue/nudge.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { hastenDoubtsOf, releaseWaitingForPaypal } from "#app/store/payout-chunks.ts";
+import { hastenDoubtsOf, hastenWaiting } from "#app/store/payout-chunks.ts";
 import {
   findPaypalAccount,
   insertPaypalAccount,
@@ -56,7 +56,7 @@ export async function connectPaypal(
   const hasWebhook = await ensureWebhook(shopId, accountId);
   if (replaced) await eraseIfClosed(replaced, by.now);
   await hastenDoubtsOf(db(), { shopId, accountId }, by.now);
-  await releaseWaitingForPaypal(db(), shopId, by.now);
+  await hastenWaiting(db(), shopId, "paypal_account", by.now);
   nudgePayouts();
   return { ...connection, hasWebhook };
 }
