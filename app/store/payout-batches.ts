@@ -6,14 +6,9 @@ import { payoutBatches, payoutItems } from "./schema/payouts.ts";
 export type PayoutBatch = typeof payoutBatches.$inferSelect;
 type NewBatch = typeof payoutBatches.$inferInsert;
 
-/** Makes a batch; false where the schedule's day, method and currency have one already. */
-export async function insertBatch(tx: Tx, row: NewBatch): Promise<boolean> {
-  const made = await tx
-    .insert(payoutBatches)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ batchId: payoutBatches.batchId });
-  return made.length > 0;
+/** Inserts a batch. Throws on a second one for a schedule's day, method and currency. */
+export async function insertBatch(tx: Tx, row: NewBatch): Promise<void> {
+  await tx.insert(payoutBatches).values(row);
 }
 
 /** One batch, or null. */
