@@ -75,7 +75,15 @@ export type ChunkChange = Partial<
   >
 >;
 
-/** Writes what became of a chunk; its row is locked by the caller. */
+/** Columns of a chunk that has ended. Nothing in it is tried again. */
+export const endedChunk = {
+  status: "settled",
+  intentAccount: "",
+  error: "",
+  waitsFor: "",
+} as const satisfies ChunkChange;
+
+/** Updates a chunk. The caller has locked its row. */
 export async function changeChunk(
   tx: Tx,
   shopId: ShopId,

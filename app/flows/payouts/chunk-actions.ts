@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { nudgePayouts } from "#app/queue/nudge.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { findBatch } from "#app/store/payout-batches.ts";
-import { changeChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
+import { changeChunk, endedChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
 import { itemsOfChunk } from "#app/store/payout-items.ts";
 import { endBatch } from "./fold-chunk.ts";
 import { moveItems } from "./move-items.ts";
@@ -47,8 +47,7 @@ export async function cancelChunk(shopId: ShopId, chunkId: string, by: By): Prom
       items.map(({ itemId }) => ({ itemId, move, reason: "Cancelled before it was sent" })),
       by,
     );
-    const ended = { status: "settled", nextAt: null, intentAccount: "", error: "", waitsFor: "" } as const;
-    await changeChunk(tx, shopId, chunk.chunkId, ended);
+    await changeChunk(tx, shopId, chunk.chunkId, { ...endedChunk, nextAt: null });
     await note(tx, chunk, "cancelled", by);
     return chunk;
   });

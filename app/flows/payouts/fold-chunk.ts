@@ -3,7 +3,13 @@ import type { ChunkNeed } from "#app/domain/payouts/chunk.ts";
 import { lookBackMs, retryAfterMs } from "#app/domain/payouts/chunk-size.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { changeBatch, lockBatch } from "#app/store/payout-batches.ts";
-import { type ChunkChange, changeChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
+import {
+  type ChunkChange,
+  changeChunk,
+  endedChunk,
+  lockChunk,
+  type PayoutChunk,
+} from "#app/store/payout-chunks.ts";
 import { hasOpenItems, itemsOfChunk, newestPayment } from "#app/store/payout-items.ts";
 import { columnsOf } from "./bank-files.ts";
 import type { Claimed } from "./claim-chunk.ts";
@@ -110,10 +116,7 @@ export async function endChunk(
 /** Payments come back after they arrived: what PayPal has is looked at a few times more. */
 function endOf(waitMs: number | null, now: Date): ChunkChange {
   return {
-    status: "settled",
-    intentAccount: "",
-    error: "",
-    waitsFor: "",
+    ...endedChunk,
     nextAt: waitMs === null ? null : new Date(now.getTime() + waitMs),
   };
 }

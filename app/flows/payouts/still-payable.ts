@@ -1,6 +1,6 @@
 import { isCertainlyNotSent } from "#app/domain/payouts/chunk.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import { changeChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
+import { changeChunk, endedChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
 import { freezeSources, type FreezeSource, itemsOfChunk } from "#app/store/payout-items.ts";
 import { type ItemMove, moveItems } from "./move-items.ts";
 
@@ -58,11 +58,9 @@ export async function stopBarred(tx: Tx, chunk: PayoutChunk, now: Date): Promise
     return true;
   }
   await moveItems(tx, shopId, moves, { now });
-  await changeChunk(tx, shopId, chunkId, { ...ended, nextAt: null });
+  await changeChunk(tx, shopId, chunkId, { ...endedChunk, nextAt: null });
   return true;
 }
-
-const ended = { status: "settled", intentAccount: "", error: "", waitsFor: "" } as const;
 
 function sentenceOf(barred: readonly ItemMove[]): string | null {
   const [first] = barred;
