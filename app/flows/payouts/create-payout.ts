@@ -12,7 +12,6 @@ import { insertBatch } from "#app/store/payout-batches.ts";
 import type { Candidates } from "#app/store/payout-plan.ts";
 import { findPayoutOfRequest, insertPayout, type Payout } from "#app/store/payouts.ts";
 import type { Shop } from "#app/store/shops.ts";
-import { methodBlocks } from "./method-blocks.ts";
 import { candidatesIn, type PayoutChoice, type PayoutPreview, previewPayout } from "./preview-batch.ts";
 
 /** Count and total of a section, as a person saw or confirms them. Minor units. */
@@ -67,11 +66,10 @@ export async function createPayout(
     return first ? answerAgain(first, request) : amountsChanged;
   }
   const queue = await openQueue();
-  const blocked = await methodBlocks(shop);
   const payoutId = await inTransaction((tx) =>
     addPayout(tx, queue, shopId, {
       ...request,
-      blocked,
+      blocked: preview.blocked,
       sections: expected.map((seen) => ({
         ...candidatesIn(choice, seen.currency),
         method: seen.method,

@@ -96,6 +96,8 @@ export type PayoutPreview = {
   readonly total: number;
   /** The first affiliates who could be paid once somebody does something about it. */
   readonly fixable: readonly Judged[];
+  /** Methods that the shop could not pay by, and why. */
+  readonly blocked: MethodBlocks;
 };
 
 type Asked = Candidates & { readonly blocked?: MethodBlocks };
@@ -177,10 +179,11 @@ export async function previewPayout(
   page: PreviewPage,
   at: Date,
 ): Promise<PayoutPreview | Refusal> {
+  const blocked = await methodBlocks(shop);
   const list = openPage(page);
   const fixable: Judged[] = [];
   const sums = new Map([[choice.currency ?? shop.currency, openSums()]]);
-  const refused = await eachOfPayout(shop, choice, { at }, (judged) => {
+  const refused = await eachOfPayout(shop, choice, { at, blocked }, (judged) => {
     for (const one of judged) {
       const sum = sums.get(one.currency) ?? openSums();
       sums.set(one.currency, sum);
@@ -192,7 +195,7 @@ export async function previewPayout(
   });
   if (refused) return refused;
   const currencies = [...sums].map(([currency, sum]) => ({ currency, ...sum.totals() }));
-  return { currencies, ...list.shown(), fixable };
+  return { currencies, ...list.shown(), fixable, blocked };
 }
 
 const fixableShown = 25;
@@ -208,10 +211,10 @@ type Place = {
 export async function eachOfPayout(
   shop: PayingShop,
   choice: PayoutChoice,
-  { at }: { readonly at: Date },
+  { at, blocked: known }: { readonly at: Date; readonly blocked?: MethodBlocks },
   take: Take<Judged>,
 ): Promise<null | Refusal> {
-  const blocked = await methodBlocks(shop);
+  const blocked = known ?? (await methodBlocks(shop));
   const read = async (tx: Db, place: Place | undefined) => {
     const currencies = place?.currencies ?? (await currenciesOf(tx, shop, choice));
     const index = place?.index ?? 0;
