@@ -18,7 +18,7 @@ export async function findBatch(db: Db, shopId: ShopId, batchId: string): Promis
   return row ?? null;
 }
 
-/** The same, held until the transaction ends. */
+/** Locks a batch until the transaction ends. */
 export async function lockBatch(tx: Tx, shopId: ShopId, batchId: string): Promise<PayoutBatch | null> {
   if (!isIdOf("payoutBatch", batchId)) return null;
   const [row] = await tx.select().from(payoutBatches).where(byId(shopId, batchId)).for("no key update");

@@ -44,7 +44,7 @@ export async function findChunk(db: Db, shopId: ShopId, chunkId: string): Promis
   return row ?? null;
 }
 
-/** The same, held until the transaction ends. Whoever locks its items too locks it first. */
+/** Locks a chunk until the transaction ends. Lock it before its items. */
 export async function lockChunk(tx: Tx, shopId: ShopId, chunkId: string): Promise<PayoutChunk | null> {
   if (!isIdOf("payoutChunk", chunkId)) return null;
   const [row] = await tx
@@ -200,7 +200,7 @@ export async function dueChunks(
         payoutBatches,
         and(eq(payoutBatches.shopId, payoutChunks.shopId), eq(payoutBatches.batchId, payoutChunks.batchId)),
       )
-      // A file for the bank is handed over by whoever downloads it.
+      // Bank files are sent by the person who downloads them, not by a worker.
       .where(
         and(lte(payoutChunks.nextAt, asked.now), inArray(payoutBatches.method, ["paypal", "store_credit"])),
       )
@@ -210,8 +210,8 @@ export async function dueChunks(
 }
 
 /**
- * Has a chunk looked at soon, on a provider's word: at once, unless a try runs, whose lease ends by itself. What was
- * never tried cannot be known there. Answers whether it is looked at.
+ * Has a worker check a chunk now because its provider reported on it. A chunk with an attempt running keeps its lease, and
+ * one that was never tried is left alone. True if a worker will check it.
  */
 export async function hasten(
   tx: Db,
@@ -268,7 +268,7 @@ export async function hastenDoubtsOf(
     );
 }
 
-/** Asks no more about what an account paid. */
+/** Stops asking PayPal about what an account paid. */
 export async function stopAskingAbout(
   tx: Tx,
   { shopId, accountId }: { readonly shopId: ShopId; readonly accountId: PaypalAccountId },

@@ -98,7 +98,7 @@ const ofPerson = sql`(item.status = 'person' or item.contradiction <> '')`;
 const isWaiting = sql`chunk.status = 'refused' and chunk.waits_for <> ''`;
 const isReady = sql`chunk.status = 'ready'`;
 
-/** Names the states of SCREENS by the facts that are kept; the one place where they are told apart. */
+/** Derives a section's state from its rows; the only place that does. */
 const stateOfSection = sql<SectionState>`case
   when ${payoutBatches.status} in ('planning', 'cancelling', 'sending') and ${payoutBatches.error} <> ''
     then 'needs_attention'

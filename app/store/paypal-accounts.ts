@@ -22,7 +22,7 @@ const isCurrent = (shopId: ShopId) =>
     isNull(paypalAccounts.retiredAt),
   );
 
-/** How the account is asked; null where its secret was erased, or the server has another account by now. */
+/** Credentials of an account. Null if its secret was erased or `PAYPAL_URL` names another account now. */
 export function openPaypalAccount(row: PaypalAccountRow): PaypalAccount | null {
   const { shopId, accountId, environment, clientId, webhookId, sealedSecret } = row;
   if (row.source === "server") {
@@ -34,7 +34,7 @@ export function openPaypalAccount(row: PaypalAccountRow): PaypalAccount | null {
   return { origin: paypalOrigin(environment), clientId, clientSecret, webhookId };
 }
 
-/** The account of PAYPAL_URL, whatever shops it pays for; null where the server has none. */
+/** The account of PAYPAL_URL, regardless of `PAYPAL_SHOPS`. Null if unset. */
 export function serverAccount(): PaypalAccount | null {
   const own = serverPaypal();
   if (!own) return null;
@@ -120,7 +120,7 @@ export async function findPaypalAccount(
   return row ?? null;
 }
 
-/** How payments of this account are asked about; null where nobody can ask any more. */
+/** Credentials to ask about an account's payments. Null if there are none any more. */
 export async function accountForAsking(
   db: Db,
   shopId: ShopId,
@@ -130,7 +130,7 @@ export async function accountForAsking(
   return row && openPaypalAccount(row);
 }
 
-/** How this account is sent from; null where another one pays for the shop by now. */
+/** Credentials to send from an account. Null if another one pays for the shop now. */
 export async function accountForSending(
   db: Db,
   shopId: ShopId,
@@ -144,7 +144,7 @@ export async function accountForSending(
   return own && openPaypalAccount(row);
 }
 
-/** The accounts of the shop, the oldest first, which nobody else changes until the transaction ends. */
+/** Locks the shop's own accounts until the transaction ends. Oldest first. */
 export async function lockPaypalAccounts(tx: Tx, shopId: ShopId): Promise<PaypalAccountRow[]> {
   return tx
     .select()
@@ -167,13 +167,13 @@ type NewAccount = Omit<PaypalAccountRow, "sealedSecret" | "source" | "retiredAt"
   readonly clientSecret: string;
 };
 
-/** Writes an account that sends from now on, sealed; the caller has retired the one before. */
+/** Inserts the account that sends from now on. The caller has retired the previous one. */
 export async function insertPaypalAccount(tx: Tx, { clientSecret, ...row }: NewAccount): Promise<void> {
   const sealedSecret = encrypt(clientSecret, contextOf(row.shopId, row.accountId));
   await tx.insert(paypalAccounts).values({ ...row, source: "store", sealedSecret });
 }
 
-/** Gives an account a new secret, by which it sends again. */
+/** Replaces an account's secret, so that it sends again. */
 export async function renewPaypalAccount(
   tx: Tx,
   { shopId, accountId }: PaypalAccountRow,
@@ -186,7 +186,7 @@ export async function renewPaypalAccount(
     .where(byId(shopId, accountId));
 }
 
-/** It sends nothing from now on, and is asked about its payments. */
+/** Retires an account. It sends nothing more and is only asked about its payments. */
 export async function retirePaypalAccount(
   tx: Tx,
   { shopId, accountId }: PaypalAccountRow,
@@ -195,7 +195,7 @@ export async function retirePaypalAccount(
   await tx.update(paypalAccounts).set({ retiredAt: now }).where(byId(shopId, accountId));
 }
 
-/** Keeps under which id PayPal has our webhook. */
+/** Stores the ID of our webhook at PayPal. */
 export async function setPaypalWebhook(
   db: Db,
   { shopId, accountId }: Pick<PaypalAccountRow, "shopId" | "accountId">,
@@ -204,7 +204,7 @@ export async function setPaypalWebhook(
   await db.update(paypalAccounts).set({ webhookId }).where(byId(shopId, accountId));
 }
 
-/** Forgets the secret and the webhook of an account that is retired. */
+/** Erases the secret and the webhook ID of a retired account. */
 export async function erasePaypalSecret(
   tx: Tx,
   { shopId, accountId }: Pick<PaypalAccountRow, "shopId" | "accountId">,
@@ -212,7 +212,7 @@ export async function erasePaypalSecret(
   await tx.update(paypalAccounts).set({ sealedSecret: "", webhookId: "" }).where(byId(shopId, accountId));
 }
 
-/** Forgets the secrets of all accounts of a shop, which sends from none of them any more. */
+/** Retires all accounts of a shop and erases their secrets. */
 export async function erasePaypalSecretsOf(tx: Tx, shopId: ShopId, now: Date): Promise<void> {
   await tx
     .update(paypalAccounts)
@@ -236,7 +236,7 @@ export async function retiredPaypalAccounts(
     .orderBy(asc(retiredAt));
 }
 
-/** How many payments that an account sent, or may have sent, are open. */
+/** Number of open payments that an account sent or may have sent. */
 export async function openPaymentsOf(
   db: Db,
   { shopId, accountId }: Pick<PaypalAccountRow, "shopId" | "accountId">,

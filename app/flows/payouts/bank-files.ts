@@ -34,7 +34,7 @@ export async function handOverFile(
     if (!chunk || batch?.method !== "bank") return noSuchFile;
     const known = columnsOf(chunk);
     if (known !== null) return known === columns ? null : otherColumns(known);
-    if (chunk.status !== "ready") return refuse("conflict", "It was cancelled before it was handed over");
+    if (chunk.status !== "ready") return refuse("conflict", "This file was canceled.");
     const barred = await whyNotHandedOver(tx, chunk, now);
     if (barred !== null) return refuse("conflict", barred);
     const file = await fileFor(tx, chunk, { columns, currency: batch.currency, now });
@@ -69,13 +69,13 @@ export async function handOverFile(
 
 export type BankFile = { readonly name: string; readonly isXml: boolean; readonly text: string };
 
-/** The file of a chunk that was handed over: the same bytes every time. */
+/** The file of a chunk that was downloaded before. Its bytes never change. */
 export async function readFile(shopId: ShopId, chunkId: string): Promise<BankFile | Refusal> {
   const chunk = await findChunk(db(), shopId, chunkId);
   const batch = chunk && (await findBatch(db(), shopId, chunk.batchId));
   if (!chunk || batch?.method !== "bank") return noSuchFile;
   const columns = columnsOf(chunk);
-  if (columns === null) return refuse("conflict", "It has not been handed over yet");
+  if (columns === null) return refuse("conflict", "Choose a format first.");
   const name = `payout-${batch.batchId}-${chunk.ordinal}-${columns}`;
   const isXml = columns === "sepa";
   return { name: `${name}.${isXml ? "xml" : "csv"}`, isXml, text: openFile(chunk) };
@@ -114,7 +114,7 @@ async function fileFor(
 /** Source: the TARGET calendar's days are those of Frankfurt. */
 const targetZone = "Europe/Berlin";
 
-/** In which format a bank's chunk was handed over; null while it was not. */
+/** The format in which a bank file was downloaded, or null. */
 export function columnsOf({ providerId }: PayoutChunk): BankColumns | null {
   return bankColumns.find((one) => one === providerId) ?? null;
 }
@@ -122,5 +122,8 @@ export function columnsOf({ providerId }: PayoutChunk): BankColumns | null {
 const noSuchFile = refuse("not-found", "There is no such file");
 
 function otherColumns(known: BankColumns): Refusal {
-  return refuse("conflict", `It was handed over as ${bankColumnNames[known]}, and stays so`);
+  return refuse(
+    "conflict",
+    `This file was downloaded as ${bankColumnNames[known]}. Other formats are no longer available.`,
+  );
 }
