@@ -29,25 +29,28 @@ export async function cancelBatch(shopId: ShopId, batchId: string, by: By): Prom
     const batch = await lockBatch(tx, shopId, batchId);
     return batch && (await cancelLocked(tx, queue, batch, by));
   });
-  return refusal !== null && found.status === "sending" && found.method !== "outside"
-    ? await cancelUnsent(found, by)
-    : refusal;
+  return refusal && (await cancelUnsent(found, refusal, by));
 }
 
 /** Takes back every section of a payout of which nothing was sent; refused where that is none. */
 export async function cancelPayout(shopId: ShopId, payoutId: string, by: By): Promise<Refusal | null> {
   const queue = await openQueue();
-  return inTransaction(async (tx) => {
+  const sections = await inTransaction(async (tx) => {
     const payout = await lockPayout(tx, shopId, payoutId);
-    if (!payout) return refuse("not-found", "There is no such payout");
-    let refusal: Refusal | null = refuse("conflict", "There is nothing to cancel");
-    let isCanceled = false;
+    if (!payout) return null;
+    const tried: { batch: PayoutBatch; refusal: Refusal | null }[] = [];
     for (const batch of await lockSections(tx, shopId, payout.payoutId)) {
-      refusal = await cancelLocked(tx, queue, batch, by);
-      isCanceled ||= refusal === null;
+      tried.push({ batch, refusal: await cancelLocked(tx, queue, batch, by) });
     }
-    return isCanceled ? null : refusal;
+    return tried;
   });
+  if (!sections) return refuse("not-found", "There is no such payout");
+  const refusals: (Refusal | null)[] = [];
+  for (const { batch, refusal } of sections) {
+    refusals.push(refusal && (await cancelUnsent(batch, refusal, by)));
+  }
+  const last = refusals.at(-1) ?? refuse("conflict", "There is nothing to cancel");
+  return refusals.includes(null) ? null : last;
 }
 
 /** Begins to take a locked section back; the caller holds its payout too. */
@@ -70,17 +73,21 @@ async function isAllPlanned(tx: Tx, { shopId, batchId, itemCount }: PayoutBatch)
   return (await stateSums(tx, shopId, batchId)).every((one) => one.status === "planned");
 }
 
-/** Takes back a section that certainly nobody has, though it is being sent: its file was not downloaded, or it waits. */
-async function cancelUnsent(batch: PayoutBatch, by: By): Promise<Refusal | null> {
-  const { shopId, batchId } = batch;
+/**
+ * Takes back a section that is being sent and that certainly nobody has: its file was not downloaded, or it waits. Any
+ * other keeps its refusal. Each part has a transaction of its own, since sections are locked before their parts.
+ */
+async function cancelUnsent(batch: PayoutBatch, refusal: Refusal, by: By): Promise<Refusal | null> {
+  const { shopId, batchId, status, method } = batch;
+  if (status !== "sending" || method === "outside") return refusal;
   // A worker adds planned payments to further parts. Canceling only the parts so far would leave those to be sent.
   const sums = await stateSums(db(), shopId, batchId);
   if (sums.some((one) => one.status === "planned")) return stillPrepared;
   const chunks = await openChunks(db(), shopId, batchId);
-  if (chunks.length === 0 || !chunks.every(isCertainlyNotSent)) return refusalOfCancel(batch);
+  if (chunks.length === 0 || !chunks.every(isCertainlyNotSent)) return refusal;
   for (const { chunkId } of chunks) {
-    const refusal = await cancelChunk(shopId, chunkId, by);
-    if (refusal) return refusal;
+    const refused = await cancelChunk(shopId, chunkId, by);
+    if (refused) return refused;
   }
   return null;
 }

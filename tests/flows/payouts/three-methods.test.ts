@@ -1,24 +1,28 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import type { ProgramId } from "#app/domain/ids.ts";
+import type { PayoutBatchId, ProgramId } from "#app/domain/ids.ts";
 import { storeCreditScopes } from "#app/domain/payouts/credit-scopes.ts";
 import type { PayoutChoice } from "#app/flows/payouts/preview-batch.ts";
 import { previewPayout } from "#app/flows/payouts/preview-batch.ts";
-import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
+import { handOverFile } from "#app/flows/payouts/bank-files.ts";
+import { cancelBatch, cancelPayout } from "#app/flows/payouts/cancel-batch.ts";
 import { changePayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { confirmPayout } from "#app/flows/payouts/confirm-batch.ts";
 import { createPayout, sectionsOfPreview } from "#app/flows/payouts/create-payout.ts";
+import { freezeBatch } from "#app/flows/payouts/freeze-batch.ts";
 import { readPayoutDetail } from "#app/flows/payouts/read-batches.ts";
 import { runSchedule } from "#app/flows/payouts/run-schedule.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
 import { usualSettings } from "#app/domain/payouts/settings.ts";
 import * as database from "#app/platform/db.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { chunksOfBatch } from "#app/store/payout-chunks.ts";
 import { listPayouts } from "#app/store/payouts.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { findShop } from "#app/store/shops.ts";
 import { accepted } from "../../support/accepted.ts";
 import { giveDetails, givePayable, makePayingShop, runPlan } from "../../support/paying-shop.ts";
+import { giveAll, makePayees, tester } from "../../support/planned-payouts.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");
@@ -30,6 +34,17 @@ const everyone: PayoutChoice = {
   programId: null,
   minimum: null,
 };
+
+const paypal = { kind: "paypal", email: "ann@example.com" } as const;
+const bankAccount = {
+  kind: "us",
+  holder: "Ann Other",
+  country: "US",
+  currency: "USD",
+  routingNumber: "021000021",
+  accountNumber: "000123456789",
+  accountType: "checking",
+} as const;
 
 /** A shop that owes one affiliate by each method, 32.25, 7.56 and 8.40, and one without payout details. */
 async function owing({ mayGiveCredit = true } = {}) {
@@ -52,7 +67,7 @@ async function owing({ mayGiveCredit = true } = {}) {
 
 type Owing = Awaited<ReturnType<typeof owing>>;
 
-async function pay({ row, ada }: Owing, key: string, choice = everyone) {
+async function pay({ row, ada }: Pick<Owing, "row" | "ada">, key: string, choice = everyone) {
   const preview = accepted(await previewPayout(row, choice, { page: 1, limit: 10 }, now));
   const expected = sectionsOfPreview(preview);
   const payoutId = accepted(await createPayout(row, choice, { key, expected }, { actor: ada, now }));
@@ -61,7 +76,7 @@ async function pay({ row, ada }: Owing, key: string, choice = everyone) {
   return { payoutId, expected, sections: detail.sections.map(({ batch }) => batch) };
 }
 
-const statesOf = async ({ shopId }: Owing, payoutId: string) =>
+const statesOf = async ({ shopId }: Pick<Owing, "shopId">, payoutId: string) =>
   Object.fromEntries(
     ((await readPayoutDetail(shopId, payoutId))?.sections ?? []).map(({ batch, state }) => [
       batch.method,
@@ -129,6 +144,34 @@ describe("one payout of three methods", () => {
     expect(await cancelBatch(shop.shopId, bank, by)).toMatchObject({ refused: "conflict" });
     for (const { batchId } of sections) await runPlan(shop.shopId, batchId);
     expect(await statesOf(shop, payoutId)).toMatchObject({ bank: "canceled", paypal: "preparing" });
+  });
+
+  it("cancels the sections that nobody has, and keeps one whose file was downloaded", async () => {
+    const shop = await makePayees(2, (index) => (index === 0 ? paypal : bankAccount));
+    const [one, other] = shop.payees;
+    if (!one || !other) throw new Error("Nobody is there.");
+    const payments = [
+      { payee: one, amountMinor: 3225n },
+      { payee: other, amountMinor: 756n },
+    ];
+    await giveAll(shop, payments, now);
+    const row = await findShop(db(), shop.shopId);
+    if (!row) throw new Error("The shop is not there.");
+    const { payoutId, sections } = await pay({ row, ada: tester }, "unsent");
+    for (const { batchId } of sections) await runPlan(shop.shopId, batchId);
+    for (const { batchId } of sections) await freezeBatch(shop.shopId, batchId, () => now);
+    const bank = sections.find(({ method }) => method === "bank")?.batchId ?? ("" as PayoutBatchId);
+    const [file] = await chunksOfBatch(db(), shop.shopId, { batchId: bank, after: 0, limit: 1 });
+    const by = { actor: tester, now };
+    const download = { chunkId: file?.chunkId ?? "", columns: "generic" as const };
+    expect(await handOverFile(shop.shopId, download, by)).toBeNull();
+    expect(await cancelPayout(shop.shopId, payoutId, by)).toBeNull();
+    expect(await statesOf(shop, payoutId)).toEqual({ bank: "sent", paypal: "canceled" });
+    expect(await cancelPayout(shop.shopId, payoutId, by)).toMatchObject({ refused: "conflict" });
+    const again = accepted(await previewPayout(row, everyone, { page: 1, limit: 10 }, now));
+    expect(sectionsOfPreview(again)).toEqual([
+      { method: "paypal", currency: "USD", count: 1, totalMinor: 3225n },
+    ]);
   });
 
   it("needs a second confirmation where its methods together are above the limit", async () => {
