@@ -1,13 +1,14 @@
-import { ActionList, Button, Popover } from "@shopify/polaris";
+import { ActionList, BlockStack, Button, Popover } from "@shopify/polaris";
 import { useEffect, useRef, useState } from "react";
 import type { PayoutSectionWire } from "#app/contracts/payout.ts";
-import { bankColumnNames, bankColumns, type BankColumns } from "#app/domain/payouts/bank-file.ts";
+import { bankColumnNames, type BankColumns } from "#app/domain/payouts/bank-file.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatMoney } from "../../shared/format.ts";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { AllowStoreCredit } from "./allow-store-credit.tsx";
-import { paymentUrl, payoutsUrl, peopleText, sectionUrl } from "./payout-words.ts";
+import { bankFileUrl, bankFormats, paymentUrl, payoutsUrl, peopleText, sectionUrl } from "./payout-words.ts";
 import { expectedText, usePayoutForm } from "./use-payout-form.ts";
 import { usePayoutStep } from "./use-payout-step.ts";
 
@@ -21,6 +22,7 @@ type Props = {
 
 /** The button of a section's next step: it works from where it stands. */
 export function NextStepButton({ section, totalMinor, isAlone, onMarkAsPaid }: Props) {
+  const handOver = useHandOver();
   const { nextStep } = section;
   if (!nextStep) return null;
   const { kind, label, subject } = nextStep;
@@ -35,7 +37,7 @@ export function NextStepButton({ section, totalMinor, isAlone, onMarkAsPaid }: P
         </Button>
       );
     case "download_file":
-      return <DownloadFileButton part={subject} />;
+      return <DownloadFileButton part={subject} currency={section.currency} handOver={handOver} />;
     case "mark_as_paid":
       return onMarkAsPaid ? (
         <Button variant="primary" onClick={onMarkAsPaid}>
@@ -71,7 +73,7 @@ export function NextStepButton({ section, totalMinor, isAlone, onMarkAsPaid }: P
 }
 
 /** Asks first, and posts what is shown. */
-export function ConfirmButton({ section, totalMinor }: Pick<Props, "section" | "totalMinor">) {
+function ConfirmButton({ section, totalMinor }: Pick<Props, "section" | "totalMinor">) {
   const form = usePayoutForm(section.payout);
   const confirm = useConfirm();
   const { planned, expected, nextStep } = section;
@@ -93,9 +95,12 @@ export function ConfirmButton({ section, totalMinor }: Pick<Props, "section" | "
         ),
     });
   return (
-    <Button variant="primary" loading={form.isBusy} onClick={ask}>
-      {nextStep?.label ?? "Confirm"}
-    </Button>
+    <BlockStack gap="100">
+      <ErrorBanner message={form.refusal?.message} answer={form.refusal} />
+      <Button variant="primary" loading={form.isBusy} onClick={ask}>
+        {nextStep?.label ?? "Confirm"}
+      </Button>
+    </BlockStack>
   );
 }
 
@@ -110,51 +115,76 @@ function TryAgainButton({
 }) {
   const form = usePayoutForm(section.payout);
   const step = usePayoutStep();
+  const refusal = form.refusal ?? step.refusal;
   const again = () =>
     part === ""
       ? form.post({ intent: "retry", section: section.id })
       : step.post({ intent: "sendAgain", part });
   return (
-    <Button variant="primary" loading={form.isBusy || step.isBusy} onClick={again}>
-      {label}
-    </Button>
+    <BlockStack gap="100">
+      <ErrorBanner message={refusal?.message} answer={refusal} />
+      <Button variant="primary" loading={form.isBusy || step.isBusy} onClick={again}>
+        {label}
+      </Button>
+    </BlockStack>
   );
 }
 
-/** A file is made in the columns that are chosen, and comes at once. */
-function DownloadFileButton({ part }: { readonly part: string }) {
-  const [isOpen, setOpen] = useState(false);
+/**
+ * Hands a part over in the format that was chosen, and downloads its file once that is answered. It stands above the
+ * buttons, since the section may have another next step, or none, by then.
+ */
+function useHandOver() {
   const step = usePayoutStep();
-  const file = useFileAction(`/dashboard/payouts/files/${part}/payout.csv`, "Download file");
-  const wanted = useRef(false);
-  const { isDone } = step;
+  const [wanted, setWanted] = useState<{ readonly url: string; readonly before: unknown } | null>(null);
+  const started = useRef<unknown>(null);
+  const file = useFileAction(wanted?.url ?? "", "Download file");
+  const { done } = step;
   useEffect(() => {
-    if (!isDone || !wanted.current) return;
-    wanted.current = false;
+    if (wanted === null || started.current === wanted || done === null || done === wanted.before) return;
+    started.current = wanted;
     if (file.onAction) file.onAction();
-    else window.location.assign(file.url ?? "");
-  }, [isDone, file]);
-  const choose = (columns: BankColumns) => {
-    setOpen(false);
-    wanted.current = true;
+    else window.location.assign(wanted.url);
+  }, [wanted, done, file]);
+  const choose = (part: string, columns: BankColumns) => {
+    setWanted({ url: bankFileUrl(part, columns), before: done });
     step.post({ intent: "handOver", part, columns });
   };
+  return { choose, isBusy: step.isBusy, refusal: step.refusal };
+}
+
+type DownloadProps = {
+  readonly part: string;
+  readonly currency: string;
+  readonly handOver: ReturnType<typeof useHandOver>;
+};
+
+/** A file is made in the columns that are chosen, and comes at once. */
+function DownloadFileButton({ part, currency, handOver }: DownloadProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { choose, isBusy, refusal } = handOver;
   return (
-    <Popover
-      active={isOpen}
-      onClose={() => setOpen(false)}
-      activator={
-        <Button variant="primary" disclosure loading={step.isBusy} onClick={() => setOpen(!isOpen)}>
-          Download file
-        </Button>
-      }
-    >
-      <ActionList
-        items={bankColumns.map((columns) => ({
-          content: bankColumnNames[columns],
-          onAction: () => choose(columns),
-        }))}
-      />
-    </Popover>
+    <BlockStack gap="100">
+      <ErrorBanner message={refusal?.message} answer={refusal} />
+      <Popover
+        active={isOpen}
+        onClose={() => setOpen(false)}
+        activator={
+          <Button variant="primary" disclosure loading={isBusy} onClick={() => setOpen(!isOpen)}>
+            Download file
+          </Button>
+        }
+      >
+        <ActionList
+          items={bankFormats(currency).map((columns) => ({
+            content: bankColumnNames[columns],
+            onAction: () => {
+              setOpen(false);
+              choose(part, columns);
+            },
+          }))}
+        />
+      </Popover>
+    </BlockStack>
   );
 }

@@ -1,12 +1,13 @@
 import { Badge, BlockStack, Button, ButtonGroup, InlineStack, Text } from "@shopify/polaris";
 import type { PayoutPartWire } from "#app/contracts/payout-part.ts";
-import { type BankColumns, bankColumnNames, bankColumns } from "#app/domain/payouts/bank-file.ts";
+import { type BankColumns, bankColumnNames } from "#app/domain/payouts/bank-file.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FileButton } from "../../shared/file-button.tsx";
 import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { bankFileUrl, bankFormats } from "./payout-words.ts";
 import { usePayoutStep } from "./use-payout-step.ts";
 
 type Props = {
@@ -134,16 +135,12 @@ function FileButtons({ part, step }: ButtonProps) {
   return (
     <ButtonGroup>
       <CancelButton part={part} step={step} />
-      {formatsFor(part).map((columns) => (
+      {bankFormats(part.total.currencyCode).map((columns) => (
         <HandOverButton key={columns} part={part} step={step} columns={columns} />
       ))}
     </ButtonGroup>
   );
 }
-
-/** SEPA pays euros alone. */
-const formatsFor = ({ total }: PayoutPartWire) =>
-  bankColumns.filter((one) => one !== "sepa" || total.currencyCode === "EUR");
 
 function HandOverButton({ part, step, columns }: ButtonProps & { readonly columns: BankColumns }) {
   const confirm = useConfirm();
@@ -163,11 +160,5 @@ function HandOverButton({ part, step, columns }: ButtonProps & { readonly column
 }
 
 function FileLink({ part, columns }: { readonly part: PayoutPartWire; readonly columns: BankColumns }) {
-  return (
-    <FileButton
-      // Inside the platform's admin a download is named by its address.
-      url={`/dashboard/payouts/files/${part.id}/payout.${columns === "sepa" ? "xml" : "csv"}`}
-      content={`Download ${bankColumnNames[columns]}`}
-    />
-  );
+  return <FileButton url={bankFileUrl(part.id, columns)} content={`Download ${bankColumnNames[columns]}`} />;
 }

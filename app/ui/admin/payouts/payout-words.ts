@@ -1,4 +1,5 @@
 import type { PayoutSectionWire, PayoutWire } from "#app/contracts/payout.ts";
+import { bankColumns, type BankColumns } from "#app/domain/payouts/bank-file.ts";
 import { type ItemState, itemStates } from "#app/domain/payouts/item.ts";
 import { methodNames, type PayoutMethod, payoutMethods } from "#app/domain/payouts/method.ts";
 import { formatCount, formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
@@ -84,6 +85,16 @@ export function sectionUrl({ payout, id }: Pick<PayoutSectionWire, "payout" | "i
 
 export function paymentUrl(id: string): string {
   return `${payoutsUrl}/payments/${id}`;
+}
+
+/** The file of a part for the bank: inside the platform's admin a download is named by its address. */
+export function bankFileUrl(part: string, columns: BankColumns): string {
+  return `/dashboard/payouts/files/${part}/payout.${columns === "sepa" ? "xml" : "csv"}`;
+}
+
+/** Formats of a file for the bank: SEPA pays euros alone. */
+export function bankFormats(currency: string): readonly BankColumns[] {
+  return bankColumns.filter((one) => one !== "sepa" || currency === "EUR");
 }
 
 /** True while the app goes on with it, so that the page looks again. */

@@ -13,7 +13,8 @@ export function usePayoutStep() {
   return {
     post: (fields: Record<string, string>) => fetcher.submit(fields, { method: "post", action: stepsUrl }),
     isBusy: fetcher.state !== "idle",
-    isDone: fetcher.state === "idle" && fetcher.data?.ok === true,
+    /** The answer that it was done, once the page is loaded again. */
+    done: fetcher.state === "idle" && fetcher.data?.ok === true ? fetcher.data : null,
     refusal: fetcher.data?.ok === false ? fetcher.data : null,
   };
 }
