@@ -30,7 +30,7 @@ type PaymentToWrite = {
 function paymentToWire(payment: PaymentToWrite | null): CommissionWire["payment"] {
   if (payment === null) return null;
   const { itemId, batchId, method, at } = payment;
-  return { id: itemId, payoutId: batchId, method, at: at.toISOString() };
+  return { id: itemId, sectionId: batchId, method, at: at.toISOString() };
 }
 
 type DeductionToWrite = DeductedLine & {

@@ -35,7 +35,7 @@ const named = z.object({ id: z.string(), name: z.string() });
 const paymentWire = z
   .object({
     id: z.string(),
-    payoutId: z.string(),
+    sectionId: z.string(),
     method: z.enum(payoutMethods),
     at: z.iso.datetime().meta({ description: "When it was paid; before that, when it was planned" }),
   })

@@ -89,7 +89,7 @@ describe("commissions on the screen", () => {
   it("name and open the payment that pays them, or a part of them", async () => {
     const payment = {
       id: "pit_1",
-      payoutId: "pob_1",
+      sectionId: "pob_1",
       method: "paypal",
       at: "2026-03-25T12:00:00.000Z",
     } as const;
