@@ -10,7 +10,7 @@ import { useFileAction } from "../../shared/use-file-action.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { NextStepButton } from "./next-step-button.tsx";
 import { countOf, isMoving, payoutsUrl, peopleText, sectionUrl, totalText } from "./payout-words.ts";
-import { SkippedSummary } from "./section-page.tsx";
+import { SecondPerson, SkippedSummary } from "./section-page.tsx";
 import { expectedText, type PayoutFormPost, usePayoutForm } from "./use-payout-form.ts";
 
 export type PayoutPageData = {
@@ -57,6 +57,7 @@ export function PayoutPage(data: PayoutPageData) {
       }
     >
       <ErrorBanner message={form.refusal?.message} answer={form.refusal} />
+      <SecondPerson sections={payout.sections} staffCount={data.staffCount} />
       {payout.sections.length === 0 && (
         <Card>
           <Text as="p">Nothing was sent. All affiliates were skipped.</Text>

@@ -69,7 +69,7 @@ export function SectionPage(data: SectionPageData) {
       <Card>
         <StatusStrip {...data} onMarkAsPaid={() => setMarking(true)} />
       </Card>
-      <SecondPerson {...data} />
+      <SecondPerson sections={[section]} staffCount={data.staffCount} />
       {isMarking && (
         <MarkAsPaidModal
           section={section}
@@ -109,9 +109,15 @@ function StatusStrip({ section, totalMinor, isAlone, onMarkAsPaid }: StripProps)
   );
 }
 
+type SecondPersonProps = {
+  readonly sections: readonly Pick<PayoutSectionDetailWire, "state">[];
+  readonly staffCount: number;
+};
+
 /** A store of which one person has opened the app is told how to get a second confirmation. */
-function SecondPerson({ section, staffCount }: SectionPageData) {
-  if (section.state !== "needs_second_confirmation" || staffCount >= 2) return null;
+export function SecondPerson({ sections, staffCount }: SecondPersonProps) {
+  const isWaiting = sections.some((one) => one.state === "needs_second_confirmation");
+  if (!isWaiting || staffCount >= 2) return null;
   return (
     <Banner tone="warning">
       <p>{onePerson}</p>
@@ -128,7 +134,7 @@ function openPayments({ method, states }: PayoutSectionDetailWire) {
 /** Only what was not sent can be canceled; the app looks once more when it is asked to. */
 function useCancel({ section }: SectionPageData, form: ReturnType<typeof usePayoutForm>) {
   const confirm = useConfirm();
-  const { state, status, planned, chosen: _chosen } = section;
+  const { state, status, planned } = section;
   const isUnsent = state === "ready_to_download" || state === "to_pay" || status === "planned";
   if (!isUnsent && status !== "planning" && state !== "needs_attention") return [];
   if (state === "needs_attention" && section.nextStep?.kind === "check_payment") return [];
