@@ -97,9 +97,9 @@ export function bankFormats(currency: string): readonly BankColumns[] {
   return bankColumns.filter((one) => one !== "sepa" || currency === "EUR");
 }
 
-/** True while the app goes on with it, so that the page looks again. */
-export function isMoving({ state }: Pick<PayoutSectionWire, "state">): boolean {
-  return state === "preparing" || state === "sending" || state === "sent" || state === "needs_attention";
+/** True while the app goes on with it by itself and soon, so that the page looks again. */
+export function isMoving({ state, method }: Pick<PayoutSectionWire, "state" | "method">): boolean {
+  return state === "preparing" || state === "sending" || (state === "sent" && method === "paypal");
 }
 
 /** A person's decision about a payment, as a sentence. */
