@@ -136,9 +136,9 @@ describe("the list of payouts", () => {
     );
     expect(linkOf("PayPal payout, Mar 10, 2026")).toBe(`${at}/pyo_1`);
     expect(screen.getAllByText("$12.01")).toHaveLength(2);
-    expect(linkOf("Review")).toBe(`${at}/pyo_1`);
+    expect(linkOf("Review: PayPal payout, Mar 10, 2026")).toBe(`${at}/pyo_1`);
     expect(screen.getByText("Bank transfer: ready to download")).toBeDefined();
-    expect(linkOf("Download file")).toBe(`${at}/pyo_1/sections/pob_2`);
+    expect(linkOf("Download file: Payout, Mar 10, 2026")).toBe(`${at}/pyo_1/sections/pob_2`);
     expect(linkOf("Needs attention (1)")).toBe(`${at}?view=needs-attention`);
     expect(await accessibilityFaults(container)).toEqual([]);
   });

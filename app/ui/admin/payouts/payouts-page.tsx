@@ -61,7 +61,7 @@ export function PayoutsPage({ payouts, waiting, currencies, pagination, exportUr
           formatCount(countOf(payout)),
           totalText(payout.totals),
           <PayoutStatus key="status" payout={payout} />,
-          <NextStepLink key="next" payout={payout} />,
+          <NextStepLink key="next" payout={payout} name={payoutName(payout, timeZone)} />,
         ],
       }))}
       pagination={pagination}
@@ -96,7 +96,7 @@ function secondLine(section: PayoutSectionWire, isOneOfSeveral: boolean): string
   return state === "paid" || state === "canceled" ? reason : "";
 }
 
-function NextStepLink({ payout }: { payout: PayoutWire }) {
+function NextStepLink({ payout, name }: { payout: PayoutWire; name: string }) {
   const section = payout.sections.find((one) => one.nextStep !== null);
   if (!section?.nextStep) return <span>–</span>;
   const url =
@@ -104,7 +104,7 @@ function NextStepLink({ payout }: { payout: PayoutWire }) {
       ? `${payoutsUrl}/${payout.id}`
       : sectionUrl(section);
   return (
-    <Button size="slim" url={url}>
+    <Button size="slim" url={url} accessibilityLabel={`${section.nextStep.label}: ${name}`}>
       {section.nextStep.label}
     </Button>
   );
