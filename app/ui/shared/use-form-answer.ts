@@ -9,6 +9,7 @@ export function useFormAnswer<Action>(): ReturnType<typeof useActionData<Action>
   const answer = useActionData<Action>();
   const { key } = useLocation();
   const [kept, setKept] = useState({ answer, key });
-  if (answer !== undefined && answer !== kept.answer) setKept({ answer, key });
+  // An answer may come before the new key of the address that the form was sent to.
+  if (answer !== undefined && (answer !== kept.answer || key !== kept.key)) setKept({ answer, key });
   return answer ?? (kept.key === key ? kept.answer : undefined);
 }

@@ -1,121 +1,29 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type {
-  PayoutDetailWire,
-  PayoutItemDetailWire,
-  PayoutPreviewWire,
-  PayoutSectionDetailWire,
-} from "#app/contracts/payout.ts";
+import type { PayoutSectionDetailWire } from "#app/contracts/payout.ts";
 import type { PayoutSettingsWire } from "#app/contracts/payout-settings.ts";
-import { PayPage } from "#app/ui/admin/payouts/pay-page.tsx";
 import { PayoutHoldSection } from "#app/ui/admin/payouts/payout-hold-section.tsx";
 import { PayoutItemPage } from "#app/ui/admin/payouts/payout-item-page.tsx";
 import { PayoutPage } from "#app/ui/admin/payouts/payout-page.tsx";
 import { SectionPage } from "#app/ui/admin/payouts/section-page.tsx";
 import { PayoutSettingsPage } from "#app/ui/admin/payouts/payout-settings-page.tsx";
 import { PayoutsPage } from "#app/ui/admin/payouts/payouts-page.tsx";
+import { isMoving } from "#app/ui/admin/payouts/payout-words.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
-
-const usd = (amount: string) => ({ amount, currencyCode: "USD" });
-const at = "/dashboard/affiliates/payouts";
-const pagination = { page: 1, limit: 10, total: 1 };
-
-const section: PayoutSectionDetailWire = {
-  id: "pob_1",
-  payout: "pyo_1",
-  method: "paypal",
-  currency: "USD",
-  state: "needs_attention",
-  reason: "Amounts changed. Review them again.",
-  nextStep: { kind: "confirm", label: "Review", subject: "" },
-  status: "planned",
-  schedule: null,
-  cutoffAt: null,
-  chosen: null,
-  planned: { count: 2, total: usd("12.01") },
-  expected: { count: 2, total: usd("12.00") },
-  needsApproval: false,
-  createdBy: "Ada",
-  createdAt: "2026-03-10T12:00:00.000Z",
-  confirmedBy: null,
-  confirmedAt: null,
-  approvedBy: null,
-  approvedAt: null,
-  finishedAt: null,
-  error: "",
-  states: [{ status: "planned", count: 2, total: usd("12.01") }],
-};
-
-const bank: PayoutSectionDetailWire = {
-  ...section,
-  id: "pob_2",
-  method: "bank",
-  state: "ready_to_download",
-  reason: "Your bank needs this file.",
-  nextStep: { kind: "download_file", label: "Download file", subject: "poc_1" },
-  status: "sending",
-  planned: { count: 1, total: usd("7.56") },
-};
-
-const payout: PayoutDetailWire = {
-  id: "pyo_1",
-  state: "needs_attention",
-  schedule: null,
-  totals: [{ count: 2, total: usd("12.01") }],
-  createdBy: "Ada",
-  createdAt: "2026-03-10T12:00:00.000Z",
-  sections: [section],
-  leftOut: [{ reason: "no_details", text: "No payout details", count: 1, payable: usd("9.00") }],
-};
-
-const item: PayoutItemDetailWire = {
-  id: "pit_1",
-  payout: "pyo_1",
-  section: "pob_1",
-  affiliate: { id: "aff_1", name: "Zoë" },
-  method: "paypal",
-  amount: usd("5.00"),
-  withheld: usd("0.00"),
-  fee: usd("0.10"),
-  status: "returned",
-  receiver: "z…@example.com",
-  reason: "The account is closed",
-  contradiction: "",
-  provider: { itemId: "8AE", transactionId: "0C4", status: "RETURNED" },
-  plannedAt: "2026-03-10T12:00:00.000Z",
-  sentAt: "2026-03-10T12:01:00.000Z",
-  settledAt: null,
-  closedAt: "2026-03-10T12:02:00.000Z",
-  covers: {
-    lines: [
-      { id: "com_1", kind: "commission", order: { id: "1", name: "#1004" }, amount: usd("7.00") },
-      { id: "com_2", kind: "commission", order: { id: "2", name: "#1002" }, amount: usd("-2.00") },
-      { id: "opb_1", kind: "opening_balance", order: null, amount: usd("3.00") },
-    ],
-    total: 3,
-  },
-  transfers: [],
-};
-
-const click = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
-/** The button of the question that stands open. */
-const answer = async (name: string) =>
-  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name }));
-const linkOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
-
-type Posted = Record<string, FormDataEntryValue>;
-
-/** Keeps what a form posts. */
-function listen() {
-  const posted = vi.fn<(form: Posted) => void>();
-  return {
-    posted,
-    told: (form: FormData) => {
-      posted(Object.fromEntries(form));
-      return { ok: true, text: "Done" };
-    },
-  };
-}
+import {
+  answer,
+  at,
+  bank,
+  click,
+  item,
+  linkOf,
+  listen,
+  pagination,
+  payout,
+  section,
+  sectionPage as page,
+  usd,
+} from "./fixtures.ts";
 
 describe("the list of payouts", () => {
   const list = { waiting: 1, currencies: ["USD"], exportUrl: "/x.csv", timeZone: "UTC" };
@@ -150,158 +58,21 @@ describe("the list of payouts", () => {
   });
 });
 
-describe("Pay affiliates", () => {
-  const sum = { withheld: usd("0.00"), estimatedFees: usd("0.00") };
-  const row = {
-    affiliate: { id: "aff_1", name: "Zoë", email: "z@example.com" },
-    method: "paypal" as const,
-    payable: usd("5.00"),
-    amount: usd("5.00"),
-    withheld: usd("0.00"),
-    estimatedFee: usd("0.10"),
-    reason: null,
-    text: "",
-    receiver: "z…@example.com",
-    usableFrom: null,
-  };
-  const preview: PayoutPreviewWire = {
-    cutoffAt: null,
-    currencies: [
-      {
-        currency: "USD",
-        ...sum,
-        count: 2,
-        total: usd("12.56"),
-        estimatedFees: usd("0.10"),
-        funding: usd("12.66"),
-        sections: [
-          {
-            ...sum,
-            method: "paypal",
-            count: 1,
-            total: usd("5.00"),
-            estimatedFees: usd("0.10"),
-            funding: usd("5.10"),
-            feeCap: usd("20.00"),
-          },
-          { ...sum, method: "bank", count: 1, total: usd("7.56"), funding: usd("7.56"), feeCap: null },
-        ],
-        notPaid: [
-          { reason: "no_details", text: "No payout details", count: 3, payable: usd("30.00") },
-          { reason: "below_minimum", text: "Below the minimum", count: 4, payable: usd("9.00") },
-        ],
-      },
-    ],
-    affiliates: [row],
-    pagination,
-  };
-  const blocked = { ...row, amount: null, withheld: null, estimatedFee: null };
-  const page = {
-    preview,
-    fixable: [
-      { ...blocked, reason: "no_details" as const, text: "No payout details" },
-      {
-        ...blocked,
-        affiliate: { id: "aff_2", name: "Tom", email: "t@example.com" },
-        reason: "details_wait" as const,
-        text: "Details wait",
-        usableFrom: "2026-11-26T10:28:00.000Z",
-      },
-      {
-        ...blocked,
-        affiliate: { id: "aff_3", name: "Ana", email: "a@example.com" },
-        reason: "paypal_not_connected" as const,
-        text: "PayPal isn't connected",
-      },
-    ],
-    choice: { method: "", through: "", minimum: "", chosen: [], program: null },
-    usualMinimum: usd("25.00"),
-    expected: "paypal USD 1 500,bank USD 1 756",
-    confirmationKey: "key-of-this-page-1",
-    exportUrl: "/x.csv",
-    canEmail: true,
-    timeZone: "UTC",
-  };
+const steps = "/dashboard/payouts/steps";
+const onlyPerson = /Nobody else of this store has opened the app/;
 
-  it("says before paying that nobody is emailed where no email server is set up", () => {
-    const said = "No email server is set up. Affiliates won't get an email about this payout.";
-    const { unmount } = renderPage(<PayPage {...page} />, { at: `${at}/new` });
-    expect(screen.queryByText(said)).toBeNull();
-    unmount();
-    renderPage(<PayPage {...page} canEmail={false} />, { at: `${at}/new` });
-    expect(screen.getByText(said)).toBeDefined();
+/** Renders the page of a payout with one section. */
+const render = (
+  change: Partial<PayoutSectionDetailWire>,
+  more: object = {},
+  told?: (form: FormData) => unknown,
+) =>
+  renderPage(<SectionPage {...page} {...more} section={{ ...section, ...change }} />, {
+    at: `${at}/pyo_1`,
+    ...(told && { answer: told }),
   });
-
-  it("shows amounts, fees and funding per method, and what blocks others with its fix", async () => {
-    const { container } = renderPage(<PayPage {...page} />, { at: `${at}/new` });
-    expect(screen.getByText("PayPal (1)")).toBeDefined();
-    expect(screen.getByText("Bank transfer (1)")).toBeDefined();
-    expect(screen.getByText("You need").nextElementSibling?.textContent).toBe("$12.66");
-    expect(screen.getByText("Can't be paid yet (7)")).toBeDefined();
-    expect(screen.getByText("4 affiliates below $25.00. Balances roll over.")).toBeDefined();
-    expect(screen.getByText("New details until Nov 26, 2026, 10:28 AM UTC")).toBeDefined();
-    expect(linkOf("Use new details of Tom now")).toBe("/dashboard/affiliates/aff_2");
-    expect(linkOf("Connect PayPal")).toBe("/dashboard/settings/payouts");
-    expect(screen.getByRole("button", { name: "Ask Zoë for payout details" })).toBeDefined();
-    expect(await accessibilityFaults(container)).toEqual([]);
-  });
-
-  it("confirms all methods once, with what it showed and its key", async () => {
-    const { posted, told } = listen();
-    renderPage(<PayPage {...page} />, { at: `${at}/new`, answer: told });
-    click("Review payout");
-    const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText("Pay 2 affiliates $12.56?")).toBeDefined();
-    expect(dialog.getByText("PayPal: 1, $5.00, sent now.")).toBeDefined();
-    expect(dialog.getByText("Bank transfer: 1, $7.56, you download a file.")).toBeDefined();
-    expect(dialog.getByText("Fees $0.10, paid by you.")).toBeDefined();
-    expect(posted).not.toHaveBeenCalled();
-    await answer("Pay $12.56");
-    await waitFor(() => expect(posted).toHaveBeenCalledTimes(1));
-    expect(posted.mock.calls[0]?.[0]).toEqual({
-      key: "key-of-this-page-1",
-      expected: "paypal USD 1 500,bank USD 1 756",
-      method: "",
-      through: "",
-      minimum: "",
-      program: "",
-    });
-  });
-
-  it("offers nothing where nobody can be paid", () => {
-    const [first] = preview.currencies;
-    const none = first ? [{ ...first, count: 0, sections: [] }] : [];
-    renderPage(<PayPage {...page} preview={{ ...preview, currencies: none }} />, { at: `${at}/new` });
-    expect(screen.getByRole("button", { name: "Nothing to pay yet" }).getAttribute("aria-disabled")).toBe(
-      "true",
-    );
-  });
-});
 
 describe("a payout", () => {
-  const page = {
-    totalMinor: "1201",
-    items: [item],
-    pagination,
-    parts: { total: 0, shown: [] },
-    books: null,
-    today: "2026-03-10",
-    staffCount: 2,
-    history: [],
-    timeZone: "UTC",
-    isAlone: true,
-    leftOut: [],
-  };
-  const render = (
-    change: Partial<PayoutSectionDetailWire>,
-    more: object = {},
-    told?: (form: FormData) => unknown,
-  ) =>
-    renderPage(<SectionPage {...page} {...more} section={{ ...section, ...change }} />, {
-      at: `${at}/pyo_1`,
-      ...(told && { answer: told }),
-    });
-
   it("asks again where the amounts changed, and posts those that are seen now", async () => {
     const { posted, told } = listen();
     const { container } = render({}, {}, told);
@@ -330,7 +101,26 @@ describe("a payout", () => {
     await waitFor(() => expect(posted).toHaveBeenCalledWith({ intent: "approve" }));
     unmount();
     render(waiting, { staffCount: 1 });
-    expect(screen.getByText(/Nobody else of this store has opened the app/)).toBeDefined();
+    expect(screen.getByText(onlyPerson)).toBeDefined();
+  });
+
+  it("tells a store of one what to do on the page of several sections too", () => {
+    const waiting = { ...section, state: "needs_second_confirmation" as const };
+    const props = { totals: [], history: [], timeZone: "UTC" };
+    const whole = { ...payout, sections: [waiting, bank] };
+    renderPage(<PayoutPage payout={whole} staffCount={1} {...props} />, { at: `${at}/pyo_1` });
+    expect(screen.getByText(onlyPerson)).toBeDefined();
+  });
+
+  it.each([
+    ["needs_attention", "paypal", false],
+    ["sent", "bank", false],
+    ["sent", "store_credit", false],
+    ["sent", "paypal", true],
+    ["sending", "bank", true],
+    ["preparing", "outside", true],
+  ] as const)("in state %s by %s looks again: %s", (state, method, looks) => {
+    expect(isMoving({ state, method })).toBe(looks);
   });
 
   it("never says sending while it waits for the merchant", () => {
@@ -352,7 +142,6 @@ describe("a payout", () => {
       nextStep: { kind: "mark_as_paid", label: "Mark as paid", subject: "" },
       states: [{ status: "sent", count: 2, total: usd("10.00") }],
     } as const;
-    const steps = "/dashboard/payouts/steps";
     renderPage(
       <SectionPage {...page} items={two} section={{ ...section, ...change, states: [...change.states] }} />,
       {
@@ -390,6 +179,7 @@ describe("a payout", () => {
       answer: told,
     });
     expect(screen.getByText("Payouts of Mar 10, 2026")).toBeDefined();
+    expect(screen.queryByText(onlyPerson)).toBeNull();
     expect(linkOf("View Bank transfer")).toBe(`${at}/pyo_1/sections/pob_2`);
     expect(linkOf("View 1 affiliate")).toBe(`${at}/pyo_1/skipped`);
     expect(await accessibilityFaults(container)).toEqual([]);

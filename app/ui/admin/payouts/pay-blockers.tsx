@@ -4,7 +4,7 @@ import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
-import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { formatCount, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { useListParams } from "../../shared/list/use-list-params.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { AllowStoreCredit } from "./allow-store-credit.tsx";
@@ -17,7 +17,7 @@ type Props = {
   readonly currencies: readonly Currency[];
   /** The first affiliates whom a fix helps. */
   readonly fixable: readonly Row[];
-  readonly minimum: string;
+  readonly minimum: MoneyOnWire;
   readonly timeZone: string;
 };
 
@@ -45,7 +45,7 @@ function ReasonCounts({
   minimum,
 }: {
   readonly reasons: readonly (Currency["notPaid"][number] & { readonly key: string })[];
-  readonly minimum: string;
+  readonly minimum: MoneyOnWire;
 }) {
   const { hrefOf } = useListParams();
   return (
@@ -53,7 +53,7 @@ function ReasonCounts({
       {reasons.map(({ key, reason, text, count, payable }) => (
         <Text as="p" key={key} tone="subdued">
           {reason === "below_minimum" ? (
-            `${peopleText(count)} below ${minimum}. Balances roll over.`
+            `${peopleText(count)} below ${minimumText(payable.currencyCode, minimum)}. Balances roll over.`
           ) : (
             <>
               <Link url={hrefOf({ status: reason })}>{text}</Link>
@@ -64,6 +64,11 @@ function ReasonCounts({
       ))}
     </BlockStack>
   );
+}
+
+/** The minimum is of one currency; those of other currencies are in the settings. */
+function minimumText(currency: string, minimum: MoneyOnWire): string {
+  return currency === minimum.currencyCode ? formatMoney(minimum) : `the minimum in ${currency}`;
 }
 
 function BlockerRow({ row, timeZone }: { readonly row: Row; readonly timeZone: string }) {

@@ -1,6 +1,6 @@
-import { useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
-import { Banner, BlockStack, Button, Card, EmptyState, Layout, Modal, Page, Text } from "@shopify/polaris";
-import { useState } from "react";
+import { useNavigation, useSubmit } from "@remix-run/react";
+import { Banner, BlockStack, Card, EmptyState, Layout, Modal, Page, Text } from "@shopify/polaris";
+import { useEffect, useState } from "react";
 import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
 import { notPaidReasons, notPaidTexts } from "#app/domain/payouts/eligible.ts";
 import { methodNames, type PayoutMethod } from "#app/domain/payouts/method.ts";
@@ -13,6 +13,7 @@ import { ListTable } from "../../shared/list/list-table.tsx";
 import { useListParams } from "../../shared/list/use-list-params.ts";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { useFormAnswer } from "../../shared/use-form-answer.ts";
+import { useRefresh } from "../../shared/use-refresh.ts";
 import { PayBlockers } from "./pay-blockers.tsx";
 import { type PayChoice, PayChoices } from "./pay-choices.tsx";
 import { isZero, PaySummary } from "./pay-summary.tsx";
@@ -40,7 +41,13 @@ export function PayPage(data: PayPageData) {
   const count = currencies.reduce((sum, one) => sum + one.count, 0);
   const [isReviewing, setReviewing] = useState(false);
   const refused = useFormAnswer<{ readonly ok: false } & FormRefusal>();
-  const { revalidate } = useRevalidator();
+  const refresh = useRefresh();
+  // Amounts may have changed: what was refused is shown as it is now.
+  useEffect(() => {
+    if (refused?.ok === false) refresh();
+  }, [refused, refresh]);
+  // A key for as long as the page stands: whatever is pressed twice arrives as one confirmation.
+  const [key] = useState(data.confirmationKey);
   const file = useFileAction(data.exportUrl, "Export");
   const minimum = choice.minimum === "" ? usualMinimum : { ...usualMinimum, amount: choice.minimum };
   return (
@@ -48,7 +55,7 @@ export function PayPage(data: PayPageData) {
       title="Pay affiliates"
       backAction={{ content: "Payouts", url: payoutsUrl }}
       primaryAction={{
-        content: count === 0 ? "Nothing to pay yet" : "Review payout",
+        content: "Review payout",
         disabled: count === 0,
         onAction: () => setReviewing(true),
       }}
@@ -56,9 +63,6 @@ export function PayPage(data: PayPageData) {
     >
       <BlockStack gap="400">
         {refused?.ok === false && <ErrorBanner message={refused.message} answer={refused} />}
-        {refused?.ok === false && refused.message.startsWith("Amounts changed") && (
-          <Button onClick={revalidate}>Review</Button>
-        )}
         <AddressFault />
         {!canEmail && (
           <Banner tone="warning">
@@ -70,12 +74,7 @@ export function PayPage(data: PayPageData) {
             <BlockStack gap="400">
               <PayChoices key={choice.through} choice={choice} usualMinimum={usualMinimum} />
               <ReadyList data={data} count={count} />
-              <PayBlockers
-                currencies={currencies}
-                fixable={fixable}
-                minimum={formatMoney(minimum)}
-                timeZone={timeZone}
-              />
+              <PayBlockers currencies={currencies} fixable={fixable} minimum={minimum} timeZone={timeZone} />
             </BlockStack>
           </Layout.Section>
           <Layout.Section variant="oneThird">
@@ -83,7 +82,9 @@ export function PayPage(data: PayPageData) {
           </Layout.Section>
         </Layout>
       </BlockStack>
-      {isReviewing && count > 0 && <PayModal data={data} count={count} onClose={() => setReviewing(false)} />}
+      {isReviewing && count > 0 && (
+        <PayModal data={data} confirmationKey={key} count={count} onClose={() => setReviewing(false)} />
+      )}
     </Page>
   );
 }
@@ -156,20 +157,23 @@ const sendings: Readonly<Record<PayoutMethod, string>> = {
   outside: "you pay them yourself",
 };
 
-type ModalProps = { readonly data: PayPageData; readonly count: number; readonly onClose: () => void };
+type ModalProps = {
+  readonly data: PayPageData;
+  readonly confirmationKey: string;
+  readonly count: number;
+  readonly onClose: () => void;
+};
 
 /** The one confirmation of all sections. */
-function PayModal({ data, count, onClose }: ModalProps) {
+function PayModal({ data, confirmationKey, count, onClose }: ModalProps) {
   const { preview, choice, expected } = data;
   const submit = useSubmit();
   const isBusy = useNavigation().state !== "idle";
-  // A key for as long as the page stands: whatever is pressed twice arrives as one confirmation.
-  const [key] = useState(data.confirmationKey);
   const total = totalOf(preview.currencies);
   const pay = () => {
     const form = new FormData();
     const fields = {
-      key,
+      key: confirmationKey,
       expected,
       method: choice.method,
       through: choice.through,
