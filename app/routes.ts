@@ -111,7 +111,6 @@ export default [
   route("dashboard/payouts/files/:id/:file", "routes/admin/payout.file.ts"),
   route("dashboard/commissions.csv", "routes/admin/commissions.csv.ts"),
   route("dashboard/ledger.csv", "routes/admin/ledger.csv.ts"),
-  route("dashboard/payouts/person.csv", "routes/admin/payouts.person.csv.ts"),
   route("dashboard/payouts/owed.csv", "routes/admin/payouts.owed.csv.ts"),
   route("dashboard/payouts/reconcile/:id/lines.csv", "routes/admin/reconciliation.lines.csv.ts"),
   route("dashboard/payouts/reconcile/:id/lines/:number/payments", "routes/admin/reconciliation.payments.ts"),

@@ -149,16 +149,6 @@ export async function readItems(
   });
 }
 
-/** Every item that matches, all of one moment. */
-export async function readAllItems(
-  shopId: ShopId,
-  filter: ItemFilter,
-  take: Take<NamedItem>,
-): Promise<null | Refusal> {
-  const read = (tx: Db, after: string | undefined) => itemsPart(tx, shopId, { filter, after });
-  return await readWholeWithin(thisList, read, take);
-}
-
 type PartAsked = { readonly filter: ItemFilter; readonly after: string | undefined };
 
 /** Some of them, behind an item. */

@@ -47,6 +47,5 @@ it("payments that need a person are listed across batches, and told on the dashb
   const waiting = await page("/affiliates/payouts?view=needs-attention");
   expect(waiting.text).toContain(first.batchId);
   expect(waiting.text).toContain(second.batchId);
-  expect((await page("/payouts/person.csv?status=person")).text).not.toContain(contradicted.itemId);
   expect(JSON.parse((await page("")).text)).toMatchObject({ toDo: { payouts: 2 } });
 });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { paypalAccountForm, type PaypalAccountsWire } from "#app/contracts/paypal-account.ts";
-import { PaypalSection, paypalUrl } from "#app/ui/admin/payouts/paypal-section.tsx";
+import { PaypalSection } from "#app/ui/admin/payouts/paypal-section.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 const none: PaypalAccountsWire = { account: null, isServerPaying: false, retired: [] };
@@ -15,7 +15,7 @@ const account = {
 function show(paypal: PaypalAccountsWire, answer: unknown = { ok: true, text: "PayPal connected" }) {
   const posted: Record<string, unknown>[] = [];
   const page = renderPage(<PaypalSection paypal={paypal} timeZone="UTC" />, {
-    at: paypalUrl,
+    at: "/dashboard/settings/payouts/paypal",
     answer: (form) => {
       posted.push(Object.fromEntries(form));
       return answer;

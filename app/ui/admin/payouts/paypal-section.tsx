@@ -21,7 +21,7 @@ import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 
 type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true; readonly text: string };
 
-export const paypalUrl = "/dashboard/settings/payouts/paypal";
+const paypalUrl = "/dashboard/settings/payouts/paypal";
 
 const environments = [
   { value: "live", label: "Live" },

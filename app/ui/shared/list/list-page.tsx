@@ -107,7 +107,6 @@ function useIsNarrowed(): boolean {
     "until",
     "asOf",
     "match",
-    "view",
     "open",
     "from",
     "to",
