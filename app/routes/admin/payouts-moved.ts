@@ -3,7 +3,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 
 const payouts = "/dashboard/affiliates/payouts";
 
-/** Leads from addresses of earlier versions to where their pages are now; the rest of the query stays. */
+/** Redirects addresses of earlier versions. All but /person keep their query. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   await requireShop(request, { as: "page" });
   const { pathname, searchParams } = new URL(request.url);

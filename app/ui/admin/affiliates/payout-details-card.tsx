@@ -31,7 +31,7 @@ export function PayoutDetailsCard({ name, details, timeZone }: Props) {
           ]}
         />
       ) : (
-        <Text as="p">None hold: this affiliate can only be paid outside.</Text>
+        <Text as="p">No payout details. Only manual payments are possible.</Text>
       )}
       {unconfirmed && (
         <BlockStack gap="100">

@@ -33,7 +33,7 @@ export const flagDecisions = [
   {
     status: "confirmed",
     label: "Deny commission",
-    meaning: "Confirms the flag. The commission goes back to zero until you reopen it.",
+    meaning: "Confirms the flag and denies the commission. You can reopen it later.",
     destructive: true,
     note: { label: "Reason", missing: "Enter the reason" },
     fields: { denyCommission: "yes" },

@@ -42,11 +42,11 @@ export function PayoutItemPage(data: PayoutItemPageData) {
       <Section title="Commissions">
         <PaymentLines covers={item.covers} />
       </Section>
-      <Section title="Postings in the ledger">
+      <Section title="Ledger entries">
         <Postings postings={item.transfers} timeZone={timeZone} withAffiliate={false} />
         <Link url={`/dashboard/proof/transfers?subject=${item.id}`}>Open in the ledger</Link>
       </Section>
-      <Section title="What was done">
+      <Section title="Timeline">
         <HistoryList entries={historyOf(data)} timeZone={timeZone} />
       </Section>
     </DetailPage>
@@ -76,9 +76,9 @@ function Aside({ item }: PayoutItemPageData) {
           ]}
         />
       </Section>
-      <Section title="The provider's words">
+      <Section title="Provider">
         {provider.itemId === "" && provider.transactionId === "" && provider.status === "" ? (
-          <Text as="p">It has said nothing yet.</Text>
+          <Text as="p">No answer yet.</Text>
         ) : (
           <FactList
             facts={[

@@ -19,8 +19,8 @@ type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
 
 const scheduleChoices = schedules.map((value) => ({ value, label: scheduleNames[value] }));
 const bearers = [
-  { value: "shop", label: "The shop: affiliates get all that they earned" },
-  { value: "affiliate", label: "The affiliate: what is certain of the fee is taken off" },
+  { value: "shop", label: "Store" },
+  { value: "affiliate", label: "Affiliate" },
 ];
 
 export type PayoutSettingsData = {
@@ -73,7 +73,7 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
     <fetcher.Form method="post">
       <BlockStack gap="400">
         <ErrorBanner message={bannerMessage(refusal, fields)} answer={refusal} />
-        <Section title="When">
+        <Section title="Schedule">
           <FormLayout>
             <Select
               label="Schedule"
@@ -84,16 +84,16 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
               helpText={nextText(settings)}
             />
             <Checkbox
-              label="Send what the schedule plans by itself"
+              label="Send scheduled payouts automatically"
               name="sendsByItself"
               value="true"
               checked={typed.sendsByItself}
               onChange={(sendsByItself) => change({ sendsByItself })}
-              helpText="Otherwise it waits for a person who confirms it."
+              helpText="Otherwise they wait for your confirmation."
             />
           </FormLayout>
         </Section>
-        <Section title="How">
+        <Section title="Methods">
           <FormLayout>
             <ManyChoices
               title="Ways to pay"
@@ -104,7 +104,7 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
               error={fieldError(refusal, "methods")}
             />
             <Select
-              label="Who bears the provider's fees"
+              label="Fees paid by"
               name="feeBearer"
               options={bearers}
               value={typed.feeBearer}
@@ -120,10 +120,10 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
             onChange={(by) => change({ bank: { ...typed.bank, ...by } })}
           />
         )}
-        <Section title="How much">
+        <Section title="Limits">
           <Text as="p" tone="subdued">
-            Who has less payable than the minimum is left for the next time. A payout of more than the second
-            amount has to be approved by a member of staff who did not confirm it.
+            Balances below the minimum roll over to the next payout. A payout above the second amount needs a second
+            person to confirm it.
           </Text>
           {typed.limits.map((limit) => (
             <LimitFields
@@ -218,7 +218,7 @@ const methodHelp: Record<string, string> = {
 };
 
 function nextText({ nextRun }: PayoutSettingsWire): string {
-  if (nextRun === null) return "Payouts are made by people alone.";
+  if (nextRun === null) return "Payouts are created manually.";
   const { day, cutoffDay } = nextRun;
   return `Next on ${formatDay(day)}, for what became payable before ${formatDay(cutoffDay)}. A new schedule begins with its first day after today.`;
 }
@@ -248,7 +248,7 @@ function LimitFields({ limit: { currency, minimum, approval }, refusal, onChange
           error={fieldError(refusal, minimumName) ?? ""}
         />
         <TextField
-          label={`Second person above, in ${currency}`}
+          label={`Second confirmation above (${currency})`}
           name={approvalName}
           inputMode="decimal"
           autoComplete="off"
