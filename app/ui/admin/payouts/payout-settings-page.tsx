@@ -122,8 +122,8 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
         )}
         <Section title="Limits">
           <Text as="p" tone="subdued">
-            Balances below the minimum roll over to the next payout. A payout above the second amount needs a second
-            person to confirm it.
+            Balances below the minimum roll over to the next payout. A payout above the second amount needs a
+            second person to confirm it.
           </Text>
           {typed.limits.map((limit) => (
             <LimitFields
