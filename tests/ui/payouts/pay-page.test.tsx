@@ -1,10 +1,28 @@
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
 import { PayPage } from "#app/ui/admin/payouts/pay-page.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 import { answer, at, click, eur, linkOf, listen, pagination, usd } from "./fixtures.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function Address() {
+  return <output aria-label="Address">{useLocation().search}</output>;
+}
+
+/** A screen that fits every media query, so also those of phones. */
+const phone = () => {
+  const ignore = () => {};
+  return {
+    matches: true,
+    addListener: ignore,
+    removeListener: ignore,
+    addEventListener: ignore,
+    removeEventListener: ignore,
+  };
+};
 
 describe("Pay affiliates", () => {
   const sum = { withheld: usd("0.00"), estimatedFees: usd("0.00") };
@@ -159,6 +177,45 @@ describe("Pay affiliates", () => {
     }
     expect(await screen.findByText("Somebody else pays right now")).toBeDefined();
     expect(posted.mock.calls.map(([{ key }]) => key)).toEqual(["key-1", "key-1"]);
+  });
+
+  it("pays only the affiliates whose rows are selected", async () => {
+    const other = { ...row, affiliate: { ...row.affiliate, id: "aff_4", name: "Kim" } };
+    const two = { ...preview, affiliates: [row, other, { ...other, payable: eur("2.00") }] };
+    renderPage(
+      <>
+        <PayPage {...page} preview={two} />
+        <Address />
+      </>,
+      { at: `${at}/new?page=2&minimum=5` },
+    );
+    expect(screen.queryByRole("combobox", { name: "Selected affiliates" })).toBeNull();
+    const boxes = screen.getAllByRole("checkbox", { name: "Select affiliate" });
+    for (const box of boxes.slice(1, 3)) fireEvent.click(box);
+    click("Pay only selected");
+    await waitFor(() =>
+      expect(screen.getByLabelText("Address").textContent).toBe("?minimum=5&affiliates=aff_4"),
+    );
+  });
+
+  it("shows whom it pays after the choice, and nobody who can't be paid to choose", () => {
+    const some = { ...page, choice: { ...page.choice, chosen: [{ id: "aff_1", name: "Zoë" }] } };
+    const without = { ...preview, affiliates: [{ ...row, ...blocked, reason: "no_details" as const }] };
+    renderPage(<PayPage {...some} preview={without} />, { at: `${at}/new?affiliates=aff_1` });
+    expect(screen.getByRole("combobox", { name: "Selected affiliates" })).toBeDefined();
+    const boxes = screen.getAllByRole<HTMLInputElement>("checkbox", { name: "Select affiliate" });
+    expect(boxes.find((one) => one.id === "Select-aff_1 USD")?.disabled).toBe(true);
+  });
+
+  it("keeps the total and the button in sight on a phone", async () => {
+    const { unmount } = renderPage(<PayPage {...page} />, { at: `${at}/new` });
+    expect(screen.queryByText("$12.56, 2 affiliates")).toBeNull();
+    unmount();
+    vi.stubGlobal("matchMedia", phone);
+    renderPage(<PayPage {...page} />, { at: `${at}/new` });
+    expect(screen.getByText("$12.56, 2 affiliates")).toBeDefined();
+    click("Review");
+    expect(await screen.findByText("Pay 2 affiliates $12.56?")).toBeDefined();
   });
 
   it("offers nothing where nobody can be paid", () => {

@@ -19,20 +19,25 @@ export type PayChoice = {
 
 type Props = { readonly choice: PayChoice; readonly usualMinimum: MoneyOnWire };
 
-/** The choice of affiliates to pay. It lives in the address, so a fix elsewhere comes back to it. */
-export function PayChoices({ choice, usualMinimum }: Props) {
+/** Changes one part of the choice in the address. */
+export function useChangeChoice(): (name: string, value: string) => void {
   const [query, setQuery] = useSearchParams();
-  const [day, setDay] = useState(choice.through);
-  const [minimum, setMinimum] = useState(choice.minimum);
-  const [isChoosing, setChoosing] = useState(choice.chosen.length > 0);
-
-  function change(name: string, value: string): void {
+  return (name, value) => {
     const next = new URLSearchParams(query);
     next.delete("page");
     if (value === "") next.delete(name);
     else next.set(name, value);
     setQuery(next, { preventScrollReset: true });
-  }
+  };
+}
+
+/** The choice of affiliates to pay. It lives in the address, so a fix elsewhere comes back to it. */
+export function PayChoices({ choice, usualMinimum }: Props) {
+  const change = useChangeChoice();
+  const [day, setDay] = useState(choice.through);
+  const [minimum, setMinimum] = useState(choice.minimum);
+  const [wantsToChoose, setWantsToChoose] = useState(false);
+  const isChoosing = wantsToChoose || choice.chosen.length > 0;
 
   function changeDay(text: string): void {
     setDay(text);
@@ -41,7 +46,7 @@ export function PayChoices({ choice, usualMinimum }: Props) {
   }
 
   function changeWho(who: string): void {
-    setChoosing(who === "selected");
+    setWantsToChoose(who === "selected");
     if (who === "everyone") change("affiliates", "");
   }
 

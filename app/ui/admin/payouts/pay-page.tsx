@@ -1,5 +1,17 @@
 import { useNavigation, useSubmit } from "@remix-run/react";
-import { Banner, BlockStack, Card, EmptyState, Layout, Modal, Page, Text } from "@shopify/polaris";
+import {
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  EmptyState,
+  InlineStack,
+  Layout,
+  Modal,
+  Page,
+  Text,
+  useBreakpoints,
+} from "@shopify/polaris";
 import { useEffect, useState } from "react";
 import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
 import { notPaidReasons, notPaidTexts } from "#app/domain/payouts/eligible.ts";
@@ -15,7 +27,7 @@ import { useFileAction } from "../../shared/use-file-action.ts";
 import { useFormAnswer } from "../../shared/use-form-answer.ts";
 import { useRefresh } from "../../shared/use-refresh.ts";
 import { PayBlockers } from "./pay-blockers.tsx";
-import { type PayChoice, PayChoices } from "./pay-choices.tsx";
+import { type PayChoice, PayChoices, useChangeChoice } from "./pay-choices.tsx";
 import { isZero, PaySummary } from "./pay-summary.tsx";
 import { payoutsUrl, peopleText } from "./payout-words.ts";
 
@@ -81,11 +93,35 @@ export function PayPage(data: PayPageData) {
             <PaySummary currencies={currencies} />
           </Layout.Section>
         </Layout>
+        {count > 0 && (
+          <PhoneFoot
+            text={`${totalOf(currencies)}, ${peopleText(count)}`}
+            onReview={() => setReviewing(true)}
+          />
+        )}
       </BlockStack>
       {isReviewing && count > 0 && (
         <PayModal data={data} confirmationKey={key} count={count} onClose={() => setReviewing(false)} />
       )}
     </Page>
+  );
+}
+
+/** On a phone the summary is below the lists: its total and the button stay in sight. */
+function PhoneFoot({ text, onReview }: { readonly text: string; readonly onReview: () => void }) {
+  const { smDown } = useBreakpoints();
+  if (!smDown) return null;
+  return (
+    <div className="preview-summary">
+      <InlineStack align="space-between" blockAlign="center" gap="200">
+        <Text as="span" fontWeight="semibold">
+          {text}
+        </Text>
+        <Button variant="primary" onClick={onReview}>
+          Review
+        </Button>
+      </InlineStack>
+    </div>
   );
 }
 
@@ -100,6 +136,7 @@ function totalOf(currencies: PayoutPreviewWire["currencies"]): string {
 function ReadyList({ data, count }: { readonly data: PayPageData; readonly count: number }) {
   const { preview } = data;
   const { params } = useListParams();
+  const change = useChangeChoice();
   const reason = notPaidReasons.find((one) => one === params.status);
   const statuses = [
     { value: "not_paid", label: "Can't be paid yet" },
@@ -134,6 +171,7 @@ function ReadyList({ data, count }: { readonly data: PayPageData; readonly count
             rows={preview.affiliates.map((row) => ({
               id: `${row.affiliate.id} ${row.payable.currencyCode}`,
               url: `/dashboard/affiliates/${row.affiliate.id}`,
+              isSelectable: row.amount !== null,
               name: row.affiliate.name,
               cells: [
                 row.method === null ? "–" : methodNames[row.method],
@@ -142,11 +180,22 @@ function ReadyList({ data, count }: { readonly data: PayPageData; readonly count
               ],
             }))}
             pagination={preview.pagination}
+            bulkActions={[
+              {
+                content: "Pay only selected",
+                onAction: (rows) => change("affiliates", affiliatesOf(rows).join(",")),
+              },
+            ]}
           />
         </>
       )}
     </Card>
   );
+}
+
+/** Affiliates of selected rows, each of which is an affiliate and a currency. */
+function affiliatesOf(rows: readonly string[]): string[] {
+  return [...new Set(rows.map((row) => row.split(" ")[0] ?? ""))];
 }
 
 /** The next step of a section once it is confirmed. */
