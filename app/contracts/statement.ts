@@ -32,7 +32,16 @@ export type SpanQuery = z.output<typeof allStatementsQuery>;
 /** What stands before each row where a file has the statements of several. */
 export const statementOwnerHead = ["Affiliate", "Affiliate id"];
 
-export const statementCsvHead = ["Row", "Recorded", "Kind", "What", "Currency", "Amount", "Balance"];
+export const statementCsvHead = [
+  "Row",
+  "Recorded",
+  "Kind",
+  "What",
+  "Currency",
+  "Amount",
+  "Balance",
+  "Status now",
+];
 
 type Line = {
   readonly day: string;
@@ -40,6 +49,7 @@ type Line = {
   readonly what: string;
   readonly amountMinor: bigint;
   readonly balanceMinor: bigint;
+  readonly status: string;
 };
 
 const decimal = (minor: bigint, currency: string) => toDecimal({ minor, currency });
@@ -50,17 +60,27 @@ export function movementName(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The closing balance by state. */
+export const closingParts = ["pending", "available", "in_payout"] as const;
+type ClosingPart = (typeof closingParts)[number];
+
+export const closingPartNames: Readonly<Record<ClosingPart, string>> = {
+  pending: "Pending",
+  available: "Available",
+  in_payout: "On its way",
+};
+
 /** A movement as a line of the file. */
 export function statementCsvRow(line: Line, currency: string): string[] {
-  const { day: recorded, code, what, amountMinor, balanceMinor } = line;
+  const { day: recorded, code, what, amountMinor, balanceMinor, status } = line;
   const amounts = [decimal(amountMinor, currency), decimal(balanceMinor, currency)];
-  return ["movement", recorded, movementName(code), what, currency, ...amounts];
+  return ["movement", recorded, movementName(code), what, currency, ...amounts, status];
 }
 
-/** What was owed before the first movement, or after the last. */
+/** The balance before the first movement or after the last, or a part of the latter. */
 export function statementCsvEdge(
-  row: "opening" | "closing",
+  row: "opening" | "closing" | ClosingPart,
   of: { readonly day: string; readonly currency: string; readonly minor: bigint },
 ): string[] {
-  return [row, of.day, "", "", of.currency, "", decimal(of.minor, of.currency)];
+  return [row, of.day, "", "", of.currency, "", decimal(of.minor, of.currency), ""];
 }

@@ -90,6 +90,11 @@ export function commissionState({ decision, waitsForApproval, line }: Commission
 /** The state of an adjustment: of a negative one, that of its deduction. */
 export function adjustmentState(line: LineAmounts): CommissionState {
   if (line.payableMinor >= 0n) return commissionState({ decision: null, waitsForApproval: false, line });
+  return deductionState(line);
+}
+
+/** The state of what was deducted from a line; the least advanced part of it. */
+export function deductionState(line: LineAmounts): DeductionState {
   if (openOf(line) < 0n) return "approved";
   return line.deductingMinor > 0n ? "in_payout" : "paid";
 }

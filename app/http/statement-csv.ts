@@ -1,4 +1,5 @@
 import {
+  closingParts,
   statementCsvEdge,
   statementCsvHead,
   statementCsvRow,
@@ -7,7 +8,7 @@ import {
 import type { Statement } from "#app/flows/payouts/read-statement.ts";
 import { csvLine } from "./csv.ts";
 
-/** A statement as CSV, while it is read: for each currency the opening, each movement, the closing. */
+/** A statement as CSV, while it is read: for each currency the opening, each movement, the closing and its parts. */
 export async function* statementCsv(statement: Statement): AsyncGenerator<string> {
   yield csvLine(statementCsvHead);
   yield* rowsOf(statement, []);
@@ -22,7 +23,7 @@ export async function* ownedStatementCsv(statement: Statement): AsyncGenerator<s
 }
 
 async function* rowsOf({ first, last, sections }: Statement, owner: readonly string[]) {
-  for (const { currency, openingMinor, lines } of sections) {
+  for (const { currency, openingMinor, closing, lines } of sections) {
     let minor = openingMinor;
     yield csvLine([...owner, ...statementCsvEdge("opening", { day: first, currency, minor })]);
     for await (const page of lines()) {
@@ -30,5 +31,8 @@ async function* rowsOf({ first, last, sections }: Statement, owner: readonly str
       yield page.map((line) => csvLine([...owner, ...statementCsvRow(line, currency)])).join("");
     }
     yield csvLine([...owner, ...statementCsvEdge("closing", { day: last, currency, minor })]);
+    for (const part of closingParts) {
+      yield csvLine([...owner, ...statementCsvEdge(part, { day: last, currency, minor: closing[part] })]);
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import Pdf from "pdfkit";
-import { movementName } from "#app/contracts/statement.ts";
+import { closingPartNames, closingParts, movementName } from "#app/contracts/statement.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { Statement, StatementLine, StatementSection } from "#app/flows/payouts/read-statement.ts";
 import { canWrite, writable } from "./pdf-letters.ts";
@@ -12,11 +12,12 @@ const rowHeight = 16;
 const lineHeight = 10;
 const footerHeight = 40;
 const columns = [
-  { title: "Recorded", width: 65 },
-  { title: "Kind", width: 95 },
-  { title: "What", width: 185, mayWrap: true },
-  { title: "Amount", width: 75, isAmount: true },
-  { title: "Balance", width: 75, isAmount: true },
+  { title: "Recorded", width: 60 },
+  { title: "Kind", width: 85 },
+  { title: "What", width: 125, mayWrap: true },
+  { title: "Status now", width: 95, mayWrap: true },
+  { title: "Amount", width: 65, isAmount: true },
+  { title: "Balance", width: 65, isAmount: true },
 ] as const;
 
 const parsedFonts = new Map<string, ArrayBuffer>();
@@ -72,14 +73,14 @@ function* finished({ doc }: Page): Generator<Uint8Array> {
 }
 
 async function* writeSection(page: Page, section: StatementSection): AsyncGenerator<Uint8Array> {
-  const { currency, openingMinor, lines } = section;
+  const { currency, openingMinor, closing, lines } = section;
   const { first, last } = page.statement;
   const sums = new Map<string, bigint>();
   let closingMinor = openingMinor;
   if (!fits(page, 5)) addPage(page);
   writeTitle(page, `Account in ${currency}`);
   writeColumnTitles(page);
-  writeRow(page, [first, "Opening balance", "", "", decimal(openingMinor, currency)], { isBold: true });
+  writeRow(page, [first, "Opening balance", "", "", "", decimal(openingMinor, currency)], { isBold: true });
   for await (const some of lines()) {
     for (const line of some) {
       sums.set(line.code, (sums.get(line.code) ?? 0n) + line.amountMinor);
@@ -88,33 +89,37 @@ async function* writeSection(page: Page, section: StatementSection): AsyncGenera
     }
     yield* finished(page);
   }
-  writeRow(page, [last, "Closing balance", "", "", decimal(closingMinor, currency)], { isBold: true });
-  writeSummary(page, { currency, openingMinor, closingMinor, sums });
+  writeRow(page, [last, "Closing balance", "", "", "", decimal(closingMinor, currency)], { isBold: true });
+  writeSummary(page, { currency, openingMinor, closingMinor, closing, sums });
   yield* finished(page);
 }
 
 function writeLine(page: Page, line: StatementLine, currency: string): void {
-  const { day, code, what, amountMinor, balanceMinor } = line;
+  const { day, code, what, status, amountMinor, balanceMinor } = line;
   const amounts = [decimal(amountMinor, currency), decimal(balanceMinor, currency)];
-  writeRow(page, [day, movementName(code), what, ...amounts]);
+  writeRow(page, [day, movementName(code), what, status, ...amounts]);
 }
 
 type Summary = {
   readonly currency: string;
   readonly openingMinor: bigint;
   readonly closingMinor: bigint;
+  readonly closing: StatementSection["closing"];
   readonly sums: ReadonlyMap<string, bigint>;
 };
 
-/** What the movements come to by kind: opening and these are the closing (M15). */
-function writeSummary(page: Page, { currency, openingMinor, closingMinor, sums }: Summary): void {
-  if (!fits(page, sums.size + 4)) addPage(page);
+/** Opening balance, movements by kind and closing balance (M15), and the closing by state. */
+function writeSummary(page: Page, { currency, openingMinor, closingMinor, closing, sums }: Summary): void {
+  if (!fits(page, sums.size + 4 + closingParts.length)) addPage(page);
   writeTitle(page, `Summary in ${currency}`);
-  writeRow(page, ["", "Opening balance", "", decimal(openingMinor, currency), ""]);
+  writeRow(page, ["", "Opening balance", "", "", decimal(openingMinor, currency), ""]);
   for (const [code, minor] of [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    writeRow(page, ["", movementName(code), "", decimal(minor, currency), ""]);
+    writeRow(page, ["", movementName(code), "", "", decimal(minor, currency), ""]);
   }
-  writeRow(page, ["", "Closing balance", "", decimal(closingMinor, currency), ""], { isBold: true });
+  writeRow(page, ["", "Closing balance", "", "", decimal(closingMinor, currency), ""], { isBold: true });
+  for (const part of closingParts) {
+    writeRow(page, ["", closingPartNames[part], "", "", decimal(closing[part], currency), ""]);
+  }
 }
 
 function addPage(page: Page): void {
@@ -171,8 +176,8 @@ function writeColumnTitles(page: Page): void {
 }
 
 /**
- * One row at the current place, on the next page where it does not fit. What was paid to whom takes two lines where it
- * has to: an account is told by its last digits. Any other text too long for its column is cut.
+ * One row at the current place, on the next page where it does not fit. Subjects and states take two lines where they
+ * have to: an account is told by its last digits. Any other text too long for its column is cut.
  */
 function writeRow(page: Page, cells: readonly string[], { isBold = false } = {}): void {
   const { doc } = page;

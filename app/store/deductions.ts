@@ -184,6 +184,24 @@ export async function paymentsOfLines(
   shopId: ShopId,
   lineIds: readonly string[],
 ): Promise<Map<string, LinePayment>> {
+  return await newestPayments(db, shopId, lineIds, sql`true`);
+}
+
+/** The newest payment that deducts each line. Lines that none deducts are missing. */
+export async function deductingPaymentsOf(
+  db: Db,
+  shopId: ShopId,
+  lineIds: readonly string[],
+): Promise<Map<string, LinePayment>> {
+  return await newestPayments(db, shopId, lineIds, sql`covering.amount_minor < 0`);
+}
+
+async function newestPayments(
+  db: Db,
+  shopId: ShopId,
+  lineIds: readonly string[],
+  isAsked: SQL,
+): Promise<Map<string, LinePayment>> {
   if (lineIds.length === 0) return new Map();
   const { rows } = await db.execute<{
     line: string;
@@ -197,7 +215,7 @@ export async function paymentsOfLines(
     from payout_coverings covering
       join payout_items i on i.shop_id = covering.shop_id and i.item_id = covering.item_id
     where covering.shop_id = ${shopId} and covering.line_id = any(${sql.param([...lineIds])})
-      and covering.state <> 'uncovered'
+      and covering.state <> 'uncovered' and ${isAsked}
     order by covering.line_id, covering.amount_minor < 0, i.planned_at desc, i.item_id desc`);
   return new Map(
     rows.map(({ line, item, batch, method, at }) => [

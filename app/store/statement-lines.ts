@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { StandingDecision } from "../domain/decision.ts";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
+import type { LineAmounts, LineKind } from "../domain/ledger/line.ts";
 import type { Db } from "../platform/db.server.ts";
 import { ledgerBalances } from "./schema/ledger.ts";
 
@@ -19,6 +21,18 @@ export type StatementTransfer = {
   readonly payoutMethod: string | null;
   /** The account paid to, as people may see it. */
   readonly receiver: string | null;
+  /** The line of the balance that it is about (M22), as it is now; null where it is about none. */
+  readonly line: StatementBalanceLine | null;
+};
+
+export type StatementBalanceLine = LineAmounts & {
+  readonly kind: LineKind;
+  readonly decision: StandingDecision | null;
+  readonly isDebited: boolean;
+  /** The order's credit belongs to another affiliate now. */
+  readonly isMoved: boolean;
+  /** When a payment first covered a part of it; null where none does. */
+  readonly coveredAt: Date | null;
 };
 
 type Row = {
@@ -34,6 +48,17 @@ type Row = {
   order_name: string | null;
   method: string | null;
   receiver: string | null;
+  line_kind: LineKind | null;
+  decision: StandingDecision | null;
+  debited: boolean;
+  moved: boolean;
+  covered_at: string | null;
+  pending: string | null;
+  payable: string | null;
+  in_payout: string | null;
+  paid: string | null;
+  deducting: string | null;
+  deducted: string | null;
 };
 
 /** Transfers of an affiliate in one currency that were recorded in a span, in the order of posting. */
@@ -51,11 +76,20 @@ export async function listStatementTransfers(
 ): Promise<StatementTransfer[]> {
   const { rows } = await db.execute<Row>(sql`
     select t.sequence::text, t.code, t.debit_account, t.credit_account, t.amount_minor::text as amount, t.currency,
-      t.recorded_at::text, t.subject, c.kind, o.name as order_name, i.method, i.receiver
+      t.recorded_at::text, t.subject, c.kind, o.name as order_name, i.method, i.receiver,
+      line.kind as line_kind, c.decision, line.debited_at is not null as debited,
+      coalesce(c.kind = 'order' and o.affiliate_id <> c.affiliate_id, false) as moved,
+      (select min(covering.at)::text from payout_coverings covering where covering.shop_id = line.shop_id
+        and covering.line_id = line.line_id and covering.amount_minor > 0 and covering.state <> 'uncovered')
+        as covered_at,
+      line.pending_minor::text as pending, line.payable_minor::text as payable,
+      line.in_payout_minor::text as in_payout, line.paid_minor::text as paid,
+      line.deducting_minor::text as deducting, line.deducted_minor::text as deducted
     from ledger_transfers t
     left join commissions c on c.shop_id = t.shop_id and c.commission_id = t.subject
     left join orders o on o.shop_id = c.shop_id and o.order_id = c.order_id
     left join payout_items i on i.shop_id = t.shop_id and i.item_id = t.subject
+    left join balance_lines line on line.shop_id = t.shop_id and line.line_id = t.subject
     where t.shop_id = ${shopId} and t.affiliate_id = ${asked.affiliateId} and t.currency = ${asked.currency}
       and t.recorded_at >= ${asked.since.toISOString()} and t.recorded_at < ${asked.until.toISOString()}
       and t.sequence > ${asked.after.toString()}
@@ -73,7 +107,25 @@ export async function listStatementTransfers(
     orderName: row.order_name,
     payoutMethod: row.method,
     receiver: row.receiver,
+    line: lineOf(row),
   }));
+}
+
+function lineOf(row: Row): StatementBalanceLine | null {
+  if (row.line_kind === null) return null;
+  return {
+    kind: row.line_kind,
+    decision: row.decision,
+    isDebited: row.debited,
+    isMoved: row.moved,
+    coveredAt: row.covered_at === null ? null : new Date(row.covered_at),
+    pendingMinor: BigInt(row.pending ?? 0),
+    payableMinor: BigInt(row.payable ?? 0),
+    inPayoutMinor: BigInt(row.in_payout ?? 0),
+    paidMinor: BigInt(row.paid ?? 0),
+    deductingMinor: BigInt(row.deducting ?? 0),
+    deductedMinor: BigInt(row.deducted ?? 0),
+  };
 }
 
 /** The affiliates who have a balance, or had one, in the order of their ids. */

@@ -1,16 +1,24 @@
+import type { closingParts } from "#app/contracts/statement.ts";
+import { adjustmentState, commissionState, deductionState } from "#app/domain/commission-state.ts";
+import { deductionReason } from "#app/domain/deduction.ts";
 import { type AffiliateId, isIdOf, type ShopId } from "#app/domain/ids.ts";
 import { add, type Money } from "#app/domain/money.ts";
+import { openOf } from "#app/domain/ledger/line.ts";
 import { affiliateBalances, movementOf, owed } from "#app/domain/ledger/balance.ts";
+import { ownDeductionName, ownStateName } from "#app/domain/own-state-names.ts";
+import { methodNames } from "#app/domain/payouts/method.ts";
 import { readTransfer } from "#app/domain/ledger/read-transfer.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
+import { deductingPaymentsOf, type LinePayment, paymentsOfLines } from "#app/store/deductions.ts";
 import { sumTransfers } from "#app/store/ledger-book.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import { readWithin } from "#app/store/read-within.ts";
 import {
   affiliatesInBooks,
   listStatementTransfers,
+  type StatementBalanceLine,
   type StatementTransfer,
 } from "#app/store/statement-lines.ts";
 
@@ -34,12 +42,16 @@ export type StatementLine = {
   readonly amountMinor: bigint;
   /** What was owed after it. */
   readonly balanceMinor: bigint;
+  /** The present state of what it is about, with its payment, as in the portal; empty for payments. */
+  readonly status: string;
 };
 
 /** The movements of one currency in the order of posting, page by page, from what was owed before them. */
 export type StatementSection = {
   readonly currency: string;
   readonly openingMinor: bigint;
+  /** Pending, available and in payout at the end; together the closing balance. */
+  readonly closing: { readonly [part in (typeof closingParts)[number]]: bigint };
   readonly lines: () => AsyncGenerator<StatementLine[]>;
 };
 
@@ -88,8 +100,10 @@ async function statementOf(tx: Db, shop: Shop, asked: OwnSpan): Promise<Statemen
   const sections = [...Map.groupBy(sums, (one) => one.currency)].map(([currency, own]) => {
     const before = own.filter((one) => !one.within).flatMap(readTransfer);
     const openingMinor = owed(affiliateBalances(before, affiliateId));
+    const { pending, payable, in_transit } = affiliateBalances(own.flatMap(readTransfer), affiliateId);
+    const closing = { pending, available: payable, in_payout: in_transit };
     const lines = () => readLines(tx, shop, { ...asked, currency, openingMinor });
-    return { currency, openingMinor, lines };
+    return { currency, openingMinor, closing, lines };
   });
   const last = dayIn(timeZone, new Date(until.getTime() - 1));
   const names = { shopName: shop.name, shopDomain: shop.domain, affiliateId, affiliateName };
@@ -129,6 +143,11 @@ async function* readLines(
   let after = 0n;
   for (;;) {
     const rows = await listStatementTransfers(tx, shopId, { ...asked, after, limit: atOnce });
+    const ids = [...new Set(rows.flatMap((row) => (row.line === null ? [] : [row.subject])))];
+    const payments = {
+      newest: await paymentsOfLines(tx, shopId, ids),
+      deducting: await deductingPaymentsOf(tx, shopId, ids),
+    };
     const lines: StatementLine[] = [];
     for (const row of rows) {
       const [transfer] = readTransfer(row);
@@ -137,13 +156,56 @@ async function* readLines(
       if (amountMinor === 0n) continue;
       balance = add(balance, { minor: amountMinor, currency: row.currency });
       const day = dayIn(timeZone, row.recordedAt);
-      lines.push({ day, code: row.code, what: whatOf(row), amountMinor, balanceMinor: balance.minor });
+      const isDeducted = isDeduction(row, amountMinor);
+      lines.push({
+        day,
+        code: row.code,
+        what: isDeducted ? deductionOf(row) : whatOf(row),
+        amountMinor,
+        balanceMinor: balance.minor,
+        status: statusOf(row, { isDeducted, payments, timeZone }),
+      });
     }
     yield lines;
     const last = rows.at(-1);
     if (!last || rows.length < atOnce) return;
     after = last.sequence;
   }
+}
+
+/** Something was taken from what a payment had covered before, or a person took it from the balance (M22). */
+function isDeduction({ line, recordedAt }: StatementTransfer, amountMinor: bigint): boolean {
+  if (line === null || amountMinor >= 0n || line.kind === "payout_item") return false;
+  if (line.kind !== "commission") return true;
+  const isDeducted = openOf(line) < 0n || line.deductingMinor > 0n || line.deductedMinor > 0n;
+  return isDeducted && line.coveredAt !== null && line.coveredAt <= recordedAt;
+}
+
+function deductionOf({ line, orderName }: StatementTransfer): string {
+  if (line === null) return "Deduction";
+  const reason = deductionReason({ ...line, isDenied: line.decision === "denied", orderName });
+  return `Deduction: ${reason}`;
+}
+
+type Standing = {
+  readonly isDeducted: boolean;
+  readonly payments: Readonly<Record<"newest" | "deducting", ReadonlyMap<string, LinePayment>>>;
+  readonly timeZone: string;
+};
+
+/** "Paid, PayPal 2026-11-25", "To deduct". */
+function statusOf({ line, subject }: StatementTransfer, of: Standing): string {
+  if (line === null || line.kind === "payout_item") return "";
+  const { isDeducted, payments, timeZone } = of;
+  const isPaid = line.inPayoutMinor > 0n || line.paidMinor > 0n;
+  const payment = isDeducted ? payments.deducting.get(subject) : isPaid && payments.newest.get(subject);
+  const name = isDeducted ? ownDeductionName(deductionState(line)) : ownStateName(stateOf(line));
+  return payment ? `${name}, ${methodNames[payment.method]} ${dayIn(timeZone, payment.at)}` : name;
+}
+
+function stateOf(line: StatementBalanceLine) {
+  if (line.kind !== "commission") return adjustmentState(line);
+  return commissionState({ decision: line.decision, waitsForApproval: false, line });
 }
 
 const methods: Record<string, string> = {
@@ -167,7 +229,7 @@ function whatOf({ code, commissionKind, orderName, payoutMethod, receiver }: Sta
   if (commissionKind === null) return besideCommissions[code] ?? "Adjustment";
   const order = orderName === null ? null : `order ${orderName}`;
   if (commissionKind === "order") return order === null ? "Commission" : sentence(order);
-  return [commissionKind === "bonus" ? "Bonus" : "Commission by hand", order].filter(Boolean).join(", ");
+  return [commissionKind === "bonus" ? "Bonus" : "Manual commission", order].filter(Boolean).join(", ");
 }
 
 function sentence(text: string): string {

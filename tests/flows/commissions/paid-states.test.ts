@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import type { CommissionState } from "#app/domain/commission-state.ts";
@@ -6,6 +7,8 @@ import { readEarned } from "#app/flows/affiliates/read-earned.ts";
 import { readAllCommissions, readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { readStatement } from "#app/flows/payouts/read-statement.ts";
+import { statementCsv } from "#app/http/statement-csv.ts";
 import { readItem } from "#app/flows/payouts/read-batches.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { listItems } from "#app/store/payout-item-list.ts";
@@ -34,6 +37,24 @@ async function earnedOf(shopId: ShopId, affiliateId: AffiliateId) {
     amount.minor,
     payment?.itemId ?? null,
   ]);
+}
+
+/** The movements of the affiliate's statement, and its closing balance by state. */
+async function statementOf(shopId: ShopId, affiliateId: AffiliateId) {
+  const shop = { shopId, timeZone: "UTC", name: "Demo Store", domain: "demo.example" };
+  const span = { since: new Date(0), until: new Date("2100-01-01T00:00:00Z") };
+  let text = "";
+  const taken = await readStatement(shop, { affiliateId, ...span }, async (statement) => {
+    for await (const part of statementCsv(statement)) text += part;
+  });
+  accepted(taken);
+  const rows: Record<string, string>[] = parse(text, { columns: true });
+  const movements = rows.filter((row) => row["Row"] === "movement");
+  const closing = rows.filter((row) => ["pending", "available", "in_payout"].includes(row["Row"] ?? ""));
+  return {
+    movements: movements.map((row) => [row["What"], row["Amount"], row["Status now"]]),
+    closing: closing.map((row) => row["Balance"]),
+  };
 }
 
 async function plan(merchant: Merchant, totalMinor: bigint) {
@@ -71,6 +92,10 @@ it("a commission and its deduction say the same at every step in each list", asy
     ]);
 
   expect(await states()).toEqual([["order", "pending", "10.00", null]]);
+  expect(await statementOf(shopId, affiliateId)).toEqual({
+    movements: [[`Order #${first}`, "10.00", "Pending"]],
+    closing: ["10.00", "0.00", "0.00"],
+  });
   await releaseCommissions(muchLater);
   expect(await states()).toEqual([["order", "approved", "10.00", null]]);
   expect(await entriesOf(shopId, "approved")).toMatchObject([
@@ -79,6 +104,11 @@ it("a commission and its deduction say the same at every step in each list", asy
 
   const itemId = await plan(merchant, 1_000n);
   expect(await states()).toEqual([["order", "in_payout", "10.00", itemId]]);
+  const payday = muchLater.toISOString().slice(0, 10);
+  expect(await statementOf(shopId, affiliateId)).toEqual({
+    movements: [[`Order #${first}`, "10.00", `On its way, PayPal ${payday}`]],
+    closing: ["0.00", "0.00", "10.00"],
+  });
   await settle(shopId, itemId);
   expect(await states()).toEqual([["order", "paid", "10.00", itemId]]);
   expect(await entriesOf(shopId, "approved")).toEqual([]);
@@ -104,6 +134,15 @@ it("a commission and its deduction say the same at every step in each list", asy
   expect(await entriesOf(shopId, undefined, "deduction")).toHaveLength(1);
   expect(await entriesOf(shopId, "reversed")).toEqual([]);
 
+  expect(await statementOf(shopId, affiliateId)).toEqual({
+    movements: [
+      [`Order #${first}`, "10.00", `Paid, PayPal ${payday}`],
+      [expect.stringMatching(/^Payout by PayPal/), "-10.00", ""],
+      [`Deduction: Refund of #${first}`, "-10.00", "To deduct"],
+    ],
+    closing: ["0.00", "-10.00", "0.00"],
+  });
+
   const second = await sell(merchant, { price: "150.00" });
   await releaseCommissions(new Date(muchLater.getTime() + 90 * 86_400_000));
   const deducting = await plan(merchant, 500n);
@@ -115,6 +154,13 @@ it("a commission and its deduction say the same at every step in each list", asy
   expect(new Set(paid.map((one) => `${one.kind} ${one.amount.amount} ${one.payment?.id}`))).toEqual(
     new Set([`deduction -10.00 ${deducting}`, `order 10.00 ${itemId}`, `order 15.00 ${deducting}`]),
   );
+  expect((await statementOf(shopId, affiliateId)).movements).toEqual([
+    [`Order #${first}`, "10.00", `Paid, PayPal ${payday}`],
+    [expect.stringMatching(/^Payout by PayPal/), "-10.00", ""],
+    [`Deduction: Refund of #${first}`, "-10.00", `Deducted, PayPal ${payday}`],
+    [`Order #${second}`, "15.00", `Paid, PayPal ${payday}`],
+    [expect.stringMatching(/^Payout by PayPal/), "-5.00", ""],
+  ]);
   const view = await readItem(shopId, deducting);
   expect(view?.covers).toMatchObject({
     total: 2,

@@ -100,9 +100,11 @@ function pdfString(text: string): Buffer {
   return Buffer.from(escaped, "latin1");
 }
 
+const nothing = { pending: 0n, available: 0n, in_payout: 0n };
+
 async function* oneLine(what = "=cmd|'/c'!A1") {
   await Promise.resolve();
-  yield [{ day: "2026-03-01", code: "earned", what, amountMinor: -5n, balanceMinor: -5n }];
+  yield [{ day: "2026-03-01", code: "earned", what, amountMinor: -5n, balanceMinor: -5n, status: "" }];
 }
 
 describe("a statement", () => {
@@ -191,12 +193,13 @@ describe("a statement", () => {
     async (affiliateName) => {
       const { statement } = await bookedShop();
       const what = `Order 注文1001`;
-      const line = { day: "2026-03-01", code: "earned", what, amountMinor: 5n, balanceMinor: 5n };
+      const amounts = { amountMinor: 5n, balanceMinor: 5n };
+      const line = { day: "2026-03-01", code: "earned", what, ...amounts, status: "" };
       async function* lines() {
         await Promise.resolve();
         yield [line];
       }
-      const sections = [{ currency: "USD", openingMinor: 0n, lines }];
+      const sections = [{ currency: "USD", openingMinor: 0n, closing: nothing, lines }];
       const bytes = await bytesOf({ ...statement, shopName: `店 ${affiliateName}`, affiliateName, sections });
       expect(bytes.includes(pdfString(`Statement of ${affiliateName}`))).toBe(true);
       const text = await pdfText(bytes);
@@ -222,6 +225,7 @@ describe("a statement", () => {
     const section = {
       currency: "USD",
       openingMinor: 0n,
+      closing: nothing,
       lines: () => oneLine(),
     };
     const { domain, affiliateId } = shop;
@@ -240,11 +244,13 @@ describe("a statement", () => {
         what: `Order #${index}`,
         amountMinor: 1n,
         balanceMinor: 1n,
+        status: "",
       };
     });
     const section = {
       currency: "USD",
       openingMinor: 0n,
+      closing: nothing,
       lines: async function* pages() {
         for (let page = 0; page < 40; page += 1) {
           await Promise.resolve();

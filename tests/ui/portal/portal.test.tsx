@@ -55,6 +55,12 @@ describe("the affiliate's page", () => {
     expect(screen.queryByText(/To approve|On hold until/)).toBeNull();
   });
 
+  test("calls a commission that a payout has not paid yet on its way", () => {
+    const sent = { ...commission, state: "in_payout" } as const;
+    renderPage(<PortalPage {...page} commissions={[sent]} />, { at: "/portal" });
+    expect(within(screen.getByRole("row", { name: /#1001/ })).getByText("On its way")).toBeDefined();
+  });
+
   test("opens the payment of a paid commission, and says what is deducted", () => {
     const payment = { id: "pit_1", method: "paypal", at: "2026-03-25T12:00:00.000Z" } as const;
     const paid = { ...commission, id: "com_7", state: "paid", payment } as const;

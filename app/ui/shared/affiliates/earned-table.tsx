@@ -1,6 +1,7 @@
 import { BlockStack, Link, Text } from "@shopify/polaris";
 import type { EarnedWire } from "#app/contracts/portal.ts";
-import { commissionKindName } from "#app/domain/commission-state.ts";
+import { commissionKindName, isDeductionState } from "#app/domain/commission-state.ts";
+import { ownDeductionName, ownStateName } from "#app/domain/own-state-names.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { formatDate, formatMoney } from "../format.ts";
 import { ScrollBox } from "../scroll-box.tsx";
@@ -56,19 +57,15 @@ export function EarnedTable({ commissions, timeZone, orderUrl, paymentUrl, isOwn
   );
 }
 
-const deductionLabels: Partial<Record<EarnedWire["state"], string>> = {
-  approved: "To deduct",
-  in_payout: "In payout",
-  paid: "Deducted",
-};
-
 type BadgeProps = { entry: EarnedWire; isOwn: boolean };
 
 function EarnedBadge({ entry: { kind, state, amount }, isOwn }: BadgeProps) {
   const isTaken = kind === "deduction" || (kind === "adjustment" && amount.amount.startsWith("-"));
-  const label = isTaken ? deductionLabels[state] : undefined;
-  if (label) return <StatusBadge status="deduction" label={label} />;
-  return <StatusBadge status={isOwn && state === "to_approve" ? "pending" : state} />;
+  if (isTaken && isDeductionState(state)) {
+    return <StatusBadge status="deduction" label={ownDeductionName(state)} />;
+  }
+  if (!isOwn) return <StatusBadge status={state} />;
+  return <StatusBadge status={state === "to_approve" ? "pending" : state} label={ownStateName(state)} />;
 }
 
 type OriginProps = { commission: EarnedWire; orderUrl: Props["orderUrl"] };
