@@ -1155,6 +1155,7 @@ CREATE INDEX "backtests_program" ON "backtests" USING btree ("shop_id","program_
 CREATE INDEX "order_imports_newest" ON "order_imports" USING btree ("shop_id","created_at");--> statement-breakpoint
 CREATE INDEX "balance_lines_open" ON "balance_lines" USING btree ("shop_id","affiliate_id","currency","first_sequence") WHERE open_minor <> 0;--> statement-breakpoint
 CREATE INDEX "balance_lines_state" ON "balance_lines" USING btree ("shop_id","state","created_at","line_id") WHERE kind = 'commission';--> statement-breakpoint
+CREATE INDEX "balance_lines_other" ON "balance_lines" USING btree ("shop_id","affiliate_id","created_at","line_id") WHERE kind not in ('commission', 'adjustment');--> statement-breakpoint
 CREATE INDEX "balance_lines_to_deduct" ON "balance_lines" USING btree ("shop_id","line_id") WHERE open_minor < 0;--> statement-breakpoint
 CREATE INDEX "payout_coverings_line" ON "payout_coverings" USING btree ("shop_id","line_id","item_id");--> statement-breakpoint
 CREATE INDEX "payout_coverings_deductions" ON "payout_coverings" USING btree ("shop_id","at","line_id","item_id") WHERE amount_minor < 0 and state <> 'uncovered';--> statement-breakpoint

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CommissionState, EntryKind } from "#app/domain/commission-state.ts";
+import type { LineKind } from "#app/domain/ledger/line.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import type { AffiliateWire } from "./affiliate.ts";
 import type { PayoutOutlookWire } from "./own-payout.ts";
@@ -26,10 +27,10 @@ export const linkForm = z.object({
     .max(300, "Is not a link's token"),
 });
 
-/** A commission or an adjustment as its affiliate, and the page of the affiliate, show it. */
+/** An entry of an affiliate's balance, as the portal and the affiliate's page show it. */
 export type EarnedWire = {
   readonly id: string;
-  readonly kind: EntryKind | "adjustment";
+  readonly kind: EntryKind | Exclude<LineKind, "commission">;
   readonly order: { readonly id: string; readonly name: string } | null;
   readonly earnedAt: string;
   readonly amount: { readonly amount: string; readonly currencyCode: string };
@@ -72,7 +73,7 @@ export type PortalWire = {
   readonly affiliate: Pick<AffiliateWire, "name" | "status" | "referralCode" | "referralLink" | "balances">;
   /** Discount codes that work now, and what a shopper gets by them. */
   readonly codes: readonly { readonly code: string; readonly gives: string }[];
-  /** Commissions and adjustments, newest first. */
+  /** Commissions and other entries of the balance, newest first. */
   readonly commissions: readonly EarnedWire[];
   readonly nextCursor: string | null;
   readonly outlook: PayoutOutlookWire;

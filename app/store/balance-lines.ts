@@ -1,10 +1,20 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, lt, or, sql, type SQL } from "drizzle-orm";
 import type { AffiliateId, PayoutItemId, ShopId } from "../domain/ids.ts";
-import type { LineAmounts } from "../domain/ledger/line.ts";
+import type { LineAmounts, LineKind } from "../domain/ledger/line.ts";
 import type { BalanceLine, CoveringState } from "../domain/payouts/covering.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-import { insertRows, isOneOf } from "./many-rows.ts";
+import { insertRows } from "./many-rows.ts";
 import { balanceLines } from "./schema/balance-lines.ts";
+
+/** The columns of `LineAmounts`. */
+export const lineAmounts = {
+  pendingMinor: balanceLines.pendingMinor,
+  payableMinor: balanceLines.payableMinor,
+  inPayoutMinor: balanceLines.inPayoutMinor,
+  paidMinor: balanceLines.paidMinor,
+  deductingMinor: balanceLines.deductingMinor,
+  deductedMinor: balanceLines.deductedMinor,
+};
 
 type NewLine = typeof balanceLines.$inferInsert;
 
@@ -13,18 +23,46 @@ export async function insertLines(tx: Tx, rows: readonly NewLine[]): Promise<voi
   await insertRows(tx, balanceLines, rows);
 }
 
-/** The amounts of some lines, by their ids. */
-export async function linesByIds(
+export type OtherLine = LineAmounts & {
+  readonly lineId: string;
+  readonly kind: OtherLineKind;
+  readonly currency: string;
+  readonly createdAt: Date;
+};
+
+type OtherLineKind = Exclude<LineKind, "commission" | "adjustment">;
+
+/**
+ * An affiliate's write-offs, opening balances and payments with a line of their own, newest first. What is
+ * open below zero is not listed, because it is a deduction.
+ */
+export async function listOtherLines(
   db: Db,
   shopId: ShopId,
-  lineIds: readonly string[],
-): Promise<Map<string, LineAmounts>> {
-  if (lineIds.length === 0) return new Map();
+  page: {
+    readonly affiliateId: AffiliateId;
+    readonly limit: number;
+    readonly after?: { readonly at: Date; readonly id: string } | undefined;
+  },
+): Promise<OtherLine[]> {
+  const { createdAt, lineId } = balanceLines;
+  const { after } = page;
   const rows = await db
     .select()
     .from(balanceLines)
-    .where(and(eq(balanceLines.shopId, shopId), isOneOf(balanceLines.lineId, lineIds)));
-  return new Map(rows.map((row) => [row.lineId, row]));
+    .where(
+      and(
+        eq(balanceLines.shopId, shopId),
+        eq(balanceLines.affiliateId, page.affiliateId),
+        // The words of the index `balance_lines_other`.
+        sql`kind not in ('commission', 'adjustment')`,
+        sql`(pending_minor <> 0 or open_minor > 0 or in_payout_minor > 0 or paid_minor > 0)`,
+        after && or(lt(createdAt, after.at), and(eq(createdAt, after.at), lt(lineId, after.id))),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(lineId))
+    .limit(page.limit);
+  return rows.map(({ kind, ...row }) => ({ ...row, kind: kind as OtherLineKind }));
 }
 
 type OfAffiliates = {

@@ -3,6 +3,7 @@ import type { CommissionKind, CommissionState } from "../domain/commission-state
 import type { LineState } from "../domain/ledger/line.ts";
 import { isIdOf, type AffiliateId, type CommissionId, type ProgramId, type ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
+import { lineAmounts } from "./balance-lines.ts";
 import { type DeductionFilter, deductionsOf } from "./deductions.ts";
 import { literally } from "./like.ts";
 import { isOneOf } from "./many-rows.ts";
@@ -190,14 +191,7 @@ export async function countCommissionRows(
 
 const named = {
   commission: commissions,
-  line: {
-    pendingMinor: balanceLines.pendingMinor,
-    payableMinor: balanceLines.payableMinor,
-    inPayoutMinor: balanceLines.inPayoutMinor,
-    paidMinor: balanceLines.paidMinor,
-    deductingMinor: balanceLines.deductingMinor,
-    deductedMinor: balanceLines.deductedMinor,
-  },
+  line: lineAmounts,
   orderName: orders.name,
   orderReason: orders.reason,
   orderCreditedTo: orders.affiliateId,

@@ -11,6 +11,8 @@ import {
 } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
+import { lineAmounts } from "./balance-lines.ts";
+import { balanceLines } from "./schema/balance-lines.ts";
 import { adjustments, commissions, decisions, orders } from "./schema/orders.ts";
 
 export type DecisionRow = typeof decisions.$inferSelect;
@@ -172,17 +174,30 @@ export async function listAdjustments(
       lt(adjustments.at, after.at),
       and(eq(adjustments.at, after.at), lt(adjustments.adjustmentId, after.id as AdjustmentId)),
     );
-  return db
-    .select({ adjustment: adjustments, orderId: orders.orderId, orderName: orders.name })
-    .from(adjustments)
-    .leftJoin(
-      commissions,
-      and(eq(commissions.shopId, adjustments.shopId), eq(commissions.commissionId, adjustments.commissionId)),
-    )
-    .leftJoin(orders, and(eq(orders.shopId, commissions.shopId), eq(orders.orderId, commissions.orderId)))
-    .where(and(eq(adjustments.shopId, shopId), eq(adjustments.affiliateId, affiliateId), below))
-    .orderBy(desc(adjustments.at), desc(adjustments.adjustmentId))
-    .limit(limit);
+  return (
+    db
+      .select({ adjustment: adjustments, line: lineAmounts, orderId: orders.orderId, orderName: orders.name })
+      .from(adjustments)
+      // An adjustment always has a line (M22).
+      .innerJoin(
+        balanceLines,
+        and(
+          eq(balanceLines.shopId, adjustments.shopId),
+          sql`${balanceLines.lineId} = ${adjustments.adjustmentId}`,
+        ),
+      )
+      .leftJoin(
+        commissions,
+        and(
+          eq(commissions.shopId, adjustments.shopId),
+          eq(commissions.commissionId, adjustments.commissionId),
+        ),
+      )
+      .leftJoin(orders, and(eq(orders.shopId, commissions.shopId), eq(orders.orderId, commissions.orderId)))
+      .where(and(eq(adjustments.shopId, shopId), eq(adjustments.affiliateId, affiliateId), below))
+      .orderBy(desc(adjustments.at), desc(adjustments.adjustmentId))
+      .limit(limit)
+  );
 }
 
 export type AdjustmentWithOrder = Awaited<ReturnType<typeof listAdjustments>>[number];

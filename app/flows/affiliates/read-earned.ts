@@ -6,16 +6,17 @@ import {
   isCovered,
   reversedReason,
   stateAmounts,
+  type StateAmounts,
 } from "#app/domain/commission-state.ts";
 import { deductionReason } from "#app/domain/deduction.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { ruleTextForAffiliate } from "#app/domain/fraud/rules.ts";
-import type { LineAmounts } from "#app/domain/ledger/line.ts";
+import type { LineKind } from "#app/domain/ledger/line.ts";
 import type { Money } from "#app/domain/money.ts";
 import { isReasonCode, type ReasonCode, reasonText } from "#app/domain/reasons.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { waitsForApproval } from "#app/domain/release-answer.ts";
-import { linesByIds } from "#app/store/balance-lines.ts";
+import { listOtherLines, type OtherLine } from "#app/store/balance-lines.ts";
 import { listCommissionRows, listEntryKeys, type NamedCommission } from "#app/store/commission-list.ts";
 import { type AdjustmentWithOrder, lastDeciders, listAdjustments } from "#app/store/decisions.ts";
 import {
@@ -26,16 +27,18 @@ import {
 } from "#app/store/deductions.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 
-/** What an affiliate was given or lost, as they may see it: nothing of the customer, no note, nobody else. */
+export type EarnedKind = EntryKind | Exclude<LineKind, "commission">;
+
+/** An entry of an affiliate's balance, as they may see it: nothing of the customer, no note, nobody else. */
 export type Earned = {
-  /** Of the commission, or of the adjustment. */
+  /** Of the commission or other line, or of the deduction. */
   readonly id: string;
-  readonly kind: EntryKind | "adjustment";
+  readonly kind: EarnedKind;
   /** The order that earned it or reached the bonus, or whose commission was adjusted. */
   readonly order: { readonly id: string; readonly name: string } | null;
   /** The day of the order, or the instant at which anything else was made. */
   readonly earnedAt: Date;
-  /** What stands of it now; an adjustment may be below zero. */
+  /** Current amount; of adjustments and deductions maybe below zero. */
   readonly amount: Money;
   readonly state: CommissionState;
   readonly reason: string;
@@ -51,8 +54,8 @@ type Page = { readonly limit: number; readonly after?: EarnedCursor | undefined 
 type Entry = { readonly at: Date; readonly earned: Earned };
 
 /**
- * One page of an affiliate's commissions, adjustments and deductions, newest first. A negative adjustment stands in it
- * once, as an adjustment.
+ * One page of an affiliate's commissions, adjustments, write-offs, opening balances and deductions, newest first. Their
+ * amounts add up to the balance and the payments (M22). A negative adjustment is listed once, as an adjustment.
  */
 export async function readEarned(
   shopId: ShopId,
@@ -87,12 +90,13 @@ export async function readEarned(
     const stopped = rows.filter(({ commission }) => ["held", "denied"].includes(commission.decision ?? ""));
     const stoppedIds = stopped.map((row) => row.commission.commissionId);
     const deciders = await lastDeciders(tx, shopId, stoppedIds);
-    const payments = await paymentsOfLines(tx, shopId, [...commissionIds, ...adjustmentIds]);
-    const lines = await linesByIds(tx, shopId, adjustmentIds);
-    return { rows, adjusted, deducted, deciders, payments, lines };
+    const others = await listOtherLines(tx, shopId, { affiliateId, limit, after });
+    const otherIds = others.map((one) => one.lineId);
+    const payments = await paymentsOfLines(tx, shopId, [...commissionIds, ...adjustmentIds, ...otherIds]);
+    return { rows, adjusted, deducted, others, deciders, payments };
   });
   if (isRefusal(read)) return read;
-  const { rows, adjusted, deducted, deciders, payments, lines } = read;
+  const { rows, adjusted, deducted, others, deciders, payments } = read;
   // Sorted as each list is: at one instant, by the ids.
   const entries = [
     ...rows.map((row): Entry => {
@@ -105,8 +109,10 @@ export async function readEarned(
     }),
     ...adjusted.map((row): Entry => {
       const { adjustmentId, at } = row.adjustment;
-      const earned = adjustedOf(row, lines.get(adjustmentId), payments.get(adjustmentId) ?? null);
-      return { at, earned };
+      return { at, earned: adjustedOf(row, payments.get(adjustmentId) ?? null) };
+    }),
+    ...others.map((line): Entry => {
+      return { at: line.createdAt, earned: otherOf(line, payments.get(line.lineId) ?? null) };
     }),
     ...deducted.map((row): Entry => ({ at: row.at, earned: deductedOf(row) })),
   ].toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.earned.id < b.earned.id ? 1 : -1));
@@ -116,8 +122,7 @@ export async function readEarned(
 }
 
 function adjustedOf(
-  { adjustment, orderId, orderName }: AdjustmentWithOrder,
-  line: LineAmounts | undefined,
+  { adjustment, line, orderId, orderName }: AdjustmentWithOrder,
   payment: LinePayment | null,
 ): Earned {
   const { adjustmentId, amountMinor: minor, currency, at } = adjustment;
@@ -127,10 +132,33 @@ function adjustedOf(
     order: orderId === null ? null : { id: orderId, name: orderName ?? orderId },
     earnedAt: at,
     amount: { minor, currency },
-    state: line ? adjustmentState(line) : "approved",
+    state: adjustmentState(line),
     reason: minor > 0n ? "Added to your balance" : "Taken off your balance",
     holdUntil: null,
     payment,
+  };
+}
+
+const otherReasons: Record<OtherLine["kind"], string> = {
+  write_off: "Negative balance written off",
+  opening_balance: "From another system",
+  payout_item: "Returned to the balance",
+};
+
+const undecided = { decision: null, waitsForApproval: false };
+
+function otherOf(line: OtherLine, payment: LinePayment | null): Earned {
+  const amounts = stateAmounts(line);
+  return {
+    id: line.lineId,
+    kind: line.kind,
+    order: null,
+    earnedAt: line.createdAt,
+    amount: { minor: amountOf(amounts), currency: line.currency },
+    state: line.pendingMinor < 0n ? "pending" : commissionState({ ...undecided, line }),
+    reason: otherReasons[line.kind],
+    holdUntil: null,
+    payment: isCovered(amounts) ? payment : null,
   };
 }
 
@@ -141,19 +169,21 @@ function earnedOf(row: NamedCommission, { payment, flagKind }: Found, now: Date)
   const { kind, decision, orderId } = commission;
   const state = commissionState({ decision, waitsForApproval: waitsForApproval(row, now), line: row.line });
   const amounts = stateAmounts(row.line);
-  const { pendingMinor, approvedMinor, inPayoutMinor, paidMinor } = amounts;
-  const minor = pendingMinor + approvedMinor + inPayoutMinor + paidMinor;
   return {
     id: commission.commissionId,
     kind,
     order: orderId === null ? null : { id: orderId, name: row.orderName ?? orderId },
     earnedAt: (kind === "order" ? row.orderPlacedAt : null) ?? commission.createdAt,
-    amount: { minor, currency: commission.currency },
+    amount: { minor: amountOf(amounts), currency: commission.currency },
     state,
     reason: isStopped(state) && flagKind !== null ? ruleTextForAffiliate(flagKind) : reasonOf(state, row),
     holdUntil: commission.holdUntil,
     payment: isCovered(amounts) ? payment : null,
   };
+}
+
+function amountOf({ pendingMinor, approvedMinor, inPayoutMinor, paidMinor }: StateAmounts): bigint {
+  return pendingMinor + approvedMinor + inPayoutMinor + paidMinor;
 }
 
 function isStopped(state: CommissionState): boolean {

@@ -62,6 +62,10 @@ export const balanceLines = pgTable(
     index("balance_lines_state")
       .on(table.shopId, table.state, table.createdAt, table.lineId)
       .where(sql`kind = 'commission'`),
+    // Query: an affiliate's lines that are neither commissions nor adjustments, newest first.
+    index("balance_lines_other")
+      .on(table.shopId, table.affiliateId, table.createdAt, table.lineId)
+      .where(sql`kind not in ('commission', 'adjustment')`),
     // Query: what is to be deducted, few among all lines.
     index("balance_lines_to_deduct")
       .on(table.shopId, table.lineId)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { type EarnedCursor, readEarned } from "#app/flows/affiliates/read-earned.ts";
 import { adjustAffiliate } from "#app/flows/commissions/adjust-balance.ts";
 import {
   addOpeningBalance,
@@ -13,6 +14,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { listTransfersInOrder } from "#app/store/ledger-book.ts";
+import { accepted } from "../../support/accepted.ts";
 import { decidedAt, type Merchant } from "../../support/decided.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 
@@ -132,6 +134,12 @@ describe("an opening balance", () => {
       );
     await post(900n);
     await post(-400n);
+    const { shopId, affiliateId } = merchant;
+    const { earned } = accepted(await readEarned(shopId, affiliateId, { limit: 9 }, decidedAt));
+    expect(earned.map(({ state, amount }) => [state, amount.minor]).toSorted()).toEqual([
+      ["pending", -400n],
+      ["pending", 900n],
+    ]);
     expect(await balanceOf(merchant)).toEqual([["EUR", 500n, 0n]]);
     await expect(post(-501n)).rejects.toMatchObject({
       cause: { message: expect.stringContaining("ledger_balances") },
@@ -156,5 +164,42 @@ describe("an opening balance", () => {
       errors: [{ field: "amount" }],
     });
     expect(await postings(merchant)).toEqual([]);
+  });
+});
+
+describe("the entries of an affiliate's balance", () => {
+  it("list write-offs and opening balances, and add up to the balance on pages of any size", async () => {
+    const merchant = await makeMerchant();
+    const { shop, shopId, affiliateId } = merchant;
+    const at = (hours: number) => ({
+      actor: merchant.actor,
+      now: new Date(decidedAt.getTime() + hours * 3_600_000),
+    });
+    const open = (amount: string, hours: number) =>
+      addOpeningBalance(shop, affiliateId, { amount, reason: "Moved", document: "" }, at(hours));
+    await adjustAffiliate(shop, affiliateId, owing, at(1));
+    await writeOffBalance(shop, affiliateId, { reason: "Left" }, at(2));
+    await open("15.00", 3);
+    await open("-4.00", 4);
+
+    const listed = async (limit: number) => {
+      const found: (readonly [string, string, bigint])[] = [];
+      let after: EarnedCursor | undefined;
+      do {
+        const page = accepted(await readEarned(shopId, affiliateId, { limit, after }, at(5).now));
+        found.push(...page.earned.map(({ kind, state, amount }) => [kind, state, amount.minor] as const));
+        after = page.next ?? undefined;
+      } while (after);
+      return found;
+    };
+    const entries = [
+      ["deduction", "approved", -400n],
+      ["opening_balance", "approved", 1500n],
+      ["write_off", "approved", 2000n],
+      ["adjustment", "approved", -2000n],
+    ];
+    expect(await listed(50)).toEqual(entries);
+    expect(await listed(1)).toEqual(entries);
+    expect(await balanceOf(merchant)).toEqual([["USD", 0n, 1100n]]);
   });
 });

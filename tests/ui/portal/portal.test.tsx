@@ -61,6 +61,19 @@ describe("the affiliate's page", () => {
     expect(within(screen.getByRole("row", { name: /#1001/ })).getByText("On its way")).toBeDefined();
   });
 
+  test("names opening balances and write-offs, which have no approval period", () => {
+    const other = { ...commission, order: null, holdUntil: null, state: "pending" } as const;
+    const entries = [
+      { ...other, id: "opb_1", kind: "opening_balance" },
+      { ...other, id: "wof_1", kind: "write_off", state: "paid" },
+    ] as const;
+    renderPage(<PortalPage {...page} commissions={entries} />, { at: "/portal" });
+    for (const name of ["Opening balance", "Write-off"]) {
+      expect(screen.getByRole("rowheader", { name })).toBeDefined();
+    }
+    expect(screen.queryByText("The approval period has not started.")).toBeNull();
+  });
+
   test("opens the payment of a paid commission, and says what is deducted", () => {
     const payment = { id: "pit_1", method: "paypal", at: "2026-03-25T12:00:00.000Z" } as const;
     const paid = { ...commission, id: "com_7", state: "paid", payment } as const;

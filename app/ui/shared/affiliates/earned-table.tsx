@@ -1,6 +1,12 @@
 import { BlockStack, Link, Text } from "@shopify/polaris";
 import type { EarnedWire } from "#app/contracts/portal.ts";
-import { commissionKindName, isDeductionState } from "#app/domain/commission-state.ts";
+import {
+  commissionKindName,
+  commissionKinds,
+  type EntryKind,
+  entryKinds,
+  isDeductionState,
+} from "#app/domain/commission-state.ts";
 import { ownDeductionName, ownStateName } from "#app/domain/own-state-names.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { formatDate, formatMoney } from "../format.ts";
@@ -18,7 +24,7 @@ type Props = {
   isOwn?: boolean;
 };
 
-/** Commissions with what stands of them and why, and what a person gave or took. */
+/** Entries of an affiliate's balance with their amounts, states and reasons. */
 export function EarnedTable({ commissions, timeZone, orderUrl, paymentUrl, isOwn = false }: Props) {
   if (commissions.length === 0) return <Text as="p">There are no commissions yet.</Text>;
   return (
@@ -68,15 +74,30 @@ function EarnedBadge({ entry: { kind, state, amount }, isOwn }: BadgeProps) {
   return <StatusBadge status={state === "to_approve" ? "pending" : state} label={ownStateName(state)} />;
 }
 
+const otherNames = {
+  adjustment: "Adjustment",
+  write_off: "Write-off",
+  opening_balance: "Opening balance",
+  payout_item: "Returned payment",
+} as const;
+
+function isEntry(kind: EarnedWire["kind"]): kind is EntryKind {
+  return entryKinds.some((one) => one === kind);
+}
+
+function isCommission(kind: EarnedWire["kind"]): boolean {
+  return commissionKinds.some((one) => one === kind);
+}
+
 type OriginProps = { commission: EarnedWire; orderUrl: Props["orderUrl"] };
 
-/** What it is for: an order by its name, a bonus, or what a person added or adjusted. */
+/** The order or kind of an entry. */
 function Origin({ commission: { kind, order }, orderUrl }: OriginProps) {
   const name = order && <Link url={orderUrl(order.id)}>{order.name}</Link>;
   if (kind === "order") return name ?? null;
   return (
     <>
-      {kind === "adjustment" ? "Adjustment" : commissionKindName(kind)}
+      {isEntry(kind) ? commissionKindName(kind) : otherNames[kind]}
       {name && <> ({name})</>}
     </>
   );
@@ -99,7 +120,7 @@ function Reason({ commission, timeZone, paymentUrl, isOwn }: ReasonProps) {
           {methodNames[payment.method]}, {formatDate(payment.at, timeZone)}
         </Link>
       )}
-      {commission.state === "pending" && (
+      {commission.state === "pending" && isCommission(commission.kind) && (
         <Text as="span" tone="subdued">
           {commission.holdUntil === null
             ? "The approval period has not started."
