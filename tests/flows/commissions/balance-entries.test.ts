@@ -136,10 +136,9 @@ describe("an opening balance", () => {
     await post(-400n);
     const { shopId, affiliateId } = merchant;
     const { earned } = accepted(await readEarned(shopId, affiliateId, { limit: 9 }, decidedAt));
-    expect(earned.map(({ state, amount }) => [state, amount.minor]).toSorted()).toEqual([
-      ["pending", -400n],
-      ["pending", 900n],
-    ]);
+    expect(new Set(earned.map(({ state, amount }) => `${state} ${amount.minor}`))).toEqual(
+      new Set(["pending 900", "pending -400"]),
+    );
     expect(await balanceOf(merchant)).toEqual([["EUR", 500n, 0n]]);
     await expect(post(-501n)).rejects.toMatchObject({
       cause: { message: expect.stringContaining("ledger_balances") },
