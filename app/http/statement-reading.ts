@@ -1,10 +1,5 @@
-import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import {
-  type ChosenTable,
-  detectReading,
-  linesOf,
-  openQuestions,
-} from "#app/domain/statements/detect-reading.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
+import { type ChosenTable, detectReading, openQuestions } from "#app/domain/statements/detect-reading.ts";
 import { readRows } from "#app/domain/statements/read-rows.ts";
 import type {
   Detection,
@@ -22,15 +17,13 @@ export function detectStatement(bytes: Buffer, chosen: ChosenTable = {}): Detect
 type ReadStatement = { readonly rows: readonly ReadRow[]; readonly questions: readonly ReadingQuestion[] };
 
 /**
- * Reads a CSV statement, and asks what this reading leaves open: missing columns and unknown words. Days far from
- * `today`, a calendar day, are not understood.
+ * Reads the rows of a detected statement, and asks what this reading leaves open: missing columns and unknown words.
+ * The reading has the table of the detection. Days far from `today`, a calendar day, are not understood.
  */
 export function readStatement(
-  bytes: Buffer,
+  { lines }: Pick<Detection, "lines">,
   reading: StatementReading,
   today: string,
-): ReadStatement | Refusal {
-  const lines = linesOf(bytes, reading, splitCsv);
-  if (isRefusal(lines)) return lines;
+): ReadStatement {
   return { rows: readRows(lines, reading, today), questions: openQuestions(lines, reading) };
 }

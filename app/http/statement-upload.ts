@@ -12,11 +12,12 @@ import {
 import { isImplausibleDay } from "#app/domain/statements/date-cell.ts";
 import { foreignFile } from "#app/domain/statements/file-kind.ts";
 import type { FileProvider } from "#app/domain/statements/provider.ts";
-import type {
-  Detection,
-  ReadingQuestion,
-  ReadRow,
-  StatementReading,
+import {
+  type Detection,
+  mostStatementRows,
+  type ReadingQuestion,
+  type ReadRow,
+  type StatementReading,
 } from "#app/domain/statements/reading.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import type { StandardStatement } from "#app/domain/statements/standard-statement.ts";
@@ -40,7 +41,6 @@ import { detectStatement, readStatement } from "./statement-reading.ts";
 
 type Asker = Pick<ShopContext, "shop" | "actor">;
 
-const mostRows = 50_000;
 const preambleLines = 1000;
 
 /** A file as it is read now, with what has to be answered before it can be imported. */
@@ -120,7 +120,7 @@ function readStandard(
   choices: FileChoices,
   today: string,
 ): FileReading | Refusal {
-  if (written.length > mostRows) return tooManyRows;
+  if (written.length > mostStatementRows) return tooManyRows;
   if (written.length === 0) return refuse("invalid", "The file has no rows.", "file");
   const all = written.map((row) => withPlausibleDay(row, today));
   const account = choices.account ?? null;
@@ -152,19 +152,18 @@ const tooManyRows = refuse(
 function isTooLong(bytes: Buffer): boolean {
   let count = 0;
   let at = bytes.indexOf(10);
-  while (at >= 0 && count <= mostRows + preambleLines) {
+  while (at >= 0 && count <= mostStatementRows + preambleLines) {
     count += 1;
     at = bytes.indexOf(10, at + 1);
   }
-  return count > mostRows + preambleLines;
+  return count > mostStatementRows + preambleLines;
 }
 
 function readCsv(bytes: Buffer, choices: FileChoices, today: string): FileReading | Refusal {
   const detection = detectStatement(bytes, tableChoices(choices));
   if (isRefusal(detection)) return detection;
   const reading = correctedReading(detection, choices);
-  const read = readStatement(bytes, reading, today);
-  if (isRefusal(read)) return read;
+  const read = readStatement(detection, reading, today);
   // Columns chosen for a table of another width are dropped, and asked for again.
   const open = detection.questions.filter(
     ({ setting, word }) => word === null && (setting === "columns" || !(setting in choices)),
@@ -223,17 +222,29 @@ export type DraftReading = {
 
 export async function readUploadedStatement(
   { shop }: Pick<Asker, "shop">,
-  { draftId, corrections }: { readonly draftId: string; readonly corrections: FileChoices },
+  asked: DraftQuery,
   now = clockNow(),
 ): Promise<DraftReading | Refusal> {
+  const found = await readDraftFile(shop, asked, now);
+  if (isRefusal(found)) return found;
+  return { ...found, rememberedFrom: found.read && (await findSource(shop.shopId, found.read)) };
+}
+
+type DraftQuery = { readonly draftId: string; readonly corrections: FileChoices };
+
+async function readDraftFile(
+  shop: Asker["shop"],
+  { draftId, corrections }: DraftQuery,
+  now: Date,
+): Promise<Omit<DraftReading, "rememberedFrom"> | Refusal> {
   const draft = await readDraft(shop.shopId, draftId, now);
   if (isRefusal(draft)) return draft;
-  if (draft.statementId !== null) return { draft, read: null, rememberedFrom: null };
+  if (draft.statementId !== null) return { draft, read: null };
   const bytes = fileOfDraft(draft);
   const choices: FileChoices = { ...(draft.choices as FileChoices), ...corrections };
   const today = dayIn(shop.timeZone, now);
   const read = readFile(bytes, choices, today);
-  if (!isRefusal(read)) return { draft, read, rememberedFrom: await findSource(shop.shopId, read) };
+  if (!isRefusal(read)) return { draft, read };
   // A correction that leaves nothing to read is told at its setting, beside the reading without it.
   const before = readFile(bytes, withoutTable(choices), today);
   if (isRefusal(before)) return before;
@@ -246,7 +257,7 @@ export async function readUploadedStatement(
     choices: [],
     blocks: true,
   };
-  return { draft, read: { ...before, questions: [question, ...before.questions] }, rememberedFrom: null };
+  return { draft, read: { ...before, questions: [question, ...before.questions] } };
 }
 
 function withoutTable({
@@ -284,7 +295,7 @@ export async function confirmUpload(
   { draftId, corrections, rememberAs }: Confirmed,
   now: Date,
 ): Promise<ProviderStatement | Refusal> {
-  const found = await readUploadedStatement({ shop }, { draftId, corrections }, now);
+  const found = await readDraftFile(shop, { draftId, corrections }, now);
   if (isRefusal(found)) return found;
   const { draft, read } = found;
   if (!read) return await importedStatement(draft);

@@ -1,5 +1,5 @@
 import { isRefusal } from "#app/domain/refusal.ts";
-import { type ChosenTable, detectReading, linesOf } from "#app/domain/statements/detect-reading.ts";
+import { type ChosenTable, detectReading } from "#app/domain/statements/detect-reading.ts";
 import type { Detection, ReadRow, StatementReading } from "#app/domain/statements/reading.ts";
 import { readRows } from "#app/domain/statements/read-rows.ts";
 import { splitCsv } from "#app/platform/split-csv.ts";
@@ -26,9 +26,10 @@ export function readStatementText(
   const asked = detection.questions.flatMap(({ setting, word }) => (word === null ? [setting] : []));
   const given = typeof answers === "function" ? Object.assign({}, ...["", ...asked].map(answers)) : answers;
   const reading: StatementReading = { ...detection.reading, ...given };
-  const lines = linesOf(bytes, reading, splitCsv);
-  if (isRefusal(lines)) throw new Error(lines.message);
-  return { detection, rows: readRows(lines, reading, today), asked };
+  const { encoding, delimiter, headerLine } = reading;
+  const table = detectBytes(bytes, { encoding, delimiter, headerLine });
+  if (isRefusal(table)) throw new Error(table.message);
+  return { detection, rows: readRows(table.lines, reading, today), asked };
 }
 
 /** A row in short, for comparing. */

@@ -13,13 +13,18 @@ import {
 import { findTable, isDataRow, mostColumns, type SplitRows, trimmedWidth } from "./find-table.ts";
 import { allLayouts } from "./layouts/all-layouts.ts";
 import type { StatementLayout } from "./layouts/layout.ts";
-import type { ColumnUse, Detection, ReadingQuestion, StatementLine, StatementReading } from "./reading.ts";
+import {
+  type ColumnUse,
+  type Detection,
+  mostStatementRows,
+  type ReadingQuestion,
+  type StatementLine,
+  type StatementReading,
+} from "./reading.ts";
 import { factsReader, type RowFacts } from "./row-facts.ts";
 import { wordReader } from "./row-words.ts";
 
-const mostRows = 50_000;
 const mostCellLength = 10_000;
-const showsRows = 10;
 const looksAtRows = 400;
 
 /** Beginnings of files of other kinds, and the sentence for them. */
@@ -49,26 +54,27 @@ export function detectReading(
   const text = encoding === found.encoding ? found.text : decodeAs(bytes, encoding);
   const place = { encoding, ...findTable(text, { split, delimiter: chosen.delimiter }) };
   const { headerLine = place.headerLine } = chosen;
-  const lines = linesOf(bytes, { ...place, headerLine }, split);
+  const lines = linesOf(text, { ...place, headerLine }, split);
   return isRefusal(lines) ? lines : detectInTable(lines, { ...place, headerLine }, chosen.columns);
 }
 
-/** The rows of a file for a reading that somebody chose; a refusal for a file that is too large. */
-export function linesOf(
-  bytes: Uint8Array,
-  reading: TablePlace,
+/** The lines of a file; a refusal for one that is too large. */
+function linesOf(
+  text: string,
+  { delimiter, headerLine }: TablePlace,
   split: SplitRows,
 ): readonly StatementLine[] | Refusal {
-  const text = decodeAs(bytes, reading.encoding);
   if (text.includes("\u0000")) return refuse("invalid", "This is not a CSV file.", "file");
-  const lines = split(text, reading.delimiter, reading.headerLine + mostRows + 1);
-  return limitFault(lines, reading.headerLine) ?? lines;
+  const lines = split(text, delimiter, headerLine + mostStatementRows + 1);
+  return limitFault(lines, headerLine) ?? lines;
 }
 
 function limitFault(lines: readonly StatementLine[], headerLine: number): Refusal | null {
   const rows = lines.filter(({ number, cells }) => number > headerLine && trimmedWidth(cells) > 0);
   if (rows.length === 0) return refuse("invalid", "The file has no rows.", "file");
-  if (rows.length > mostRows) return refuse("invalid", `The file has more than ${mostRows} rows.`, "file");
+  if (rows.length > mostStatementRows) {
+    return refuse("invalid", `The file has more than ${mostStatementRows} rows.`, "file");
+  }
   for (const { number, cells } of lines) {
     if (cells.length > mostColumns) {
       return refuse("invalid", `Row ${number} has more than ${mostColumns} columns.`, "file");
@@ -133,8 +139,7 @@ function detectInTable(
     layout: layout?.name ?? null,
     questions: [...found.questions, ...open, ...unknown],
     head,
-    lines: lines.slice(0, showsRows),
-    rowCount: lines.length,
+    lines,
   };
 }
 

@@ -140,6 +140,9 @@ export type ReadingQuestion = {
   readonly choices: readonly string[];
 };
 
+/** A longer file is refused, whatever its format. */
+export const mostStatementRows = 50_000;
+
 /** A row of the file, cut into cells. Empty rows count. */
 export type StatementLine = { readonly number: number; readonly cells: readonly string[] };
 
@@ -151,9 +154,8 @@ export type Detection = {
   readonly questions: readonly ReadingQuestion[];
   /** The column names as written; "Column 1" and so on for a file without them. */
   readonly head: readonly string[];
-  /** The first rows below the header, as written. */
+  /** The rows below the header, as written, without empty ones. */
   readonly lines: readonly StatementLine[];
-  readonly rowCount: number;
 };
 
 export const readOutcomes = [
