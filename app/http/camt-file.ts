@@ -5,13 +5,9 @@ import {
   isBooked,
   signed,
 } from "#app/domain/statements/camt-entry.ts";
-import type { ReadRow } from "#app/domain/statements/reading.ts";
-import type {
-  StandardFormat,
-  StandardStatement,
-  StatementAccount,
-} from "#app/domain/statements/standard-statement.ts";
-import { nodeAt, nodesAt, textAt, type XmlNode } from "#app/domain/statements/xml-node.ts";
+import { mostStatementRows, type ReadRow } from "#app/domain/statements/reading.ts";
+import type { StandardFormat, StandardStatement } from "#app/domain/statements/standard-statement.ts";
+import { nodesAt, textAt, type XmlNode } from "#app/domain/statements/xml-node.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { readXml, XmlFileError } from "./bounded-xml.ts";
 
@@ -21,7 +17,6 @@ const formats: ReadonlyMap<string, StandardFormat> = new Map([
   ["BkToCstmrDbtCdtNtfctn", "camt.054"],
 ]);
 const statementNames = new Set(["Rpt", "Stmt", "Ntfctn"]);
-const mostRows = 50_000;
 
 /** Reads a bank's statement in camt.052, .053 or .054 (ISO 20022), in any version. */
 export function readCamtFile(text: string): StandardStatement | Refusal {
@@ -38,9 +33,9 @@ export function readCamtFile(text: string): StandardStatement | Refusal {
 /** Entries are read as they close and not kept: a statement may have tens of thousands. */
 class CamtFile {
   private format: StandardFormat | null = null;
-  private readonly accounts = new Map<string, StatementAccount>();
   private readonly rows: ReadRow[] = [];
-  private account: StatementAccount = { account: "", currency: "" };
+  /** The IBAN or number as written; '' where the statement names none. */
+  private account = "";
   /** Sums of the booked entries of the statement that is read, by currency. */
   private booked = new Map<string, bigint>();
 
@@ -54,7 +49,7 @@ class CamtFile {
       return true;
     }
     if (!statementNames.has(statement) || inside.length > 0) return false;
-    if (node.name === "Acct") this.startAccount(node);
+    if (node.name === "Acct") this.account = textAt(node, "Id/IBAN", "Id/Othr/Id");
     if (node.name !== "Ntry") return false;
     this.addEntry(node);
     return true;
@@ -65,15 +60,12 @@ class CamtFile {
     if (isBooked(entry) && amount) {
       this.booked.set(amount.currency, (this.booked.get(amount.currency) ?? 0n) + signed(amount));
     }
-    for (const row of camtRows(entry, this.account.account)) {
-      if (this.rows.length === mostRows) throw new XmlFileError(`This file has more than ${mostRows} rows.`);
+    for (const row of camtRows(entry, this.account)) {
+      if (this.rows.length === mostStatementRows) {
+        throw new XmlFileError(`This file has more than ${mostStatementRows} rows.`);
+      }
       this.rows.push({ number: this.rows.length + 1, ...row });
     }
-  }
-
-  private startAccount(node: XmlNode): void {
-    this.account = { account: textAt(node, "Id/IBAN", "Id/Othr/Id"), currency: textAt(node, "Ccy") };
-    this.accounts.set(this.account.account, this.account);
   }
 
   /** OPBD + entries = CLBD: otherwise entries are missing, or a direction was misread. */
@@ -88,9 +80,8 @@ class CamtFile {
         "The entries don't add up to the closing balance. The file may be incomplete. Export it from your bank again.",
       );
     }
-    if (!nodeAt(statement, "Acct")) this.accounts.set("", { account: "", currency: "" });
     this.booked = new Map();
-    this.account = { account: "", currency: "" };
+    this.account = "";
   }
 
   private addsUp(opening: CamtAmount, closing: CamtAmount): boolean {
@@ -105,6 +96,6 @@ class CamtFile {
       return refuse("invalid", "This XML file isn't a camt.052, camt.053 or camt.054 statement.", "file");
     }
     if (rows.length === 0) return refuse("invalid", "This statement has no entries.", "file");
-    return { format, accounts: [...this.accounts.values()], rows };
+    return { format, rows };
   }
 }

@@ -1,22 +1,20 @@
 import { ofxAccount, ofxRow } from "#app/domain/statements/ofx-transaction.ts";
-import type { ReadRow } from "#app/domain/statements/reading.ts";
-import type { StandardStatement, StatementAccount } from "#app/domain/statements/standard-statement.ts";
+import { mostStatementRows, type ReadRow } from "#app/domain/statements/reading.ts";
+import type { StandardStatement } from "#app/domain/statements/standard-statement.ts";
 import { nodesAt, textAt, type XmlNode } from "#app/domain/statements/xml-node.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { readXml, XmlFileError } from "./bounded-xml.ts";
 
 const mostBytes = 5 * 1024 * 1024;
-const mostRows = 50_000;
 
 /** Reads a statement in OFX or QFX: 1.x, which is SGML with open tags, and 2.x, which is XML. */
 export function readOfxFile(bytes: Buffer): StandardStatement | Refusal {
   if (bytes.length > mostBytes) return refuse("invalid", "An OFX file can be at most 5 MB.", "file");
-  const accounts = new Map<string, StatementAccount>();
   const rows: ReadRow[] = [];
   try {
     readXml(closedTags(ofxText(bytes)), (node) => {
       if (node.name !== "STMTRS" && node.name !== "CCSTMTRS") return false;
-      readStatement(node, { accounts, rows });
+      addTransactions(node, rows);
       return true;
     });
   } catch (error) {
@@ -24,22 +22,21 @@ export function readOfxFile(bytes: Buffer): StandardStatement | Refusal {
     throw error;
   }
   if (rows.length === 0) return refuse("invalid", "This statement has no transactions.", "file");
-  return { format: "ofx", accounts: [...accounts.values()], rows };
+  return { format: "ofx", rows };
 }
 
-type Found = { readonly accounts: Map<string, StatementAccount>; readonly rows: ReadRow[] };
-
-function readStatement(statement: XmlNode, { accounts, rows }: Found): void {
+function addTransactions(statement: XmlNode, rows: ReadRow[]): void {
   const account = ofxAccount(statement);
   const currency = textAt(statement, "CURDEF");
-  accounts.set(account, { account, currency });
   const seen = new Set<string>();
   for (const [path, isPending] of [
     ["BANKTRANLIST/STMTTRN", false],
     ["BANKTRANLISTP/STMTTRNP", true],
   ] as const) {
     for (const transaction of nodesAt(statement, path)) {
-      if (rows.length === mostRows) throw new XmlFileError(`This file has more than ${mostRows} rows.`);
+      if (rows.length === mostStatementRows) {
+        throw new XmlFileError(`This file has more than ${mostStatementRows} rows.`);
+      }
       const id = textAt(transaction, "FITID");
       const isRepeated = id !== "" && seen.has(id);
       seen.add(id);

@@ -27,7 +27,6 @@ describe("an OFX statement", () => {
   it("in SGML is read with its account, day as written and signed amount", () => {
     expect(readAs(sgml(statement(transaction(paid))))).toEqual({
       format: "ofx",
-      accounts: [{ account: "123456789", currency: "USD" }],
       rows: [
         {
           number: 1,
@@ -79,8 +78,10 @@ describe("an OFX statement", () => {
       .replaceAll("STMTRS", "CCSTMTRS")
       .replaceAll("BANKACCTFROM", "CCACCTFROM");
     expect(readAs(sgml(statement(transaction(paid)), card))).toMatchObject({
-      accounts: [{ account: "123456789" }, { account: "4111", currency: "EUR" }],
-      rows: [{ currency: "USD" }, { currency: "EUR", transactionId: "4111 F1", outcome: "paid" }],
+      rows: [
+        { account: "123456789", currency: "USD" },
+        { account: "4111", currency: "EUR", transactionId: "4111 F1", outcome: "paid" },
+      ],
     });
   });
 
