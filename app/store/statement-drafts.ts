@@ -29,15 +29,15 @@ export async function findDraft(
   return row ?? null;
 }
 
-/** A draft that has not expired, locked until the transaction ends. */
+/** A draft that has not expired, locked until the transaction ends. Its file, of up to 10 MB, is not loaded. */
 export async function lockDraft(
   tx: Tx,
   shopId: ShopId,
   { draftId, now }: { readonly draftId: string; readonly now: Date },
-): Promise<StatementDraft | null> {
+): Promise<Pick<StatementDraft, "statementId"> | null> {
   if (!isIdOf("statementDraft", draftId)) return null;
   const [row] = await tx
-    .select()
+    .select({ statementId: statementDrafts.statementId })
     .from(statementDrafts)
     .where(and(byId(shopId, draftId), gt(statementDrafts.expiresAt, now)))
     .for("update");
