@@ -23,6 +23,9 @@ const batch = z
   .max(40, "Is not the id of a payout")
   .refine((text) => isIdOf("payoutBatch", text), "Is not the id of a payout");
 const columns = z.enum(bankColumns, `Must be one of ${bankColumns.join(", ")}`);
+const executionDay = day.optional().meta({
+  description: "SEPA only: the business day on which the bank sends the payments; by default the next",
+});
 const decided = {
   to: z
     .enum(["settled", "failed", "returned"], "Must be settled, failed or returned")
@@ -36,7 +39,7 @@ const decided = {
 export const decidePaymentsBody = z.strictObject(decided).meta({ id: "DecidePayments" });
 
 /** Body of POST /api/v1/payout-parts/{id}/file. */
-export const handOverBody = z.strictObject({ columns }).meta({ id: "HandOverFile" });
+export const handOverBody = z.strictObject({ columns, executionDay }).meta({ id: "HandOverFile" });
 
 /** What a person may do with parts of a batch and with payments, told apart by `intent`. */
 export const payoutStepForm = z.discriminatedUnion(
@@ -44,7 +47,7 @@ export const payoutStepForm = z.discriminatedUnion(
   [
     z.object({ intent: z.literal("sendAgain"), part }),
     z.object({ intent: z.literal("cancelPart"), part }),
-    z.object({ intent: z.literal("handOver"), part, columns }),
+    z.object({ intent: z.literal("handOver"), part, columns, executionDay }),
     z.object({ intent: z.literal("takeBack"), item }),
     z.object({ intent: z.literal("askDetails"), affiliate: affiliateId }),
     z.object({ intent: z.literal("decide"), item, ...decided }),

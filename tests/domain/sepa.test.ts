@@ -3,7 +3,7 @@ import { paymentReference } from "#app/domain/payouts/bank-file.ts";
 import { isSepaIban } from "#app/domain/payouts/sepa-countries.ts";
 import { sepaText } from "#app/domain/payouts/sepa-text.ts";
 import { maskedIban } from "#app/domain/payouts/store-account.ts";
-import { targetDayAfter } from "#app/domain/payouts/target-days.ts";
+import { targetDayAfter, whyNotExecutionDay } from "#app/domain/payouts/target-days.ts";
 
 describe("SEPA text", () => {
   it.each([
@@ -52,5 +52,16 @@ describe("the execution day", () => {
     ["2028-04-13", "2028-04-18"],
   ])("after %s is %s", (day, next) => {
     expect(targetDayAfter(day)).toBe(next);
+  });
+
+  it.each([
+    ["2026-03-15", "Choose today or a later day."],
+    ["2026-03-16", null],
+    ["2026-03-21", "Choose a business day. Banks don't send SEPA payments on this day."],
+    ["2026-04-03", "Choose a business day. Banks don't send SEPA payments on this day."],
+    ["2026-04-15", null],
+    ["2026-04-16", "Choose a day within the next 30 days."],
+  ])("is chosen on March 16, 2026 as %s: %s", (day, fault) => {
+    expect(whyNotExecutionDay(day, "2026-03-16")).toBe(fault);
   });
 });

@@ -10,6 +10,17 @@ export function targetDayAfter(day: string): string {
   return next;
 }
 
+const executionDaysAhead = 30;
+
+export const lastExecutionDay = (today: string): string => dayAfter(today, executionDaysAhead);
+
+/** Why a file that is downloaded today can't be carried out on this day; null where it can. */
+export function whyNotExecutionDay(day: string, today: string): string | null {
+  if (day < today) return "Choose today or a later day.";
+  if (day > lastExecutionDay(today)) return `Choose a day within the next ${executionDaysAhead} days.`;
+  return isTargetDay(day) ? null : "Choose a business day. Banks don't send SEPA payments on this day.";
+}
+
 function isTargetDay(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   if (weekday === 0 || weekday === 6) return false;

@@ -1,7 +1,7 @@
 import type { Actor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { bankColumnNames, bankColumns, bankCsv, type BankColumns } from "#app/domain/payouts/bank-file.ts";
-import { targetDayAfter } from "#app/domain/payouts/target-days.ts";
+import { targetDayAfter, whyNotExecutionDay } from "#app/domain/payouts/target-days.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { sepaFile, whyNotSepa } from "#app/gateways/bank/sepa-file.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -17,7 +17,12 @@ import { moveItems } from "./move-items.ts";
 import { whyNotHandedOver } from "./still-payable.ts";
 
 type By = { readonly actor: Actor; readonly now: Date };
-type Asked = { readonly chunkId: string; readonly columns: BankColumns };
+type Asked = {
+  readonly chunkId: string;
+  readonly columns: BankColumns;
+  /** The day on which the bank carries out a SEPA file; left out for the next TARGET day. */
+  readonly executionDay?: string | undefined;
+};
 
 /**
  * Hands a bank's chunk over as a file: its payments count as sent from here on, since nobody can know what becomes of a
@@ -25,7 +30,7 @@ type Asked = { readonly chunkId: string; readonly columns: BankColumns };
  */
 export async function handOverFile(
   shopId: ShopId,
-  { chunkId, columns }: Asked,
+  { chunkId, columns, executionDay }: Asked,
   { actor, now }: By,
 ): Promise<Refusal | null> {
   return await inTransaction(async (tx) => {
@@ -33,11 +38,11 @@ export async function handOverFile(
     const batch = chunk && (await findBatch(tx, shopId, chunk.batchId));
     if (!chunk || batch?.method !== "bank") return noSuchFile;
     const known = columnsOf(chunk);
-    if (known !== null) return known === columns ? null : otherColumns(known);
+    if (known !== null) return known === columns ? otherDay(chunk, executionDay) : otherColumns(known);
     if (chunk.status !== "ready") return refuse("conflict", "This file was canceled.");
     const barred = await whyNotHandedOver(tx, chunk, now);
     if (barred !== null) return refuse("conflict", barred);
-    const file = await fileFor(tx, chunk, { columns, currency: batch.currency, now });
+    const file = await fileFor(tx, chunk, { columns, executionDay, currency: batch.currency, now });
     if (typeof file !== "string") return file;
     const tried = { attempts: 1, firstTriedAt: now, lastTriedAt: now };
     const sealed = sealFile(shopId, chunk.chunkId, file);
@@ -81,16 +86,22 @@ export async function readFile(shopId: ShopId, chunkId: string): Promise<BankFil
   return { name: `${name}.${isXml ? "xml" : "csv"}`, isXml, text: openFile(chunk) };
 }
 
-type FileChoice = { readonly columns: BankColumns; readonly currency: string; readonly now: Date };
+type FileChoice = Omit<Asked, "chunkId"> & { readonly currency: string; readonly now: Date };
 
 /** The file of a chunk in the chosen format, or why there is none in it. */
 async function fileFor(
   tx: Tx,
   chunk: PayoutChunk,
-  { columns, currency, now }: FileChoice,
+  { columns, executionDay: chosenDay, currency, now }: FileChoice,
 ): Promise<string | Refusal> {
   const payments = bankPaymentsOf(chunk);
-  if (columns !== "sepa") return bankCsv(columns, payments);
+  if (columns !== "sepa") {
+    return chosenDay === undefined ? bankCsv(columns, payments) : refuse("invalid", dayOfCsv, "executionDay");
+  }
+  const today = dayIn(targetZone, now);
+  const executionDay = chosenDay ?? targetDayAfter(today);
+  const wrongDay = whyNotExecutionDay(executionDay, today);
+  if (wrongDay !== null) return refuse("invalid", wrongDay, "executionDay");
   if (currency !== "EUR") {
     return refuse(
       "conflict",
@@ -107,9 +118,10 @@ async function fileFor(
     const count = unpayable.length === 1 ? "1 payment" : `${unpayable.length} payments`;
     return refuse("conflict", `SEPA can't make ${count} in this file: ${reason}. Download a CSV file`);
   }
-  const executionDay = targetDayAfter(dayIn(targetZone, now));
   return sepaFile({ fileId: chunk.chunkId, createdAt: now, executionDay, payer, payments });
 }
+
+const dayOfCsv = "Only a SEPA file has an execution date.";
 
 /** Source: the TARGET calendar's days are those of Frankfurt. */
 const targetZone = "Europe/Berlin";
@@ -120,6 +132,12 @@ export function columnsOf({ providerId }: PayoutChunk): BankColumns | null {
 }
 
 const noSuchFile = refuse("not-found", "There is no such file");
+
+/** A file that somebody has keeps its day. */
+function otherDay(chunk: PayoutChunk, day: string | undefined): Refusal | null {
+  if (day === undefined || openFile(chunk).includes(`<ReqdExctnDt><Dt>${day}</Dt>`)) return null;
+  return refuse("conflict", "This file was downloaded with another execution date.", "executionDay");
+}
 
 function otherColumns(known: BankColumns): Refusal {
   return refuse(

@@ -45,7 +45,7 @@ async function run({ context, fields, now }: FormInput<PayoutStep>): Promise<Ref
     case "cancelPart":
       return await cancelChunk(shopId, fields.part, by);
     case "handOver":
-      return await handOverFile(shopId, { chunkId: fields.part, columns: fields.columns }, by);
+      return await handOverFile(shopId, { chunkId: fields.part, ...fields }, by);
     case "takeBack":
       return await cancelUnclaimedItem(shopId, fields.item, by);
     case "askDetails":

@@ -98,6 +98,39 @@ describe("a SEPA file of a payout", () => {
     });
   });
 
+  it("is carried out on the day that the merchant chooses, and keeps it", async () => {
+    const { shop, chunkId } = await bankBatch({ account: own });
+    const handOver = (executionDay?: string) =>
+      handOverFile(shop.shopId, { chunkId, columns: "sepa", executionDay }, by);
+    const refused = (message: string) => ({
+      refused: "invalid",
+      errors: [{ field: "executionDay", message }],
+    });
+    expect(await handOver("2026-04-01")).toMatchObject(refused("Choose today or a later day."));
+    expect(await handOver("2026-04-03")).toMatchObject(
+      refused("Choose a business day. Banks don't send SEPA payments on this day."),
+    );
+    expect(await handOver("2026-05-04")).toMatchObject(refused("Choose a day within the next 30 days."));
+    expect(await readFile(shop.shopId, chunkId)).toMatchObject({ refused: "conflict" });
+    expect(await handOver("2026-04-20")).toBeNull();
+    expect([await handOver("2026-04-20"), await handOver()]).toEqual([null, null]);
+    expect(await handOver("2026-04-21")).toMatchObject({
+      refused: "conflict",
+      message: "This file was downloaded with another execution date.",
+    });
+    const file = await readFile(shop.shopId, chunkId);
+    if (isRefusal(file)) throw new Error(file.message);
+    expect(readSepaFile(file.text).executionDay).toBe("2026-04-20");
+  });
+
+  it("alone has an execution date", async () => {
+    const { shop, chunkId } = await bankBatch({ account: own });
+    const asked = { chunkId, columns: "generic", executionDay: "2026-04-20" } as const;
+    expect(await handOverFile(shop.shopId, asked, by)).toMatchObject({
+      errors: [{ field: "executionDay", message: "Only a SEPA file has an execution date." }],
+    });
+  });
+
   it("needs the store's account, which may be added after the payout was planned", async () => {
     const { shop, chunkId } = await bankBatch();
     expect(await handOverFile(shop.shopId, { chunkId, columns: "sepa" }, by)).toMatchObject({

@@ -66,8 +66,8 @@ export const payoutCalls: readonly Call[] = [
     good: 404,
     method: "POST",
     path: () => `/api/v1/payout-parts/poc_${"0".repeat(26)}/file`,
-    body: { columns: "wise" },
-    fields: { columns: "word" },
+    body: { columns: "sepa", executionDay: "2026-03-17" },
+    fields: { columns: "word", executionDay: "day" },
     required: ["columns"],
   },
   {

@@ -49,9 +49,9 @@ export const payoutForms: readonly Form[] = [
     name: "the file of a payout",
     about: () => Promise.resolve("poc_00000000000000000000000000"),
     path: () => "/dashboard/payouts/steps",
-    fields: { intent: "handOver", part: "{id}", columns: "wise" },
-    kinds: { part: "id", columns: "word" },
-    optional: [],
+    fields: { intent: "handOver", part: "{id}", columns: "sepa", executionDay: "2026-03-17" },
+    kinds: { part: "id", columns: "word", executionDay: "day" },
+    optional: ["executionDay"],
   },
   {
     name: "the payout settings",

@@ -113,6 +113,8 @@ it("a SEPA file is handed over by the API once the settings hold the store's acc
   const bankAccount = { name: "Example GmbH", iban: "DE02 1203 0000 0000 2020 51", bic: "" };
   const saved = await call(token, "/payout-settings", { method: "PUT", body: { ...settings, bankAccount } });
   expect(saved).toMatchObject({ status: 200, data: { bankAccount: { iban: "DE…2051" } } });
+  const past = await call(token, file, post({ columns: "sepa", executionDay: "2026-03-02" }));
+  expect(past).toMatchObject({ status: 400, data: { errors: [{ field: "executionDay" }] } });
   const handed = await call(token, file, post({ columns: "sepa" }));
   expect(payoutPartWire.parse(handed.data)).toMatchObject({ status: "accepted", columns: "sepa" });
   const { text } = await call(token, file);

@@ -20,7 +20,7 @@ const handOver = apiRoute({
   run: async ({ context, params, body, now }) => {
     const { shopId, actor } = context;
     const chunkId = params["id"] ?? "";
-    const refusal = await handOverFile(shopId, { chunkId, columns: body.columns }, { actor, now });
+    const refusal = await handOverFile(shopId, { chunkId, ...body }, { actor, now });
     return refusal ?? (await partAnswer(shopId, chunkId));
   },
 });

@@ -9,6 +9,7 @@ import { formatMoney } from "../../shared/format.ts";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { AllowStoreCredit } from "./allow-store-credit.tsx";
 import { bankFileUrl, bankFormats, paymentUrl, payoutsUrl, peopleText, sectionUrl } from "./payout-words.ts";
+import { SepaFileModal } from "./sepa-file-modal.tsx";
 import { expectedText, usePayoutForm } from "./use-payout-form.ts";
 import { usePayoutStep } from "./use-payout-step.ts";
 
@@ -37,7 +38,9 @@ export function NextStepButton({ section, totalMinor, isAlone, onMarkAsPaid }: P
         </Button>
       );
     case "download_file":
-      return <DownloadFileButton part={subject} currency={section.currency} handOver={handOver} />;
+      return (
+        <DownloadFileButton key={subject} part={subject} currency={section.currency} handOver={handOver} />
+      );
     case "mark_as_paid":
       return onMarkAsPaid ? (
         <Button variant="primary" onClick={onMarkAsPaid}>
@@ -146,9 +149,9 @@ function useHandOver() {
     if (file.onAction) file.onAction();
     else window.location.assign(wanted.url);
   }, [wanted, done, file]);
-  const choose = (part: string, columns: BankColumns) => {
+  const choose = (part: string, columns: BankColumns, day: { executionDay?: string } = {}) => {
     setWanted({ url: bankFileUrl(part, columns), before: done });
-    step.post({ intent: "handOver", part, columns });
+    step.post({ intent: "handOver", part, columns, ...day });
   };
   return { choose, isBusy: step.isBusy, refusal: step.refusal };
 }
@@ -162,10 +165,20 @@ type DownloadProps = {
 /** A file is made in the columns that are chosen, and comes at once. */
 function DownloadFileButton({ part, currency, handOver }: DownloadProps) {
   const [isOpen, setOpen] = useState(false);
+  const [isDating, setDating] = useState(false);
   const { choose, isBusy, refusal } = handOver;
   return (
     <BlockStack gap="100">
-      <ErrorBanner message={refusal?.message} answer={refusal} />
+      {isDating ? (
+        <SepaFileModal
+          refusal={refusal}
+          isBusy={isBusy}
+          onDownload={(executionDay) => choose(part, "sepa", { executionDay })}
+          onClose={() => setDating(false)}
+        />
+      ) : (
+        <ErrorBanner message={refusal?.message} answer={refusal} />
+      )}
       <Popover
         active={isOpen}
         onClose={() => setOpen(false)}
@@ -180,7 +193,8 @@ function DownloadFileButton({ part, currency, handOver }: DownloadProps) {
             content: bankColumnNames[columns],
             onAction: () => {
               setOpen(false);
-              choose(part, columns);
+              if (columns === "sepa") setDating(true);
+              else choose(part, columns);
             },
           }))}
         />

@@ -1,4 +1,5 @@
 import { Badge, BlockStack, Button, ButtonGroup, InlineStack, Text } from "@shopify/polaris";
+import { useState } from "react";
 import type { PayoutPartWire } from "#app/contracts/payout-part.ts";
 import { type BankColumns, bankColumnNames } from "#app/domain/payouts/bank-file.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
@@ -8,6 +9,7 @@ import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FileButton } from "../../shared/file-button.tsx";
 import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { bankFileUrl, bankFormats } from "./payout-words.ts";
+import { SepaFileModal } from "./sepa-file-modal.tsx";
 import { usePayoutStep } from "./use-payout-step.ts";
 
 type Props = {
@@ -135,10 +137,35 @@ function FileButtons({ part, step }: ButtonProps) {
   return (
     <ButtonGroup>
       <CancelButton part={part} step={step} />
-      {bankFormats(part.total.currencyCode).map((columns) => (
-        <HandOverButton key={columns} part={part} step={step} columns={columns} />
-      ))}
+      {bankFormats(part.total.currencyCode).map((columns) =>
+        columns === "sepa" ? (
+          <SepaFileButton key={columns} part={part} step={step} />
+        ) : (
+          <HandOverButton key={columns} part={part} step={step} columns={columns} />
+        ),
+      )}
     </ButtonGroup>
+  );
+}
+
+function SepaFileButton({ part, step }: ButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button disabled={step.isBusy} onClick={() => setOpen(true)}>
+        {bankColumnNames.sepa}
+      </Button>
+      {isOpen && (
+        <SepaFileModal
+          refusal={step.refusal}
+          isBusy={step.isBusy}
+          onDownload={(executionDay) =>
+            step.post({ intent: "handOver", part: part.id, columns: "sepa", executionDay })
+          }
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }
 
