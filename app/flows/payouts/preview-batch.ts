@@ -120,7 +120,7 @@ export async function payRuleOf<Method extends PayoutMethod | null>(
 }
 
 /** Everybody whom a payout would look at, some at a time, so that it costs no memory however many there are. */
-async function eachJudged(
+export async function eachJudged(
   shopId: ShopId,
   asked: Asked & { readonly at: Date },
   take: Take<Judged>,
