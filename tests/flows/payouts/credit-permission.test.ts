@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { storeCreditScopes } from "#app/domain/payouts/credit-scopes.ts";
+import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
+import { readNotices } from "#app/jobs/notices.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findItem } from "#app/store/payout-items.ts";
+import { findSection } from "#app/store/payouts.ts";
+import { installApp, revokeScopes } from "../../../local-shopify/installation.ts";
+import { deliver } from "../../support/inbox.ts";
+import { planned } from "../../support/planned-payouts.ts";
+import { creditsOf, type CreditWorld, startCreditWorld } from "./credit-world.ts";
+
+let world: CreditWorld;
+
+beforeAll(async () => {
+  world = await startCreditWorld(1);
+});
+afterAll(() => world.close());
+
+function platformShop() {
+  const shop = world.platform.ctx.state.shops[world.shop.domain];
+  if (!shop) throw new Error("The platform has no such shop.");
+  return shop;
+}
+
+/** The platform tells the app that its scopes changed, and the app asks which ones it has. */
+async function tellScopes(): Promise<void> {
+  await deliver(platformShop(), "app/scopes_update", { id: 1 }, randomUUID(), new Date());
+  while (await readNotices());
+}
+
+async function send(): Promise<void> {
+  // The permission has payments tried at the machine's time.
+  world.clock.now = new Date(Date.now() + 1_000);
+  const time = { now: () => world.clock.now, chance: () => 0.5 };
+  await goOnWithBatches(time);
+  while (await sendDue(time));
+}
+
+const credited = () => [...creditsOf(world).values()].flat().map(({ minor }) => minor);
+
+it("store credit that waits for the permission is given once it is granted, once, without another click", async () => {
+  const { ctx } = world.platform;
+  const { shopId, payees } = world.shop;
+  const [payee] = payees;
+  if (!payee) throw new Error("The shop has no affiliate.");
+  revokeScopes(ctx, platformShop(), [...storeCreditScopes]);
+  await tellScopes();
+  const payments = [{ payee, amountMinor: 840n }];
+  const { batchId, items } = await planned(world.shop, payments, {
+    now: world.clock.now,
+    method: "store_credit",
+  });
+  const [item] = items;
+  if (!item) throw new Error("Nothing was planned.");
+  await send();
+  expect(await findSection(db(), shopId, batchId)).toMatchObject({
+    state: "needs_attention",
+    waitsFor: "credit_permission",
+  });
+  expect(credited()).toEqual([]);
+
+  installApp(ctx, platformShop(), [...storeCreditScopes]);
+  await tellScopes();
+  await send();
+  await send();
+  expect(credited()).toEqual([840n]);
+  expect(await findSection(db(), shopId, batchId)).toMatchObject({ state: "paid" });
+  expect(await findItem(db(), shopId, item.itemId)).toMatchObject({
+    status: "settled",
+    providerTransactionId: expect.stringMatching(/^\d+$/) as string,
+  });
+}, 60_000);
