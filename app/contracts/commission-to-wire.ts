@@ -17,7 +17,8 @@ import type {
   CommissionWire,
   DeductionWire,
 } from "./commission.ts";
-import { newPartyOf, postingToWire, reasonToWire, type TransferToWrite } from "./order-to-wire.ts";
+import { newPartyOf, postingToWire, type TransferToWrite } from "./posting-to-wire.ts";
+import { reasonToWire } from "./reason-to-wire.ts";
 import { instantOrNull, moneyToWire } from "./to-wire.ts";
 
 type PaymentToWrite = {
@@ -64,8 +65,10 @@ function deductionToWire(row: DeductionToWrite): DeductionWire {
   };
 }
 
+export type EntryToWrite = CommissionViewToWrite | DeductionToWrite;
+
 /** A row of the list of commissions. */
-export function entryToWire(entry: CommissionViewToWrite | DeductionToWrite): CommissionEntryWire {
+export function entryToWire(entry: EntryToWrite): CommissionEntryWire {
   return "lineId" in entry ? deductionToWire(entry) : commissionToWire(entry);
 }
 

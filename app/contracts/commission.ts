@@ -7,7 +7,7 @@ import {
 } from "#app/domain/commission-state.ts";
 import { commissionDecisions } from "#app/domain/decision.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
-import { postingWire } from "./order.ts";
+import { postingWire } from "./posting.ts";
 import { dayFields, daysInOrder, daysNotInOrder, listQuery, moneyWire, paginationWire } from "./wire.ts";
 
 const id = z.string().max(40, "Is not an id");

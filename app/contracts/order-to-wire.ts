@@ -3,10 +3,12 @@ import type { CommissionKind } from "#app/domain/commission-state.ts";
 import type { DecisionKind } from "#app/domain/decision.ts";
 import type { Explanation, ExplainedCandidate } from "#app/domain/explanation.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
-import { isReasonCode, reasonText } from "#app/domain/reasons.ts";
 import { refundedOf } from "#app/domain/refunded.ts";
 import { attributionToWire } from "./attribution-to-wire.ts";
-import type { OrderExplanationWire, OrderWire, PostingWire } from "./order.ts";
+import { entryToWire, type EntryToWrite } from "./commission-to-wire.ts";
+import type { OrderExplanationWire, OrderWire } from "./order.ts";
+import { namedOf, type Names, newPartyOf, postingToWire, type TransferToWrite } from "./posting-to-wire.ts";
+import { reasonToWire } from "./reason-to-wire.ts";
 import { moneyToWire } from "./to-wire.ts";
 
 export type OrderViewToWrite = {
@@ -37,11 +39,6 @@ type Part = {
   readonly commissionMinor: bigint;
   readonly newCustomers: number;
 };
-
-/** A reason with its sentence; one of an older version is shown by its code. */
-export function reasonToWire(code: string): { code: string; text: string } {
-  return { code, text: isReasonCode(code) ? reasonText(code) : code };
-}
 
 function partToWire({ orders, newCustomers, ...minors }: Part, currency: string): OrderWire["part"] {
   return {
@@ -79,21 +76,6 @@ export function orderToWire({ row, facts, standingMinor, part, ...names }: Order
   };
 }
 
-export type TransferToWrite = {
-  readonly transferId: string;
-  readonly subject: string;
-  readonly code: string;
-  readonly debitAccount: string;
-  readonly creditAccount: string;
-  readonly amountMinor: bigint;
-  readonly currency: string;
-  readonly affiliateId: string | null;
-  readonly happenedAt: Date;
-  readonly recordedAt: Date;
-};
-
-type Names = ReadonlyMap<string, string>;
-
 type Done = { readonly note: string; readonly actorName: string; readonly at: Date };
 type DecisionToWrite = Done & {
   readonly decisionId: string;
@@ -112,32 +94,11 @@ function byWhom(id: string, { note, actorName, at }: Done) {
   return { id, note, by: actorName, at: at.toISOString() };
 }
 
-type CommissionToName = {
+type CommissionOfOrder = {
   readonly commissionId: string;
   readonly kind: CommissionKind;
   readonly affiliateId: string;
 };
-
-/** A posting; its accounts by their names, the affiliate beside them. What none of the commissions is adjusts one. */
-export function postingToWire(
-  transfer: TransferToWrite,
-  names: Names,
-  commissions: readonly Pick<CommissionToName, "commissionId" | "kind">[],
-): PostingWire {
-  const { affiliateId } = transfer;
-  return {
-    id: transfer.transferId,
-    commissionId: transfer.subject,
-    kind: commissions.find((one) => one.commissionId === transfer.subject)?.kind ?? "adjustment",
-    code: transfer.code,
-    debit: accountName(transfer.debitAccount),
-    credit: accountName(transfer.creditAccount),
-    amount: moneyToWire(transfer.amountMinor, transfer.currency),
-    affiliate: affiliateId === null ? null : namedOf(affiliateId, names),
-    happenedAt: transfer.happenedAt.toISOString(),
-    recordedAt: transfer.recordedAt.toISOString(),
-  };
-}
 
 function explainedTermsToWire(terms: NonNullable<Explanation["terms"]>, version: number) {
   return { ...terms, version, rules: [...terms.rules], alsoCounts: [...terms.alsoCounts] };
@@ -150,7 +111,8 @@ export function explanationToWire(
     readonly judgedBy: RulesVersion | null;
     readonly ifCounted: (Explanation & { readonly isUnread: boolean }) | null;
     readonly transfers: readonly TransferToWrite[];
-    readonly commissions: readonly CommissionToName[];
+    readonly commissions: readonly CommissionOfOrder[];
+    readonly entries: readonly EntryToWrite[];
     readonly decisions: readonly DecisionToWrite[];
     readonly adjustments: readonly AdjustmentToWrite[];
     readonly names: Names;
@@ -171,9 +133,7 @@ export function explanationToWire(
       ...arithmeticToWire(ifCounted),
       unread: ifCounted.isUnread,
     },
-    beside: view.commissions
-      .filter((one) => one.kind !== "order")
-      .map((one) => besideToWire(one, { ...view, currency })),
+    commissions: view.entries.map(entryToWire),
     refunds: facts.refunds.map((refund) => ({
       id: refund.id,
       at: refund.createdAt,
@@ -221,38 +181,6 @@ function arithmeticToWire({ currency, knownBefore, lines, totals }: Explanation)
   };
 }
 
-/** What came with an order and is no part of its own commission: a bonus, or what a person added. */
-function besideToWire(
-  one: CommissionToName,
-  of: {
-    readonly transfers: readonly TransferToWrite[];
-    readonly names: Names;
-    readonly currency: string;
-  },
-): OrderExplanationWire["beside"][number] {
-  return {
-    id: one.commissionId,
-    kind: one.kind,
-    rule: one.kind === "bonus" ? "T11" : "M12",
-    affiliate: namedOf(one.affiliateId, of.names),
-    standing: moneyToWire(standingOf(one.commissionId, of.transfers), of.currency),
-  };
-}
-
-function isTheirs(account: string): boolean {
-  return ["pending", "payable"].includes(accountName(account));
-}
-
-/** What the affiliate has of a commission, as its transfers say: into and out of pending and payable, minor units. */
-function standingOf(commissionId: string, transfers: readonly TransferToWrite[]): bigint {
-  return transfers
-    .filter((one) => one.subject === commissionId)
-    .reduce((sum, { amountMinor, debitAccount, creditAccount }) => {
-      const got = isTheirs(creditAccount) ? amountMinor : 0n;
-      return sum + got - (isTheirs(debitAccount) ? amountMinor : 0n);
-    }, 0n);
-}
-
 function signalToWire(one: ExplainedCandidate, names: Names): OrderExplanationWire["signals"][number] {
   return {
     kind: one.kind,
@@ -265,19 +193,4 @@ function signalToWire(one: ExplainedCandidate, names: Names): OrderExplanationWi
     won: one.won,
     reason: { code: one.reason, text: one.text },
   };
-}
-
-/** A reassignment names the affiliate as they were called then. */
-export function newPartyOf({ affiliateId, affiliateName }: Record<string, unknown>) {
-  if (typeof affiliateId !== "string") return null;
-  return { id: affiliateId, name: typeof affiliateName === "string" ? affiliateName : affiliateId };
-}
-
-function namedOf(id: string, names: Names): { id: string; name: string } {
-  return { id, name: names.get(id) ?? id };
-}
-
-/** "pending:aff_…" → "pending": the affiliate stands beside it. */
-function accountName(account: string): string {
-  return account.split(":")[0] ?? account;
 }

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { commissionKinds } from "#app/domain/commission-state.ts";
 import { decisionKinds } from "#app/domain/decision.ts";
 import { signalNames } from "#app/domain/signals.ts";
 import { openedFigures } from "#app/domain/report.ts";
 import { approvalKinds, holdStarts } from "#app/domain/terms/terms.ts";
 import { evidenceKinds } from "#app/domain/touch.ts";
 import { attributionWire } from "./attribution.ts";
+import { commissionWire, deductionWire } from "./commission.ts";
+import { postingWire } from "./posting.ts";
 import { reportFilterFields } from "./report-filters.ts";
 import { dayFields, daysInOrder, daysNotInOrder, listQuery, moneyWire, paginationWire } from "./wire.ts";
 
@@ -137,25 +138,6 @@ const signal = z.object({
   reason,
 });
 
-export const postingWire = z
-  .object({
-    id: z.string(),
-    commissionId: z.string(),
-    kind: z
-      .enum([...commissionKinds, "adjustment"])
-      .meta({ description: "What it was posted for: the order itself, a bonus, an addition by hand, …" }),
-    code: z.string().meta({ description: "A code of M2: earned, released, reversed, …" }),
-    debit: z.string(),
-    credit: z.string(),
-    amount: moneyWire,
-    affiliate: named.nullable(),
-    happenedAt: z.iso.datetime(),
-    recordedAt: z.iso.datetime(),
-  })
-  .meta({ id: "Posting" });
-
-export type PostingWire = z.output<typeof postingWire>;
-
 const line = z.object({
   id: z.string(),
   title: z.string(),
@@ -179,13 +161,6 @@ const decided = z.object({
     .nullable()
     .meta({ description: "Whose commission it was about; null for the credit itself" }),
   to: named.nullable().meta({ description: "The affiliate who was given the credit for the order" }),
-});
-const beside = z.object({
-  id: z.string(),
-  kind: z.enum(commissionKinds),
-  rule: z.string(),
-  affiliate: named,
-  standing: moneyWire,
 });
 const adjusted = z.object({ ...byWhom, affiliate: named, amount: moneyWire });
 
@@ -253,9 +228,9 @@ export const orderExplanationWire = z
     lines: z.array(line),
     totals,
     ifCounted,
-    beside: z.array(beside).meta({
+    commissions: z.array(z.union([commissionWire, deductionWire])).meta({
       description:
-        "Commissions that came with the order and are not of its arithmetic: bonuses, additions by hand",
+        "Commissions of the order, with bonuses and manual commissions that name it, each followed by its deductions",
     }),
     refunds: z.array(
       z.object({

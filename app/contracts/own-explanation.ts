@@ -1,6 +1,7 @@
 import { couldWin } from "#app/domain/attribution.ts";
 import { isReasonCode } from "#app/domain/reasons.ts";
 import type { OrderExplanationWire } from "./order.ts";
+import type { EarnedWire } from "./portal.ts";
 
 type Explained = OrderExplanationWire;
 type Line = Omit<Explained["lines"][number], "rules"> & {
@@ -39,16 +40,18 @@ export type OwnExplanationWire = {
   }[];
   /** Null for an order that they are not credited with. */
   readonly arithmetic: OwnArithmetic | null;
-  /** Theirs that came with the order and are not of its arithmetic: bonuses, additions by hand. */
-  readonly beside: readonly Omit<Explained["beside"][number], "affiliate" | "rule">[];
-  /** Given to them, or taken where below zero, by a person. Why is a note between the people of the store. */
-  readonly adjustments: readonly Omit<Explained["adjustments"][number], "affiliate" | "note" | "by">[];
+  /** Their commissions of the order with deductions and adjustments, as in the portal's list. */
+  readonly commissions: readonly EarnedWire[];
   readonly postings: readonly Omit<Explained["postings"][number], "affiliate" | "commissionId">[];
 };
 
-/** What of an explanation one affiliate may see. */
-export function ownExplanationOf(explained: Explained, affiliateId: string): OwnExplanationWire {
-  const { order, signals, postings, beside, adjustments } = explained;
+/** The parts of an explanation that an affiliate may see. `commissions` are theirs. */
+export function ownExplanationOf(
+  explained: Explained,
+  affiliateId: string,
+  commissions: readonly EarnedWire[],
+): OwnExplanationWire {
+  const { order, signals, postings } = explained;
   const isCredited = order.affiliate?.id === affiliateId;
   const theirs = signals.filter((one) => one.affiliate.id === affiliateId);
   return {
@@ -59,12 +62,7 @@ export function ownExplanationOf(explained: Explained, affiliateId: string): Own
       return { kind, code: isCode(kind) ? signal : null, subId, at, won, reason: reason.text };
     }),
     arithmetic: isCredited ? arithmeticOf(explained) : null,
-    beside: beside
-      .filter((one) => one.affiliate.id === affiliateId)
-      .map(({ id, kind, standing }) => ({ id, kind, standing })),
-    adjustments: adjustments
-      .filter((one) => one.affiliate.id === affiliateId)
-      .map(({ id, at, amount }) => ({ id, at, amount })),
+    commissions,
     postings: postings
       .filter((one) => one.affiliate?.id === affiliateId)
       .map(({ affiliate: _affiliate, commissionId: _commission, ...posting }) => posting),

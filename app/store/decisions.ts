@@ -174,18 +174,32 @@ export async function listAdjustments(
       lt(adjustments.at, after.at),
       and(eq(adjustments.at, after.at), lt(adjustments.adjustmentId, after.id as AdjustmentId)),
     );
+  return selectWithOrder(db)
+    .where(and(eq(adjustments.shopId, shopId), eq(adjustments.affiliateId, affiliateId), below))
+    .orderBy(desc(adjustments.at), desc(adjustments.adjustmentId))
+    .limit(limit);
+}
+
+/** Adjustments of some commissions, each with its order. */
+export async function adjustmentsWithOrder(
+  db: Db,
+  shopId: ShopId,
+  commissionIds: readonly CommissionId[],
+): Promise<AdjustmentWithOrder[]> {
+  if (commissionIds.length === 0) return [];
+  return selectWithOrder(db).where(
+    and(eq(adjustments.shopId, shopId), inArray(adjustments.commissionId, [...commissionIds])),
+  );
+}
+
+function selectWithOrder(db: Db) {
+  const ofAdjustment = sql`${balanceLines.lineId} = ${adjustments.adjustmentId}`;
   return (
     db
       .select({ adjustment: adjustments, line: lineAmounts, orderId: orders.orderId, orderName: orders.name })
       .from(adjustments)
       // An adjustment always has a line (M22).
-      .innerJoin(
-        balanceLines,
-        and(
-          eq(balanceLines.shopId, adjustments.shopId),
-          sql`${balanceLines.lineId} = ${adjustments.adjustmentId}`,
-        ),
-      )
+      .innerJoin(balanceLines, and(eq(balanceLines.shopId, adjustments.shopId), ofAdjustment))
       .leftJoin(
         commissions,
         and(
@@ -194,9 +208,6 @@ export async function listAdjustments(
         ),
       )
       .leftJoin(orders, and(eq(orders.shopId, commissions.shopId), eq(orders.orderId, commissions.orderId)))
-      .where(and(eq(adjustments.shopId, shopId), eq(adjustments.affiliateId, affiliateId), below))
-      .orderBy(desc(adjustments.at), desc(adjustments.adjustmentId))
-      .limit(limit)
   );
 }
 

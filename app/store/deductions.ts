@@ -132,6 +132,27 @@ export async function deductionsByIds(
   if (ids.length === 0) return [];
   // Lines are found by their keys; an id is no column.
   const lineIds = ids.map((id) => id.slice(0, id.indexOf(".")));
+  const isAsked = sql`found.line_id = any(${sql.param(lineIds)}) and found.id = any(${sql.param([...ids])})`;
+  return await namedDeductions(db, shopId, filter, isAsked);
+}
+
+/** Deductions of some lines, the oldest first. */
+export async function deductionsOfLines(
+  db: Db,
+  shopId: ShopId,
+  lineIds: readonly string[],
+): Promise<DeductionRow[]> {
+  if (lineIds.length === 0) return [];
+  const rows = await namedDeductions(db, shopId, {}, sql`found.line_id = any(${sql.param([...lineIds])})`);
+  return rows.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1));
+}
+
+async function namedDeductions(
+  db: Db,
+  shopId: ShopId,
+  filter: DeductionFilter,
+  isAsked: SQL,
+): Promise<DeductionRow[]> {
   const { rows } = await db.execute<Raw>(sql`
     select found.id, found.line_id as line, line.kind, line.payable_minor::text as payable,
       line.affiliate_id as affiliate, a.name as affiliate_name, line.currency, found.amount::text as amount, found.state,
@@ -147,7 +168,7 @@ export async function deductionsByIds(
       left join orders o on o.shop_id = ${shopId} and o.order_id = c.order_id
       left join programs p on p.shop_id = ${shopId} and p.program_id = c.program_id
       left join payout_items i on i.shop_id = ${shopId} and i.item_id = found.item_id
-    where found.line_id = any(${sql.param(lineIds)}) and found.id = any(${sql.param([...ids])})`);
+    where ${isAsked}`);
   return rows.map(deductionRow);
 }
 

@@ -38,7 +38,7 @@ test("a development store's first order ends the setup guide, and nothing counts
   await page.getByRole("heading", { name: order, level: 1 }).waitFor();
   await page.getByText("Test order: $2.40, not counted", { exact: true }).waitFor();
   await page
-    .getByRole("row", { name: /^Stands now/ })
+    .getByRole("row", { name: /^Current commission/ })
     .getByText("$2.40")
     .waitFor();
 

@@ -16,11 +16,24 @@ import type { Money } from "#app/domain/money.ts";
 import { isReasonCode, type ReasonCode, reasonText } from "#app/domain/reasons.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { waitsForApproval } from "#app/domain/release-answer.ts";
+import type { Db } from "#app/platform/db.server.ts";
 import { listOtherLines, type OtherLine } from "#app/store/balance-lines.ts";
-import { listCommissionRows, listEntryKeys, type NamedCommission } from "#app/store/commission-list.ts";
-import { type AdjustmentWithOrder, lastDeciders, listAdjustments } from "#app/store/decisions.ts";
+import {
+  commissionsByIds,
+  listCommissionRows,
+  listEntryKeys,
+  type NamedCommission,
+} from "#app/store/commission-list.ts";
+import { commissionsOfOrders } from "#app/store/commissions.ts";
+import {
+  type AdjustmentWithOrder,
+  adjustmentsWithOrder,
+  lastDeciders,
+  listAdjustments,
+} from "#app/store/decisions.ts";
 import {
   deductionsByIds,
+  deductionsOfLines,
   type DeductionRow,
   type LinePayment,
   paymentsOfLines,
@@ -85,40 +98,69 @@ export async function readEarned(
     });
     const ids = keys.map((one) => one.id);
     const deducted = await deductionsByIds(tx, shopId, ids, asked);
-    const adjustmentIds = adjusted.map((one) => one.adjustment.adjustmentId);
-    const commissionIds = rows.map((row) => row.commission.commissionId);
-    const stopped = rows.filter(({ commission }) => ["held", "denied"].includes(commission.decision ?? ""));
-    const stoppedIds = stopped.map((row) => row.commission.commissionId);
-    const deciders = await lastDeciders(tx, shopId, stoppedIds);
     const others = await listOtherLines(tx, shopId, { affiliateId, limit, after });
-    const otherIds = others.map((one) => one.lineId);
-    const payments = await paymentsOfLines(tx, shopId, [...commissionIds, ...adjustmentIds, ...otherIds]);
-    return { rows, adjusted, deducted, others, deciders, payments };
+    return await entriesOf(tx, shopId, { rows, adjusted, deducted, others }, now);
   });
   if (isRefusal(read)) return read;
-  const { rows, adjusted, deducted, others, deciders, payments } = read;
-  // Sorted as each list is: at one instant, by the ids.
-  const entries = [
+  const shown = read.slice(0, page.limit);
+  const last = read.length > page.limit ? shown.at(-1) : undefined;
+  return { earned: shown.map((one) => one.earned), next: last ? { at: last.at, id: last.earned.id } : null };
+}
+
+/** An affiliate's commissions of an order, newest first, with their deductions and adjustments. */
+export async function readEarnedOfOrder(
+  shopId: ShopId,
+  affiliateId: AffiliateId,
+  { orderId, now }: { readonly orderId: string; readonly now: Date },
+): Promise<Earned[] | Refusal> {
+  const read = await readWithin(thisList, async (tx) => {
+    const commissions = await commissionsOfOrders(tx, shopId, [orderId]);
+    const own = commissions.filter((one) => one.affiliateId === affiliateId);
+    const ids = own.map((one) => one.commissionId);
+    const rows = await commissionsByIds(tx, shopId, ids);
+    const adjusted = await adjustmentsWithOrder(tx, shopId, ids);
+    const deducted = await deductionsOfLines(tx, shopId, ids);
+    return await entriesOf(tx, shopId, { rows, adjusted, deducted, others: [] }, now);
+  });
+  return isRefusal(read) ? read : read.map((one) => one.earned);
+}
+
+type Rows = {
+  readonly rows: readonly NamedCommission[];
+  readonly adjusted: readonly AdjustmentWithOrder[];
+  readonly deducted: readonly DeductionRow[];
+  readonly others: readonly OtherLine[];
+};
+
+/** Entries in the order of the lists, newest first and at one instant by their ids. */
+async function entriesOf(
+  tx: Db,
+  shopId: ShopId,
+  { rows, adjusted, deducted, others }: Rows,
+  now: Date,
+): Promise<Entry[]> {
+  const stopped = rows.filter(({ commission }) => ["held", "denied"].includes(commission.decision ?? ""));
+  const stoppedIds = stopped.map((row) => row.commission.commissionId);
+  const deciders = await lastDeciders(tx, shopId, stoppedIds);
+  const payments = await paymentsOfLines(tx, shopId, [
+    ...rows.map((row) => row.commission.commissionId),
+    ...adjusted.map((row) => row.adjustment.adjustmentId),
+    ...others.map((line) => line.lineId),
+  ]);
+  const paymentOf = (lineId: string) => payments.get(lineId) ?? null;
+  return [
     ...rows.map((row): Entry => {
       const { commissionId, createdAt } = row.commission;
-      const found = {
-        payment: payments.get(commissionId) ?? null,
-        flagKind: deciders.get(commissionId)?.flagKind ?? null,
-      };
-      return { at: createdAt, earned: earnedOf(row, found, now) };
+      const flagKind = deciders.get(commissionId)?.flagKind ?? null;
+      return { at: createdAt, earned: earnedOf(row, { payment: paymentOf(commissionId), flagKind }, now) };
     }),
     ...adjusted.map((row): Entry => {
       const { adjustmentId, at } = row.adjustment;
-      return { at, earned: adjustedOf(row, payments.get(adjustmentId) ?? null) };
+      return { at, earned: adjustedOf(row, paymentOf(adjustmentId)) };
     }),
-    ...others.map((line): Entry => {
-      return { at: line.createdAt, earned: otherOf(line, payments.get(line.lineId) ?? null) };
-    }),
+    ...others.map((line): Entry => ({ at: line.createdAt, earned: otherOf(line, paymentOf(line.lineId)) })),
     ...deducted.map((row): Entry => ({ at: row.at, earned: deductedOf(row) })),
   ].toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.earned.id < b.earned.id ? 1 : -1));
-  const shown = entries.slice(0, page.limit);
-  const last = entries.length > page.limit ? shown.at(-1) : undefined;
-  return { earned: shown.map((one) => one.earned), next: last ? { at: last.at, id: last.earned.id } : null };
 }
 
 function adjustedOf(

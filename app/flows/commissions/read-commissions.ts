@@ -9,7 +9,7 @@ import {
   type StateAmounts,
 } from "#app/domain/commission-state.ts";
 import { type CommissionDecision, openDecisions } from "#app/domain/decision.ts";
-import type { ShopId } from "#app/domain/ids.ts";
+import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import type { ReasonCode } from "#app/domain/reasons.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
@@ -29,6 +29,7 @@ import {
   type DeductionFilter,
   type DeductionRow,
   deductionsByIds,
+  deductionsOfLines,
   type LinePayment,
   paymentsOfLines,
 } from "#app/store/deductions.ts";
@@ -168,6 +169,22 @@ async function entriesOf(
   for (const view of await viewsOf(tx, shopId, rows, now)) found.set(view.commission.commissionId, view);
   for (const row of deducted) found.set(row.id, row);
   return keys.flatMap(({ id }) => found.get(id) ?? []);
+}
+
+/** Some commissions, each followed by its deductions. */
+export async function readEntriesOf(
+  tx: Db,
+  shopId: ShopId,
+  commissionIds: readonly CommissionId[],
+  now: Date,
+): Promise<CommissionEntry[]> {
+  const rows = await commissionsByIds(tx, shopId, commissionIds);
+  const views = await viewsOf(tx, shopId, rows, now);
+  const deductions = Map.groupBy(await deductionsOfLines(tx, shopId, commissionIds), (one) => one.lineId);
+  return commissionIds.flatMap((id) => [
+    ...views.filter(({ commission }) => commission.commissionId === id),
+    ...(deductions.get(id) ?? []),
+  ]);
 }
 
 async function countEntries(tx: Db, shopId: ShopId, filter: EntryFilter, now: Date): Promise<number> {

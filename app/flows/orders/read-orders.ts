@@ -20,6 +20,7 @@ import {
   type OrderSort,
 } from "#app/store/order-list.ts";
 import { findOrder, type OrderRow } from "#app/store/orders.ts";
+import { type CommissionEntry, readEntriesOf } from "../commissions/read-commissions.ts";
 import { type Explained, explainOrder } from "./explain-order.ts";
 
 /** Beyond it a list says how many at least: counting further would scan the shop. */
@@ -107,6 +108,8 @@ export type ExplainedOrder = OrderView &
   Explained & {
     readonly transfers: readonly TransferRow[];
     readonly commissions: readonly CommissionRow[];
+    /** The commissions with their states (M22), each followed by its deductions. */
+    readonly entries: readonly CommissionEntry[];
     readonly decisions: readonly DecisionRow[];
     readonly adjustments: readonly AdjustmentRow[];
     /** Names by id, of every affiliate and program that the explanation or a posting speaks of. */
@@ -120,16 +123,17 @@ export type ExplainedOrder = OrderView &
 export async function readExplanation(
   shopId: ShopId,
   orderId: string,
-  shopDomain: string | null = null,
+  { now, shopDomain = null }: { readonly now: Date; readonly shopDomain?: string | null },
 ): Promise<ExplainedOrder | Refusal> {
   const view = await readOrder(shopId, orderId);
   if ("refused" in view) return view;
   const commissions = await commissionsOfOrders(db(), shopId, [orderId]);
   const commissionIds = commissions.map((one) => one.commissionId);
-  const [{ explanation, judgedBy, ifCounted }, decisions, adjustments] = await Promise.all([
+  const [{ explanation, judgedBy, ifCounted }, decisions, adjustments, entries] = await Promise.all([
     explainOrder(db(), view.row, commissions, shopDomain),
     decisionsAbout(db(), shopId, [orderId, ...commissionIds]),
     adjustmentsOf(db(), shopId, commissionIds),
+    readEntriesOf(db(), shopId, commissionIds, now),
   ]);
   const subjects = [...commissionIds, ...adjustments.map((one) => one.adjustmentId)];
   const transfers = await transfersOf(db(), shopId, subjects);
@@ -146,7 +150,8 @@ export async function readExplanation(
     programNames(db(), shopId, programIds),
   ]);
   const names = new Map([...affiliates, ...programs]);
-  return { ...view, explanation, judgedBy, ifCounted, transfers, commissions, decisions, adjustments, names };
+  const found = { transfers, commissions, entries, decisions, adjustments, names };
+  return { ...view, explanation, judgedBy, ifCounted, ...found };
 }
 
 /** The same, refused where the order is no matter of the affiliate's: nothing of it is theirs or pointed to them. */
@@ -154,8 +159,9 @@ export async function readOwnExplanation(
   shopId: ShopId,
   orderId: string,
   affiliateId: AffiliateId,
+  now: Date,
 ): Promise<ExplainedOrder | Refusal> {
-  const explained = await readExplanation(shopId, orderId);
+  const explained = await readExplanation(shopId, orderId, { now });
   if ("refused" in explained) return explained;
   const isTheirs =
     explained.row.affiliateId === affiliateId ||

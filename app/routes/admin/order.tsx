@@ -15,6 +15,7 @@ import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
+import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered, refusalStatus } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -28,7 +29,10 @@ export const headers = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, domain } = await requireShop(request, { as: "page" });
-  const explained = await readExplanation(shopId, params["id"] ?? "", domain);
+  const explained = await readExplanation(shopId, params["id"] ?? "", {
+    now: requestTime(),
+    shopDomain: domain,
+  });
   if (isRefusal(explained)) throw new Response(explained.message, { status: refusalStatus(explained) });
   const [owed, claims, flags, { programs }] = await Promise.all([
     wouldOweForOrder(shopId, explained.row.orderId),

@@ -2,10 +2,13 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { explanationToWire } from "#app/contracts/order-to-wire.ts";
 import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
+import { earnedToWire } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { readEarnedOfOrder } from "#app/flows/affiliates/read-earned.ts";
 import { readOwnExplanation } from "#app/flows/orders/read-orders.ts";
+import { requestTime } from "#app/http/request-time.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { answered, refusalStatus } from "#app/http/respond.ts";
 import { shopInfoOf } from "#app/http/shop-wire.ts";
 import { OwnOrderPage } from "#app/ui/portal/own-order-page.tsx";
 
@@ -18,10 +21,12 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-s
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, affiliate } = await requireAffiliate(request);
   const { shopId, affiliateId } = affiliate;
-  const explained = await readOwnExplanation(shopId, params["id"] ?? "", affiliateId);
+  const [orderId, now] = [params["id"] ?? "", requestTime()];
+  const explained = await readOwnExplanation(shopId, orderId, affiliateId, now);
   if (isRefusal(explained)) throw new Response(explained.message, { status: refusalStatus(explained) });
+  const earned = answered(await readEarnedOfOrder(shopId, affiliateId, { orderId, now }));
   return {
-    explained: ownExplanationOf(explanationToWire(explained), affiliateId),
+    explained: ownExplanationOf(explanationToWire(explained), affiliateId, earned.map(earnedToWire)),
     timeZone: shopInfoOf(shop).timeZone,
   };
 }

@@ -1,8 +1,8 @@
 import { Badge, Banner, BlockStack, InlineStack, Page, Text } from "@shopify/polaris";
 import type { OwnArithmetic, OwnExplanationWire } from "#app/contracts/own-explanation.ts";
-import { commissionKindName } from "#app/domain/commission-state.ts";
+import { EarnedTable } from "../shared/affiliates/earned-table.tsx";
 import { Section } from "../shared/detail-page.tsx";
-import { formatDateTime, formatMoney } from "../shared/format.ts";
+import { formatDateTime } from "../shared/format.ts";
 import { Arithmetic } from "../shared/orders/arithmetic.tsx";
 import { holdText } from "../shared/orders/hold-text.ts";
 import { Postings } from "../shared/orders/postings.tsx";
@@ -12,7 +12,7 @@ type Props = { explained: OwnExplanationWire; timeZone: string };
 
 /** Why an affiliate is credited with an order, and how each cent came about, for that affiliate. */
 export function OwnOrderPage({ explained, timeZone }: Props) {
-  const { order, reason, seen, signals, arithmetic, beside, adjustments, postings } = explained;
+  const { order, reason, seen, signals, arithmetic, commissions, postings } = explained;
   return (
     <main>
       <Page
@@ -37,13 +37,18 @@ export function OwnOrderPage({ explained, timeZone }: Props) {
               </Section>
             </>
           )}
-          {beside.length + adjustments.length > 0 && (
-            <Section title="Beside it">
-              <OwnBeside beside={beside} adjustments={adjustments} timeZone={timeZone} />
+          {commissions.length > 0 && (
+            <Section title="Commissions">
+              <EarnedTable
+                commissions={commissions}
+                timeZone={timeZone}
+                paymentUrl={(paymentId) => `/portal/payouts/${paymentId}`}
+                isOwn
+              />
             </Section>
           )}
           {(arithmetic !== null || postings.length > 0) && (
-            <Section title="What was posted for you">
+            <Section title="Ledger entries">
               <Postings postings={postings} timeZone={timeZone} withAffiliate={false} />
             </Section>
           )}
@@ -91,28 +96,5 @@ function OwnSignals({ signals, timeZone }: { signals: OwnExplanationWire["signal
         </li>
       ))}
     </ol>
-  );
-}
-
-type BesideProps = Pick<OwnExplanationWire, "beside" | "adjustments"> & { timeZone: string };
-
-/** What they have by the order that its arithmetic does not tell of: bonuses, and what a person gave or took. */
-function OwnBeside({ beside, adjustments, timeZone }: BesideProps) {
-  return (
-    <ul className="history-list">
-      {beside.map(({ id, kind, standing }) => (
-        <li key={id}>
-          {commissionKindName(kind)}: {formatMoney(standing)} now
-        </li>
-      ))}
-      {adjustments.map(({ id, at, amount }) => (
-        <li key={id}>
-          <Text as="p">Adjusted by hand: {formatMoney(amount)}</Text>
-          <Text as="p" tone="subdued" variant="bodySm">
-            <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
-          </Text>
-        </li>
-      ))}
-    </ul>
   );
 }

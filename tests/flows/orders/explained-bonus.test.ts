@@ -4,16 +4,19 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { dollars, orders, sell, shopUnder } from "../../support/sold-under.ts";
 
-it("an order's arithmetic and what came beside it sum to the figure of the order", async () => {
+it("an order's arithmetic and its bonus sum to the figure of the order", async () => {
   const bonus = { id: "b", name: "Bonus", atLeast: orders(1), repeats: false, amount: dollars(25) };
   const shop = await shopUnder({ bonuses: [bonus] });
   const { id } = await sell(shop, { createdAt: "2026-03-01T10:00:00Z" });
-  const found = await readExplanation(shop.shopId, String(id));
+  const found = await readExplanation(shop.shopId, String(id), { now: new Date() });
   if (isRefusal(found)) throw new Error(found.message);
   const told = explanationToWire(found);
   expect(told.order.commission.amount).toBe("35.00");
   expect(told.totals.standing.amount).toBe("10.00");
-  expect(told.beside).toMatchObject([{ kind: "bonus", rule: "T11", standing: { amount: "25.00" } }]);
+  expect(told.commissions).toMatchObject([
+    { kind: "order", status: "pending", amount: { amount: "10.00" } },
+    { kind: "bonus", status: "pending", amount: { amount: "25.00" } },
+  ]);
   expect(told.postings.map((one) => `${one.kind} ${one.amount.amount}`)).toEqual([
     "order 10.00",
     "bonus 25.00",

@@ -12,7 +12,7 @@ const actor = { kind: "staff", id: "stf_1", name: "Mia", email: null } as const;
 const clickFirst = { ...defaultRules, precedence: ["click", "landing"], touch: "first" } as const;
 
 async function told(shop: SellingShop, id: number) {
-  const found = await readExplanation(shop.shopId, String(id));
+  const found = await readExplanation(shop.shopId, String(id), { now: new Date() });
   if (isRefusal(found)) throw new Error(found.message);
   return explanationToWire(found);
 }
@@ -30,6 +30,6 @@ it("an explanation tells the rules of attribution that judged, whatever the shop
     rules: clickFirst,
   });
   // What the store weighs is between its people: nothing of it is told to affiliates.
-  const own = ownExplanationOf(await told(shop, after.id), shop.affiliateId);
+  const own = ownExplanationOf(await told(shop, after.id), shop.affiliateId, []);
   expect(Object.keys(own)).not.toContain("judgedBy");
 });

@@ -29,7 +29,7 @@ async function clicked(shop: SellingShop, affiliateId: AffiliateId, at: Date): P
 }
 
 async function told(shop: SellingShop, id: number) {
-  const found = await readExplanation(shop.shopId, String(id));
+  const found = await readExplanation(shop.shopId, String(id), { now: new Date() });
   if (isRefusal(found)) throw new Error(found.message);
   return explanationToWire(found);
 }
@@ -86,7 +86,7 @@ describe("the window of a click", () => {
       { won: true, program: { name: "Partners" }, windowDays: 30 },
       { won: false, reason: { code: "window-passed" }, program: { name: "Weekly" }, windowDays: 7 },
     ]);
-    const own = JSON.stringify(ownExplanationOf(explained, weekly.affiliateId));
+    const own = JSON.stringify(ownExplanationOf(explained, weekly.affiliateId, []));
     for (const secret of ["windowDays", "Partners", shop.affiliateId]) expect(own).not.toContain(secret);
     await expectProven(shop);
   });

@@ -83,14 +83,22 @@ it("an order's explanation has the same, of them alone", async () => {
   const own = await asked(merchant.affiliateId);
   expect(own.data).toMatchObject({
     explained: {
-      beside: [{ kind: "manual", standing: { amount: "12.00" } }],
-      adjustments: [{ at: by(merchant, 1).now.toISOString(), amount: { amount: "-2.50" } }],
+      commissions: [
+        { kind: "manual", state: "pending", amount: { amount: "12.00" } },
+        {
+          kind: "adjustment",
+          state: "approved",
+          earnedAt: by(merchant, 1).now.toISOString(),
+          amount: { amount: "-2.50" },
+        },
+        { kind: "order", state: "pending", amount: { amount: "10.00" } },
+      ],
     },
   });
   for (const secret of ["Mo", "99.00", rival.affiliateId]) expect(own.text).not.toContain(secret);
   const others = await asked(rival.affiliateId);
   expect(others.data).toMatchObject({
-    explained: { arithmetic: null, beside: [{ standing: { amount: "99.00" } }], adjustments: [] },
+    explained: { arithmetic: null, commissions: [{ amount: { amount: "99.00" } }] },
   });
   for (const secret of ["Mo", "12.00", "-2.50", merchant.affiliateId]) {
     expect(others.text).not.toContain(secret);

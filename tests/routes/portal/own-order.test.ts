@@ -55,6 +55,7 @@ describe("an order's explanation for an affiliate", () => {
       explained: {
         signals: [{ kind: "code", code: saving, won: true }],
         arithmetic: { totals: { commission: { amount: "6.67" }, standing: { amount: "3.33" } } },
+        commissions: [{ kind: "order", state: "pending", amount: { amount: "3.33" } }],
       },
     });
     expect(text).toContain('"reversed"');
@@ -74,8 +75,7 @@ describe("an order's explanation for an affiliate", () => {
           { kind: "landing", code: shop.code, at: null, subId: "", won: false, reason: expect.any(String) },
         ],
         arithmetic: null,
-        beside: [],
-        adjustments: [],
+        commissions: [],
         postings: [],
       },
       timeZone: "UTC",

@@ -1,4 +1,5 @@
-import type { OrderExplanationWire, OrderWire, PostingWire } from "#app/contracts/order.ts";
+import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
+import type { PostingWire } from "#app/contracts/posting.ts";
 
 export const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 export const ada = { id: "aff_1", name: "Ada" };
@@ -109,7 +110,7 @@ export const explained: OrderExplanationWire = {
     standing: usd("5.00"),
   },
   ifCounted: null,
-  beside: [],
+  commissions: [],
   refunds: [{ id: "r1", at: "2026-03-05T12:00:00.000Z", status: "pending", amount: usd("50.00") }],
   decisions: [
     {

@@ -5,6 +5,7 @@ import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
 import { OrdersPage } from "#app/ui/admin/orders/orders-page.tsx";
 import { OwnOrderPage } from "#app/ui/portal/own-order-page.tsx";
 import { renderPage } from "../shell/stub.tsx";
+import { commission } from "../commissions/sample.ts";
 import { ada, explained, order, posting, usd } from "./explained.ts";
 
 describe("the explanation of an order", () => {
@@ -44,8 +45,8 @@ describe("the explanation of an order", () => {
     expect(screen.getByText(reason.text)).toBeDefined();
     expect(screen.getByText("$5.00, not counted")).toBeDefined();
     expect(screen.getByText("Pays 10% of the base.")).toBeDefined();
-    const stands = screen.getByRole("row", { name: /^Stands now/ });
-    expect(stands.textContent).toBe("Stands nowM9$5.00");
+    const stands = screen.getByRole("row", { name: /^Current commission/ });
+    expect(stands.textContent).toBe("Current commissionM9$5.00");
     expect(screen.queryByText(/collections and tags/)).toBeNull();
     page.unmount();
     renderPage(
@@ -72,18 +73,32 @@ describe("the explanation of an order", () => {
     expect(await screen.findByText("Subscription renewal. No first order was found.")).toBeDefined();
   });
 
-  it("names a bonus that came with it, beside the arithmetic and among the postings", async () => {
-    const bonus = {
-      id: "com_2",
-      kind: "bonus" as const,
-      rule: "T11",
+  it("lists its commissions with their states and payments, and their deductions", async () => {
+    const payment = {
+      id: "pit_1",
+      payoutId: "pay_1",
+      method: "paypal",
+      at: "2026-03-25T12:00:00.000Z",
+    } as const;
+    const paid = { ...commission, status: "paid", payment } as const;
+    const bonus = { ...commission, id: "com_2", kind: "bonus" } as const;
+    const deduction = {
+      id: "com_1.open",
+      kind: "deduction",
+      status: "approved",
+      reason: { code: "deduction", text: "Refund of #1001" },
+      commissionId: "com_1",
+      order: commission.order,
       affiliate: ada,
-      standing: posting.amount,
-    };
+      program: commission.program,
+      amount: usd("-2.50"),
+      payment: null,
+      createdAt: commission.createdAt,
+    } as const;
     const posted = [posting, { ...posting, id: "trf_3", commissionId: "com_2", kind: "bonus" as const }];
     renderPage(
       <OrderPage
-        explained={{ ...explained, beside: [bonus], postings: posted }}
+        explained={{ ...explained, commissions: [paid, deduction, bonus], postings: posted }}
         claims={[]}
         flags={[]}
         programs={[]}
@@ -91,9 +106,23 @@ describe("the explanation of an order", () => {
         timeZone="UTC"
       />,
     );
-    const link = await screen.findByRole("link", { name: "bonus" });
+    const table = await screen.findByRole("region", { name: "Commissions" });
+    const rows = within(table).getAllByRole("row").slice(1);
+    expect(
+      rows.map((row) =>
+        within(row)
+          .getAllByRole("cell")
+          .map((cell) => cell.textContent),
+      ),
+    ).toEqual([
+      ["Ada", "$5.00", expect.stringMatching(/Paid$/), "Mar 25, 2026, PayPal"],
+      ["Ada", "-$2.50", "Deduction", "Refund of #1001To deduct"],
+      ["Ada", "$5.00", expect.stringMatching(/Pending$/), "Approves Mar 18, 2026"],
+    ]);
+    const link = within(table).getByRole("link", { name: "Bonus (#1001)" });
     expect(link.getAttribute("href")).toBe("/dashboard/affiliates/commissions/com_2");
-    expect(link.closest("li")?.textContent).toBe("Beside it: bonus for Ada, now $10.00 (T11).");
+    const payout = within(table).getByRole("link", { name: "Mar 25, 2026, PayPal" });
+    expect(payout.getAttribute("href")).toBe("/dashboard/affiliates/payouts/payments/pit_1");
     expect(screen.getAllByText(/^Earned/).map((cell) => cell.textContent)).toContain("Earned (bonus)");
   });
 
@@ -257,7 +286,7 @@ describe("the drawer", () => {
 
 describe("the affiliate's own view", () => {
   it("tells the arithmetic and leaves out the customer and everybody else", async () => {
-    const own = ownExplanationOf(explained, ada.id);
+    const own = ownExplanationOf(explained, ada.id, []);
     const told = JSON.stringify(own);
     for (const secret of [
       "Bob",
@@ -285,7 +314,7 @@ describe("the affiliate's own view", () => {
   });
 
   it("tells an affiliate who is not credited only that, and what was posted for them", async () => {
-    const own = ownExplanationOf(explained, "aff_2");
+    const own = ownExplanationOf(explained, "aff_2", []);
     expect([own.arithmetic, own.postings, own.reason]).toEqual([
       null,
       [],

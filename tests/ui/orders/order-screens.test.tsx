@@ -118,7 +118,9 @@ describe("an order's page", () => {
         .getAllByRole("cell")
         .map((cell) => cell.textContent),
     ).toEqual(["Left after refunds and removals", "M9", "$50.00"]);
-    expect(within(arithmetic).getByRole("row", { name: /^Stands now/ }).textContent).toContain("$5.00");
+    expect(within(arithmetic).getByRole("row", { name: /^Current commission/ }).textContent).toContain(
+      "$5.00",
+    );
     expect(within(postings).getByText("Expense → Pending")).toBeDefined();
     expect(within(postings).getByText("Pending → Expense")).toBeDefined();
     expect(screen.getByText(/\(pending\)/).textContent).toContain("$50.00");

@@ -20,8 +20,7 @@ const lost: OwnExplanationWire = {
     },
   ],
   arithmetic: null,
-  beside: [],
-  adjustments: [],
+  commissions: [],
   postings: [],
 };
 
@@ -44,18 +43,29 @@ test("an order that another signal won shows what was seen, and no cent of it", 
   expect(await accessibilityFaults(container)).toEqual([]);
 });
 
-test("a bonus and what a person gave or took stand beside it", async () => {
-  const own = {
-    ...lost,
-    beside: [{ id: "com_2", kind: "bonus" as const, standing: usd("25.00") }],
-    adjustments: [{ id: "adj_1", at: "2026-03-05T12:00:00.000Z", amount: usd("-2.50") }],
-  };
+test("an order's bonuses, adjustments and deductions have the states of the portal's list", async () => {
+  const payment = { id: "pit_1", method: "paypal", at: "2026-03-25T12:00:00.000Z" } as const;
+  const entry = {
+    id: "com_2",
+    kind: "bonus",
+    order: { id: "1001", name: "#1001" },
+    earnedAt: "2026-03-05T12:00:00.000Z",
+    amount: usd("25.00"),
+    state: "in_payout",
+    reason: "Bonus reached",
+    holdUntil: null,
+    payment,
+  } as const;
+  const taken = { kind: "adjustment", amount: usd("-2.50"), state: "approved", payment: null } as const;
+  const own = { ...lost, commissions: [entry, { ...entry, ...taken, id: "adj_1" }] };
   const { container } = renderPage(<OwnOrderPage explained={own} timeZone="UTC" />, {
     at: "/portal/orders/1001",
   });
-  expect(await screen.findByRole("heading", { name: "Beside it" })).toBeDefined();
-  for (const text of ["Bonus: $25.00 now", "Adjusted by hand: -$2.50", "Mar 5, 2026, 12:00 PM UTC"]) {
+  expect(await screen.findByRole("heading", { name: "Commissions" })).toBeDefined();
+  for (const text of ["Bonus (#1001)", "$25.00", "On its way", "-$2.50", "To deduct"]) {
     expect(screen.getByText(text)).toBeDefined();
   }
+  const link = screen.getByRole("link", { name: "PayPal, Mar 25, 2026" });
+  expect(link.getAttribute("href")).toBe("/portal/payouts/pit_1");
   expect(await accessibilityFaults(container)).toEqual([]);
 });

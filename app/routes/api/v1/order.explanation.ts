@@ -5,8 +5,11 @@ import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
 
 export const loader = apiRoute({
   need: "read",
-  run: async ({ context, params }) => {
-    const explained = await readExplanation(context.shopId, params["id"] ?? "", context.domain);
+  run: async ({ context, params, now }) => {
+    const explained = await readExplanation(context.shopId, params["id"] ?? "", {
+      now,
+      shopDomain: context.domain,
+    });
     return isRefusal(explained) ? explained : explanationToWire(explained);
   },
 });

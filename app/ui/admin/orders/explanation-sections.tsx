@@ -5,8 +5,8 @@ import { Arithmetic } from "../../shared/orders/arithmetic.tsx";
 import { holdText } from "../../shared/orders/hold-text.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
 import { RefundList } from "../../shared/orders/refund-list.tsx";
-import { BesideList } from "./beside-list.tsx";
 import { HandList } from "./hand-list.tsx";
+import { OrderCommissions } from "./order-commissions.tsx";
 import { testAmount } from "./test-amount.ts";
 import { RuleList } from "./rule-list.tsx";
 import { SignalList } from "./signal-list.tsx";
@@ -15,7 +15,7 @@ type Props = { explained: OrderExplanationWire; timeZone: string };
 
 /** Why an order was credited or not, on its page and in the drawer: signals, rules, arithmetic, and what was posted. */
 export function ExplanationSections({ explained, timeZone }: Props) {
-  const { order, channel, renewal, signals, judgedBy, terms, ifCounted, beside, refunds, postings } =
+  const { order, channel, renewal, signals, judgedBy, terms, ifCounted, commissions, refunds, postings } =
     explained;
   const { lines, totals, knownBefore } = ifCounted ?? explained;
   return (
@@ -40,8 +40,12 @@ export function ExplanationSections({ explained, timeZone }: Props) {
       </Section>
       <Section title="How the commission came about">
         <Arithmetic caption={captionOf(terms, timeZone)} lines={lines.map(asPaid)} totals={totals} />
-        <BesideList beside={beside} />
       </Section>
+      {commissions.length > 0 && (
+        <Section title="Commissions">
+          <OrderCommissions commissions={commissions} timeZone={timeZone} />
+        </Section>
+      )}
       <Section title="Refunds">
         <RefundList refunds={refunds} timeZone={timeZone} />
       </Section>

@@ -16,8 +16,8 @@ import { StatusBadge } from "../status-badge.tsx";
 type Props = {
   commissions: readonly EarnedWire[];
   timeZone: string;
-  /** The page of an order. */
-  orderUrl: (orderId: string) => string;
+  /** The page of an order; without it, orders are not links. */
+  orderUrl?: (orderId: string) => string;
   /** The page of a payment. */
   paymentUrl: (paymentId: string) => string;
   /** For the affiliate, what waits for approval is still pending. */
@@ -89,11 +89,11 @@ function isCommission(kind: EarnedWire["kind"]): boolean {
   return commissionKinds.some((one) => one === kind);
 }
 
-type OriginProps = { commission: EarnedWire; orderUrl: Props["orderUrl"] };
+type OriginProps = { commission: EarnedWire; orderUrl: Props["orderUrl"] | undefined };
 
 /** The order or kind of an entry. */
 function Origin({ commission: { kind, order }, orderUrl }: OriginProps) {
-  const name = order && <Link url={orderUrl(order.id)}>{order.name}</Link>;
+  const name = order && (orderUrl ? <Link url={orderUrl(order.id)}>{order.name}</Link> : order.name);
   if (kind === "order") return name ?? null;
   return (
     <>

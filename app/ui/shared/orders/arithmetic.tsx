@@ -55,10 +55,10 @@ export function Arithmetic({ caption, label = "How the commission came about", l
           </tbody>
         ))}
         <tfoot>
-          <Total text="Base of everything that counts" rule="M7" amount={totals.base} />
-          <Total text="Base left after refunds" rule="M9" amount={totals.remainingBase} />
+          <Total text="Eligible amount" rule="M7" amount={totals.base} />
+          <Total text="Eligible amount after refunds" rule="M9" amount={totals.remainingBase} />
           <Total text="Earned" rule="M8" amount={totals.commission} />
-          <Total text="Stands now" rule="M9" amount={totals.standing} />
+          <Total text="Current commission" rule="M9" amount={totals.standing} />
         </tfoot>
       </table>
     </ScrollBox>
