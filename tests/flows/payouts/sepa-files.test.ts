@@ -40,6 +40,8 @@ const american: PayoutAccount = {
   accountType: "checking",
 };
 
+const refused = (message: string) => ({ refused: "invalid", errors: [{ field: "executionDay", message }] });
+
 async function saveOwn(shopId: ShopId, account: StoreAccountInput | null) {
   const settings = { ...usualSettings, limits: [], bankAccount: account };
   return await changePayoutSettings({ shopId, currency: "EUR", timeZone: zone }, settings, by);
@@ -102,10 +104,6 @@ describe("a SEPA file of a payout", () => {
     const { shop, chunkId } = await bankBatch({ account: own });
     const handOver = (executionDay?: string) =>
       handOverFile(shop.shopId, { chunkId, columns: "sepa", executionDay }, by);
-    const refused = (message: string) => ({
-      refused: "invalid",
-      errors: [{ field: "executionDay", message }],
-    });
     expect(await handOver("2026-04-01")).toMatchObject(refused("Choose today or a later day."));
     expect(await handOver("2026-04-03")).toMatchObject(
       refused("Choose a business day. Banks don't send SEPA payments on this day."),
