@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, ilike, or, sql } from "drizzle-orm";
 import type { AffiliateId, PayoutId, ShopId } from "../domain/ids.ts";
-import { type NotPaidReason, notPaidReasons } from "../domain/payouts/eligible.ts";
+import { type NotPaidReason, notPaidReasons, type ReasonCount } from "../domain/payouts/eligible.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
-import { insertRows } from "./many-rows.ts";
+import { insertRows, isOneOf } from "./many-rows.ts";
 import { affiliates } from "./schema/affiliates.ts";
 import { payoutLeftOut } from "./schema/payout-left-out.ts";
 
@@ -122,8 +122,34 @@ function filterOf(shopId: ShopId, { payoutId, reason, search }: LeftOutFilter) {
   );
 }
 
+/** How many affiliates a payout skipped for some reasons, in all and for each. */
+export async function skippedAffiliates(
+  db: Db,
+  shopId: ShopId,
+  { payoutId, reasons }: { readonly payoutId: PayoutId; readonly reasons: readonly NotPaidReason[] },
+): Promise<{ readonly count: number; readonly reasons: readonly ReasonCount[] }> {
+  const { affiliateId, reason } = payoutLeftOut;
+  const ofPayout = and(
+    eq(payoutLeftOut.shopId, shopId),
+    eq(payoutLeftOut.payoutId, payoutId),
+    isOneOf(reason, reasons),
+  );
+  const distinct = sql<number>`count(distinct ${affiliateId})::int`;
+  const [all] = await db.select({ count: distinct }).from(payoutLeftOut).where(ofPayout);
+  const each = await db
+    .select({ reason, count: distinct })
+    .from(payoutLeftOut)
+    .where(ofPayout)
+    .groupBy(reason);
+  return { count: all?.count ?? 0, reasons: each };
+}
+
 /** Affiliates whom the last payout of the schedule skipped. */
-export type SkippedLately = { readonly payoutId: PayoutId; readonly count: number };
+export type SkippedLately = {
+  readonly payoutId: PayoutId;
+  readonly count: number;
+  readonly reasons: readonly ReasonCount[];
+};
 
 /**
  * How many of those whom the last payout of the schedule skipped for one of these reasons still wait for their money;
@@ -138,14 +164,18 @@ export async function skippedLately(
     with last as (
       select payout_id from payouts where shop_id = ${shopId} and schedule_day <> ''
       order by schedule_day desc limit 1
-    )
-    select l.payout_id as "payoutId", count(distinct l.affiliate_id)::int as count
+    ), waiting as (
+    select l.payout_id, l.affiliate_id, l.reason
     from payout_left_out l join last on last.payout_id = l.payout_id
     join ledger_balances b on b.shop_id = l.shop_id and b.affiliate_id = l.affiliate_id
       and b.account = 'payable' and b.currency = l.currency and b.balance_minor > 0
     where l.shop_id = ${shopId} and l.reason = any(${sql.param([...reasons])})
       and not exists (select 1 from payout_items i where i.shop_id = l.shop_id
         and i.affiliate_id = l.affiliate_id and i.currency = l.currency and i.closed_at is null)
-    group by l.payout_id`);
+    )
+    select w.payout_id as "payoutId", count(distinct w.affiliate_id)::int as count,
+      (select jsonb_agg(jsonb_build_object('reason', r.reason, 'count', r.count)) from (
+        select reason, count(distinct affiliate_id)::int as count from waiting group by reason) r) as reasons
+    from waiting w group by w.payout_id`);
   return rows[0] ?? null;
 }

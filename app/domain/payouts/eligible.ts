@@ -48,6 +48,18 @@ export const fixableReasons: readonly NotPaidReason[] = [
   "credit_not_allowed",
 ];
 
+export type ReasonCount = { readonly reason: NotPaidReason; readonly count: number };
+
+/** "No payout details (2), PayPal isn't connected (1)". */
+export function skippedReasonsText(counts: readonly ReasonCount[]): string {
+  const sums = notPaidReasons.flatMap((reason) => {
+    const own = counts.filter((one) => one.reason === reason);
+    const count = own.reduce((sum, one) => sum + one.count, 0);
+    return count === 0 ? [] : [`${notPaidTexts[reason]} (${count})`];
+  });
+  return sums.join(", ");
+}
+
 export function isFixable(reason: NotPaidReason): boolean {
   return fixableReasons.includes(reason);
 }

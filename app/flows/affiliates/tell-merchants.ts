@@ -2,11 +2,13 @@ import { methodNames } from "#app/domain/payouts/method.ts";
 import { sectionStateNames, standingOf, type SectionState } from "#app/domain/payouts/section-state.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { payoutWaitsMail } from "#app/gateways/email/payout-mails.ts";
+import { fixableReasons, skippedReasonsText } from "#app/domain/payouts/eligible.ts";
+import { payoutWaitsMail, type WaitingSection } from "#app/gateways/email/payout-mails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
+import { skippedAffiliates } from "#app/store/payout-left-out.ts";
 import { markSectionTold, type SectionFacts, untoldSections } from "#app/store/payouts.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { listShopIds } from "#app/store/tenants.ts";
@@ -37,12 +39,28 @@ async function tellMerchant(shopId: ShopId): Promise<void> {
       const { batchId } = section.batch;
       // Another worker may have told it since it was read.
       if (!(await markSectionTold(tx, shopId, batchId, section.state))) return;
-      await enqueueMail(queue, tx, { shopId, mail: mailOf(shop, to, section) });
+      await enqueueMail(queue, tx, {
+        shopId,
+        mail: mailOf(shop, to, { ...section, skipped: await skippedBy(tx, section) }),
+      });
     });
   }
 }
 
-function mailOf(shop: Shop, to: { readonly name: string; readonly email: string }, section: SectionFacts) {
+/** Affiliates whom a payout of the schedule skipped and whom the merchant can help. */
+async function skippedBy(tx: Tx, { batch }: SectionFacts): Promise<WaitingSection["skipped"]> {
+  const { shopId, payoutId, scheduleKey } = batch;
+  if (scheduleKey === "") return null;
+  const found = await skippedAffiliates(tx, shopId, { payoutId, reasons: fixableReasons });
+  const link = appAddress(`/dashboard/affiliates/payouts/${payoutId}/skipped`);
+  return found.count === 0 ? null : { count: found.count, reasons: skippedReasonsText(found.reasons), link };
+}
+
+function mailOf(
+  shop: Shop,
+  to: { readonly name: string; readonly email: string },
+  section: SectionFacts & Pick<WaitingSection, "skipped">,
+) {
   const { batchId, payoutId, method, currency, totalMinor } = section.batch;
   const { state, reason, next } = standingOf(section);
   const about = {
@@ -56,5 +74,6 @@ function mailOf(shop: Shop, to: { readonly name: string; readonly email: string 
     state: sectionStateNames[state],
     reason,
     step: next?.label ?? "View payout",
+    skipped: section.skipped,
   });
 }

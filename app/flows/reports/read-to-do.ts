@@ -1,5 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import { fixableReasons } from "#app/domain/payouts/eligible.ts";
+import { fixableReasons, skippedReasonsText } from "#app/domain/payouts/eligible.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { toDoCountedTo } from "#app/domain/to-do.ts";
 import type { Db } from "#app/platform/db.server.ts";
@@ -12,6 +12,8 @@ import { countPayouts, countPayoutsToMark } from "#app/store/payouts.ts";
 import { readWithin } from "#app/store/read-within.ts";
 import { countAffiliatesByStatus } from "#app/store/reports.ts";
 
+type SkippedToDo = Omit<SkippedLately, "reasons"> & { readonly reasons: string };
+
 /** What waits for a person, each as many as the list has that it is looked at in, up to `toDoCountedTo`. */
 export type ToDo = {
   /** Payouts that stopped, or that wait for a confirmation. */
@@ -20,8 +22,8 @@ export type ToDo = {
   readonly files: number;
   /** Payouts to mark as paid. */
   readonly toMark: number;
-  /** Affiliates whom the last payout of the schedule skipped, and its id; null where nobody waits. */
-  readonly skipped: SkippedLately | null;
+  /** Affiliates whom the last payout of the schedule skipped, its id, and why; null where nobody waits. */
+  readonly skipped: SkippedToDo | null;
   /** Affiliates who want to take part. */
   readonly applicants: number;
   readonly claims: number;
@@ -41,7 +43,7 @@ export async function readToDo(shopId: ShopId, now: Date, limitMs?: number): Pro
     payouts: await countPayouts(db, shopId, { states: ["needs_attention", "needs_second_confirmation"] }),
     files: await countPayouts(db, shopId, { states: ["ready_to_download"] }),
     toMark: await countPayoutsToMark(db, shopId),
-    skipped: await skippedLately(db, shopId, fixableReasons),
+    skipped: skippedToDo(await skippedLately(db, shopId, fixableReasons)),
     applicants: (await countAffiliatesByStatus(db, shopId)).get("pending") ?? 0,
     claims: await countClaims(db, shopId, { status: "open" }),
     flags: await countOpenFlags(db, shopId, toDoCountedTo.flags),
@@ -50,6 +52,9 @@ export async function readToDo(shopId: ShopId, now: Date, limitMs?: number): Pro
     payable: await countOwed(db, shopId, { filter: { status: "payable" }, until: null }),
   }));
 }
+
+const skippedToDo = (found: SkippedLately | null): SkippedToDo | null =>
+  found && { ...found, reasons: skippedReasonsText(found.reasons) };
 
 async function countInState(
   db: Db,

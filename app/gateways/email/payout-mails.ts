@@ -128,15 +128,26 @@ export type WaitingSection = {
   readonly reason: string;
   /** The words of the next step's button. */
   readonly step: string;
+  /** Affiliates whom this payout of the schedule skipped, why, and the address of their list; null for nobody. */
+  readonly skipped: { readonly count: number; readonly reasons: string; readonly link: string } | null;
 };
 
 /** Tells a merchant that a section of a payout waits for them. */
 export function payoutWaitsMail(about: AboutLetter, section: WaitingSection): Mail {
-  const { method, amount, state, reason, step } = section;
+  const { method, amount, state, reason, step, skipped } = section;
   return composeLetter(about, {
     subject: `${method} payout of ${amount}: ${state.toLowerCase()}`,
-    lines: [`Your ${method} payout of ${amount} is waiting for you.`, ...(reason === "" ? [] : [reason])],
+    lines: [
+      `Your ${method} payout of ${amount} is waiting for you.`,
+      ...(reason === "" ? [] : [reason]),
+      ...(skipped ? [skippedLine(skipped)] : []),
+    ],
     button: step,
     end: "Payouts that wait for you are also on your dashboard.",
   });
+}
+
+function skippedLine({ count, reasons, link }: NonNullable<WaitingSection["skipped"]>): string {
+  const who = count === 1 ? "1 affiliate was" : `${count} affiliates were`;
+  return `${who} skipped: ${reasons}. View them: ${link}`;
 }

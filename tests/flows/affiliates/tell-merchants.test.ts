@@ -1,17 +1,18 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import type { PayoutChunkId } from "#app/domain/ids.ts";
+import type { PayoutChunkId, PayoutId } from "#app/domain/ids.ts";
 import { tellMerchants } from "#app/flows/affiliates/tell-merchants.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
+import { insertLeftOut } from "#app/store/payout-left-out.ts";
 import { hastenWaiting } from "#app/store/payout-chunks.ts";
 import { findSection } from "#app/store/payouts.ts";
-import { payoutChunks } from "#app/store/schema/payouts.ts";
+import { payoutBatches, payoutChunks } from "#app/store/schema/payouts.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { setEnv } from "../../support/environment.ts";
 import { mailsOf } from "../../support/mails.ts";
 import { makePaidBatch, sentAt } from "../../support/paid-shop.ts";
-import { makeSellingShop } from "../../support/selling-shop.ts";
+import { addAffiliate, makeSellingShop } from "../../support/selling-shop.ts";
 
 /** A section of store credit that waits for the permission. */
 async function waiting() {
@@ -34,7 +35,7 @@ async function waiting() {
       totalMinor: 1000n,
       createdAt: sentAt,
     });
-  return { shopId: shop.shopId, batchId };
+  return { shop, shopId: shop.shopId, batchId };
 }
 
 it("a section that waits for the merchant says so in one email, with the step that fixes it", async () => {
@@ -54,6 +55,7 @@ it("a section that waits for the merchant says so in one email, with the step th
   });
   expect(mails[0]?.text).toContain("Allow store credit to send this payout.");
   expect(mails[0]?.text).toContain(`/sections/${batchId}`);
+  expect(mails[0]?.text).not.toContain("skipped");
 });
 
 it("the permission that a section waited for has it sent without another click", async () => {
@@ -61,4 +63,27 @@ it("the permission that a section waited for has it sent without another click",
   await hastenWaiting(db(), shopId, "credit_permission", sentAt);
   const [chunk] = await db().select().from(payoutChunks).where(eq(payoutChunks.shopId, shopId));
   expect(chunk).toMatchObject({ status: "refused", nextAt: sentAt });
+});
+
+it("an email about a payout of the schedule says whom it skipped and why, with their list", async () => {
+  setEnv({ SMTP_URL: "smtp://127.0.0.1:1" });
+  const { shop, shopId, batchId } = await waiting();
+  const scheduled = { scheduleKey: "2026-03-05 store_credit USD" };
+  const ofBatch = eq(payoutBatches.batchId, batchId);
+  const [batch] = await db().update(payoutBatches).set(scheduled).where(ofBatch).returning();
+  const skip = async (reason: "no_details" | "details_wait" | "below_minimum") => {
+    const { affiliateId } = await addAffiliate(shop);
+    const payoutId = batch?.payoutId as PayoutId;
+    const row = { shopId, payoutId, affiliateId, currency: "USD", reason, payableMinor: 500n };
+    await inTransaction((tx) => insertLeftOut(tx, [row]));
+  };
+  for (const reason of ["no_details", "no_details", "details_wait", "below_minimum"] as const) {
+    await skip(reason);
+  }
+  await tellMerchants();
+  const [mail] = await mailsOf(shopId);
+  expect(mail?.text).toContain(
+    "3 affiliates were skipped: No payout details (2), Details wait for 24 hours (1). View them: ",
+  );
+  expect(mail?.text).toContain(`/dashboard/affiliates/payouts/${batch?.payoutId}/skipped`);
 });

@@ -231,7 +231,11 @@ describe("a payout that cannot pay everybody", () => {
     expect(detail?.sections.map(({ batch }) => batch.method).toSorted()).toEqual(["bank", "paypal"]);
     for (const { batch } of detail?.sections ?? []) await runPlan(shop.shopId, batch.batchId);
     const toDo = accepted(await readToDo(shop.shopId, now));
-    expect(toDo.skipped).toEqual({ payoutId: payout?.payoutId, count: 2 });
+    expect(toDo.skipped).toEqual({
+      payoutId: payout?.payoutId,
+      count: 2,
+      reasons: "No payout details (1), Store credit needs permission (1)",
+    });
   });
 
   it("of a schedule keeps whom it skipped where nobody could be paid", async () => {

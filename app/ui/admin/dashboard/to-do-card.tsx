@@ -6,7 +6,7 @@ export type ToDoShown = {
   readonly payouts: number;
   readonly files: number;
   readonly toMark: number;
-  readonly skipped: { readonly payoutId: string; readonly count: number } | null;
+  readonly skipped: { readonly payoutId: string; readonly count: number; readonly reasons: string } | null;
   readonly applicants: number;
   readonly claims: number;
   readonly flags: number;
@@ -56,8 +56,8 @@ export function toDoRows(toDo: ToDoShown): Row[] {
     },
     {
       count: toDo.skipped?.count ?? 0,
-      one: "affiliate skipped by the last payout",
-      many: "affiliates skipped by the last payout",
+      one: `affiliate skipped by the last payout: ${toDo.skipped?.reasons ?? ""}`,
+      many: `affiliates skipped by the last payout: ${toDo.skipped?.reasons ?? ""}`,
       url: `/dashboard/affiliates/payouts/${toDo.skipped?.payoutId ?? ""}/skipped`,
     },
     {
