@@ -82,6 +82,13 @@ export function totalToWire(of: BalancesToWrite & { readonly negativeMinor: bigi
   };
 }
 
+/** Minimums that balances don't reach, by "affiliate currency". */
+export function missedMinimumsToWire(
+  missed: ReadonlyMap<string, { readonly minor: bigint; readonly currency: string }>,
+): Readonly<Record<string, z.output<typeof moneyWire>>> {
+  return Object.fromEntries([...missed].map(([key, one]) => [key, moneyToWire(one.minor, one.currency)]));
+}
+
 export const owedCsvHead = [
   "Affiliate",
   "Affiliate id",

@@ -4,6 +4,7 @@ import { type CommissionId, isIdOf, type ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { insertLines } from "./balance-lines.ts";
 import { insertRows, isOneOf } from "./many-rows.ts";
+import { balanceLines } from "./schema/balance-lines.ts";
 import { commissions } from "./schema/orders.ts";
 
 export type CommissionRow = typeof commissions.$inferSelect;
@@ -114,6 +115,30 @@ export async function commissionsDueForRelease(
     )
     .orderBy(asc(commissions.commissionId))
     .limit(due.limit);
+}
+
+/** When the next pending commission gets approved without a person; null where none has a day. */
+export async function nextApprovalAt(db: Db, shopId: ShopId, now: Date): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: commissions.holdUntil })
+    .from(commissions)
+    .innerJoin(
+      balanceLines,
+      and(eq(balanceLines.shopId, shopId), sql`${balanceLines.lineId} = ${commissions.commissionId}`),
+    )
+    .where(
+      and(
+        eq(commissions.shopId, shopId),
+        isNull(commissions.releasedAt),
+        gt(commissions.holdUntil, now),
+        isNull(commissions.decision),
+        eq(commissions.approval, "automatic"),
+        gt(balanceLines.pendingMinor, 0n),
+      ),
+    )
+    .orderBy(asc(commissions.holdUntil))
+    .limit(1);
+  return row?.at ?? null;
 }
 
 /**

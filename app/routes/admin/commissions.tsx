@@ -3,7 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { commissionListQuery } from "#app/contracts/commission.ts";
 import { commissionsForm } from "#app/contracts/commission-handling.ts";
 import { entryToWire } from "#app/contracts/commission-to-wire.ts";
+import { missedMinimumsToWire } from "#app/contracts/owed.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { readMissedMinimums } from "#app/flows/payouts/awaited-money.ts";
 import { readCommissions, readHasManualApproval } from "#app/flows/commissions/read-commissions.ts";
 import { decideMany } from "#app/flows/orders/decide-many.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
@@ -35,8 +37,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { entries, total } = found;
+  const commissions = entries.map(entryToWire);
+  const approved = commissions.filter((one) => one.status === "approved");
+  const missed = await readMissedMinimums(
+    shopId,
+    approved.map((one) => one.affiliate.id),
+  );
   return {
-    commissions: entries.map(entryToWire),
+    commissions,
+    missedMinimums: missedMinimumsToWire(missed),
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
     exportUrl: `/dashboard/commissions.csv${new URL(request.url).search}`,

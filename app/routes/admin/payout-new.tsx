@@ -12,6 +12,7 @@ import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
+import { readPendingMoney } from "#app/flows/payouts/awaited-money.ts";
 import { createPayout, newConfirmationKey, sectionsOfPreview } from "#app/flows/payouts/create-payout.ts";
 import { previewPayout, readChosen } from "#app/flows/payouts/preview-batch.ts";
 import { chosenProgram } from "#app/http/chosen-program.ts";
@@ -30,6 +31,8 @@ export const meta: MetaFunction = () => [{ title: "Pay affiliates" }];
 
 export const headers: HeadersFunction = pageHeaders;
 
+const nothingPending = { pending: [], nextApproval: null };
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, payoutPreviewQuery);
@@ -43,12 +46,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosenProgram(shop, query.program ?? null),
   ]);
   const { page, limit, through = "", method = "", minimum = "" } = query;
+  const isNobodyPaid = preview.currencies.every((one) => one.count === 0);
+  const { pending, nextApproval } = isNobodyPaid ? await readPendingMoney(shopId, at) : nothingPending;
   const usual = limits.find((one) => one.currency === shop.currency)?.minimumMinor ?? 0n;
   return {
     preview: payoutPreviewToWire(preview, { cutoffAt: choice.cutoffAt, page, limit }),
     fixable: preview.fixable.map(judgedToWire),
     choice: { method, through, minimum, chosen, program },
     usualMinimum: moneyToWire(usual, shop.currency),
+    pending: pending.map((one) => moneyToWire(one.minor, one.currency)),
+    nextApproval: nextApproval?.toISOString() ?? null,
     expected: sectionsOfPreview(preview)
       .map((one) => `${one.method} ${one.currency} ${one.count} ${one.totalMinor}`)
       .join(","),

@@ -1,7 +1,8 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { owedQuery, owedToWire, totalToWire } from "#app/contracts/owed.ts";
+import { missedMinimumsToWire, owedQuery, owedToWire, totalToWire } from "#app/contracts/owed.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { readMissedMinimums } from "#app/flows/payouts/awaited-money.ts";
 import { readOwed } from "#app/flows/payouts/read-owed.ts";
 import { owedAskedOf } from "#app/http/owed-wire.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -22,10 +23,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asked = owedAskedOf(query);
   const found = await readOwed(shop, asked, { page, limit, now: requestTime() });
   const { owed, totals, total } = isRefusal(found) ? { owed: [], totals: [], total: 0 } : found;
+  const asOf = query.asOf ?? null;
+  const missed =
+    asOf === null
+      ? await readMissedMinimums(
+          shop.shopId,
+          owed.map((one) => one.affiliateId),
+        )
+      : new Map<string, never>();
   return {
     owed: owed.map(owedToWire),
     totals: totals.map(totalToWire),
-    asOf: query.asOf ?? null,
+    asOf,
+    missedMinimums: missedMinimumsToWire(missed),
     currency: query.currency ?? null,
     late: isRefusal(found) ? found.message : null,
     pagination: { page, limit, total },

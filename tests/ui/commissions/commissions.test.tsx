@@ -16,12 +16,14 @@ const listOf = (
   commissions: readonly CommissionEntryWire[],
   affiliate: ChosenAffiliate | null = null,
   hasManualApproval = false,
+  missedMinimums: Parameters<typeof CommissionsPage>[0]["missedMinimums"] = {},
 ) => (
   <CommissionsPage
     commissions={commissions}
     program={{ id: "prg_1", name: "Creators" }}
     pagination={{ page: 1, limit: 10, total: commissions.length }}
     timeZone="UTC"
+    missedMinimums={missedMinimums}
     exportUrl="/dashboard/commissions.csv"
     affiliate={affiliate}
     hasManualApproval={hasManualApproval}
@@ -49,6 +51,17 @@ describe("commissions on the screen", () => {
     }
     expect(screen.getByRole("combobox", { name: "Kind" })).toHaveProperty("value", "order");
     expect(screen.getByRole("combobox", { name: "Program" })).toHaveProperty("value", "Creators");
+  });
+
+  it("say that an approved one is ready to pay, or which minimum the balance does not reach", () => {
+    const approved = { ...commission, status: "approved" } as const;
+    const { unmount } = renderPage(listOf([approved]), { at });
+    expect(screen.getByText("Ready to pay")).toBeDefined();
+    unmount();
+    const missed = { [`${commission.affiliate.id} USD`]: usd("25.00") };
+    renderPage(listOf([approved], null, false, missed), { at });
+    expect(screen.getByText("Below $25.00 minimum")).toBeDefined();
+    expect(screen.queryByText("Ready to pay")).toBeNull();
   });
 
   it("offer those to approve where a program asks for manual approval", () => {

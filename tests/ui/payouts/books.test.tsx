@@ -20,6 +20,7 @@ describe("what is owed", () => {
         owed={[row]}
         totals={[amounts]}
         asOf="2026-03-31"
+        missedMinimums={{}}
         pagination={pagination}
         exportUrl="/x.csv"
       />,
@@ -39,7 +40,14 @@ describe("what is owed", () => {
     const amounts = { pending: none, payable: none, inTransit: none, paid: none, negative: usd("-7.00") };
     const row = { affiliate: { id: "aff_1", name: "Zoë" }, ...amounts };
     renderPage(
-      <OwedPage owed={[row]} totals={[amounts]} asOf={null} pagination={pagination} exportUrl="/x.csv" />,
+      <OwedPage
+        owed={[row]}
+        totals={[amounts]}
+        asOf={null}
+        missedMinimums={{}}
+        pagination={pagination}
+        exportUrl="/x.csv"
+      />,
       { at: `${at}/owed` },
     );
     const [total, own] = screen.getAllByRole("link", { name: "-$7.00" });
@@ -50,6 +58,25 @@ describe("what is owed", () => {
     // Four of the totals, and three of the affiliate: what is not payable has no transfers of its own.
     expect(screen.getAllByRole("link", { name: "$0.00" })).toHaveLength(7);
   });
+});
+
+it("Balances name the minimum that an approved balance does not reach", () => {
+  const amounts = { pending: none, payable: usd("5.00"), inTransit: none, paid: none, negative: none };
+  const owed = ["aff_1", "aff_2"].map((id) => ({ affiliate: { id, name: id }, ...amounts }));
+  renderPage(
+    <OwedPage
+      owed={owed}
+      totals={[amounts]}
+      asOf={null}
+      missedMinimums={{ "aff_2 USD": usd("25.00"), "aff_1 EUR": usd("30.00") }}
+      pagination={pagination}
+      exportUrl="/x.csv"
+    />,
+    { at: `${at}/balances` },
+  );
+  const second = screen.getAllByText(/^Below/);
+  expect(second.map((one) => one.textContent)).toEqual(["Below $25.00 minimum"]);
+  expect(second[0]?.closest("tr")?.textContent).toContain("aff_2");
 });
 
 describe("closed periods", () => {

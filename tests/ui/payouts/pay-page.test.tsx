@@ -12,17 +12,15 @@ function Address() {
   return <output aria-label="Address">{useLocation().search}</output>;
 }
 
+const ignore = () => {};
 /** A screen that fits every media query, so also those of phones. */
-const phone = () => {
-  const ignore = () => {};
-  return {
-    matches: true,
-    addListener: ignore,
-    removeListener: ignore,
-    addEventListener: ignore,
-    removeEventListener: ignore,
-  };
-};
+const phone = () => ({
+  matches: true,
+  addListener: ignore,
+  removeListener: ignore,
+  addEventListener: ignore,
+  removeEventListener: ignore,
+});
 
 describe("Pay affiliates", () => {
   const sum = { withheld: usd("0.00"), estimatedFees: usd("0.00") };
@@ -101,6 +99,8 @@ describe("Pay affiliates", () => {
     ],
     choice: { method: "", through: "", minimum: "", chosen: [], program: null },
     usualMinimum: usd("25.00"),
+    pending: [],
+    nextApproval: null,
     expected: "paypal USD 1 500,bank USD 1 756",
     confirmationKey: "key-of-this-page-1",
     exportUrl: "/x.csv",
@@ -216,6 +216,18 @@ describe("Pay affiliates", () => {
     expect(screen.getByText("$12.56, 2 affiliates")).toBeDefined();
     click("Review");
     expect(await screen.findByText("Pay 2 affiliates $12.56?")).toBeDefined();
+  });
+
+  it.each([
+    [[], null, "Approved balances appear here."],
+    [[usd("6.75")], "2026-12-25T08:00:00.000Z", "$6.75 is pending. Next approval Dec 25, 2026."],
+    [[usd("6.75"), eur("2.00")], null, "$6.75 + €2.00 is pending."],
+  ])("with nothing approved says what is pending: %j, %s", (pending, nextApproval, said) => {
+    const empty = { ...preview, currencies: [], affiliates: [] };
+    const more = { preview: empty, fixable: [], pending, nextApproval };
+    renderPage(<PayPage {...page} {...more} />, { at: `${at}/new` });
+    expect(screen.getByText(said)).toBeDefined();
+    expect(screen.queryByText("Review")).toBeNull();
   });
 
   it("offers nothing where nobody can be paid", () => {

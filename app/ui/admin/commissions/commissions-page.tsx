@@ -1,7 +1,7 @@
 import { EmptyState } from "@shopify/polaris";
 import type { CommissionEntryWire } from "#app/contracts/commission.ts";
 import { commissionKindName, entryKinds } from "#app/domain/commission-state.ts";
-import { formatDate, formatMoney } from "../../shared/format.ts";
+import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
 import { BulkResult } from "../../shared/list/bulk-result.tsx";
 import type { ChosenProgram } from "../../shared/list/program-filter.tsx";
@@ -18,6 +18,8 @@ type Props = {
   program: ChosenProgram | null;
   pagination: PageOfList;
   timeZone: string;
+  /** Minimums above an affiliate's approved balance, by "affiliate currency". */
+  missedMinimums: Readonly<Record<string, MoneyOnWire>>;
   exportUrl: string;
   /** A program asks for manual approval (M11). */
   hasManualApproval: boolean;
@@ -90,7 +92,12 @@ export function CommissionsPage(props: Props) {
           formatDate(entry.createdAt, timeZone),
           formatMoney(entry.amount),
           <EntryBadge key="status" entry={entry} />,
-          <EntryDetails key="details" entry={entry} timeZone={timeZone} />,
+          <EntryDetails
+            key="details"
+            entry={entry}
+            minimum={props.missedMinimums[`${entry.affiliate.id} ${entry.amount.currencyCode}`]}
+            timeZone={timeZone}
+          />,
           entry.program?.name ?? "",
         ],
       }))}

@@ -1,7 +1,7 @@
 import { BlockStack, InlineStack, Link } from "@shopify/polaris";
 import type { CommissionEntryWire, CommissionWire } from "#app/contracts/commission.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
-import { formatDate, formatMoney } from "../../shared/format.ts";
+import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 
 /** The page of a commission; of a deduction that no commission is behind, its affiliate's. */
@@ -22,10 +22,15 @@ export function EntryBadge({ entry }: { entry: CommissionEntryWire }) {
   );
 }
 
-type DetailsProps = { entry: CommissionEntryWire; timeZone: string };
+type DetailsProps = {
+  entry: CommissionEntryWire;
+  /** The minimum that the affiliate's balance does not reach; undefined where it does. */
+  minimum: MoneyOnWire | undefined;
+  timeZone: string;
+};
 
 /** The second line of a row: the payment, or why it is where it is. */
-export function EntryDetails({ entry, timeZone }: DetailsProps) {
+export function EntryDetails({ entry, minimum, timeZone }: DetailsProps) {
   const payment = <PaymentLink payment={entry.payment} status={entry.status} timeZone={timeZone} />;
   if (entry.kind === "deduction") {
     return (
@@ -45,11 +50,11 @@ export function EntryDetails({ entry, timeZone }: DetailsProps) {
     );
   }
   if (entry.payment !== null) return payment;
-  return <div className="wrapping-cell">{detailOf(entry, timeZone)}</div>;
+  return <div className="wrapping-cell">{detailOf(entry, minimum, timeZone)}</div>;
 }
 
-function detailOf(entry: CommissionWire, timeZone: string): string {
-  if (entry.status === "approved") return "Ready to pay";
+function detailOf(entry: CommissionWire, minimum: MoneyOnWire | undefined, timeZone: string): string {
+  if (entry.status === "approved") return minimum ? `Below ${formatMoney(minimum)} minimum` : "Ready to pay";
   const { holdUntil, reason } = entry;
   const isWaiting = entry.status === "pending" && reason.code === "hold-running" && holdUntil !== null;
   return isWaiting ? `Approves ${formatDate(holdUntil, timeZone)}` : reason.text;

@@ -1,6 +1,6 @@
-import { BlockStack, EmptyState, Link } from "@shopify/polaris";
+import { BlockStack, EmptyState, Link, Text } from "@shopify/polaris";
 import type { OwedTotalWire, OwedWire } from "#app/contracts/owed.ts";
-import { formatMoney } from "../../shared/format.ts";
+import { formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { OwnClick } from "../../shared/list/own-click.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
@@ -12,6 +12,8 @@ type Props = {
   owed: readonly OwedWire[];
   totals: readonly OwedTotalWire[];
   asOf: string | null;
+  /** Minimums above an approved balance, by "affiliate currency". */
+  missedMinimums: Readonly<Record<string, MoneyOnWire>>;
   /** What took too long, where nothing is shown for that. */
   late?: string | null;
   /** The only currency that is listed, where one is asked for. */
@@ -21,7 +23,8 @@ type Props = {
 };
 
 /** Affiliates ▸ Payouts ▸ Balances: what each affiliate has in each currency, now or at the end of a day. */
-export function OwedPage({ owed, totals, asOf, late, currency, pagination, exportUrl }: Props) {
+export function OwedPage(props: Props) {
+  const { owed, totals, asOf, missedMinimums, late, currency, pagination, exportUrl } = props;
   return (
     <ListPage
       title="Balances"
@@ -49,13 +52,18 @@ export function OwedPage({ owed, totals, asOf, late, currency, pagination, expor
         ...figures.map(({ label }) => ({ title: label, numeric: true })),
       ]}
       rows={owed.map((row) => ({
-        id: `${row.affiliate.id} ${row.pending.currencyCode}`,
+        id: rowIdOf(row),
         url: `/dashboard/affiliates/${row.affiliate.id}`,
         name: row.affiliate.name,
         cells: [
           row.pending.currencyCode,
           ...figures.map((figure) => (
-            <Figure key={figure.name} money={row[figure.name]} url={behindFigure(figure, row, asOf)} />
+            <Figure
+              key={figure.name}
+              money={row[figure.name]}
+              url={behindFigure(figure, row, asOf)}
+              minimum={figure.name === "payable" ? missedMinimums[rowIdOf(row)] : undefined}
+            />
           )),
         ],
       }))}
@@ -69,13 +77,26 @@ export function OwedPage({ owed, totals, asOf, late, currency, pagination, expor
   );
 }
 
-function Figure({ money, url }: { money: OwedWire["payable"]; url: string | null }) {
+const rowIdOf = ({ affiliate, pending }: OwedWire) => `${affiliate.id} ${pending.currencyCode}`;
+
+type FigureProps = { money: MoneyOnWire; url: string | null; minimum: MoneyOnWire | undefined };
+
+function Figure({ money, url, minimum }: FigureProps) {
   if (url === null) return formatMoney(money);
-  return (
+  const link = (
     <OwnClick>
       <Link removeUnderline monochrome url={url}>
         {formatMoney(money)}
       </Link>
     </OwnClick>
+  );
+  if (!minimum) return link;
+  return (
+    <BlockStack gap="050">
+      {link}
+      <Text as="span" tone="subdued" variant="bodySm">
+        {`Below ${formatMoney(minimum)} minimum`}
+      </Text>
+    </BlockStack>
   );
 }

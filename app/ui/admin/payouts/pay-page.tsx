@@ -18,7 +18,7 @@ import { notPaidReasons, notPaidTexts } from "#app/domain/payouts/eligible.ts";
 import { methodNames, type PayoutMethod } from "#app/domain/payouts/method.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
-import { formatCount, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { formatCount, formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
@@ -36,6 +36,9 @@ export type PayPageData = {
   readonly fixable: PayoutPreviewWire["affiliates"];
   readonly choice: PayChoice;
   readonly usualMinimum: MoneyOnWire;
+  /** Money that is pending, by currency, and when the next of it gets approved; read where nobody can be paid. */
+  readonly pending: readonly MoneyOnWire[];
+  readonly nextApproval: string | null;
   /** The sections that are shown, as the confirmation names them. */
   readonly expected: string;
   /** The key of this page's confirmation: sent twice, it creates one payout. */
@@ -147,7 +150,7 @@ function ReadyList({ data, count }: { readonly data: PayPageData; readonly count
     <Card padding="0">
       {isEmpty ? (
         <EmptyState heading="Nothing to pay yet" image="/empty-commissions.svg">
-          <p>Approved balances appear here.</p>
+          <p>{pendingText(data)}</p>
         </EmptyState>
       ) : (
         <>
@@ -191,6 +194,13 @@ function ReadyList({ data, count }: { readonly data: PayPageData; readonly count
       )}
     </Card>
   );
+}
+
+/** "$6.75 is pending. Next approval Dec 25, 2026." */
+function pendingText({ pending, nextApproval, timeZone }: PayPageData): string {
+  if (pending.length === 0) return "Approved balances appear here.";
+  const said = `${pending.map(formatMoney).join(" + ")} is pending.`;
+  return nextApproval === null ? said : `${said} Next approval ${formatDate(nextApproval, timeZone)}.`;
 }
 
 /** Affiliates of selected rows, each of which is an affiliate and a currency. */
