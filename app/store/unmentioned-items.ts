@@ -17,8 +17,8 @@ export type Span = {
   readonly until: Date;
   /** Null for all. */
   readonly currencies: readonly string[] | null;
-  /** The columns of a bank's file in which they were handed over, where one was; null for whichever. */
-  readonly columns: BankColumns | null;
+  /** The formats of files that may have paid them; null for all. */
+  readonly columns: readonly BankColumns[] | null;
   /** The app asked the provider for it. */
   readonly isReport: boolean;
 };
@@ -30,7 +30,7 @@ const isExpected = ({ currencies, columns, isReport }: Span) => {
   } and ${isReport ? isStillAsked : sql`true`}`;
   if (columns === null) return inCurrency;
   return sql`${inCurrency} and not exists (select 1 from payout_chunks c where c.shop_id = i.shop_id
-    and c.chunk_id = i.chunk_id and c.provider_id not in ('', ${columns}))`;
+    and c.chunk_id = i.chunk_id and c.provider_id <> all(${sql.param(["", ...columns])}::text[]))`;
 };
 
 /** Not by a PayPal account whose secret is erased: no report of it was read. */

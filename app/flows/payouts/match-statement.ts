@@ -162,7 +162,7 @@ async function spanOf(tx: Tx, statement: ProviderStatement): Promise<Span> {
   return { provider, since, until, currencies, columns: columnsFor[provider], isReport: source === "api" };
 }
 
-const columnsFor = { wise: "wise", bank: "generic", paypal: null, store_credit: null } as const;
+const columnsFor = { wise: ["wise"], bank: ["generic", "sepa"], paypal: null, store_credit: null } as const;
 
 /** Lines for payouts that the statement does not mention, so many at once; true when there are no more. */
 async function addMissing(tx: Tx, statement: ProviderStatement, span: Span): Promise<boolean> {
