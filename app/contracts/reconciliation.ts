@@ -93,7 +93,9 @@ export const statementLineWire = z
       description:
         "What the line tells: a payment (`settled`), money that came back (`returned`), or where it stands; null for an unclear line and for a payout that the statement does not mention",
     }),
-    reason: z.string().meta({ description: "Why a line is unclear; empty for others" }),
+    reason: z
+      .string()
+      .meta({ description: "Why a line is unclear, or which row of the file it is a part of" }),
     waits: z
       .boolean()
       .meta({ description: "True while the provider may still pay it: a later statement tells the end" }),

@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNull, max, sql } from "drizzle-orm";
 import type { PayoutBatchId, PayoutChunkId, PayoutDetailsId, PayoutItemId, ShopId } from "../domain/ids.ts";
 import { isOpen, itemStates, type ItemState } from "../domain/payouts/item.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { isOneOf } from "./many-rows.ts";
 import { ledgerTransfers } from "./schema/ledger.ts";
 import { affiliates } from "./schema/affiliates.ts";
-import { payoutDetails, payoutHolds, payoutItems } from "./schema/payouts.ts";
+import { payoutChunks, payoutDetails, payoutHolds, payoutItems } from "./schema/payouts.ts";
 
 type Row = typeof payoutItems.$inferSelect;
 export type PayoutItemRow = Omit<Row, "status"> & { readonly status: ItemState };
@@ -153,6 +153,31 @@ export async function itemsOfChunk(db: Db, shopId: ShopId, chunkId: PayoutChunkI
     .select()
     .from(payoutItems)
     .where(and(eq(payoutItems.shopId, shopId), eq(payoutItems.chunkId, chunkId)))
+    .orderBy(asc(payoutItems.itemId));
+  return rows.map(known);
+}
+
+/** The items of SEPA files that were downloaded. */
+export async function itemsOfSepaFiles(
+  db: Db,
+  shopId: ShopId,
+  chunkIds: readonly PayoutChunkId[],
+): Promise<PayoutItemRow[]> {
+  if (chunkIds.length === 0) return [];
+  const rows = await db
+    .select(getTableColumns(payoutItems))
+    .from(payoutItems)
+    .innerJoin(
+      payoutChunks,
+      and(eq(payoutChunks.shopId, payoutItems.shopId), eq(payoutChunks.chunkId, payoutItems.chunkId)),
+    )
+    .where(
+      and(
+        eq(payoutItems.shopId, shopId),
+        isOneOf(payoutItems.chunkId, chunkIds),
+        eq(payoutChunks.providerId, "sepa"),
+      ),
+    )
     .orderBy(asc(payoutItems.itemId));
   return rows.map(known);
 }

@@ -1,7 +1,7 @@
 import { isCurrency } from "../currency.ts";
 import { findDecimal } from "../money.ts";
 import { writtenDay } from "./date-cell.ts";
-import { namedPayments } from "./named-payments.ts";
+import { namedFile, namedPayments } from "./named-payments.ts";
 import type { ReadOutcome, ReadRow } from "./reading.ts";
 import { nodeAt, nodesAt, textAt, type XmlNode } from "./xml-node.ts";
 
@@ -39,11 +39,38 @@ export function camtRows(entry: XmlNode, account: string): Omit<ReadRow, "number
   const batch = Number(textAt(entry, "NtryDtls/Btch/NbOfTxs") || "1");
   if (details.length === 0) {
     const fault = batch === 1 ? "" : `The bank booked ${batch} payments as one and lists none of them.`;
-    return [rowOf({ entry, detail: null, account, amount: total, fee: null, fault })];
+    const row = rowOf({ entry, detail: null, account, amount: total, fee: null, fault });
+    return [{ ...row, ...bookedFileOf(entry, row) }];
   }
   const parts = details.map((detail) => ({ detail, ...partOf(detail, total, details.length === 1) }));
   const fault = total === null ? "The amount or its direction isn't understood." : faultOfParts(parts, total);
   return parts.map(({ detail, amount, fee }) => rowOf({ entry, detail, account, amount, fee, fault }));
+}
+
+/** The file that a booked entry without details pays as one, by the id that we gave it. */
+function bookedFileOf(
+  entry: XmlNode,
+  { direction, day }: Pick<ReadRow, "direction" | "day">,
+): Pick<ReadRow, "bookedFile"> {
+  const ids = ["NtryDtls/Btch/PmtInfId", "NtryDtls/Btch/MsgId"].map((path) => namedFile(textAt(entry, path)));
+  const chunkId = ids.find((one) => one !== null);
+  const isPaid = direction === "out" && day !== null && isBooked(entry) && !isReturnOf(entry, null);
+  if (!chunkId || !isPaid) return {};
+  return { bookedFile: { chunkId, count: countOf(entry) } };
+}
+
+/** How many payments the bank says it booked; null where it says none, or a sum other than the entry's. */
+function countOf(entry: XmlNode): number | null {
+  const count = textAt(entry, "NtryDtls/Btch/NbOfTxs");
+  const total = nodeAt(entry, "NtryDtls/Btch/TtlAmt");
+  const isOther = total !== null && camtAmount(entry)?.minor !== minorOf(total);
+  return /^\d{1,6}$/.test(count) && !isOther ? Number(count) : null;
+}
+
+function minorOf(amount: XmlNode): bigint | null {
+  return isCurrency(amount.currency)
+    ? (findDecimal(amount.text.trim(), amount.currency)?.minor ?? null)
+    : null;
 }
 
 type Part = { readonly amount: CamtAmount | null; readonly fee: bigint | null };

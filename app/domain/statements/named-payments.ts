@@ -1,4 +1,4 @@
-import { idPrefixes, type PayoutItemId } from "../ids.ts";
+import { idPrefixes, type PayoutChunkId, type PayoutItemId } from "../ids.ts";
 
 const signs = "[0-9a-hjkmnp-tv-z]{26}";
 const named = new RegExp(`(?:${idPrefixes.shop}(${signs}))?${idPrefixes.payoutItem}(${signs})`, "g");
@@ -25,4 +25,12 @@ export function namedPayments(text: string): NamedPayments {
   }
   const [shopId = "", ...others] = shops;
   return { payments: [...payments], shopId: others.length === 0 ? shopId : "" };
+}
+
+const file = new RegExp(`^${idPrefixes.payoutChunk}(${signs})$`);
+
+/** The bank file of ours that a message or payment information id names; null for another. */
+export function namedFile(id: string): PayoutChunkId | null {
+  const [, found] = file.exec(id.toLowerCase().replaceAll(/[^a-z0-9]/g, "")) ?? [];
+  return found === undefined ? null : (`${idPrefixes.payoutChunk}_${found}` as PayoutChunkId);
 }

@@ -1,4 +1,4 @@
-import type { PayoutItemId } from "../ids.ts";
+import type { PayoutChunkId, PayoutItemId } from "../ids.ts";
 
 export const encodings = [
   "utf-8",
@@ -201,4 +201,6 @@ export type ReadRow = {
   readonly outcome: ReadOutcome;
   /** A sentence that says why an outcome is `unclear`, `not_paid` or `on_its_way`; '' for others. */
   readonly reason: string;
+  /** The bank file of ours that a booked entry pays as one, with the number of payments that the bank says. */
+  readonly bookedFile?: { readonly chunkId: PayoutChunkId; readonly count: number | null };
 };

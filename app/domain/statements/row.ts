@@ -1,4 +1,5 @@
 import type { Outcome } from "../payouts/item.ts";
+import type { Collective } from "./collective.ts";
 
 /** A row of a provider's statement, read. Amounts in minor units without their sign. */
 export type StatementRow = {
@@ -19,8 +20,10 @@ export type StatementRow = {
   /** The provider's own word. */
   readonly providerStatus: string;
   readonly outcome: Outcome | "unclear";
-  /** Why a row is unclear, as a sentence; left out of others. */
+  /** Why a row is unclear, or which row it is a part of, as a sentence; left out of others. */
   readonly reason?: string;
   /** Who got it, as people may see it. */
   readonly receiver: string;
+  /** The payments that the row pays together, where it may pay several. */
+  readonly collective?: Collective;
 };

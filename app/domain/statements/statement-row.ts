@@ -1,5 +1,6 @@
 import { maskedEmail } from "../payouts/details.ts";
 import type { Outcome } from "../payouts/item.ts";
+import type { Collective } from "./collective.ts";
 import { isPayoutType, isReturnType, outcomeOfStatus } from "./outcome.ts";
 import type { FileProvider } from "./provider.ts";
 import type { ReadRow } from "./reading.ts";
@@ -23,13 +24,14 @@ export function statementRows(context: Context): (read: ReadRow) => StatementRow
     const repeated = key === null ? undefined : seen.get(key);
     if (key !== null && repeated === undefined) seen.set(key, read.number);
     const reason = unclearReason(read, { provider: context.provider, repeated });
-    return statementRow(read, { ...context, reason });
+    const collective = repeated === undefined ? collectiveOf(read, context.provider) : null;
+    return { ...statementRow(read, { ...context, reason }), ...(collective && { collective }) };
   };
 }
 
 function isAboutPayments(read: ReadRow, provider: FileProvider): boolean {
   const { outcome, payments, providerItemId, type } = read;
-  if (payments.length > 0 || providerItemId !== "") return true;
+  if (payments.length > 0 || providerItemId !== "" || read.bookedFile) return true;
   if (outcome === "unclear" || isPaypalReversal(read, provider)) return true;
   if (outcome !== "other") return false;
   return provider !== "paypal" || type === "" || isPayoutType(type);
@@ -56,9 +58,18 @@ function unclearReason(
   if (outcome === "incoming" || outcome === "fee") return "Names a payment, but isn't one.";
   // A bank that refused a payment may try again; a person decides that it is over.
   if (outcome === "not_paid" && provider === "bank") return reason || "The bank didn't send this payment.";
-  if (payments.length > 1) return `Names ${payments.length} payments.`;
   if (day === null) return "The date isn't clear.";
-  return amountMinor === null || currency === null ? "The amount isn't clear." : "";
+  if (amountMinor === null || currency === null) return "The amount isn't clear.";
+  return payments.length > 1 ? `Names ${payments.length} payments.` : "";
+}
+
+/** The payments that a row of a bank pays together, if it is understood in all else. */
+function collectiveOf(read: ReadRow, provider: FileProvider): Collective | null {
+  const { outcome, direction, payments, bookedFile, day, amountMinor, currency } = read;
+  if (provider === "paypal" || direction !== "out") return null;
+  if (day === null || amountMinor === null || currency === null) return null;
+  if (bookedFile) return { kind: "file", ...bookedFile };
+  return outcome === "paid" && payments.length > 1 ? { kind: "payments", itemIds: payments } : null;
 }
 
 /** PayPal's own type says that a payout came back, though the row names none of the app. */

@@ -19,6 +19,7 @@ import {
 } from "#app/store/provider-statements.ts";
 import { changeDraft, lockDraft, saveLayout, type StatementLayout } from "#app/store/statement-drafts.ts";
 import { namesAnyPayout } from "#app/store/statement-matching.ts";
+import { type CollectiveRow, isCollective, splitCollectives } from "./split-collectives.ts";
 import { noSuchDraft } from "./statement-drafts.ts";
 
 export type { ProviderStatement };
@@ -159,15 +160,30 @@ async function write(
   let page: Parameters<typeof insertStatementLines>[1][number][] = [];
   let lineCount = 0;
   const identityOf = identities();
-  for await (const row of given.rows?.() ?? []) {
+  const add = async (row: StatementRow) => {
     page.push(lineOf(statement, row, identityOf(row)));
     lineCount += 1;
-    if (page.length < atOnce) continue;
+    if (page.length < atOnce) return;
     await insertStatementLines(tx, page);
     page = [];
+  };
+  const collectives: CollectiveRow[] = [];
+  const paid = new Set<string>();
+  let lastNumber = 0;
+  for await (const row of given.rows?.() ?? []) {
+    lastNumber = Math.max(lastNumber, row.number);
+    if (isCollective(row)) {
+      collectives.push(row);
+      continue;
+    }
+    if (row.outcome === "settled") paid.add(row.senderItemId.split(":").at(-1) ?? "");
+    await add(row);
   }
+  const { provider } = statement;
+  const split = await splitCollectives(tx, statement.shopId, collectives, { provider, paid, lastNumber });
+  for (const row of split.lines) await add(row);
   await insertStatementLines(tx, page);
-  if (lineCount > 0 && !(await namesAnyPayout(tx, statement))) {
+  if (lineCount > 0 && !split.isOwn && !(await namesAnyPayout(tx, statement))) {
     throw new OfNoUseError("No row names a payment of this store. Check that it's the right account.");
   }
   await changeStatement(tx, statement, { lineCount });

@@ -79,7 +79,7 @@ export const statementLines = pgTable(
     providerStatus: text("provider_status").notNull().default(""),
     /** Its meaning for a payout: an outcome of domain/payouts/item.ts, or `unclear`. */
     outcome: text("outcome").notNull(),
-    /** Why a row is unclear, as a sentence; '' for others. */
+    /** Why a row is unclear, or which row it is a part of, as a sentence; '' for others. */
     reason: text("reason").notNull().default(""),
     /** Who got it, as people may see it. */
     receiver: text("receiver").notNull().default(""),

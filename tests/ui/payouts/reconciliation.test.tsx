@@ -116,6 +116,17 @@ describe("a provider's statement", () => {
     expect(buttons).toEqual(["Choose payment", "Skip"]);
   });
 
+  it("says which row of the file a line is a part of", () => {
+    render({}, undefined, {
+      ...line,
+      match: "settled",
+      says: "settled",
+      reason: "Part of row 2.",
+      steps: ["settle"],
+    });
+    expect(screen.getByText("Part of row 2.")).toBeTruthy();
+  });
+
   it("offers payments with their day in the shop's time zone", async () => {
     const one = { id: "pit_2", affiliate: "Zoë", amount: usd("10.00"), at: "2026-03-05T03:00:00.000Z" };
     const shown = { ...line, match: "unclear", steps: ["choose", "noted"] } as const;

@@ -114,7 +114,7 @@ function whyText(line: StatementLineWire, timeZone: string): string {
   }
   if (match === "unclear") return reason || "The amount that came back is different.";
   if (match === "unexpected" && says === "returned") return "Money back for no known payment";
-  return whyTexts[match] ?? "";
+  return whyTexts[match] ?? reason;
 }
 
 const whyTexts: Partial<Record<StatementLineWire["match"], string>> = {

@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import type { PayoutAccount } from "#app/domain/payouts/details.ts";
+import { usualSettings } from "#app/domain/payouts/settings.ts";
+import { handOverFile } from "#app/flows/payouts/bank-files.ts";
+import { changePayoutSettings } from "#app/flows/payouts/change-settings.ts";
+import { matchStatement } from "#app/flows/payouts/match-statement.ts";
+import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { settleMatched } from "#app/flows/payouts/resolve-lines.ts";
+import { sendBatch } from "#app/flows/payouts/send-due.ts";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { confirmUpload, uploadStatement } from "#app/http/statement-upload.ts";
+import { db } from "#app/platform/db.server.ts";
+import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import { accepted } from "../../support/accepted.ts";
+import { camtEntry, camtFile } from "../../support/camt.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+import { makePaidBatch } from "../../support/paid-shop.ts";
+import { makePayees, planned, tester } from "../../support/planned-payouts.ts";
+
+const now = new Date("2026-03-20T10:00:00Z");
+const by = { actor: tester, now };
+
+type Asker = Parameters<typeof uploadStatement>[0];
+
+async function imported(asker: Asker, text: string, { currency = "EUR", at = now } = {}) {
+  const bytes = Buffer.from(text);
+  const { draftId } = accepted(await uploadStatement(asker, { bytes, fileName: "march" }, at));
+  const statement = accepted(
+    await confirmUpload(
+      asker,
+      { draftId, corrections: { currency, direction: "minus_is_out" }, rememberAs: "" },
+      at,
+    ),
+  );
+  await matchStatement(statement, () => at);
+  return statement.statementId;
+}
+
+async function linesOf({ shop: { shopId } }: Asker, id: string) {
+  const { statement } = accepted(await readProviderStatement(shopId, id));
+  return accepted(await readLines(statement, {}, { page: 1, limit: 50 })).lines;
+}
+
+const inShort = (lines: Awaited<ReturnType<typeof linesOf>>) =>
+  lines.map(({ line, item }) => [line.number, line.match, item?.itemId ?? null, line.reason]);
+
+const iban: PayoutAccount = {
+  kind: "iban",
+  holder: "Ann Muller",
+  country: "NL",
+  currency: "EUR",
+  iban: "NL91ABNA0417164300",
+  bic: "ABNANL2A",
+};
+
+/** A payout of 10.50, 10.51 and 10.52 euros whose SEPA file was downloaded. */
+async function sepaPayout() {
+  const payees = await makePayees(3, () => iban, "EUR");
+  const { shopId } = payees;
+  const shop = { shopId, currency: "EUR", timeZone: "Europe/Berlin", name: "Shop", domain: "shop.example" };
+  const bankAccount = { name: "Example GmbH", iban: "DE02120300000000202051", bic: "" };
+  await changePayoutSettings(shop, { ...usualSettings, limits: [], bankAccount }, by);
+  const payments = payees.payees.map((payee, index) => ({ payee, amountMinor: 1050n + BigInt(index) }));
+  const sentAt = new Date("2026-03-16T10:00:00Z");
+  const { batchId, items } = await planned(payees, payments, { now: sentAt, method: "bank" });
+  await sendBatch({ shopId, batchId }, { now: () => sentAt, chance: () => 0.5 });
+  const [chunk] = await chunksOfBatch(db(), shopId, { batchId, after: 0, limit: 5 });
+  const chunkId = chunk?.chunkId ?? "";
+  const asked = { chunkId, columns: "sepa" } as const;
+  expect(await handOverFile(shopId, asked, { actor: tester, now: sentAt })).toBeNull();
+  const asker = { shop, actor: tester } as unknown as Asker;
+  const [first] = items;
+  const itemIds = items.map(({ itemId }) => itemId).toSorted();
+  return { asker, chunkId, itemIds, first: first?.itemId ?? "" };
+}
+
+/** An entry for a whole file: the bank lists none of its payments. */
+const batch = (
+  chunkId: string,
+  { amount = "31.53", count = "3", total = "", side = "DBIT" as const, id = "PmtInfId" } = {},
+) =>
+  camtEntry({
+    amount,
+    side,
+    reference: "B1",
+    details:
+      `<Btch><${id}>${chunkId.replace("_", "").toUpperCase()}</${id}>` +
+      (count === "" ? "" : `<NbOfTxs>${count}</NbOfTxs>`) +
+      (total === "" ? "" : `<TtlAmt Ccy="EUR">${total}</TtlAmt>`) +
+      "</Btch>",
+  });
+
+const camt = (...entries: string[]) => camtFile([{ entries }]);
+
+describe("a camt entry that books a SEPA file as one", () => {
+  it.each(["PmtInfId", "MsgId"])("pays every payment of the file that its %s names", async (id) => {
+    const { asker, chunkId, itemIds } = await sepaPayout();
+    const statementId = await imported(
+      asker,
+      camt(camtEntry({ amount: "5.00", text: "Fee" }), batch(chunkId, { id, total: "31.53" })),
+    );
+    const lines = await linesOf(asker, statementId);
+    expect(inShort(lines).slice(1)).toEqual([
+      [2, "settled", itemIds[0], "Part of row 2."],
+      [3, "settled", itemIds[1], "Part of row 2."],
+      [4, "settled", itemIds[2], "Part of row 2."],
+    ]);
+    expect(lines.slice(1).reduce((sum, { line }) => sum + line.amountMinor, 0n)).toBe(3153n);
+    expect(await settleMatched(asker.shop.shopId, statementId, by)).toBe(3);
+    expect((await linesOf(asker, statementId)).flatMap(({ item }) => item?.status ?? [])).toEqual(
+      Array.from({ length: 3 }, () => "settled"),
+    );
+    expect((await verifyShop(asker.shop.shopId)).differences).toEqual([]);
+  });
+
+  it.each([
+    ["another count", { count: "2" }, "The bank booked 2 payments, and the file has 3."],
+    ["another amount", { amount: "31.52" }, "The amount isn't the sum of the 3 payments."],
+    ["no count", { count: "" }, "The bank doesn't say how many payments of this file it booked."],
+    ["another total", { total: "31.52" }, "The bank doesn't say how many payments of this file it booked."],
+  ])("is unclear with %s, and pays nothing", async (_name, change, reason) => {
+    const { asker, chunkId } = await sepaPayout();
+    const statementId = await imported(asker, camt(batch(chunkId, change)));
+    const [line] = await linesOf(asker, statementId);
+    expect([line?.line.match, line?.line.reason, line?.steps]).toEqual([
+      "unclear",
+      reason,
+      ["choose", "noted"],
+    ]);
+    expect(await settleMatched(asker.shop.shopId, statementId, by)).toBe(0);
+  });
+
+  it("pays nothing twice where the bank books the file twice, or one of its payments alone", async () => {
+    const { asker, chunkId, first } = await sepaPayout();
+    const alone = camtEntry({ amount: "10.50", reference: "B2", text: first.replace("_", "") });
+    const lines = await linesOf(asker, await imported(asker, camt(batch(chunkId), alone)));
+    expect(inShort(lines).slice(0, 2)).toEqual([
+      [1, "unclear", null, "Another row names one of these payments."],
+      [2, "settled", first, ""],
+    ]);
+  });
+
+  it("of another store pays nothing here", async () => {
+    const { chunkId } = await sepaPayout();
+    const { asker, first } = await sepaPayout();
+    const alone = camtEntry({ amount: "10.50", reference: "B2", text: first.replace("_", "") });
+    const lines = await linesOf(asker, await imported(asker, camt(batch(chunkId), alone)));
+    expect(inShort(lines).slice(0, 2)).toEqual([
+      [1, "unclear", null, "The bank booked 3 payments as one and lists none of them."],
+      [2, "settled", first, ""],
+    ]);
+  });
+});
+
+it("payments of a SEPA file that a bank statement should have, and hasn't, are missing", async () => {
+  const { asker, first, itemIds } = await sepaPayout();
+  const alone = camtEntry({
+    amount: "10.50",
+    reference: "B2",
+    text: first.replace("_", ""),
+    day: "2026-03-16",
+  });
+  const later = camtEntry({ amount: "5.00", text: "Fee", day: "2026-03-30" });
+  const at = new Date("2026-04-10T10:00:00Z");
+  const lines = await linesOf(asker, await imported(asker, camt(alone, later), { at }));
+  const missing = lines.filter(({ line: { match } }) => match === "missing");
+  expect(missing.flatMap(({ item }) => item?.itemId ?? []).toSorted()).toEqual(
+    itemIds.filter((one) => one !== first),
+  );
+});
+
+const head = "Booking date,Currency,Amount,Bank reference,Reference";
+const row = (amount: string, text: string, reference = "B1") =>
+  `2026-03-16,USD,${amount},${reference},${text}`;
+const received = "2026-03-18,USD,50.00,B9,SALE";
+
+describe("a row that names several payments", () => {
+  it("pays them all where they are of one section and add up to its amount", async () => {
+    const merchant = await makeMerchant();
+    const { items } = await makePaidBatch(merchant, ["sent", "sent", "sent"], { method: "bank" });
+    const [one = "", two = "", three = ""] = items.map(({ itemId }) => itemId);
+    const text = [head, row("-20.00", `${one} ${two}`), row("-10.00", three, "B2"), received].join("\n");
+    const statementId = await imported(merchant, text, { currency: "USD" });
+    expect(inShort(await linesOf(merchant, statementId))).toEqual([
+      [2, "settled", one, "Part of row 2."],
+      [3, "settled", three, ""],
+      [4, "settled", two, "Part of row 2."],
+    ]);
+    expect(await settleMatched(merchant.shopId, statementId, by)).toBe(3);
+  });
+
+  it.each([
+    ["another amount", "-20.01", "The amount isn't the sum of the 2 payments."],
+    ["a return", "20.00", "Money came in and names several payments."],
+  ])("is unclear with %s", async (_name, amount, reason) => {
+    const merchant = await makeMerchant();
+    const { items } = await makePaidBatch(merchant, ["sent", "sent", "sent"], { method: "bank" });
+    const [one = "", two = "", three = ""] = items.map(({ itemId }) => itemId);
+    const text = [head, row(amount, `${one} ${two}`), row("-10.00", three, "B2"), received].join("\n");
+    const lines = await linesOf(merchant, await imported(merchant, text, { currency: "USD" }));
+    expect(inShort(lines)[0]).toEqual([2, "unclear", null, reason]);
+  });
+
+  it("is unclear where the payments are of two payouts, or one is of another store", async () => {
+    const merchant = await makeMerchant();
+    const [first, second, foreign] = [
+      await makePaidBatch(merchant, ["sent"], { method: "bank" }),
+      await makePaidBatch(merchant, ["sent"], { method: "bank" }),
+      await makePaidBatch(await makeMerchant(), ["sent"], { method: "bank" }),
+    ].map(({ items }) => items[0]?.itemId ?? "");
+    const rows = [row("-20.00", `${first} ${second}`), row("-20.00", `${first} ${foreign}`, "B2")];
+    const lines = await linesOf(
+      merchant,
+      await imported(merchant, [head, ...rows, received].join("\n"), { currency: "USD" }),
+    );
+    expect(inShort(lines).slice(0, 2)).toEqual([
+      [2, "unclear", null, "Names payments of different payouts."],
+      [3, "unclear", null, "Names 2 payments, and not all are of this store."],
+    ]);
+  });
+});
