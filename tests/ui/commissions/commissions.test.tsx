@@ -64,6 +64,18 @@ describe("commissions on the screen", () => {
     expect(screen.queryByText("Ready to pay")).toBeNull();
   });
 
+  it("lead from a paid one to its payment", async () => {
+    const paid = {
+      ...commission,
+      status: "paid",
+      payment: { id: "pit_1", sectionId: "pyo_1", method: "paypal", at: "2026-03-20T12:00:00.000Z" },
+    } as const;
+    const payment = "/dashboard/affiliates/payouts/payments/pit_1";
+    renderPage(listOf([paid]), { at, paths: [payment, `${at}/com_1`] });
+    fireEvent.click(await screen.findByRole("link", { name: "Mar 20, 2026, PayPal" }));
+    expect(await screen.findByText(`arrived at ${payment}`)).toBeDefined();
+  });
+
   it("offer those to approve where a program asks for manual approval", () => {
     const waiting = {
       ...commission,

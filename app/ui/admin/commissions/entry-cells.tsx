@@ -2,6 +2,7 @@ import { BlockStack, InlineStack, Link } from "@shopify/polaris";
 import type { CommissionEntryWire, CommissionWire } from "#app/contracts/commission.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { OwnClick } from "../../shared/list/own-click.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 
 /** The page of a commission; of a deduction that no commission is behind, its affiliate's. */
@@ -31,7 +32,11 @@ type DetailsProps = {
 
 /** The second line of a row: the payment, or why it is where it is. */
 export function EntryDetails({ entry, minimum, timeZone }: DetailsProps) {
-  const payment = <PaymentLink payment={entry.payment} status={entry.status} timeZone={timeZone} />;
+  const payment = (
+    <OwnClick>
+      <PaymentLink payment={entry.payment} status={entry.status} timeZone={timeZone} />
+    </OwnClick>
+  );
   if (entry.kind === "deduction") {
     return (
       <div className="wrapping-cell">
