@@ -4,6 +4,7 @@ import { type CommissionId, isIdOf, type ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { insertLines } from "./balance-lines.ts";
 import { insertRows, isOneOf } from "./many-rows.ts";
+import { affiliates } from "./schema/affiliates.ts";
 import { balanceLines } from "./schema/balance-lines.ts";
 import { commissions } from "./schema/orders.ts";
 
@@ -117,7 +118,7 @@ export async function commissionsDueForRelease(
     .limit(due.limit);
 }
 
-/** When the next pending commission gets approved without a person; null where none has a day. */
+/** When the next pending commission of an active affiliate gets approved without a person; null where none has a day. */
 export async function nextApprovalAt(db: Db, shopId: ShopId, now: Date): Promise<Date | null> {
   const [row] = await db
     .select({ at: commissions.holdUntil })
@@ -125,6 +126,10 @@ export async function nextApprovalAt(db: Db, shopId: ShopId, now: Date): Promise
     .innerJoin(
       balanceLines,
       and(eq(balanceLines.shopId, shopId), sql`${balanceLines.lineId} = ${commissions.commissionId}`),
+    )
+    .innerJoin(
+      affiliates,
+      and(eq(affiliates.shopId, shopId), eq(affiliates.affiliateId, commissions.affiliateId)),
     )
     .where(
       and(
@@ -134,6 +139,7 @@ export async function nextApprovalAt(db: Db, shopId: ShopId, now: Date): Promise
         isNull(commissions.decision),
         eq(commissions.approval, "automatic"),
         gt(balanceLines.pendingMinor, 0n),
+        eq(affiliates.status, "active"),
       ),
     )
     .orderBy(asc(commissions.holdUntil))

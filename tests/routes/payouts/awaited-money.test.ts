@@ -2,11 +2,13 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { savePayoutLimit } from "#app/store/payout-settings.ts";
+import { affiliates } from "#app/store/schema/affiliates.ts";
 import { commissions } from "#app/store/schema/orders.ts";
 import { knock } from "../../support/app-doors.ts";
 import { commissionOf, sell } from "../../support/decided.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addPayees, givePayable } from "../../support/paying-shop.ts";
+import { addAffiliate } from "../../support/selling-shop.ts";
 
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 
@@ -21,7 +23,18 @@ it("Pay affiliates names what is pending and the next approval, while nobody can
   const held = await commissionOf(merchant, await sell(merchant));
   const later = await commissionOf(merchant, await sell(merchant));
   const next = await commissionOf(merchant, await sell(merchant));
+  const invited = await addAffiliate(merchant);
+  const waiting = await commissionOf(
+    merchant,
+    await sell(merchant, { ref: invited.code }),
+    invited.affiliateId,
+  );
+  await db()
+    .update(affiliates)
+    .set({ status: "invited" })
+    .where(eq(affiliates.affiliateId, invited.affiliateId));
   const days = [
+    [waiting, "2099-01-05"],
     [held, "2099-01-25"],
     [later, "2099-03-25"],
     [next, "2099-02-25"],
@@ -33,7 +46,7 @@ it("Pay affiliates names what is pending and the next approval, while nobody can
   const decision = { method: "POST", body: { kind: "held" } };
   await knock(apiRequest(token, `/api/v1/commissions/${held.commissionId}/decisions`, decision));
   expect(await page(token, "payouts/new")).toMatchObject({
-    pending: [usd("30.00")],
+    pending: [usd("40.00")],
     nextApproval: "2099-02-25T08:00:00.000Z",
   });
   await addPayees(merchant, [600n]);

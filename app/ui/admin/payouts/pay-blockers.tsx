@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, Button, InlineStack, Link, Text } from "@shopify/polaris";
+import { BlockStack, Button, InlineStack, Link, Text, useBreakpoints } from "@shopify/polaris";
 import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
@@ -72,22 +72,35 @@ function minimumText(currency: string, minimum: MoneyOnWire): string {
 }
 
 function BlockerRow({ row, timeZone }: { readonly row: Row; readonly timeZone: string }) {
+  const { smDown } = useBreakpoints();
   const { affiliate, payable, reason, text, usableFrom } = row;
   const why =
     reason === "details_wait" && usableFrom !== null
       ? `New details until ${formatDateTime(usableFrom, timeZone)}`
       : text;
+  const about = (
+    <BlockStack gap="050">
+      <InlineStack gap="200" align="start">
+        <Link url={`/dashboard/affiliates/${affiliate.id}`}>{affiliate.name}</Link>
+        <Text as="span">{formatMoney(payable)}</Text>
+      </InlineStack>
+      <Text as="span" tone="subdued">
+        {why}
+      </Text>
+    </BlockStack>
+  );
+  // On a phone the fix is as wide as the row.
+  if (smDown) {
+    return (
+      <BlockStack gap="200">
+        {about}
+        <Fix row={row} />
+      </BlockStack>
+    );
+  }
   return (
     <InlineStack gap="300" align="space-between" blockAlign="center">
-      <BlockStack gap="050">
-        <InlineStack gap="200" align="start">
-          <Link url={`/dashboard/affiliates/${affiliate.id}`}>{affiliate.name}</Link>
-          <Text as="span">{formatMoney(payable)}</Text>
-        </InlineStack>
-        <Text as="span" tone="subdued">
-          {why}
-        </Text>
-      </BlockStack>
+      {about}
       <Fix row={row} />
     </InlineStack>
   );
