@@ -76,7 +76,7 @@ describe("the explanation of an order", () => {
   it("lists its commissions with their states and payments, and their deductions", async () => {
     const payment = {
       id: "pit_1",
-      payoutId: "pay_1",
+      sectionId: "pay_1",
       method: "paypal",
       at: "2026-03-25T12:00:00.000Z",
     } as const;

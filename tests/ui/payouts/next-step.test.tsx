@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { SectionPage } from "#app/ui/admin/payouts/section-page.tsx";
 import { renderPage } from "../shell/stub.tsx";
@@ -78,6 +78,8 @@ it.each([
   fireEvent.click(await screen.findByRole("button", { name: "Download file" }));
   expect(fetched).not.toHaveBeenCalled();
   click(format);
+  const dialog = screen.queryByRole("dialog");
+  if (dialog) fireEvent.click(within(dialog).getByRole("button", { name: "Download file" }));
   await waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
   expect(posted).toHaveBeenCalledWith(expect.objectContaining({ intent: "handOver", part: "poc_1" }));
   expect(fetched.mock.calls[0]?.[0]).toBe(`/dashboard/payouts/files/poc_1/${file}`);
