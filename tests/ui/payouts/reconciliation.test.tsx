@@ -1,6 +1,6 @@
 import { createRemixStub } from "@remix-run/testing";
 import { fireEvent, render as renderAlone, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
 import { ChoosePayment } from "#app/ui/admin/reconciliation/choose-payment.tsx";
@@ -114,6 +114,22 @@ describe("a provider's statement", () => {
     expect(screen.getByText("Names 2 payments.")).toBeTruthy();
     const buttons = screen.getAllByRole("button", { name: /row 3$/ }).map((one) => one.textContent);
     expect(buttons).toEqual(["Choose payment", "Skip"]);
+  });
+
+  it("shows each row as a card on a phone, with the names of its values", () => {
+    const wide = window.matchMedia;
+    vi.stubGlobal("matchMedia", (query: string) =>
+      Object.assign(wide(query), { matches: !query.includes("min-width") }),
+    );
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    render({});
+    const headings = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+    expect(headings).toContain("Row");
+    expect(headings).not.toContain("Statement amount");
+    const card = screen.getByText("Statement amount").closest("td");
+    expect(card?.textContent).toMatch(/PaymentZoë.*Statement amount\$10\.00App amount\$10\.00/);
   });
 
   it("says which row of the file a line is a part of", () => {

@@ -1,5 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
-import { Badge, BlockStack, EmptyState, Tabs } from "@shopify/polaris";
+import { Badge, BlockStack, EmptyState, InlineStack, Tabs, Text, useBreakpoints } from "@shopify/polaris";
+import type { ComponentProps, ReactNode } from "react";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
 import { formatCount, formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
@@ -26,6 +27,7 @@ type Props = {
 export function ReconciliationPage({ statement, lines, pagination, exportUrl, timeZone }: Props) {
   useLookWhile(statement.status === "reading" || statement.status === "matching");
   const { resolve, markMatched, again, asking, choosing, error, isBusy } = useResolve(lines, statement);
+  const { smDown: isPhone } = useBreakpoints();
   const marked = statement.toMark.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
@@ -59,31 +61,14 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
           content: stepWords[step].label,
           onAction: (ids, clear) => resolve(ids.map(Number), step, clear),
         }))}
-        headings={[
-          { title: "Date" },
-          { title: "Payment" },
-          { title: "Status" },
-          { title: "Statement amount", numeric: true },
-          { title: "App amount", numeric: true },
-          { title: "Details" },
-        ]}
+        headings={[{ title: "Date" }, ...(isPhone ? [{ title: "Row" }] : columns)]}
         rows={lines.map((line) => {
-          const { label, ...tone } = lookOf(line);
+          const cells = cellsOf(line, { statementId: statement.id, resolve, timeZone });
           return {
             id: String(line.number),
             url: line.item ? `/dashboard/affiliates/payouts/payments/${line.item.id}` : "#",
             name: line.at === null ? "–" : formatDate(line.at, timeZone),
-            cells: [
-              line.affiliate?.name ?? (line.receiver || "–"),
-              <Badge key="status" {...tone}>
-                {label}
-              </Badge>,
-              line.says === null || line.amount === null ? "–" : formatMoney(line.amount),
-              line.item ? formatMoney(line.item.amount) : "–",
-              <OwnClick key="details">
-                <LineDetails line={line} statementId={statement.id} resolve={resolve} timeZone={timeZone} />
-              </OwnClick>,
-            ],
+            cells: isPhone ? [<LineCard key="card" cells={cells} />] : cells,
           };
         })}
         pagination={pagination}
@@ -94,6 +79,50 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
         }
       />
     </>
+  );
+}
+
+const columns = [
+  { title: "Payment" },
+  { title: "Status" },
+  { title: "Statement amount", numeric: true },
+  { title: "App amount", numeric: true },
+  { title: "Details" },
+] as const;
+
+type CellProps = Omit<ComponentProps<typeof LineDetails>, "line">;
+
+/** One for each of `columns`. */
+function cellsOf(line: StatementLineWire, props: CellProps): ReactNode[] {
+  const { label, ...tone } = lookOf(line);
+  return [
+    line.affiliate?.name ?? (line.receiver || "–"),
+    <Badge key="status" {...tone}>
+      {label}
+    </Badge>,
+    line.says === null || line.amount === null ? "–" : formatMoney(line.amount),
+    line.item ? formatMoney(line.item.amount) : "–",
+    <OwnClick key="details">
+      <LineDetails line={line} {...props} />
+    </OwnClick>,
+  ];
+}
+
+/** A row on a phone: its cells below each other, each with its column's name. */
+function LineCard({ cells }: { readonly cells: readonly ReactNode[] }) {
+  return (
+    <div style={{ inlineSize: "13rem", whiteSpace: "normal", overflowWrap: "anywhere" }}>
+      <BlockStack gap="100">
+        {columns.map(({ title }, at) => (
+          <InlineStack key={title} align="space-between" gap="200">
+            <Text as="span" tone="subdued">
+              {title}
+            </Text>
+            {cells[at]}
+          </InlineStack>
+        ))}
+      </BlockStack>
+    </div>
   );
 }
 
