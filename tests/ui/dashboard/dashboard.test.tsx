@@ -248,6 +248,17 @@ describe("the days that are shown", () => {
     ).toBeDefined();
   });
 
+  test("says why the last payout skipped affiliates, with their list", () => {
+    const waiting = { applicants: 0, claims: 0, flags: 0, toApprove: 0, held: 0, payable: 0 };
+    const skipped = { payoutId: "pyo_1", count: 2, reasons: "No payout details (2)" };
+    renderPage(<DashboardPage {...empty} toDo={{ ...noPayouts, ...waiting, skipped }} />);
+    const link = screen.getByRole("link", { name: "2 affiliates skipped by the last payout" });
+    expect(link.getAttribute("href")).toBe("/dashboard/affiliates/payouts/pyo_1/skipped");
+    expect(link.parentElement?.textContent).toBe(
+      "2 affiliates skipped by the last payout No payout details (2)",
+    );
+  });
+
   test("what waits for a person leads to its list; what does not is not there", () => {
     const toDo = {
       ...noPayouts,

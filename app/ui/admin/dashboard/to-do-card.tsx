@@ -29,6 +29,8 @@ type Row = {
   readonly one: string;
   readonly many: string;
   readonly url: string;
+  /** Stands behind the link. */
+  readonly more?: string | undefined;
 };
 
 const waitingPayouts = "/dashboard/affiliates/payouts?view=needs-attention";
@@ -56,8 +58,9 @@ export function toDoRows(toDo: ToDoShown): Row[] {
     },
     {
       count: toDo.skipped?.count ?? 0,
-      one: `affiliate skipped by the last payout: ${toDo.skipped?.reasons ?? ""}`,
-      many: `affiliates skipped by the last payout: ${toDo.skipped?.reasons ?? ""}`,
+      one: "affiliate skipped by the last payout",
+      many: "affiliates skipped by the last payout",
+      more: toDo.skipped?.reasons,
       url: `/dashboard/affiliates/payouts/${toDo.skipped?.payoutId ?? ""}/skipped`,
     },
     {
@@ -130,7 +133,7 @@ export function ToDoCard({ toDo, embedIsOff }: Props) {
           <List>
             {rows.map((row) => (
               <List.Item key={row.one}>
-                <Link url={row.url}>{textOf(row)}</Link>
+                <Link url={row.url}>{textOf(row)}</Link> {row.more}
               </List.Item>
             ))}
             {embedIsOff && (
