@@ -1,12 +1,7 @@
-import type { PayoutChunkId, PayoutItemId } from "../ids.ts";
+import type { PayoutItemId } from "../ids.ts";
 import { sumMoney } from "../money.ts";
 import type { PayoutMethod } from "../payouts/method.ts";
-import type { StatementRow } from "./row.ts";
-
-/** Payments that one row pays together: each named by its id, or all of a bank file named by the file's. */
-export type Collective =
-  | { readonly kind: "payments"; readonly itemIds: readonly PayoutItemId[] }
-  | { readonly kind: "file"; readonly chunkId: PayoutChunkId; readonly count: number | null };
+import type { Collective, StatementRow } from "./row.ts";
 
 type Payment = {
   readonly itemId: PayoutItemId;

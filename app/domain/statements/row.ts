@@ -1,5 +1,10 @@
+import type { PayoutChunkId, PayoutItemId } from "../ids.ts";
 import type { Outcome } from "../payouts/item.ts";
-import type { Collective } from "./collective.ts";
+
+/** Payments that one row pays together: each named by its id, or all of a bank file named by the file's. */
+export type Collective =
+  | { readonly kind: "payments"; readonly itemIds: readonly PayoutItemId[] }
+  | { readonly kind: "file"; readonly chunkId: PayoutChunkId; readonly count: number | null };
 
 /** A row of a provider's statement, read. Amounts in minor units without their sign. */
 export type StatementRow = {

@@ -1,10 +1,9 @@
 import { maskedEmail } from "../payouts/details.ts";
 import type { Outcome } from "../payouts/item.ts";
-import type { Collective } from "./collective.ts";
 import { isPayoutType, isReturnType, outcomeOfStatus } from "./outcome.ts";
 import type { FileProvider } from "./provider.ts";
 import type { ReadRow } from "./reading.ts";
-import type { StatementRow } from "./row.ts";
+import type { Collective, StatementRow } from "./row.ts";
 
 type Context = {
   readonly provider: FileProvider;

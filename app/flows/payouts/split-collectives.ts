@@ -1,7 +1,7 @@
 import { type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
-import { type Collective, collectiveFault, linesOfCollective } from "#app/domain/statements/collective.ts";
+import { collectiveFault, linesOfCollective } from "#app/domain/statements/collective.ts";
 import { methodOf, type StatementProvider } from "#app/domain/statements/provider.ts";
-import type { StatementRow } from "#app/domain/statements/row.ts";
+import type { Collective, StatementRow } from "#app/domain/statements/row.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { findItems, itemsOfSepaFiles, type PayoutItemRow } from "#app/store/payout-items.ts";
 
