@@ -20,6 +20,10 @@ export const commissionListQuery = listQuery
     sort: z.enum(["newest", "oldest"], "Must be newest or oldest").default("newest"),
     affiliate: id.optional(),
     program: id.optional(),
+    payout: id.optional().meta({
+      description:
+        "Covered by this payout, section of a payout or payment: commissions it pays, and deductions",
+    }),
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD")

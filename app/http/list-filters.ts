@@ -35,9 +35,9 @@ export function affiliateFilterOf(query: AffiliateListQuery, timeZone: string) {
 
 /** The same of a commission list, and its order. */
 export function commissionFilterOf(query: CommissionListQuery, timeZone: string) {
-  const { status, kind, sort, affiliate, program, currency, search } = query;
-  const filter = { status, kind, sort, currency, affiliateId: affiliate, programId: program, search };
-  return { ...filter, ...instantsOf(query, timeZone) };
+  const { status, kind, sort, affiliate, program, payout, currency, search } = query;
+  const ids = { affiliateId: affiliate, programId: program, payoutId: payout };
+  return { status, kind, sort, currency, search, ...ids, ...instantsOf(query, timeZone) };
 }
 
 /** The days whose values an order list can be narrowed to, where it has none of its own: enough to find what is asked for. */

@@ -2,12 +2,14 @@ import { batchBooksToWire } from "#app/contracts/batch-books.ts";
 import { payoutItemListQuery } from "#app/contracts/payout.ts";
 import { payoutItemToWire, sectionDetailToWire } from "#app/contracts/payout-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { countCommissionsOf } from "#app/flows/commissions/read-commissions.ts";
 import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
 import { readItems, readSection } from "#app/flows/payouts/read-batches.ts";
 import { readParts } from "#app/flows/payouts/read-parts.ts";
 import { addressFaultOf, listQueryOf } from "./page-query.ts";
 import { todayIn } from "./payout-decision.ts";
 import { partToWire } from "./payout-parts-wire.ts";
+import { requestTime } from "./request-time.ts";
 import type { ShopContext } from "./require-shop.server.ts";
 import { answered } from "./respond.ts";
 
@@ -22,13 +24,15 @@ export async function sectionPageOf(
   const { batch } = view.section;
   const { page, limit, status, search } = listQueryOf(request, payoutItemListQuery);
   const filter = { batchId: batch.batchId, status, search };
-  const [{ items, total }, parts, books] = await Promise.all([
+  const [{ items, total }, parts, books, commissionCount] = await Promise.all([
     readItems(shopId, filter, { page, limit }).then(answered),
     readParts(shopId, batch),
     readBatchBooks(shopId, batch.batchId),
+    countCommissionsOf(shopId, batch.batchId, requestTime()),
   ]);
   return {
     section: sectionDetailToWire(view),
+    commissionCount,
     totalMinor: String(batch.totalMinor),
     items: items.map(payoutItemToWire),
     pagination: { page, limit, total },

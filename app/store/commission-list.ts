@@ -7,6 +7,7 @@ import { lineAmounts } from "./balance-lines.ts";
 import { type DeductionFilter, deductionsOf } from "./deductions.ts";
 import { literally } from "./like.ts";
 import { isOneOf } from "./many-rows.ts";
+import { paymentsOf } from "./payments-of.ts";
 import { affiliates } from "./schema/affiliates.ts";
 import { balanceLines } from "./schema/balance-lines.ts";
 import { commissions, orders } from "./schema/orders.ts";
@@ -33,6 +34,8 @@ export type CommissionFilter = {
   readonly status?: CommissionState | undefined;
   readonly kind?: CommissionKind | undefined;
   readonly currency?: string | undefined;
+  /** Id of a payout, section or payment that pays them, or a part of them. */
+  readonly payoutId?: string | undefined;
   /** Beginning of the order's name, with or without "#". */
   readonly search?: string | undefined;
   /** Made not before, and made before. */
@@ -211,6 +214,11 @@ function filterOf(shopId: ShopId, filter: CommissionFilter, now: Date): SQL | un
     filter.programId ? eq(commissions.programId, filter.programId as ProgramId) : undefined,
     filter.kind ? eq(commissions.kind, filter.kind) : undefined,
     filter.currency ? eq(commissions.currency, filter.currency) : undefined,
+    filter.payoutId
+      ? sql`${commissions.commissionId} in (select line_id from payout_coverings
+          where shop_id = ${shopId} and item_id in (${paymentsOf(shopId, filter.payoutId)})
+            and amount_minor > 0 and state <> 'uncovered')`
+      : undefined,
     filter.status ? inState(filter.status, now) : undefined,
     filter.since && gte(commissions.createdAt, filter.since),
     filter.until && lt(commissions.createdAt, filter.until),

@@ -5,6 +5,7 @@ import type { LineKind } from "../domain/ledger/line.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db } from "../platform/db.server.ts";
 import { literally } from "./like.ts";
+import { paymentsOf } from "./payments-of.ts";
 
 /** A payment that covers a line, or deducts it. */
 export type LinePayment = {
@@ -42,6 +43,8 @@ export type DeductionFilter = {
   readonly programId?: string | undefined;
   readonly state?: DeductionState | undefined;
   readonly currency?: string | undefined;
+  /** Id of a payout, section or payment that deducts them. */
+  readonly payoutId?: string | undefined;
   /** False leaves out negative adjustments. */
   readonly isAdjustment?: false | undefined;
   readonly search?: string | undefined;
@@ -61,6 +64,7 @@ export function deductionsOf(shopId: ShopId, filter: DeductionFilter): SQL {
       ...(filter.affiliateId ? [sql`line.affiliate_id = ${filter.affiliateId}`] : []),
       ...(filter.isAdjustment === false ? [sql`line.kind <> 'adjustment'`] : []),
       ...(filter.currency ? [sql`line.currency = ${filter.currency}`] : []),
+      ...(filter.payoutId ? [sql`deduction.item_id in (${paymentsOf(shopId, filter.payoutId)})`] : []),
       ...(filter.programId ? [sql`c.program_id = ${filter.programId}`] : []),
       ...(filter.state ? [sql`deduction.state = ${filter.state}`] : []),
       ...(filter.since ? [sql`deduction.at >= ${filter.since.toISOString()}`] : []),

@@ -106,6 +106,11 @@ export async function readCommissions(
   }));
 }
 
+/** The number of commissions and deductions that a payout, a section or a payment covers, at most 10,000. */
+export async function countCommissionsOf(shopId: ShopId, payoutId: string, now: Date): Promise<number> {
+  return await countEntries(db(), shopId, { payoutId }, now);
+}
+
 /** Some version of the shop's terms asks for manual approval (M11). */
 export async function readHasManualApproval(shopId: ShopId): Promise<boolean> {
   return await hasManualApproval(db(), shopId);

@@ -8,6 +8,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readMissedMinimums } from "#app/flows/payouts/awaited-money.ts";
 import { readCommissions, readHasManualApproval } from "#app/flows/commissions/read-commissions.ts";
 import { decideMany } from "#app/flows/orders/decide-many.ts";
+import { namePayout } from "#app/flows/payouts/name-payout.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { chosenProgram } from "#app/http/chosen-program.ts";
 import { formAction } from "#app/http/form-action.ts";
@@ -29,10 +30,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, commissionListQuery);
   const { page, limit } = query;
-  const [found, affiliate, program, hasManualApproval] = await Promise.all([
+  const [found, affiliate, program, payout, hasManualApproval] = await Promise.all([
     readCommissions(shopId, { ...commissionFilterOf(query, shop.timeZone), page, limit }, requestTime()),
     chosenAffiliate(shop, query.affiliate),
     chosenProgram(shop, query.program),
+    query.payout ? namePayout(shopId, query.payout) : null,
     readHasManualApproval(shopId),
   ]);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
@@ -50,6 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     timeZone: shop.timeZone,
     exportUrl: `/dashboard/commissions.csv${new URL(request.url).search}`,
     program,
+    payout: query.payout ? { id: query.payout, name: payout } : null,
     affiliate,
     hasManualApproval,
     fault: addressFaultOf(request, commissionListQuery),

@@ -1,9 +1,11 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { payoutItemDetailToWire } from "#app/contracts/payout-to-wire.ts";
+import { countCommissionsOf } from "#app/flows/commissions/read-commissions.ts";
 import { readItem } from "#app/flows/payouts/read-batches.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { todayIn } from "#app/http/payout-decision.ts";
+import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { PayoutItemPage } from "#app/ui/admin/payouts/payout-item-page.tsx";
 import { itemHistoryText } from "#app/ui/admin/payouts/payout-words.ts";
@@ -19,6 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!view) throw data("There is no such payment", { status: 404 });
   return {
     item: payoutItemDetailToWire(view.item, view.transfers, view.covers),
+    commissionCount: await countCommissionsOf(shopId, view.item.itemId, requestTime()),
     batchStatus: view.batchStatus,
     today: todayIn(shop.timeZone),
     history: view.history.map((event) => ({

@@ -11,12 +11,14 @@ import type { z } from "zod";
 import { payoutForm } from "#app/contracts/payout.ts";
 import { payoutDetailToWire } from "#app/contracts/payout-to-wire.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { countCommissionsOf } from "#app/flows/commissions/read-commissions.ts";
 import { cancelBatch, cancelPayout } from "#app/flows/payouts/cancel-batch.ts";
 import { approvePayout, confirmPayout, retryBatch } from "#app/flows/payouts/confirm-batch.ts";
 import { readBatch, readPayoutDetail } from "#app/flows/payouts/read-batches.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
+import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { sectionPageOf } from "#app/http/section-page.ts";
 import { PayoutPage } from "#app/ui/admin/payouts/payout-page.tsx";
@@ -45,6 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const alone = page && { ...page, history: payoutHistory(page.history) };
   return {
     payout: payoutDetailToWire(view),
+    commissionCount: await countCommissionsOf(shopId, view.payout.payoutId, requestTime()),
     alone,
     // Where the page's list stands in the address, as on every page with a list.
     ...(alone && { pagination: alone.pagination, fault: alone.fault }),

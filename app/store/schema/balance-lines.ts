@@ -91,6 +91,7 @@ export const payoutCoverings = pgTable(
     at: instant("at").notNull(),
   },
   (table) => [
+    // Query: the lines that a payment covers; commissions and deductions of a payout, by its payments.
     primaryKey({ columns: [table.shopId, table.itemId, table.lineId] }),
     // Query: the payments that cover a line.
     index("payout_coverings_line").on(table.shopId, table.lineId, table.itemId),

@@ -1,18 +1,25 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
+import { z } from "zod";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import type { CommissionState } from "#app/domain/commission-state.ts";
 import { entryToWire } from "#app/contracts/commission-to-wire.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
-import { readAllCommissions, readCommissions } from "#app/flows/commissions/read-commissions.ts";
+import {
+  countCommissionsOf,
+  readAllCommissions,
+  readCommissions,
+} from "#app/flows/commissions/read-commissions.ts";
 import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { namePayout } from "#app/flows/payouts/name-payout.ts";
 import { readStatement } from "#app/flows/payouts/read-statement.ts";
 import { statementCsv } from "#app/http/statement-csv.ts";
 import { readItem } from "#app/flows/payouts/read-batches.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { listItems } from "#app/store/payout-item-list.ts";
 import { accepted } from "../../support/accepted.ts";
+import { askApi } from "../../support/ask-api.ts";
 import { commissionOf, faultsOfBooks, muchLater, sell } from "../../support/decided.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";
@@ -161,6 +168,30 @@ it("a commission and its deduction say the same at every step in each list", asy
     [`Order #${second}`, "15.00", `Paid, PayPal ${payday}`],
     [expect.stringMatching(/^Payout by PayPal/), "-5.00", ""],
   ]);
+  const ofPayout = async (payoutId: string) => {
+    const asked = { payoutId, page: 1, limit: 50 };
+    const { entries, total } = accepted(await readCommissions(shopId, asked, muchLater));
+    expect([total, await countCommissionsOf(shopId, payoutId, muchLater)]).toEqual([entries.length, total]);
+    return new Set(entries.map(entryToWire).map((one) => `${one.kind} ${one.amount.amount}`));
+  };
+  const covered = await readItem(shopId, deducting);
+  const { batchId = "", payoutId = "" } = covered?.item ?? {};
+  for (const id of [deducting, batchId, payoutId]) {
+    expect(await ofPayout(id)).toEqual(new Set(["deduction -10.00", "order 15.00"]));
+  }
+  expect(await ofPayout(itemId)).toEqual(new Set(["order 10.00"]));
+  for (const id of ["unknown", "pyo_1", commissionId]) {
+    expect([id, (await ofPayout(id)).size]).toEqual([id, 0]);
+  }
+  const { commissions } = z
+    .object({ commissions: z.array(z.object({ id: z.string() })) })
+    .parse(await askApi(merchant.token, `/api/v1/commissions?payout=${itemId}`));
+  expect(commissions).toEqual([{ id: commissionId }]);
+  const stranger = await makeMerchant();
+  expect(await countCommissionsOf(stranger.shopId, deducting, muchLater)).toBe(0);
+  expect(await namePayout(stranger.shopId, deducting)).toBeNull();
+  expect(await namePayout(shopId, batchId)).toMatchObject({ kind: "section", method: "paypal" });
+
   const view = await readItem(shopId, deducting);
   expect(view?.covers).toMatchObject({
     total: 2,

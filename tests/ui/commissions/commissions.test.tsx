@@ -16,10 +16,12 @@ const listOf = (
   commissions: readonly CommissionEntryWire[],
   affiliate: ChosenAffiliate | null = null,
   hasManualApproval = false,
+  payout: Parameters<typeof CommissionsPage>[0]["payout"] = null,
   missedMinimums: Parameters<typeof CommissionsPage>[0]["missedMinimums"] = {},
 ) => (
   <CommissionsPage
     commissions={commissions}
+    payout={payout}
     program={{ id: "prg_1", name: "Creators" }}
     pagination={{ page: 1, limit: 10, total: commissions.length }}
     timeZone="UTC"
@@ -53,13 +55,29 @@ describe("commissions on the screen", () => {
     expect(screen.getByRole("combobox", { name: "Program" })).toHaveProperty("value", "Creators");
   });
 
+  it("name the payout, section or payment that they are narrowed to", async () => {
+    const day = "2026-03-25T12:00:00.000Z";
+    for (const [name, label] of [
+      [{ kind: "payout", at: day }, "Payout, Mar 25, 2026"],
+      [{ kind: "section", at: day, method: "paypal" }, "PayPal payout, Mar 25, 2026"],
+      [{ kind: "payment", affiliateName: "Ada" }, "Payment to Ada"],
+      [null, "Unknown payout"],
+    ] as const) {
+      const { unmount } = renderPage(listOf([commission], null, false, { id: "pyo_1", name }), {
+        at: `${at}?payout=pyo_1`,
+      });
+      expect(await screen.findByRole("button", { name: `Remove ${label}` })).toBeDefined();
+      unmount();
+    }
+  });
+
   it("say that an approved one is ready to pay, or which minimum the balance does not reach", () => {
     const approved = { ...commission, status: "approved" } as const;
     const { unmount } = renderPage(listOf([approved]), { at });
     expect(screen.getByText("Ready to pay")).toBeDefined();
     unmount();
     const missed = { [`${commission.affiliate.id} USD`]: usd("25.00") };
-    renderPage(listOf([approved], null, false, missed), { at });
+    renderPage(listOf([approved], null, false, null, missed), { at });
     expect(screen.getByText("Below $25.00 minimum")).toBeDefined();
     expect(screen.queryByText("Ready to pay")).toBeNull();
   });

@@ -111,6 +111,7 @@ export function listen() {
 /** A page of a payout with one section. */
 export const sectionPage = {
   totalMinor: "1201",
+  commissionCount: 23,
   items: [item],
   pagination,
   parts: { total: 0, shown: [] },

@@ -96,6 +96,7 @@ describe("a payout", () => {
     const { posted, told } = listen();
     const { unmount } = render(waiting, {}, told);
     expect(screen.getByText("Needs second confirmation")).toBeDefined();
+    expect(linkOf("23 commissions")).toBe(`/dashboard/affiliates/commissions?payout=${section.id}`);
     click("Confirm");
     await answer("Pay $12.01");
     await waitFor(() => expect(posted).toHaveBeenCalledWith({ intent: "approve" }));
@@ -106,7 +107,7 @@ describe("a payout", () => {
 
   it("tells a store of one what to do on the page of several sections too", () => {
     const waiting = { ...section, state: "needs_second_confirmation" as const };
-    const props = { totals: [], history: [], timeZone: "UTC" };
+    const props = { totals: [], commissionCount: 0, history: [], timeZone: "UTC" };
     const whole = { ...payout, sections: [waiting, bank] };
     renderPage(<PayoutPage payout={whole} staffCount={1} {...props} />, { at: `${at}/pyo_1` });
     expect(screen.getByText(onlyPerson)).toBeDefined();
@@ -173,7 +174,7 @@ describe("a payout", () => {
       { section: "pob_2", totalMinor: "756" },
     ];
     const whole = { ...payout, sections: [section, bank] };
-    const props = { totals, staffCount: 2, history: [], timeZone: "UTC" };
+    const props = { totals, commissionCount: 23, staffCount: 2, history: [], timeZone: "UTC" };
     const { container } = renderPage(<PayoutPage payout={whole} {...props} />, {
       at: `${at}/pyo_1`,
       answer: told,
@@ -182,6 +183,7 @@ describe("a payout", () => {
     expect(screen.queryByText(onlyPerson)).toBeNull();
     expect(linkOf("View Bank transfer")).toBe(`${at}/pyo_1/sections/pob_2`);
     expect(linkOf("View 1 affiliate")).toBe(`${at}/pyo_1/skipped`);
+    expect(linkOf("23 commissions")).toBe("/dashboard/affiliates/commissions?payout=pyo_1");
     expect(await accessibilityFaults(container)).toEqual([]);
     click("Review");
     await answer("Pay");
@@ -194,7 +196,14 @@ describe("a payout", () => {
 it("a payment tells what became of it, in whose words, and where it stands in the ledger", async () => {
   const history = [{ id: "aud_1", text: "Returned", actor: "Bob", at: "2026-03-10T12:03:00.000Z" }];
   renderPage(
-    <PayoutItemPage item={item} batchStatus="done" today="2026-03-10" history={history} timeZone="UTC" />,
+    <PayoutItemPage
+      item={item}
+      commissionCount={2}
+      batchStatus="done"
+      today="2026-03-10"
+      history={history}
+      timeZone="UTC"
+    />,
     {
       at: `${at}/items/pit_1`,
     },
@@ -206,6 +215,7 @@ it("a payment tells what became of it, in whose words, and where it stands in th
   expect(screen.getByRole("rowheader", { name: "#1002 (deduction)" })).toBeDefined();
   expect(screen.getByRole("rowheader", { name: "Opening balance" })).toBeDefined();
   expect(screen.getByText("-$2.00")).toBeDefined();
+  expect(linkOf("2 commissions")).toBe("/dashboard/affiliates/commissions?payout=pit_1");
   expect(screen.getByRole("link", { name: "Open in the ledger" }).getAttribute("href")).toBe(
     "/dashboard/proof/transfers?subject=pit_1",
   );
@@ -221,6 +231,7 @@ it.each([
   renderPage(
     <PayoutItemPage
       item={outside}
+      commissionCount={2}
       batchStatus={batchStatus}
       today="2026-03-10"
       history={[]}
@@ -235,7 +246,14 @@ it("of a payment that came back and was paid all the same, a person says which o
   const contradiction = "The provider says SUCCESS, and here it is returned";
   const told = { ...item, status: "returned", contradiction } as const;
   renderPage(
-    <PayoutItemPage item={told} batchStatus="done" today="2026-03-10" history={[]} timeZone="UTC" />,
+    <PayoutItemPage
+      item={told}
+      commissionCount={1}
+      batchStatus="done"
+      today="2026-03-10"
+      history={[]}
+      timeZone="UTC"
+    />,
     { at: `${at}/items/pit_1` },
   );
   const options = [...screen.getByLabelText("What became of it").querySelectorAll("option")];

@@ -1,6 +1,7 @@
 import { EmptyState } from "@shopify/polaris";
 import type { CommissionEntryWire } from "#app/contracts/commission.ts";
 import { commissionKindName, entryKinds } from "#app/domain/commission-state.ts";
+import { methodNames, type PayoutMethod } from "#app/domain/payouts/method.ts";
 import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
 import { BulkResult } from "../../shared/list/bulk-result.tsx";
@@ -16,6 +17,8 @@ import { EntryBadge, EntryDetails, entryUrl } from "./entry-cells.tsx";
 type Props = {
   commissions: readonly CommissionEntryWire[];
   program: ChosenProgram | null;
+  /** The payout, section or payment that the list is narrowed to. */
+  payout: ChosenPayout | null;
   pagination: PageOfList;
   timeZone: string;
   /** Minimums above an affiliate's approved balance, by "affiliate currency". */
@@ -24,6 +27,16 @@ type Props = {
   /** A program asks for manual approval (M11). */
   hasManualApproval: boolean;
   affiliate: ChosenAffiliate | null;
+};
+
+type ChosenPayout = {
+  readonly id: string;
+  /** Null where the shop has no such payout. */
+  readonly name:
+    | { readonly kind: "payout"; readonly at: string }
+    | { readonly kind: "section"; readonly at: string; readonly method: PayoutMethod }
+    | { readonly kind: "payment"; readonly affiliateName: string }
+    | null;
 };
 
 const noun = { singular: "commission", plural: "commissions" };
@@ -50,9 +63,17 @@ const decisions = (["approved", "denied", "held", "unheld"] as const).map((statu
 }));
 const add = { content: "Add commission", url: "/dashboard/affiliates/commissions/new" };
 
+function payoutLabel({ name }: ChosenPayout, timeZone: string): string {
+  if (name === null) return "Unknown payout";
+  if (name.kind === "payment") return `Payment to ${name.affiliateName}`;
+  const day = formatDate(name.at, timeZone);
+  return name.kind === "payout" ? `Payout, ${day}` : `${methodNames[name.method]} payout, ${day}`;
+}
+
 /** What affiliates earned, where each commission is on its way, and what a person decides about several. */
 export function CommissionsPage(props: Props) {
-  const { commissions, program, pagination, timeZone, exportUrl, affiliate, hasManualApproval } = props;
+  const { commissions, program, payout, pagination, timeZone, exportUrl, affiliate, hasManualApproval } =
+    props;
   const bulk = useBulkStatus(noun, decisions, "kind");
   return (
     <ListPage
@@ -64,6 +85,9 @@ export function CommissionsPage(props: Props) {
       selects={[{ name: "kind", label: "Kind", choices: kinds }]}
       affiliate={affiliate}
       program={program}
+      applied={
+        payout === null ? [] : [{ field: "payout", value: payout.id, label: payoutLabel(payout, timeZone) }]
+      }
       days="Earned"
       sorts={sorts}
       resourceName={noun}

@@ -5,6 +5,7 @@ import { methodNames } from "#app/domain/payouts/method.ts";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { formatMoney } from "../../shared/format.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
+import { CommissionsLink } from "./commissions-link.tsx";
 import { ItemActions } from "./item-actions.tsx";
 import { PaymentBadge } from "./payment-badge.tsx";
 import { PaymentLines } from "./payment-lines.tsx";
@@ -12,6 +13,7 @@ import { sectionUrl, stateMeanings, stateName } from "./payout-words.ts";
 
 export type PayoutItemPageData = {
   readonly item: PayoutItemDetailWire;
+  readonly commissionCount: number;
   /** Where its batch stands. */
   readonly batchStatus: BatchStatus;
   /** Today in the store's time zone. */
@@ -41,6 +43,7 @@ export function PayoutItemPage(data: PayoutItemPageData) {
       <ItemActions item={item} batchStatus={batchStatus} today={today} />
       <Section title="Commissions">
         <PaymentLines covers={item.covers} />
+        <CommissionsLink of={item.id} count={data.commissionCount} />
       </Section>
       <Section title="Ledger entries">
         <Postings postings={item.transfers} timeZone={timeZone} withAffiliate={false} />

@@ -8,6 +8,7 @@ import { formatDate, formatDateTime, formatMoney } from "../../shared/format.ts"
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
+import { CommissionsLink } from "./commissions-link.tsx";
 import { NextStepButton } from "./next-step-button.tsx";
 import { countOf, isMoving, payoutsUrl, peopleText, sectionUrl, totalText } from "./payout-words.ts";
 import { SecondPerson, SkippedSummary } from "./section-page.tsx";
@@ -15,6 +16,7 @@ import { expectedText, type PayoutFormPost, usePayoutForm } from "./use-payout-f
 
 export type PayoutPageData = {
   readonly payout: PayoutDetailWire;
+  readonly commissionCount: number;
   /** The totals of its sections in minor units: a confirmation names what was seen. */
   readonly totals: readonly { readonly section: string; readonly totalMinor: string }[];
   readonly staffCount: number;
@@ -42,6 +44,10 @@ export function PayoutPage(data: PayoutPageData) {
             <FactList
               facts={[
                 { term: "Total", description: totalText(payout.totals) },
+                {
+                  term: "Commissions",
+                  description: <CommissionsLink of={payout.id} count={data.commissionCount} />,
+                },
                 {
                   term: "Created by",
                   description: `${payout.createdBy}, ${formatDateTime(payout.createdAt, timeZone)}`,

@@ -14,6 +14,7 @@ import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
+import { CommissionsLink } from "./commissions-link.tsx";
 import { MarkAsPaidModal } from "./mark-as-paid-modal.tsx";
 import { NextStepButton } from "./next-step-button.tsx";
 import { PayoutBooks } from "./payout-books.tsx";
@@ -25,6 +26,7 @@ import { usePayoutForm } from "./use-payout-form.ts";
 export type SectionPageData = {
   readonly section: PayoutSectionDetailWire;
   readonly totalMinor: string;
+  readonly commissionCount: number;
   readonly items: readonly PayoutItemWire[];
   readonly pagination: PageOfList;
   readonly parts: { readonly total: number; readonly shown: readonly PayoutPartWire[] };
@@ -180,7 +182,7 @@ export function SkippedSummary({
   );
 }
 
-function Aside({ section, books, history, timeZone, leftOut }: SectionPageData) {
+function Aside({ section, commissionCount, books, history, timeZone, leftOut }: SectionPageData) {
   const said = (by: string | null, at: string | null) =>
     by === null || at === null ? "Not yet" : `${by}, ${formatDateTime(at, timeZone)}`;
   const { cutoffAt, chosen, needsApproval } = section;
@@ -190,6 +192,10 @@ function Aside({ section, books, history, timeZone, leftOut }: SectionPageData) 
         <FactList
           facts={[
             { term: "Total", description: formatMoney(section.planned.total) },
+            {
+              term: "Commissions",
+              description: <CommissionsLink of={section.id} count={commissionCount} />,
+            },
             { term: "Method", description: methodNames[section.method] },
             {
               term: "Affiliates",

@@ -1,0 +1,23 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findBatch } from "#app/store/payout-batches.ts";
+import { findNamedItem } from "#app/store/payout-item-list.ts";
+import { findPayout } from "#app/store/payouts.ts";
+
+export type PayoutName =
+  | { readonly kind: "payout"; readonly at: string }
+  | { readonly kind: "section"; readonly at: string; readonly method: PayoutMethod }
+  | { readonly kind: "payment"; readonly affiliateName: string };
+
+/** Names the payout, section or payment of an id; null where the shop has none. */
+export async function namePayout(shopId: ShopId, id: string): Promise<PayoutName | null> {
+  const [payout, section, payment] = await Promise.all([
+    findPayout(db(), shopId, id),
+    findBatch(db(), shopId, id),
+    findNamedItem(db(), shopId, id),
+  ]);
+  if (payout) return { kind: "payout", at: payout.createdAt.toISOString() };
+  if (section) return { kind: "section", at: section.createdAt.toISOString(), method: section.method };
+  return payment && { kind: "payment", affiliateName: payment.affiliateName };
+}

@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { idPrefixes, type ShopId } from "#app/domain/ids.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { paymentsOf } from "#app/store/payments-of.ts";
+
+const now = new Date("2026-03-02T10:00:00Z");
+
+const kinds = ["payout", "payoutBatch", "payoutItem"] as const;
+
+test.each(kinds)("the lines of one %s are found by the key of their payments", async (kind) => {
+  const id = newId<string>(idPrefixes[kind], now);
+  const shopId = newId<ShopId>("shp", now);
+  const plan = await inTransaction(async (tx) => {
+    // The tables of the test are too small for the planner to need an index.
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const { rows } = await tx.execute<{ "QUERY PLAN": string }>(sql`
+      explain select line_id from payout_coverings where shop_id = ${shopId}
+        and item_id in (${paymentsOf(shopId, id)}) and amount_minor > 0 and state <> 'uncovered'`);
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  });
+  expect(plan).toMatch(/payout_coverings_shop_id_item_id_line_id_pk.*\n.*Index Cond: .*AND \(item_id = /);
+  expect(plan).not.toContain("Seq Scan");
+});
