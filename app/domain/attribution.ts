@@ -59,7 +59,7 @@ export type Candidate = {
   readonly reason: ReasonCode;
   /** The program it would count in, as far as that was found. */
   readonly programId: ProgramId | null;
-  /** Of a click, the days of the window by which it was judged; what was kept by older versions of the app lacks it. */
+  /** Length in days of the attribution window that judged a click. Clicks kept by older versions of the app lack it. */
   readonly windowDays?: number;
 };
 
@@ -108,7 +108,7 @@ function reasonOfNone(renewal: AttributionInput["renewal"]): ReasonCode {
   return renewal.firstOrderId === null ? "no-first-order" : "first-order-not-credited";
 }
 
-/** Whether a candidate could have had the credit, had nothing stronger been there. */
+/** The candidate would have had the credit without a stronger one. */
 export function couldWin({ won, reason }: Pick<Candidate, "won" | "reason">): boolean {
   return won || standingReasons.has(reason);
 }
@@ -151,7 +151,7 @@ function besideCarried(one: Judged, carried: ReadonlySet<ClickId>): Judged {
 
 type ChosenProgram = Pick<Judged, "programId" | "version" | "reason">;
 
-/** Of the programs the affiliate was in, the one joined first that could pay; a link of a program stays with it. */
+/** Chooses the program joined first that could pay. A link of a program counts for that program only. */
 function chooseProgram(
   evidence: Evidence,
   affiliate: AffiliateStanding,
@@ -192,7 +192,7 @@ function strengthIn(precedence: readonly EvidenceKind[], kind: EvidenceKind): nu
   return place === -1 ? precedence.length + evidenceKinds.indexOf(kind) : place;
 }
 
-/** Of clicks the last or the first, as the shop chose; everything else as it was found. */
+/** Orders clicks by the shop's choice of first or last. Other signals keep their order. */
 function byTouch(a: Evidence, b: Evidence, touch: AttributionRules["touch"]): number {
   if (!isClick(a) || !isClick(b)) return 0;
   const order = compareInstants(a.at, b.at);

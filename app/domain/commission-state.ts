@@ -2,7 +2,7 @@ import type { StandingDecision } from "./decision.ts";
 import { type LineAmounts, lineState, openOf } from "./ledger/line.ts";
 import type { ReasonCode } from "./reasons.ts";
 
-/** What a commission is for: an order, a bonus (M13), or whatever a person says (M12). */
+/** Reasons for a commission: an order, a bonus (M13) or a person's decision (M12). */
 export const commissionKinds = ["order", "bonus", "manual"] as const;
 export type CommissionKind = (typeof commissionKinds)[number];
 
@@ -108,7 +108,7 @@ export function isPartlyPaid(state: CommissionState, { paidMinor }: StateAmounts
 export type ReversedCommission = {
   readonly kind: CommissionKind;
   readonly affiliateId: string;
-  /** Of the order; null where there is none. */
+  /** The order's reason; null without an order. */
   readonly orderReason: string | null;
   /** The affiliate that the order is credited to now; after a new decision it may be another one. */
   readonly creditedTo: string | null;

@@ -33,8 +33,8 @@ export type OtherLine = LineAmounts & {
 type OtherLineKind = Exclude<LineKind, "commission" | "adjustment">;
 
 /**
- * An affiliate's write-offs, opening balances and payments with a line of their own, newest first. What is
- * open below zero is not listed, because it is a deduction.
+ * An affiliate's write-offs, opening balances and payments with a line of their own, newest first.
+ * Negative open amounts are deductions and are not listed.
  */
 export async function listOtherLines(
   db: Db,
@@ -54,7 +54,7 @@ export async function listOtherLines(
       and(
         eq(balanceLines.shopId, shopId),
         eq(balanceLines.affiliateId, page.affiliateId),
-        // The words of the index `balance_lines_other`.
+        // The condition of the index `balance_lines_other`.
         sql`kind not in ('commission', 'adjustment')`,
         sql`(pending_minor <> 0 or open_minor > 0 or in_payout_minor > 0 or paid_minor > 0)`,
         after && or(lt(createdAt, after.at), and(eq(createdAt, after.at), lt(lineId, after.id))),
@@ -74,7 +74,7 @@ type OfAffiliates = {
 
 /**
  * Credits to `payable` recorded after the cutoff, by line. The start of the cutoff's last millisecond belongs to the time
- * that is paid for. What came back from a payout has the payment as its subject, so it is not among them.
+ * that is paid for. Amounts that came back from a payout have the payment as their subject and are excluded.
  */
 function laterCredits(shopId: ShopId, { affiliateIds, currency, cutoffAt }: OfAffiliates): SQL {
   if (cutoffAt === null) return sql`select ''::text as subject, 0::bigint as amount where false`;
@@ -141,7 +141,7 @@ export type NewCovering = {
   readonly amountMinor: bigint;
 };
 
-/** Writes what payments cover. It counts once `setCoverings` says so. */
+/** Inserts coverings as uncovered. `setCoverings` makes them count. */
 export async function insertCoverings(
   tx: Tx,
   shopId: ShopId,

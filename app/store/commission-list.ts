@@ -38,7 +38,7 @@ export type CommissionFilter = {
   readonly payoutId?: string | undefined;
   /** Beginning of the order's name, with or without "#". */
   readonly search?: string | undefined;
-  /** Made not before, and made before. */
+  /** Created from `since` on and before `until`. */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
 };
@@ -74,7 +74,7 @@ export async function listCommissionRows(
     .offset(page.offset ?? 0);
 }
 
-/** A line has the instant and id of its commission: with a state, the index of the lines' states gives the order. */
+/** A line has the time and id of its commission, so a list of one state is read from `balance_lines_state`. */
 function placeOf({ status }: CommissionFilter) {
   const isOfLines = status !== undefined && !["denied", "on_hold", "to_approve"].includes(status);
   return isOfLines
@@ -94,7 +94,7 @@ function beyond(
 
 export type EntryKey = { readonly createdAt: Date; readonly id: string; readonly isDeduction: boolean };
 
-/** The places of commissions and deductions in one list: deductions are as old as what took them. */
+/** Keys of commissions and deductions in one list. A deduction is dated by its debit. */
 export async function listEntryKeys(
   db: Db,
   shopId: ShopId,
@@ -226,7 +226,7 @@ function filterOf(shopId: ShopId, filter: CommissionFilter, now: Date): SQL | un
   );
 }
 
-/** The conditions of `commissionState`, asked of the database. */
+/** The conditions of `commissionState` in SQL. */
 function inState(state: CommissionState, now: Date): SQL | undefined {
   const isDenied = sql`${commissions.decision} is not distinct from 'denied'`;
   if (state === "denied") return isDenied;
@@ -234,17 +234,17 @@ function inState(state: CommissionState, now: Date): SQL | undefined {
     and(not(isDenied), eq(balanceLines.kind, "commission"), eq(balanceLines.state, line));
   if (state === "reversed") return isIn("none");
   if (state !== "pending" && state !== "on_hold" && state !== "to_approve") return isIn(state);
-  // Its words stand in the index `commissions_held` too.
+  // The index `commissions_held` has the same condition.
   if (state === "on_hold") return and(sql`${commissions.decision} = 'held'`, isIn("pending"));
   const waits = and(sql`${commissions.decision} is distinct from 'held'`, isIn("pending"));
   const toApprove = onlyApprovalIsMissing(now);
-  // The words of the index `commissions_to_approve`: what is pending was not released.
+  // The condition of the index `commissions_to_approve`. Pending commissions were not released.
   const isIndexed = sql`${commissions.approval} = 'manual' and ${commissions.releasedAt} is null`;
   if (state === "to_approve") return and(isIndexed, waits, toApprove);
   return and(waits, not(toApprove));
 }
 
-/** The conditions of `waitsForApproval`, asked of the database about what nobody holds or denied. */
+/** The conditions of `waitsForApproval` in SQL, for commissions that are neither held nor denied. */
 function onlyApprovalIsMissing(now: Date): SQL {
   return sql`(${commissions.approval} = 'manual' and ${commissions.decision} is distinct from 'approved'
     and coalesce(${commissions.holdUntil} <= ${now.toISOString()}::timestamptz, false)

@@ -10,7 +10,7 @@ const now = new Date("2026-03-02T10:00:00Z");
 const kinds = ["payout", "payoutBatch", "payoutItem"] as const;
 
 test.each(kinds)("the lines of one %s are found by the key of their payments", async (kind) => {
-  const id = newId<string>(idPrefixes[kind], now);
+  const id = newId(idPrefixes[kind], now);
   const shopId = newId<ShopId>("shp", now);
   const plan = await inTransaction(async (tx) => {
     // The tables of the test are too small for the planner to need an index.

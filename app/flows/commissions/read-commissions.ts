@@ -223,7 +223,7 @@ export type CommissionFound = {
   readonly wouldOweMinor: bigint;
 };
 
-/** The same by its id, or a refusal where the shop has none of that id. */
+/** A commission by its id; refused where the shop has none. */
 export async function readCommission(
   shopId: ShopId,
   commissionId: string,

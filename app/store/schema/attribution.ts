@@ -27,7 +27,7 @@ export const attributionVersions = pgTable(
     rules: jsonb("rules").$type<Readonly<Record<string, unknown>>>().notNull(),
     effectiveFrom: instant("effective_from").notNull(),
     createdBy: text("created_by").notNull(),
-    /** Of all that the row says, written by a trigger as it is put in: what a check of the books knows it again by. */
+    /** Digest of the row, written by a trigger on insert. `verify-ledger` compares it. */
     digest: text("digest").notNull().default(""),
   },
   (table) => [primaryKey({ columns: [table.shopId, table.version] })],
@@ -66,7 +66,7 @@ export const productOwners = pgTable(
     since: instant("since").notNull(),
     until: instant("until"),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
-    /** What the product was called when it was given. */
+    /** Title of the product at the time of the assignment. */
     title: text("title").notNull(),
     createdBy: text("created_by").notNull(),
   },
@@ -157,7 +157,7 @@ export const dailySignals = pgTable(
   (table) => [primaryKey({ columns: [table.shopId, table.day, table.signal] })],
 );
 
-/** What was heard last of the parts of tracking that stand in the store. */
+/** Last known state of the parts of tracking in the store. */
 export const trackingStatus = pgTable(
   "tracking_status",
   {
@@ -183,7 +183,7 @@ export type FoundOrder = {
   readonly unread?: true;
 };
 
-/** What looking for orders that no webhook brought has found. */
+/** Results of searches for orders that no webhook brought. */
 export const sweeps = pgTable(
   "sweeps",
   {
