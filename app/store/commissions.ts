@@ -3,6 +3,7 @@ import type { StandingDecision } from "../domain/decision.ts";
 import { type CommissionId, isIdOf, type ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { insertLines } from "./balance-lines.ts";
+import type { FlagRow } from "./flags.ts";
 import { insertRows, isOneOf } from "./many-rows.ts";
 import { affiliates } from "./schema/affiliates.ts";
 import { balanceLines } from "./schema/balance-lines.ts";
@@ -21,6 +22,21 @@ export async function commissionsOfOrders(
     .select()
     .from(commissions)
     .where(and(eq(commissions.shopId, shopId), isOneOf(commissions.orderId, orderIds)));
+}
+
+/** The order's commission for the flag's affiliate; null for flags about other subjects, and without one. */
+export async function commissionOfFlag(
+  db: Db,
+  {
+    shopId,
+    subjectKind,
+    subjectId,
+    affiliateId,
+  }: Pick<FlagRow, "shopId" | "subjectKind" | "subjectId" | "affiliateId">,
+): Promise<CommissionRow | null> {
+  if (subjectKind !== "order") return null;
+  const rows = await commissionsOfOrders(db, shopId, [subjectId]);
+  return rows.find((one) => one.kind === "order" && one.affiliateId === affiliateId) ?? null;
 }
 
 /** Adds commissions and their lines (M22); their orders are locked by the caller. */

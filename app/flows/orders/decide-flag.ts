@@ -5,7 +5,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { type CommissionRow, commissionsOfOrders, setDecision } from "#app/store/commissions.ts";
+import { type CommissionRow, commissionOfFlag, setDecision } from "#app/store/commissions.ts";
 import { type DecisionRow, decisionsAbout, insertDecision } from "#app/store/decisions.ts";
 import {
   findFlag,
@@ -98,14 +98,9 @@ const nothingToDeny = refuse(
 );
 
 /** The commission that a flag may have done something to, with what posting about it needs. */
-async function lockFlagged(
-  tx: Tx,
-  { shopId, subjectKind, ...flag }: FlagRow,
-): Promise<LockedCommissions | null> {
-  if (subjectKind !== "order") return null;
-  const all = await commissionsOfOrders(tx, shopId, [flag.subjectId]);
-  const key = all.find((one) => one.kind === "order" && one.affiliateId === flag.affiliateId);
-  return key ? await lockForPosting(tx, shopId, [key]) : null;
+async function lockFlagged(tx: Tx, flag: FlagRow): Promise<LockedCommissions | null> {
+  const key = await commissionOfFlag(tx, flag);
+  return key && (await lockForPosting(tx, flag.shopId, [key]));
 }
 
 type Lifting = { readonly flag: FlagRow; readonly commission: CommissionRow; readonly by: By };
