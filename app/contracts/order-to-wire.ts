@@ -112,11 +112,12 @@ export function explanationToWire(
     readonly ifCounted: (Explanation & { readonly isUnread: boolean }) | null;
     readonly transfers: readonly TransferToWrite[];
     readonly commissions: readonly CommissionOfOrder[];
-    readonly entries: readonly EntryToWrite[];
     readonly decisions: readonly DecisionToWrite[];
     readonly adjustments: readonly AdjustmentToWrite[];
     readonly names: Names;
   },
+  /** The order's commissions, each followed by its deductions. */
+  entries: readonly EntryToWrite[],
 ): OrderExplanationWire {
   const { explanation, ifCounted, names, facts } = view;
   const { currency, channel, renewal, terms } = explanation;
@@ -133,7 +134,7 @@ export function explanationToWire(
       ...arithmeticToWire(ifCounted),
       unread: ifCounted.isUnread,
     },
-    commissions: view.entries.map(entryToWire),
+    commissions: entries.map(entryToWire),
     refunds: facts.refunds.map((refund) => ({
       id: refund.id,
       at: refund.createdAt,

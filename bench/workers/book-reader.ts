@@ -16,7 +16,7 @@ export type BookReading = {
 async function readOne({ kind, shopId, domain, orders, times }: BookReading, time: number): Promise<object> {
   if (kind === "explanation") {
     const orderId = orderIdOf(1 + Math.floor((time * orders) / times));
-    return await readExplanation(shopId as ShopId, orderId, { now: new Date() });
+    return await readExplanation(shopId as ShopId, orderId);
   }
   const affiliateId = `aff_${String(1 + (time % affiliates)).padStart(26, "0")}`;
   return await readAffiliate({ shopId: shopId as ShopId, domain, currency: "USD" }, affiliateId);

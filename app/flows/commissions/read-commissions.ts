@@ -178,14 +178,14 @@ async function entriesOf(
 
 /** Some commissions, each followed by its deductions. */
 export async function readEntriesOf(
-  tx: Db,
   shopId: ShopId,
-  commissionIds: readonly CommissionId[],
+  commissions: readonly { readonly commissionId: CommissionId }[],
   now: Date,
 ): Promise<CommissionEntry[]> {
-  const rows = await commissionsByIds(tx, shopId, commissionIds);
-  const views = await viewsOf(tx, shopId, rows, now);
-  const deductions = Map.groupBy(await deductionsOfLines(tx, shopId, commissionIds), (one) => one.lineId);
+  const commissionIds = commissions.map((one) => one.commissionId);
+  const rows = await commissionsByIds(db(), shopId, commissionIds);
+  const views = await viewsOf(db(), shopId, rows, now);
+  const deductions = Map.groupBy(await deductionsOfLines(db(), shopId, commissionIds), (one) => one.lineId);
   return commissionIds.flatMap((id) => [
     ...views.filter(({ commission }) => commission.commissionId === id),
     ...(deductions.get(id) ?? []),

@@ -20,7 +20,6 @@ import {
   type OrderSort,
 } from "#app/store/order-list.ts";
 import { findOrder, type OrderRow } from "#app/store/orders.ts";
-import { type CommissionEntry, readEntriesOf } from "../commissions/read-commissions.ts";
 import { type Explained, explainOrder } from "./explain-order.ts";
 
 /** Beyond it a list says how many at least: counting further would scan the shop. */
@@ -108,8 +107,6 @@ export type ExplainedOrder = OrderView &
   Explained & {
     readonly transfers: readonly TransferRow[];
     readonly commissions: readonly CommissionRow[];
-    /** The commissions with their states (M22), each followed by its deductions. */
-    readonly entries: readonly CommissionEntry[];
     readonly decisions: readonly DecisionRow[];
     readonly adjustments: readonly AdjustmentRow[];
     /** Names by id, of every affiliate and program that the explanation or a posting speaks of. */
@@ -123,17 +120,16 @@ export type ExplainedOrder = OrderView &
 export async function readExplanation(
   shopId: ShopId,
   orderId: string,
-  { now, shopDomain = null }: { readonly now: Date; readonly shopDomain?: string | null },
+  shopDomain: string | null = null,
 ): Promise<ExplainedOrder | Refusal> {
   const view = await readOrder(shopId, orderId);
   if ("refused" in view) return view;
   const commissions = await commissionsOfOrders(db(), shopId, [orderId]);
   const commissionIds = commissions.map((one) => one.commissionId);
-  const [{ explanation, judgedBy, ifCounted }, decisions, adjustments, entries] = await Promise.all([
+  const [{ explanation, judgedBy, ifCounted }, decisions, adjustments] = await Promise.all([
     explainOrder(db(), view.row, commissions, shopDomain),
     decisionsAbout(db(), shopId, [orderId, ...commissionIds]),
     adjustmentsOf(db(), shopId, commissionIds),
-    readEntriesOf(db(), shopId, commissionIds, now),
   ]);
   const subjects = [...commissionIds, ...adjustments.map((one) => one.adjustmentId)];
   const transfers = await transfersOf(db(), shopId, subjects);
@@ -150,7 +146,7 @@ export async function readExplanation(
     programNames(db(), shopId, programIds),
   ]);
   const names = new Map([...affiliates, ...programs]);
-  const found = { transfers, commissions, entries, decisions, adjustments, names };
+  const found = { transfers, commissions, decisions, adjustments, names };
   return { ...view, explanation, judgedBy, ifCounted, ...found };
 }
 
@@ -159,9 +155,8 @@ export async function readOwnExplanation(
   shopId: ShopId,
   orderId: string,
   affiliateId: AffiliateId,
-  now: Date,
 ): Promise<ExplainedOrder | Refusal> {
-  const explained = await readExplanation(shopId, orderId, { now });
+  const explained = await readExplanation(shopId, orderId);
   if ("refused" in explained) return explained;
   const isTheirs =
     explained.row.affiliateId === affiliateId ||

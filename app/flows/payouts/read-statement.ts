@@ -1,4 +1,3 @@
-import type { closingParts } from "#app/contracts/statement.ts";
 import { adjustmentState, commissionState, deductionState } from "#app/domain/commission-state.ts";
 import { deductionReason } from "#app/domain/deduction.ts";
 import { type AffiliateId, isIdOf, type ShopId } from "#app/domain/ids.ts";
@@ -51,7 +50,7 @@ export type StatementSection = {
   readonly currency: string;
   readonly openingMinor: bigint;
   /** Pending, available and in payout at the end; together the closing balance. */
-  readonly closing: { readonly [part in (typeof closingParts)[number]]: bigint };
+  readonly closing: Readonly<Record<"pending" | "available" | "in_payout", bigint>>;
   readonly lines: () => AsyncGenerator<StatementLine[]>;
 };
 

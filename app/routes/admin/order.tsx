@@ -8,6 +8,7 @@ import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readClaimsToOrder } from "#app/flows/attribution/claims.ts";
 import { readFlagsOfOrder } from "#app/flows/fraud/read-flags.ts";
+import { readEntriesOf } from "#app/flows/commissions/read-commissions.ts";
 import { wouldOweForOrder } from "#app/flows/commissions/would-owe.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
@@ -29,19 +30,17 @@ export const headers = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, domain } = await requireShop(request, { as: "page" });
-  const explained = await readExplanation(shopId, params["id"] ?? "", {
-    now: requestTime(),
-    shopDomain: domain,
-  });
+  const explained = await readExplanation(shopId, params["id"] ?? "", domain);
   if (isRefusal(explained)) throw new Response(explained.message, { status: refusalStatus(explained) });
-  const [owed, claims, flags, { programs }] = await Promise.all([
+  const [owed, entries, claims, flags, { programs }] = await Promise.all([
     wouldOweForOrder(shopId, explained.row.orderId),
+    readEntriesOf(shopId, explained.commissions, requestTime()),
     readClaimsToOrder(shopId, explained.row.orderId),
     readFlagsOfOrder(shopId, explained.row.orderId),
     readPrograms(shop, { page: 1, limit: 50, sort: "name" }).then(answered),
   ]);
   return {
-    explained: explanationToWire(explained),
+    explained: explanationToWire(explained, entries),
     claims: claims.map(claimToWire),
     flags: flags.map(flagToWire),
     programs: programs.map(({ programId, name }) => ({ id: programId, name })),

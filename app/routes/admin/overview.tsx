@@ -75,8 +75,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function testOrderOf(shopId: ShopId, orderId: string): Promise<TestOrderShown | null> {
-  const found = await readExplanation(shopId, orderId, { now: requestTime() });
-  const explained = isRefusal(found) ? null : explanationToWire(found);
+  const found = await readExplanation(shopId, orderId);
+  const explained = isRefusal(found) ? null : explanationToWire(found, []);
   if (!explained?.ifCounted) return null;
   const { ifCounted, order } = explained;
   return { orderId, name: order.name, amount: ifCounted.totals.standing, reason: ifCounted.reason.text };

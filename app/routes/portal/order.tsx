@@ -22,11 +22,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, affiliate } = await requireAffiliate(request);
   const { shopId, affiliateId } = affiliate;
   const [orderId, now] = [params["id"] ?? "", requestTime()];
-  const explained = await readOwnExplanation(shopId, orderId, affiliateId, now);
+  const explained = await readOwnExplanation(shopId, orderId, affiliateId);
   if (isRefusal(explained)) throw new Response(explained.message, { status: refusalStatus(explained) });
   const earned = answered(await readEarnedOfOrder(shopId, affiliateId, { orderId, now }));
   return {
-    explained: ownExplanationOf(explanationToWire(explained), affiliateId, earned.map(earnedToWire)),
+    explained: ownExplanationOf(explanationToWire(explained, []), affiliateId, earned.map(earnedToWire)),
     timeZone: shopInfoOf(shop).timeZone,
   };
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { explanationToWire } from "#app/contracts/order-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { readEntriesOf } from "#app/flows/commissions/read-commissions.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { dollars, orders, sell, shopUnder } from "../../support/sold-under.ts";
 
@@ -8,9 +9,9 @@ it("an order's arithmetic and its bonus sum to the figure of the order", async (
   const bonus = { id: "b", name: "Bonus", atLeast: orders(1), repeats: false, amount: dollars(25) };
   const shop = await shopUnder({ bonuses: [bonus] });
   const { id } = await sell(shop, { createdAt: "2026-03-01T10:00:00Z" });
-  const found = await readExplanation(shop.shopId, String(id), { now: new Date() });
+  const found = await readExplanation(shop.shopId, String(id));
   if (isRefusal(found)) throw new Error(found.message);
-  const told = explanationToWire(found);
+  const told = explanationToWire(found, await readEntriesOf(shop.shopId, found.commissions, new Date()));
   expect(told.order.commission.amount).toBe("35.00");
   expect(told.totals.standing.amount).toBe("10.00");
   expect(told.commissions).toMatchObject([

@@ -12,9 +12,9 @@ const actor = { kind: "staff", id: "stf_1", name: "Mia", email: null } as const;
 const clickFirst = { ...defaultRules, precedence: ["click", "landing"], touch: "first" } as const;
 
 async function told(shop: SellingShop, id: number) {
-  const found = await readExplanation(shop.shopId, String(id), { now: new Date() });
+  const found = await readExplanation(shop.shopId, String(id));
   if (isRefusal(found)) throw new Error(found.message);
-  return explanationToWire(found);
+  return explanationToWire(found, []);
 }
 
 it("an explanation tells the rules of attribution that judged, whatever the shop chose since", async () => {

@@ -29,9 +29,9 @@ async function clicked(shop: SellingShop, affiliateId: AffiliateId, at: Date): P
 }
 
 async function told(shop: SellingShop, id: number) {
-  const found = await readExplanation(shop.shopId, String(id), { now: new Date() });
+  const found = await readExplanation(shop.shopId, String(id));
   if (isRefusal(found)) throw new Error(found.message);
-  return explanationToWire(found);
+  return explanationToWire(found, []);
 }
 
 /** A shop with a second program whose window of 7 days is shorter, and one order with a click for each. */

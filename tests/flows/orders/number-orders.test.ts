@@ -71,7 +71,7 @@ test("the sales channel that the platform names is in reports and the explanatio
   await sweep(store);
   expect(await countsOf(store, "channels")).toEqual({ "An Assistant": 1, web: 1 });
   const channelOf = async ({ id }: { id: number }) => {
-    const explained = await readExplanation(store.shopId, String(id), { now: new Date() });
+    const explained = await readExplanation(store.shopId, String(id));
     return isRefusal(explained) ? explained.message : explained.explanation.channel;
   };
   expect([await channelOf(byAssistant), await channelOf(byWeb)]).toEqual(["An Assistant", null]);
