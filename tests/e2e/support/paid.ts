@@ -63,6 +63,23 @@ export async function enterBank(
   await saveAndConfirm(page, email);
 }
 
+/** Enters a bank account with an IBAN on the affiliate's page, and confirms it by the mail. */
+export async function enterIban(
+  { page }: Person,
+  { name, email, iban }: { name: string; email: string; iban: string },
+): Promise<void> {
+  await page.goto("/portal/payout-details?kind=iban");
+  await page.getByLabel("Name of the account's owner").fill(name);
+  await page.getByLabel("IBAN").fill(iban);
+  await saveAndConfirm(page, email);
+}
+
+/** Chooses store credit on the affiliate's page, and confirms it by the mail. The store has to know the email. */
+export async function chooseStoreCredit({ page }: Person, email: string): Promise<void> {
+  await page.goto("/portal/payout-details?kind=store-credit");
+  await saveAndConfirm(page, email);
+}
+
 async function saveAndConfirm(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Save and send me the mail" }).click();
   await page.getByText("Look into your mail", { exact: true }).waitFor();

@@ -9,7 +9,10 @@ import { onFreePorts } from "./ports.ts";
 /** Where the journeys go: everything a test needs to know of the running product. */
 export type Place = Pick<Stack, "appUrl" | "localUrl" | "paypalUrl" | "databaseUrl" | "logs" | "env">;
 
-/** A shop for each journey, so that none finds what another one left. All sell what the demo store sells. */
+/**
+ * A shop for each journey, so that none finds what another one left. All sell what the demo store sells; `three-store`
+ * does in euros, which SEPA files need.
+ */
 export const journeyShops = [
   "install-store",
   "refused-store",
@@ -40,6 +43,7 @@ export const journeyShops = [
   "trial-store",
   "approving-store",
   "account-store",
+  "three-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";
@@ -52,9 +56,13 @@ export function domainOf(shop: JourneyShop): string {
 function journeyState(): State {
   const state = firstState();
   const demo = state.shops[domainOf("demo-store")];
-  if (!demo) throw new Error("The platform has no demo store.");
+  const euro = state.shops[domainOf("second-store")];
+  if (!demo || !euro) throw new Error("The platform has no demo store.");
   for (const [index, name] of journeyShops.entries()) {
-    const shop = copyOf(demo, { name, id: 71_000_000_100 + index });
+    const isEuro = name === "three-store";
+    const shop = copyOf(isEuro ? euro : demo, { name, id: 71_000_000_100 + index });
+    // Its shoppers aren't asked for consent, so a click on a link reaches their cart.
+    shop.settings.consentBanner = false;
     state.shops[shop.domain] = shop;
   }
   return state;
