@@ -153,7 +153,9 @@ type SignContext = {
 function signWitness(facts: RowFacts, { way, signs, flagSign }: SignContext): Witness {
   const amount = nonZero(facts.amount);
   if (!amount) return null;
-  const { sign } = amount.cell;
+  const { sign, mark } = amount.cell;
+  // "390.65 S" has its direction behind it, and no sign.
+  if (sign === "" && mark !== null) return null;
   const isOut = (sign === "-") !== (way === "plus_is_out");
   if (way === "minus_is_out" || way === "plus_is_out") return isOut ? "out" : "in";
   if (way === "flag" && flagSign === "silent") return sign === "-" ? "conflict" : null;

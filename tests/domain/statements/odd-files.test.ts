@@ -47,6 +47,18 @@ it("reads a file whose first letters are those of a ZIP file", () => {
   expect(readStatementText(file).rows.map(({ outcome }) => outcome)).toEqual(["paid", "incoming"]);
 });
 
+it("reads S and H behind amounts as their direction, also where the known layout has signs", () => {
+  const file = [
+    "Concepto|Divisa|Saldo|Importe|Beneficiario|Fecha valor|Fecha operación",
+    `${pit("01")}|EUR|900,00|100,00 S|Ann|03-02-2026|03-02-2026`,
+    `Sale|EUR|950,00|50,00 H|Shop|03-14-2026|03-14-2026`,
+    `${pit("02")}|EUR|930,00|20,00 S|Ann|03-15-2026|03-15-2026`,
+  ].join("\n");
+  const { rows, detection } = readStatementText(file);
+  expect(detection.layout).toBe("Santander");
+  expect(rows.map(({ outcome }) => outcome)).toEqual(["paid", "incoming", "paid"]);
+});
+
 describe("a row that is not understood is unclear and never paid", () => {
   const rowsOf = (...rows: string[]) =>
     readStatementText(
