@@ -18,8 +18,8 @@ export type Commission = {
   wasReleased: boolean;
   /** When the hold ends whatever the facts say: of an addition by hand, an approval, an edit after a release. */
   holdEnds: number | null;
-  /** When the hold ended as the affiliate last had the credit; a commission that lost it keeps that. */
-  lastHold: number | null;
+  /** Of an order's commission: the terms under which its affiliate last had the credit. */
+  terms: Terms | null;
   readonly bonus: Reaching | null;
   readonly byHand: Given | null;
 };
@@ -68,7 +68,7 @@ export function commissionIn(books: Books, naming: Naming, fixed: Fixed = {}): C
     isReleased: false,
     wasReleased: false,
     holdEnds: null,
-    lastHold: null,
+    terms: null,
   };
   books.commissions.set(naming.key, made);
   return made;

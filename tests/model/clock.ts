@@ -13,7 +13,7 @@ export function releaseDue(world: World, now: string): string[] {
 export function releaseOne(world: World, commission: Commission, now: string): boolean {
   const { decision, isReleased, kind } = commission;
   if (isReleased || decision === "denied" || decision === "held") return false;
-  if (waitsForPerson(world, commission)) return false;
+  if (waitsForPerson(commission)) return false;
   const ends = holdEnds(world, commission);
   if (ends === null || Date.parse(now) < ends) return false;
   if (commission.pending === 0n) {
@@ -27,8 +27,8 @@ export function releaseOne(world: World, commission: Commission, now: string): b
 }
 
 /** M11: under manual approval nothing is released before a person approved it. */
-export function waitsForPerson(world: World, commission: Commission): boolean {
-  const approval = commission.byHand?.approval ?? termsOf(world, commission)?.approval;
+export function waitsForPerson(commission: Commission): boolean {
+  const approval = commission.byHand?.approval ?? termsOf(commission)?.approval;
   return approval === "manual" && commission.decision !== "approved";
 }
 
@@ -36,16 +36,14 @@ export function waitsForPerson(world: World, commission: Commission): boolean {
 export function isToApprove(world: World, commission: Commission, now: string): boolean {
   const ends = holdEnds(world, commission);
   const isOver = ends !== null && Date.parse(now) >= ends;
-  return isOver && !commission.isReleased && waitsForPerson(world, commission);
+  return isOver && !commission.isReleased && waitsForPerson(commission);
 }
 
 /** When the hold ends, in milliseconds; null while it has not begun. */
 export function holdEnds(world: World, commission: Commission): number | null {
   if (commission.holdEnds !== null) return commission.holdEnds;
   const order = world.orders.get(commission.orderId ?? "");
-  const terms = termsOf(world, commission);
-  const { kind, affiliateId, lastHold } = commission;
-  if (kind === "order" && order?.winner?.affiliateId !== affiliateId) return lastHold;
+  const terms = termsOf(commission);
   if (!order?.facts || terms === null) return null;
   const { createdAt, paidAt } = order.facts;
   const begins = { order: createdAt, payment: paidAt, fulfilment: sentAt(order) }[terms.holdFrom];
@@ -59,10 +57,8 @@ function sentAt({ facts, heard }: ModelOrder): string | null {
   return told.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
 }
 
-function termsOf(world: World, commission: Commission): Terms | null {
-  if (commission.bonus !== null) return commission.bonus.terms;
-  const order = world.orders.get(commission.orderId ?? "");
-  return order?.winner?.terms ?? null;
+function termsOf(commission: Commission): Terms | null {
+  return commission.bonus?.terms ?? commission.terms;
 }
 
 function nothingObjects(world: World, { kind, affiliateId, orderId }: Commission, now: string): boolean {

@@ -18,7 +18,7 @@ export function openDecisions(world: World, key: string, now: string): string[] 
     "denied",
     ...(decision === "held" ? ["unheld"] : []),
     ...(decision !== "held" && !isReleased ? ["held"] : []),
-    ...(!isReleased && (isOnHold || waitsForPerson(world, commission)) ? ["approved"] : []),
+    ...(!isReleased && (isOnHold || waitsForPerson(commission)) ? ["approved"] : []),
   ];
 }
 

@@ -70,7 +70,7 @@ export function settle(world: World, order: ModelOrder, at: string): void {
   order.counted = facts.test ? null : countedOf(facts, order.standing.earned, world.dayOf);
   postOrder(world, order, { winner, stands: order.standing.stands, at });
   const mine = world.books.commissions.get(`${order.id}:${winner.affiliateId}`);
-  if (mine) mine.lastHold = holdEnds(world, mine);
+  if (mine) mine.terms = winner.terms;
   settleBonuses(world, order, { winner, countedBefore });
 }
 

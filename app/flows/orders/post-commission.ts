@@ -10,6 +10,7 @@ import { holdEndsAtMs, orderHoldEndsAtMs } from "#app/domain/release.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import type { CommissionRow, HoldState } from "#app/store/commissions.ts";
+import { versionId } from "#app/store/frozen-terms.ts";
 import type { Posting } from "#app/store/ledger.ts";
 import type { KeptAttribution } from "./kept-attribution.ts";
 
@@ -28,6 +29,8 @@ export type CommissionInput = {
   readonly evaluation: Evaluation;
   /** Of this order, its bonuses and additions by hand left out. */
   readonly existing: readonly CommissionRow[];
+  /** Terms of the existing commissions, by `versionId`. */
+  readonly terms: ReadonlyMap<string, ProgramTerms | null>;
   readonly posted: ReadonlyMap<CommissionId, Posted>;
   readonly revision: number;
   /** What flags make of a commission that begins now. */
@@ -38,6 +41,9 @@ export type CommissionInput = {
 };
 
 const nothingPosted: Posted = { pendingMinor: 0n, payableMinor: 0n };
+
+const versionOf = ({ programId, programVersion }: CommissionRow) =>
+  versionId({ programId, number: programVersion });
 
 /** What has to be posted so that an order's commissions stand as they should: the difference, never an edit. */
 export function changeCommissions(input: CommissionInput): CommissionChange {
@@ -82,7 +88,8 @@ function changeOne(row: CommissionRow, terms: ProgramTerms | null, input: Commis
     const until = new Date(holdEndsAtMs(happenedAt.toISOString(), terms.holdDays));
     return { drafts, hold: hold(until, null) };
   }
-  const followed = terms && (followHold(row, terms, input) ?? regainHold(row, terms, { ...input, isRaised }));
+  const own = terms ?? input.terms.get(versionOf(row));
+  const followed = own ? followHold(row, own, input) : null;
   return { drafts, hold: followed && hold(followed.until, null) };
 }
 
@@ -110,8 +117,9 @@ function givenBy(row: CommissionRow, { attribution, existing, posted }: Commissi
 }
 
 /**
- * M11: a hold that begins with the payment or the fulfilment follows what is heard of them; null where it does not
- * move. One that a person ended, or that an edit after a release began anew, is none of the facts' any more.
+ * M11: a hold that begins with the payment or the fulfillment follows what is heard of them, also while another
+ * affiliate has the credit. Null where it does not move. A hold that a person ended, or that an edit began anew after a
+ * release, no longer depends on the facts.
  */
 function followHold(
   row: CommissionRow,
@@ -122,23 +130,6 @@ function followHold(
   const [before, after] = [orderHoldEndsAtMs(factsBefore, terms), orderHoldEndsAtMs(facts, terms)];
   if (before === after || (row.holdUntil?.getTime() ?? null) !== before) return null;
   return { until: after === null ? null : new Date(after) };
-}
-
-/**
- * M11: whoever gets the credit back was not followed while another had it: the hold is what the facts say by now, unless
- * it ends later already.
- */
-function regainHold(
-  row: CommissionRow,
-  terms: ProgramTerms,
-  { facts, posted, isRaised }: Pick<CommissionInput, "facts" | "posted"> & { readonly isRaised: boolean },
-): { readonly until: Date } | null {
-  if (!isRaised) return null;
-  const { pendingMinor, payableMinor } = posted.get(row.commissionId) ?? nothingPosted;
-  const ends = orderHoldEndsAtMs(facts, terms);
-  const isNew = pendingMinor + payableMinor === 0n && row.decision !== "approved";
-  if (!isNew || ends === null || ends <= (row.holdUntil?.getTime() ?? 0)) return null;
-  return { until: new Date(ends) };
 }
 
 /** The hold of the bonuses that an order reached follows it too (T11). */

@@ -60,6 +60,7 @@ export function rebuildOrder(
     attribution,
     existing: seeds,
     posted: new Map(),
+    terms: new Map(),
     now,
     evaluation: evaluate({ terms, facts, attribution: attribution.decided, inputs, progress: noProgress() }),
     revision: 1,

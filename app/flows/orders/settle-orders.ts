@@ -14,6 +14,7 @@ import { lockAffiliates } from "#app/store/affiliates.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import { admitValues } from "#app/store/dimension-values.ts";
 import { hashOfFacts } from "#app/store/facts-hash.ts";
+import { frozenTerms } from "#app/store/frozen-terms.ts";
 import { postedOf } from "#app/store/ledger.ts";
 import { countFigures, freeValuesToCount } from "./count-figures.ts";
 import { readCounted } from "./count-order.ts";
@@ -63,13 +64,14 @@ export async function settleOrders(
   const bonuses = await openBonuses(tx, shop.shopId, { pairs, orders: judged });
   const ids = judged.flatMap((one) => one.existing.map((row) => row.commissionId));
   const posted = await postedOf(tx, shop.shopId, ids);
+  const terms = await frozenTerms(tx, shop.shopId, judged.flatMap(versionsOf));
   const linkOf = await findWinningLinks(tx, shop.shopId, judged);
   const known = await admitValues(tx, shop.shopId, judged.flatMap(freeValuesToCount));
   const before: SettledBefore[] = [];
   const settled = new Map<string, Settlement>();
   for (const one of judged) {
     const progress = progressOf(one.facts.id, before);
-    const settlement = settleOne(shop, one, { posted, progress, settling, linkOf, known });
+    const settlement = settleOne(shop, one, { posted, terms, progress, settling, linkOf, known });
     const { winner } = one.attribution.decided;
     before.push({
       facts: one.facts,
@@ -99,6 +101,11 @@ function firstEvaluationOf(one: Judged, timeZone: string): FirstEvaluation | nul
   return { facts, day, winner, needs, newCustomer, counted: readCounted(row.counted) };
 }
 
+/** Versions of the commissions that an order already has. */
+function versionsOf({ existing }: Judged) {
+  return existing.map(({ programId, programVersion }) => ({ programId, number: programVersion }));
+}
+
 function commissionOfWinner({ attribution, existing }: Judged): CommissionRow | null {
   const { winner } = attribution.decided;
   return existing.find((one) => one.affiliateId === winner?.affiliateId) ?? null;
@@ -106,6 +113,7 @@ function commissionOfWinner({ attribution, existing }: Judged): CommissionRow | 
 
 type Around = {
   readonly posted: ReadonlyMap<CommissionId, Posted>;
+  readonly terms: Awaited<ReturnType<typeof frozenTerms>>;
   readonly progress: Progress;
   readonly settling: Settling;
   readonly linkOf: Awaited<ReturnType<typeof findWinningLinks>>;
@@ -115,7 +123,7 @@ type Around = {
 function settleOne(
   shop: OrderShop,
   one: Flagged,
-  { posted, progress, settling, linkOf, known }: Around,
+  { posted, terms, progress, settling, linkOf, known }: Around,
 ): Settlement {
   if (mustWait(one)) return waiting(one, settling.now);
   const { row, facts, attribution } = one;
@@ -134,6 +142,7 @@ function settleOne(
     shopId: shop.shopId,
     evaluation,
     posted,
+    terms,
     revision: row.revision + 1,
     bornAs: one.flagging.decision,
     happenedAt: settling.decidedAt ?? new Date(facts.updatedAt),

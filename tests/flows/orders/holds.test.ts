@@ -22,6 +22,15 @@ const sent = (at: string) => ({
   fulfillments: [{ created_at: at, status: "success" }],
 });
 
+const give = (shop: SellingShop, body: { id: number }, { affiliateId }: { affiliateId: string }) =>
+  reassignOrder(
+    { ...shop, currency: "USD", timeZone: "UTC" },
+    String(body.id),
+    { affiliate: affiliateId, note: "A mistake" },
+    { actor: systemActor, now: new Date("2026-03-05T10:00:00Z") },
+  );
+const paid = (at: string) => ({ financial_status: "paid", updated_at: at });
+
 describe("a hold that runs from the payment (M11)", () => {
   it("begins when the payment is first heard of, and whatever the order of the messages", async () => {
     const ends: unknown[] = [];
@@ -116,17 +125,23 @@ describe("a hold of somebody who gets the credit back", () => {
     const shop = await shopUnder({ holdFrom: "payment" });
     const other = await addAffiliate(shop);
     const body = await sell(shop, { createdAt, financialStatus: "pending" });
-    const give = async ({ affiliateId }: { affiliateId: string }) =>
-      reassignOrder(
-        { ...shop, currency: "USD", timeZone: "UTC" },
-        String(body.id),
-        { affiliate: affiliateId, note: "A mistake" },
-        { actor: systemActor, now: new Date("2026-03-05T10:00:00Z") },
-      );
-    await give(other);
-    await told(shop, { ...body, financial_status: "paid", updated_at: "2026-03-04T10:00:00Z" });
-    expect(await give(shop)).toEqual({ affiliateId: shop.affiliateId });
+    await give(shop, body, other);
+    await told(shop, { ...body, ...paid("2026-03-04T10:00:00Z") });
+    expect(await give(shop, body, shop)).toEqual({ affiliateId: shop.affiliateId });
     const end = "2026-04-03T10:00:00.000Z";
+    expect(await holdOf(shop, body)).toEqual([end, end]);
+    expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  });
+
+  it("follows a payment that turns out to be earlier while another has it", async () => {
+    const shop = await shopUnder({ holdFrom: "payment" });
+    const other = await addAffiliate(shop);
+    const body = await sell(shop, { createdAt, financialStatus: "pending" });
+    await told(shop, { ...body, ...paid("2026-03-04T10:00:00Z") });
+    await give(shop, body, other);
+    await told(shop, { ...body, ...paid("2026-03-02T10:00:00Z") });
+    await give(shop, body, shop);
+    const end = "2026-04-01T10:00:00.000Z";
     expect(await holdOf(shop, body)).toEqual([end, end]);
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
