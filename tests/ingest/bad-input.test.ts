@@ -97,49 +97,6 @@ describe("a link with a code that nobody can have", () => {
   });
 });
 
-describe("a link that should lead elsewhere", () => {
-  const targets = [
-    "//evil.example",
-    "///evil.example",
-    "https:evil.example",
-    "https://evil.example/",
-    "javascript:alert(1)",
-    "/\\evil.example",
-    "\\\\evil.example",
-    "/\t/evil.example",
-    "/\n/evil.example",
-    "@evil.example",
-    "%2F%2Fevil.example",
-    "/..//evil.example",
-    "/%2e%2e//evil.example",
-    ".evil.example",
-  ];
-
-  it.each(targets)("stays in the store: %j", async (to) => {
-    for (const written of [encodeURIComponent(to), encodeURIComponent(encodeURIComponent(to))]) {
-      const told = await followLink(ingest.origin, `/r/${shop.code}?s=${handle}&to=${written}`, 2);
-      expect([told.status, new URL(told.location).origin]).toEqual([302, `https://${handle}.example`]);
-      expect(told.location).not.toMatch(/[\r\n\t\\]/);
-    }
-  });
-
-  it("cannot bring its own signature, code or header", async () => {
-    const query = "aff_click=clk_made.up&ref=OTHER&x=%0d%0aSet-Cookie:%20a=1";
-    const told = await followLink(ingest.origin, `/r/${shop.code}?s=${handle}&${query}`, 3);
-    const carried = new URL(told.location).searchParams;
-    expect(carried.getAll("ref")).toEqual([shop.code]);
-    expect(carried.getAll("aff_click")).toEqual([expect.stringMatching(/^clk_\w{26}\.[\w-]{22}$/)]);
-    expect(told.location).not.toMatch(/[\r\n]/);
-  });
-
-  it("reaches no other shop by a name that is none", async () => {
-    for (const name of ["evil.example", "a/b", "..", "-x", "x".repeat(200)]) {
-      const told = await followLink(ingest.origin, `/r/nobody?s=${encodeURIComponent(name)}`, 4);
-      expect([name, told.status, told.location]).toEqual([name, 200, ""]);
-    }
-  });
-});
-
 function send(body: Buffer, more: Record<string, string> = {}) {
   const signature = createHmac("sha256", ingestSecret).update(body).digest("base64");
   return ask(ingest.origin, "/webhooks", {
@@ -191,5 +148,49 @@ describe("a webhook", () => {
 
   it("is taken with POST alone", async () => {
     expect((await ask(ingest.origin, "/webhooks")).status).toBe(405);
+  });
+});
+
+// These clicks are written a moment later: after them no test compares what the database holds.
+describe("a link that should lead elsewhere", () => {
+  const targets = [
+    "//evil.example",
+    "///evil.example",
+    "https:evil.example",
+    "https://evil.example/",
+    "javascript:alert(1)",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "@evil.example",
+    "%2F%2Fevil.example",
+    "/..//evil.example",
+    "/%2e%2e//evil.example",
+    ".evil.example",
+  ];
+
+  it.each(targets)("stays in the store: %j", async (to) => {
+    for (const written of [encodeURIComponent(to), encodeURIComponent(encodeURIComponent(to))]) {
+      const told = await followLink(ingest.origin, `/r/${shop.code}?s=${handle}&to=${written}`, 2);
+      expect([told.status, new URL(told.location).origin]).toEqual([302, `https://${handle}.example`]);
+      expect(told.location).not.toMatch(/[\r\n\t\\]/);
+    }
+  });
+
+  it("cannot bring its own signature, code or header", async () => {
+    const query = "aff_click=clk_made.up&ref=OTHER&x=%0d%0aSet-Cookie:%20a=1";
+    const told = await followLink(ingest.origin, `/r/${shop.code}?s=${handle}&${query}`, 3);
+    const carried = new URL(told.location).searchParams;
+    expect(carried.getAll("ref")).toEqual([shop.code]);
+    expect(carried.getAll("aff_click")).toEqual([expect.stringMatching(/^clk_\w{26}\.[\w-]{22}$/)]);
+    expect(told.location).not.toMatch(/[\r\n]/);
+  });
+
+  it("reaches no other shop by a name that is none", async () => {
+    for (const name of ["evil.example", "a/b", "..", "-x", "x".repeat(200)]) {
+      const told = await followLink(ingest.origin, `/r/nobody?s=${encodeURIComponent(name)}`, 4);
+      expect([name, told.status, told.location]).toEqual([name, 200, ""]);
+    }
   });
 });
