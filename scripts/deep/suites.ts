@@ -102,10 +102,10 @@ export const deepSuites: readonly DeepSuite[] = [
   {
     name: "soak-payouts",
     guards: payouts,
-    counts: { runs: 1000 },
+    counts: { runs: 500 },
     hasSeeds: true,
     commands: (seed) => [
-      { command: ["scripts/soak-payouts.ts", "--runs", "1000", "--seed", String(seed + 1000)] },
+      { command: ["scripts/soak-payouts.ts", "--runs", "500", "--seed", String(seed + 1000)] },
     ],
   },
   {
