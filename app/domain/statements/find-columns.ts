@@ -68,7 +68,10 @@ function fits(use: ColumnUse, { filled, dates, amounts, currencies, flags, payme
   const most = (count: number) => count * 5 >= filled * 3;
   if (dateUses.has(use)) return most(dates);
   if (amountUses.has(use)) return most(amounts) && !(filled > 0 && dates === filled);
-  if (use === "currency" || use === "feeCurrency") return most(currencies);
+  // A short statement may end with a row such as "Total".
+  if (use === "currency" || use === "feeCurrency") {
+    return most(currencies) || (currencies > 0 && currencies + 1 === filled);
+  }
   if (use === "flag") return most(flags);
   if (use === "reference" || payments === 0) return true;
   return use === "name" || use === "type" || use === "skip" ? false : payments * 2 < filled;

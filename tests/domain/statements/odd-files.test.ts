@@ -143,6 +143,14 @@ describe("a row that is not understood is unclear and never paid", () => {
 });
 
 describe("currencies and accounts", () => {
+  it("finds the currency of a file with one row above its total", () => {
+    const { rows, asked } = readStatementText(
+      `Moeda,Data,D/C,Montante,Descrição\nEUR,2026-03-04,D,10.00,${pit("01")}\nTotal,,,,\n`,
+    );
+    expect(asked).toEqual([]);
+    expect(rows[0]).toMatchObject({ outcome: "paid", currency: "EUR" });
+  });
+
   it("reads whole yen with and without groups, and refuses sen", () => {
     const { rows } = readStatementText(
       `Date,Description,Amount,Currency\n2026-03-02,${pit("01")},"-12,345",JPY\n2026-03-03,Order,980,JPY\n2026-03-04,${pit("02")},-980.5,JPY`,
