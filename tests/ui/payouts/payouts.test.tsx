@@ -239,7 +239,7 @@ it.each([
     />,
     { at: `${at}/items/pit_1` },
   );
-  expect(screen.queryByLabelText("What became of it") !== null).toBe(isAsked);
+  expect(screen.queryByLabelText("Outcome") !== null).toBe(isAsked);
 });
 
 it("of a payment that came back and was paid all the same, a person says which of both is true", () => {
@@ -256,7 +256,7 @@ it("of a payment that came back and was paid all the same, a person says which o
     />,
     { at: `${at}/items/pit_1` },
   );
-  const options = [...screen.getByLabelText("What became of it").querySelectorAll("option")];
+  const options = [...screen.getByLabelText("Outcome").querySelectorAll("option")];
   expect(options.map((one) => one.value)).toEqual(["returned", "settled"]);
 });
 

@@ -11,10 +11,9 @@ type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true; read
 
 type Props = {
   readonly title: string;
-  /** What is said first: about what, and why a person is asked. */
+  /** Says which payment it is about, and why a person decides. */
   readonly message: string;
-  /** One payment, or all of a batch that are open. */
-  readonly about: { readonly item: string } | { readonly batch: string };
+  readonly item: string;
   readonly choices: readonly { readonly value: "settled" | "failed" | "returned"; readonly label: string }[];
   /** Today in the store's time zone, YYYY-MM-DD. */
   readonly today: string;
@@ -22,8 +21,8 @@ type Props = {
 
 const names = ["to", "date", "reference", "note"] as const;
 
-/** Where a person says what became of payments, with the day and the reference; each becomes a posting. */
-export function DecideForm({ title, message, about, choices, today }: Props) {
+/** Records the outcome of payments with its day and reference. Each is posted to the ledger. */
+export function DecideForm({ title, message, item, choices, today }: Props) {
   const fetcher = useFetcher<Answer>();
   useAnswerToast<Answer>(fetcher.data, (done) => done.text);
   const refusal = fetcher.data?.ok === false ? fetcher.data : null;
@@ -43,32 +42,31 @@ export function DecideForm({ title, message, about, choices, today }: Props) {
       ...(error !== undefined && { error }),
     };
   };
-  const isAll = "batch" in about;
   return (
     <Section title={title}>
       <fetcher.Form method="post" action={stepsUrl} noValidate>
-        <input type="hidden" name="intent" value={isAll ? "decideAll" : "decide"} />
-        <input type="hidden" name={isAll ? "batch" : "item"} value={isAll ? about.batch : about.item} />
+        <input type="hidden" name="intent" value="decide" />
+        <input type="hidden" name="item" value={item} />
         <BlockStack gap="300">
           <Text as="p">{message}</Text>
           <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
           <FormLayout>
-            <Select {...field("to")} label="What became of it" options={[...choices]} />
+            <Select {...field("to")} label="Outcome" options={[...choices]} />
             <FormLayout.Group>
-              <TextField {...field("date")} label="On" type="date" autoComplete="off" max={today} />
+              <TextField {...field("date")} label="Date" type="date" autoComplete="off" max={today} />
               <TextField
                 {...field("reference")}
                 label="Reference"
                 autoComplete="off"
                 maxLength={200}
-                helpText="The bank's, or the provider's transaction."
+                helpText="The bank's or provider's transaction number."
               />
             </FormLayout.Group>
             <TextField {...field("note")} label="Note" autoComplete="off" maxLength={500} />
           </FormLayout>
           <InlineStack align="end">
             <Button submit loading={fetcher.state !== "idle"}>
-              {isAll ? "Write down for all" : "Write down"}
+              Record outcome
             </Button>
           </InlineStack>
         </BlockStack>

@@ -17,46 +17,46 @@ type Props = {
 
 type Choice = typeof paid | typeof notPaid | typeof cameBack;
 
-const paid = { value: "settled", label: "It was paid" } as const;
-const notPaid = { value: "failed", label: "It was not paid" } as const;
-const cameBack = { value: "returned", label: "It came back" } as const;
+const paid = { value: "settled", label: "Paid" } as const;
+const notPaid = { value: "failed", label: "Not paid" } as const;
+const cameBack = { value: "returned", label: "Returned" } as const;
 
-/** What may be true of a payment about which the provider says otherwise. */
+/** Outcomes of a payment that the provider contradicts. */
 const choicesWhere: Partial<Record<PayoutItemDetailWire["status"], readonly Choice[]>> = {
   settled: [paid, cameBack],
   returned: [cameBack, paid],
 };
 
-/** What a person can do about one payment as it stands. */
+/** The steps that a person can take with a payment in its state. */
 export function ItemActions({ item, batchStatus, today }: Props) {
-  // Before every yes that it needs nobody may have paid it.
+  // Nobody can have paid it before all its confirmations.
   if (refusalOfWord({ status: batchStatus }) !== null) return null;
   if (isToBeTakenBack(item)) return <TakeBack id={item.id} />;
   const question = questionOf(item);
-  return question && <DecideForm {...question} about={{ item: item.id }} today={today} />;
+  return question && <DecideForm {...question} item={item.id} today={today} />;
 }
 
 type Question = { readonly title: string; readonly message: string; readonly choices: readonly Choice[] };
 
-/** What only a person can say of it; null where nothing is to be said. */
+/** The outcome that only a person can record; null where there is none. */
 function questionOf({ method, status, contradiction }: Props["item"]): Question | null {
-  const title = "What became of it?";
+  const title = "Outcome";
   if (contradiction !== "") {
     const choices = choicesWhere[status] ?? [notPaid, paid];
-    const message = `${contradiction}. Nothing was moved by it. Look it up there, and say what is true.`;
-    return { title: "What is true?", message, choices };
+    const message = `${contradiction}. No money moved here. Check with the provider, then record the outcome.`;
+    return { title, message, choices };
   }
   const choices = [paid, notPaid];
   if (status === "person") {
-    const message = "Look it up with the provider, and say what became of it. It is posted so.";
+    const message = "Check with the provider, then record the outcome.";
     return { title, message, choices };
   }
   const isByHand = method === "outside" ? status === "planned" : method === "bank" && status === "sent";
-  if (isByHand) return { title, message: "Nobody tells the app about this payment but you.", choices };
+  if (isByHand) return { title, message: "Record the outcome once you know it.", choices };
   const isPaidByHand = status === "settled" && (method === "bank" || method === "outside");
   if (!isPaidByHand) return null;
-  const message = "Where the money came back, it is payable again.";
-  return { title: "Did it come back?", message, choices: [cameBack] };
+  const message = "A returned payment goes back to the affiliate's balance.";
+  return { title: "Record a return", message, choices: [cameBack] };
 }
 
 function TakeBack({ id }: { readonly id: string }) {
@@ -64,19 +64,19 @@ function TakeBack({ id }: { readonly id: string }) {
   const confirm = useConfirm();
   const takeBack = () =>
     confirm({
-      title: "Take this payment back?",
-      message: "PayPal is asked to cancel it. The amount is payable again; PayPal may keep its fee.",
-      confirmLabel: "Take back",
+      title: "Cancel this payment?",
+      message: "PayPal returns it to the balance and may keep its fee.",
+      confirmLabel: "Cancel payment",
       destructive: true,
       onConfirm: () => step.post({ intent: "takeBack", item: id }),
     });
   return (
-    <Section title="Nobody has claimed it">
+    <Section title="Unclaimed">
       <ErrorBanner message={step.refusal?.message} answer={step.refusal} />
-      <Text as="p">It comes back by itself after 30 days. You can take it back now.</Text>
+      <Text as="p">PayPal returns it after 30 days. You can cancel it now.</Text>
       <InlineStack align="end">
         <Button onClick={takeBack} loading={step.isBusy}>
-          Take back
+          Cancel payment
         </Button>
       </InlineStack>
     </Section>

@@ -109,7 +109,7 @@ const newestFirst = (a: HistoryEntry, b: HistoryEntry) => (a.at < b.at ? 1 : -1)
 function instantsOf(item: PayoutItemDetailWire): HistoryEntry[] {
   const instants = [
     ["planned", "Planned and set aside", item.plannedAt],
-    ["sent", "Handed over", item.sentAt],
+    ["sent", "Sent", item.sentAt],
     ["settled", "Paid", item.settledAt],
     ["closed", item.status === "settled" ? null : stateName(item.status), item.closedAt],
   ] as const;

@@ -19,12 +19,12 @@ type Props = {
   readonly timeZone: string;
 };
 
-/** What a batch is handed over in: where each part stands, and what a person can do about it. */
+/** The bank files or PayPal requests of a section, each with its state and steps. */
 export function PayoutParts({ method, parts, total, timeZone }: Props) {
   const step = usePayoutStep();
   if (parts.length === 0) return null;
   return (
-    <Section title={method === "bank" ? "Files for the bank" : "Handed over"}>
+    <Section title={method === "bank" ? "Bank files" : "Requests"}>
       <ErrorBanner message={step.refusal?.message} answer={step.refusal} />
       <BlockStack gap="400">
         {parts.map((part) => (
@@ -33,7 +33,7 @@ export function PayoutParts({ method, parts, total, timeZone }: Props) {
       </BlockStack>
       {total > parts.length && (
         <Text as="p" tone="subdued">
-          {`${formatCount(total - parts.length)} more parts, of which none needs you.`}
+          {`${formatCount(total - parts.length)} more. None needs you.`}
         </Text>
       )}
     </Section>
@@ -51,13 +51,13 @@ const tones = {
 } as const;
 
 const names = {
-  ready: "Not handed over",
-  sending: "Being handed over",
-  unknown: "Outcome unknown",
+  ready: "Ready",
+  sending: "Sending",
+  unknown: "Checking",
   refused: "Refused",
-  accepted: "Handed over",
-  settled: "Ended",
-  person: "Needs a person",
+  accepted: "Sent",
+  settled: "Done",
+  person: "Needs attention",
 } as const;
 
 type PartProps = {
@@ -74,7 +74,10 @@ function Part({ part, method, timeZone, step }: PartProps) {
     <BlockStack gap="100">
       <InlineStack gap="200" align="space-between" blockAlign="center">
         <InlineStack gap="200" blockAlign="center">
-          <Text as="p" fontWeight="medium">{`Part ${ordinal}: ${payments}, ${formatMoney(total)}`}</Text>
+          <Text
+            as="p"
+            fontWeight="medium"
+          >{`${formatCount(ordinal)}: ${payments}, ${formatMoney(total)}`}</Text>
           <Badge tone={tones[status]}>{names[status]}</Badge>
         </InlineStack>
         {method === "bank" ? (
@@ -85,10 +88,7 @@ function Part({ part, method, timeZone, step }: PartProps) {
       </InlineStack>
       {error !== "" && <Text as="p">{error}</Text>}
       {canSendAgain && nextAt !== null && (
-        <Text
-          as="p"
-          tone="subdued"
-        >{`It is tried again by itself, ${formatDateTime(nextAt, timeZone)}.`}</Text>
+        <Text as="p" tone="subdued">{`Next try ${formatDateTime(nextAt, timeZone)}.`}</Text>
       )}
     </BlockStack>
   );
@@ -103,7 +103,7 @@ function SendButtons({ part, step }: ButtonProps) {
       {part.canSendAgain && (
         <Button
           disabled={step.isBusy}
-          accessibilityLabel={`Send part ${part.ordinal} again`}
+          accessibilityLabel={`Send ${part.ordinal} again`}
           onClick={() => step.post({ intent: "sendAgain", part: part.id })}
         >
           Send again
@@ -117,20 +117,20 @@ function CancelButton({ part, step }: ButtonProps) {
   const confirm = useConfirm();
   const cancel = () =>
     confirm({
-      title: `Take part ${part.ordinal} back?`,
-      message: "It was certainly not sent. What was set aside is payable again.",
-      confirmLabel: "Take back",
+      title: "Cancel these payments?",
+      message: "They were not sent. Their amounts return to the balances.",
+      confirmLabel: "Cancel payments",
       destructive: true,
       onConfirm: () => step.post({ intent: "cancelPart", part: part.id }),
     });
   return (
-    <Button disabled={step.isBusy} accessibilityLabel={`Take part ${part.ordinal} back`} onClick={cancel}>
-      Take back
+    <Button disabled={step.isBusy} accessibilityLabel={`Cancel payments of ${part.ordinal}`} onClick={cancel}>
+      Cancel payments
     </Button>
   );
 }
 
-/** A file that nobody has is chosen first; then it is there to download, as often as one likes. */
+/** The format is chosen once. After that the same file can be downloaded again and again. */
 function FileButtons({ part, step }: ButtonProps) {
   if (part.columns !== null) return <FileLink part={part} columns={part.columns} />;
   if (!part.canCancel) return null;
@@ -173,10 +173,9 @@ function HandOverButton({ part, step, columns }: ButtonProps & { readonly column
   const confirm = useConfirm();
   const handOver = () =>
     confirm({
-      title: `Make the ${bankColumnNames[columns]}?`,
-      message:
-        "Its payments count as sent from then on, and the file stays in this format. Mark them as paid once your bank has sent them.",
-      confirmLabel: "Make the file",
+      title: `Create ${bankColumnNames[columns]}?`,
+      message: "Payments count as sent once you create the file. You can't change its format later.",
+      confirmLabel: "Create file",
       onConfirm: () => step.post({ intent: "handOver", part: part.id, columns }),
     });
   return (
