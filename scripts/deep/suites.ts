@@ -28,6 +28,8 @@ const payouts = [
   "app/domain/payouts",
   "app/domain/statements",
   "app/flows/payouts",
+  // Statements of account move no money.
+  ":!app/flows/payouts/read-statement.ts",
   "app/gateways",
   "app/store",
   "drizzle",

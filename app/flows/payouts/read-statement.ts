@@ -10,6 +10,7 @@ import { readTransfer } from "#app/domain/ledger/read-transfer.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
+import { lastClosedPeriod } from "#app/store/closed-periods.ts";
 import { deductingPaymentsOf, type LinePayment, paymentsOfLines } from "#app/store/deductions.ts";
 import { sumTransfers } from "#app/store/ledger-book.ts";
 import { affiliateNames } from "#app/store/names.ts";
@@ -41,7 +42,10 @@ export type StatementLine = {
   readonly amountMinor: bigint;
   /** What was owed after it. */
   readonly balanceMinor: bigint;
-  /** The present state of what it is about, with its payment, as in the portal; empty for payments. */
+  /**
+   * The present state of what it is about, with its payment, as in the portal. Empty for payments, and in closed months:
+   * their files never change (M14).
+   */
   readonly status: string;
 };
 
@@ -138,6 +142,7 @@ async function* readLines(
   { shopId, timeZone }: Shop,
   { openingMinor, ...asked }: LinesAsked,
 ): AsyncGenerator<StatementLine[]> {
+  const closed = await lastClosedPeriod(tx, shopId);
   let balance: Money = { minor: openingMinor, currency: asked.currency };
   let after = 0n;
   for (;;) {
@@ -155,14 +160,15 @@ async function* readLines(
       if (amountMinor === 0n) continue;
       balance = add(balance, { minor: amountMinor, currency: row.currency });
       const day = dayIn(timeZone, row.recordedAt);
-      const isDeducted = isDeduction(row, amountMinor);
+      const isClosed = closed !== null && row.recordedAt < closed.until;
+      const isDeducted = !isClosed && isDeduction(row, amountMinor);
       lines.push({
         day,
         code: row.code,
         what: isDeducted ? deductionOf(row) : whatOf(row),
         amountMinor,
         balanceMinor: balance.minor,
-        status: statusOf(row, { isDeducted, payments, timeZone }),
+        status: isClosed ? "" : statusOf(row, { isDeducted, payments, timeZone }),
       });
     }
     yield lines;
