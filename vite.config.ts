@@ -11,7 +11,7 @@ const frame =
  * processor more than its bytes, and stands in the way of the first picture.
  */
 export function buildOptions(isSsrBuild: boolean | undefined): BuildOptions {
-  const output = { experimentalMinChunkSize: 12_000, manualChunks: chunkOf };
+  const output = { experimentalMinChunkSize: 8_000, manualChunks: chunkOf };
   return { assetsInlineLimit: 0, target: "es2022", ...(isSsrBuild ? {} : { rollupOptions: { output } }) };
 }
 
