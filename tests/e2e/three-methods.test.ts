@@ -198,8 +198,8 @@ test(
     );
     await everySurfaceSays(merchant, unpaid, null);
 
-    // PayPal looks at what it accepted later than the other steps are made.
-    await askPaypal("/_local/switches", { processMs: 60_000 });
+    // PayPal looks at what it accepted only when it is told to settle.
+    await askPaypal("/_local/switches", { processMs: 3_600_000 });
     const id = await payEveryone(merchant);
     const payout = `${payouts}/${id}`;
     const agree = async (standings: readonly Standing[], sections: Readonly<Record<string, string>>) => {
