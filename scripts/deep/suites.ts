@@ -128,7 +128,7 @@ export const deepSuites: readonly DeepSuite[] = [
   },
   {
     name: "screens",
-    guards: ["app/ui", "app/routes", "tests/e2e"],
+    guards: ["app/ui", "app/routes", "tests/e2e/screens.deep.test.ts", "tests/e2e/support"],
     counts: {},
     hasSeeds: false,
     commands: () => [{ command: ["scripts/test-e2e.ts"], env: { DEEP: "1" } }],
