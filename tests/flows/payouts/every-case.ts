@@ -5,7 +5,7 @@ const runsAtOnce = 4;
 
 /**
  * Does `runs` runs, and then as many more as it takes until each case occurred as often as so many runs have to show it, up
- * to eight times as many. The machine's pace can change what meets what, so no seed promises a rare case. Answers the
+ * to twenty times as many. The machine's pace can change what meets what, so no seed promises a rare case. Answers the
  * first fault, and how many runs were done.
  */
 export async function runUntilEveryCase(
@@ -19,7 +19,7 @@ export async function runUntilEveryCase(
     done += next;
     if (fault !== null) return { fault, runs: done };
     const isComplete = tooSeldom(counts, { ...cases, runs: share.runs }).length === 0;
-    next = isComplete ? 0 : Math.min(runsAtOnce, 8 * share.runs - done);
+    next = isComplete ? 0 : Math.min(runsAtOnce, 20 * share.runs - done);
   }
   return { fault: null, runs: done };
 }
