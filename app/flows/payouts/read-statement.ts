@@ -29,7 +29,11 @@ type Shop = {
   readonly domain: string;
 };
 type Span = { readonly since: Date; readonly until: Date };
-type OwnSpan = Span & { readonly affiliateId: AffiliateId };
+type OwnSpan = Span & {
+  readonly affiliateId: AffiliateId;
+  /** End of the last closed month, or null. */
+  readonly closedUntil: Date | null;
+};
 
 /** One movement of what is owed, as an affiliate may read it: no customer, no note, nobody else. Minor units. */
 export type StatementLine = {
@@ -87,11 +91,17 @@ export async function readStatement(
   const { affiliateId, ...span } = asked;
   if (!isIdOf("affiliate", affiliateId)) return noSuchAffiliate;
   return await readWithin(statements, async (tx) => {
-    const statement = await statementOf(tx, shop, { affiliateId: affiliateId as AffiliateId, ...span });
+    const closedUntil = await endOfClosed(tx, shop);
+    const own = { affiliateId: affiliateId as AffiliateId, ...span, closedUntil };
+    const statement = await statementOf(tx, shop, own);
     if (statement === null) return noSuchAffiliate;
     await take(statement);
     return null;
   });
+}
+
+async function endOfClosed(tx: Db, { shopId }: Shop): Promise<Date | null> {
+  return (await lastClosedPeriod(tx, shopId))?.until ?? null;
 }
 
 async function statementOf(tx: Db, shop: Shop, asked: OwnSpan): Promise<Statement | null> {
@@ -122,10 +132,11 @@ export async function readAllStatements(
   take: (statement: Statement) => Promise<void>,
 ): Promise<null | Refusal> {
   return await readWithin(statements, async (tx) => {
+    const closedUntil = await endOfClosed(tx, shop);
     for (let after = ""; ;) {
       const ids = await affiliatesInBooks(tx, shop.shopId, { after, limit: affiliatesAtOnce });
       for (const affiliateId of ids) {
-        const statement = await statementOf(tx, shop, { affiliateId, ...span });
+        const statement = await statementOf(tx, shop, { affiliateId, ...span, closedUntil });
         if (statement) await take(statement);
       }
       const last = ids.at(-1);
@@ -140,14 +151,15 @@ type LinesAsked = OwnSpan & { readonly currency: string; readonly openingMinor: 
 async function* readLines(
   tx: Db,
   { shopId, timeZone }: Shop,
-  { openingMinor, ...asked }: LinesAsked,
+  { openingMinor, closedUntil, ...asked }: LinesAsked,
 ): AsyncGenerator<StatementLine[]> {
-  const closed = await lastClosedPeriod(tx, shopId);
   let balance: Money = { minor: openingMinor, currency: asked.currency };
   let after = 0n;
   for (;;) {
     const rows = await listStatementTransfers(tx, shopId, { ...asked, after, limit: atOnce });
-    const ids = [...new Set(rows.flatMap((row) => (row.line === null ? [] : [row.subject])))];
+    const isClosed = ({ recordedAt }: StatementTransfer) => closedUntil !== null && recordedAt < closedUntil;
+    const withState = rows.filter((row) => row.line !== null && !isClosed(row));
+    const ids = [...new Set(withState.map((row) => row.subject))];
     const payments = {
       newest: await paymentsOfLines(tx, shopId, ids),
       deducting: await deductingPaymentsOf(tx, shopId, ids),
@@ -160,15 +172,14 @@ async function* readLines(
       if (amountMinor === 0n) continue;
       balance = add(balance, { minor: amountMinor, currency: row.currency });
       const day = dayIn(timeZone, row.recordedAt);
-      const isClosed = closed !== null && row.recordedAt < closed.until;
-      const isDeducted = !isClosed && isDeduction(row, amountMinor);
+      const isDeducted = !isClosed(row) && isDeduction(row, amountMinor);
       lines.push({
         day,
         code: row.code,
         what: isDeducted ? deductionOf(row) : whatOf(row),
         amountMinor,
         balanceMinor: balance.minor,
-        status: isClosed ? "" : statusOf(row, { isDeducted, payments, timeZone }),
+        status: isClosed(row) ? "" : statusOf(row, { isDeducted, payments, timeZone }),
       });
     }
     yield lines;
