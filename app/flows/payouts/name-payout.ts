@@ -1,4 +1,4 @@
-import type { ShopId } from "#app/domain/ids.ts";
+import { isIdOf, type ShopId } from "#app/domain/ids.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findBatch } from "#app/store/payout-batches.ts";
@@ -12,12 +12,14 @@ export type PayoutName =
 
 /** Names the payout, section or payment of an id; null where the shop has none. */
 export async function namePayout(shopId: ShopId, id: string): Promise<PayoutName | null> {
-  const [payout, section, payment] = await Promise.all([
-    findPayout(db(), shopId, id),
-    findBatch(db(), shopId, id),
-    findNamedItem(db(), shopId, id),
-  ]);
-  if (payout) return { kind: "payout", at: payout.createdAt.toISOString() };
-  if (section) return { kind: "section", at: section.createdAt.toISOString(), method: section.method };
+  if (isIdOf("payout", id)) {
+    const payout = await findPayout(db(), shopId, id);
+    return payout && { kind: "payout", at: payout.createdAt.toISOString() };
+  }
+  if (isIdOf("payoutBatch", id)) {
+    const section = await findBatch(db(), shopId, id);
+    return section && { kind: "section", at: section.createdAt.toISOString(), method: section.method };
+  }
+  const payment = await findNamedItem(db(), shopId, id);
   return payment && { kind: "payment", affiliateName: payment.affiliateName };
 }

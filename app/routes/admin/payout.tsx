@@ -47,7 +47,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const alone = page && { ...page, history: payoutHistory(page.history) };
   return {
     payout: payoutDetailToWire(view),
-    commissionCount: await countCommissionsOf(shopId, view.payout.payoutId, requestTime()),
+    commissionCount:
+      page?.commissionCount ?? (await countCommissionsOf(shopId, view.payout.payoutId, requestTime())),
     alone,
     // Where the page's list stands in the address, as on every page with a list.
     ...(alone && { pagination: alone.pagination, fault: alone.fault }),

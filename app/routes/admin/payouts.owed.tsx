@@ -24,13 +24,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = await readOwed(shop, asked, { page, limit, now: requestTime() });
   const { owed, totals, total } = isRefusal(found) ? { owed: [], totals: [], total: 0 } : found;
   const asOf = query.asOf ?? null;
-  const missed =
-    asOf === null
-      ? await readMissedMinimums(
-          shop.shopId,
-          owed.map((one) => one.affiliateId),
-        )
-      : new Map<string, never>();
+  // Minimums are compared with today's balances.
+  const compared = asOf === null ? owed : [];
+  const missed = await readMissedMinimums(
+    shop.shopId,
+    compared.map((one) => one.affiliateId),
+  );
   return {
     owed: owed.map(owedToWire),
     totals: totals.map(totalToWire),

@@ -1,7 +1,7 @@
 import { EmptyState } from "@shopify/polaris";
 import type { CommissionEntryWire } from "#app/contracts/commission.ts";
 import { commissionKindName, entryKinds } from "#app/domain/commission-state.ts";
-import { methodNames, type PayoutMethod } from "#app/domain/payouts/method.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
 import { BulkResult } from "../../shared/list/bulk-result.tsx";
@@ -10,6 +10,7 @@ import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useBulkStatus } from "../../shared/list/use-bulk-status.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
+import { sectionName } from "../payouts/payout-words.ts";
 import { commissionName } from "./commission-name.ts";
 import { decisionWords } from "./decision-words.ts";
 import { EntryBadge, EntryDetails, entryUrl } from "./entry-cells.tsx";
@@ -66,8 +67,8 @@ const add = { content: "Add commission", url: "/dashboard/affiliates/commissions
 function payoutLabel({ name }: ChosenPayout, timeZone: string): string {
   if (name === null) return "Unknown payout";
   if (name.kind === "payment") return `Payment to ${name.affiliateName}`;
-  const day = formatDate(name.at, timeZone);
-  return name.kind === "payout" ? `Payout, ${day}` : `${methodNames[name.method]} payout, ${day}`;
+  if (name.kind === "section") return sectionName({ method: name.method, createdAt: name.at }, timeZone);
+  return `Payout, ${formatDate(name.at, timeZone)}`;
 }
 
 /** What affiliates earned, where each commission is on its way, and what a person decides about several. */

@@ -25,8 +25,8 @@ export function EntryBadge({ entry }: { entry: CommissionEntryWire }) {
 
 type DetailsProps = {
   entry: CommissionEntryWire;
-  /** The minimum that the affiliate's balance does not reach; undefined where it does. */
-  minimum: MoneyOnWire | undefined;
+  /** The minimum that the affiliate's balance does not reach. */
+  minimum?: MoneyOnWire | undefined;
   timeZone: string;
 };
 

@@ -35,7 +35,7 @@ export function OrderCommissions({ commissions, timeZone }: Props) {
                 <EntryBadge entry={entry} />
               </td>
               <td>
-                <EntryDetails entry={entry} minimum={undefined} timeZone={timeZone} />
+                <EntryDetails entry={entry} timeZone={timeZone} />
               </td>
             </tr>
           ))}
