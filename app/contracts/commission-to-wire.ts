@@ -9,7 +9,7 @@ import type { CommissionDecision, DecisionKind } from "#app/domain/decision.ts";
 import { type DeductedLine, deductionReason } from "#app/domain/deduction.ts";
 import { flagKindName, ruleText } from "#app/domain/fraud/rules.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
-import type { ReasonCode } from "#app/domain/reasons.ts";
+import { isReasonCode, type ReasonCode, reasonText } from "#app/domain/reasons.ts";
 import type {
   AdjustmentWire,
   CommissionDetailWire,
@@ -17,8 +17,7 @@ import type {
   CommissionWire,
   DeductionWire,
 } from "./commission.ts";
-import { newPartyOf, postingToWire, type TransferToWrite } from "./posting-to-wire.ts";
-import { reasonToWire } from "./reason-to-wire.ts";
+import { postingToWire, type TransferToWrite } from "./posting-to-wire.ts";
 import { instantOrNull, moneyToWire } from "./to-wire.ts";
 
 type PaymentToWrite = {
@@ -197,4 +196,15 @@ export function commissionDetailToWire(found: {
 
 function noteOf({ note }: Record<string, unknown>): string {
   return typeof note === "string" ? note : "";
+}
+
+/** A reason with its sentence; one of an older version is shown by its code. */
+export function reasonToWire(code: string): { code: string; text: string } {
+  return { code, text: isReasonCode(code) ? reasonText(code) : code };
+}
+
+/** A reassignment names the affiliate as they were called then. */
+export function newPartyOf({ affiliateId, affiliateName }: Record<string, unknown>) {
+  if (typeof affiliateId !== "string") return null;
+  return { id: affiliateId, name: typeof affiliateName === "string" ? affiliateName : affiliateId };
 }

@@ -5,10 +5,9 @@ import type { Explanation, ExplainedCandidate } from "#app/domain/explanation.ts
 import type { OrderFacts } from "#app/domain/order.ts";
 import { refundedOf } from "#app/domain/refunded.ts";
 import { attributionToWire } from "./attribution-to-wire.ts";
-import { entryToWire, type EntryToWrite } from "./commission-to-wire.ts";
+import { entryToWire, type EntryToWrite, newPartyOf, reasonToWire } from "./commission-to-wire.ts";
 import type { OrderExplanationWire, OrderWire } from "./order.ts";
-import { namedOf, type Names, newPartyOf, postingToWire, type TransferToWrite } from "./posting-to-wire.ts";
-import { reasonToWire } from "./reason-to-wire.ts";
+import { namedOf, type Names, postingToWire, type TransferToWrite } from "./posting-to-wire.ts";
 import { moneyToWire } from "./to-wire.ts";
 
 export type OrderViewToWrite = {

@@ -40,12 +40,6 @@ export function postingToWire(
   };
 }
 
-/** A reassignment names the affiliate as they were called then. */
-export function newPartyOf({ affiliateId, affiliateName }: Record<string, unknown>) {
-  if (typeof affiliateId !== "string") return null;
-  return { id: affiliateId, name: typeof affiliateName === "string" ? affiliateName : affiliateId };
-}
-
 export function namedOf(id: string, names: Names): { id: string; name: string } {
   return { id, name: names.get(id) ?? id };
 }
