@@ -76,7 +76,7 @@ export async function uploadStatement(
   return await keepDraft(shop.shopId, { fileName, bytes, contentHash, choices }, { actor, now });
 }
 
-/** Remembered choices for another file. The currency is used only where this file tells none of its own. */
+/** Remembered choices for another file. Their currency is used only if this file names none. */
 function choicesFor(bytes: Buffer, { currency, ...others }: FileChoices): FileChoices {
   const detection = detectStatement(bytes, tableChoices(others));
   const isOpen = !isRefusal(detection) && detection.questions.some(({ setting }) => setting === "currency");
@@ -135,7 +135,7 @@ function readStandard(
   };
 }
 
-/** A row of a day far from today is unclear: its day would begin the statement's period. */
+/** Makes rows with a day far from today unclear, so that they don't stretch the statement's period. */
 function withPlausibleDay(row: ReadRow, today: string): ReadRow {
   const { day } = row;
   if (day === null || !isImplausibleDay(day, today)) return row;

@@ -10,7 +10,7 @@ export type DeepCommand = {
 
 export type DeepSuite = {
   readonly name: string;
-  /** Folders and files whose changes make an earlier run of the suite too old; one after ":!" is left out. */
+  /** Folders and files whose changes make an earlier run too old. A leading ":!" excludes one. */
   readonly guards: readonly string[];
   /** How much of each thing it tries. */
   readonly counts: Readonly<Record<string, number>>;

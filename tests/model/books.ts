@@ -18,7 +18,7 @@ export type Commission = {
   wasReleased: boolean;
   /** When the hold ends whatever the facts say: of an addition by hand, an approval, an edit after a release. */
   holdEnds: number | null;
-  /** Of an order's commission: the terms under which its affiliate last had the credit. */
+  /** Terms under which the affiliate last had the credit for the order. */
   terms: Terms | null;
   readonly bonus: Reaching | null;
   readonly byHand: Given | null;

@@ -59,7 +59,7 @@ function bookedFileOf(
   return { bookedFile: { chunkId, count: countOf(entry) } };
 }
 
-/** How many payments the bank says it booked; null where it says none, or a sum other than the entry's. */
+/** The number of payments that the bank says it booked. Null without one, or if its sum is not the entry's. */
 function countOf(entry: XmlNode): number | null {
   const count = textAt(entry, "NtryDtls/Btch/NbOfTxs");
   const total = nodeAt(entry, "NtryDtls/Btch/TtlAmt");
@@ -181,7 +181,7 @@ function bankReference(entry: XmlNode, detail: XmlNode | null, isAlone: boolean)
   return (ofDetail || (isAlone ? given(textAt(entry, "AcctSvcrRef")) : "")).slice(0, 100);
 }
 
-/** Words that banks write where they have no reference stand for none. */
+/** Banks write these words when they have no reference. */
 const given = (reference: string) => (/^(?:NONREF|NOTPROVIDED)$/i.test(reference.trim()) ? "" : reference);
 
 /** Source: ISO 20022 external code set, BankTransactionSubFamily. */

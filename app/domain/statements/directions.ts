@@ -154,7 +154,7 @@ function signWitness(facts: RowFacts, { way, signs, flagSign }: SignContext): Wi
   const amount = nonZero(facts.amount);
   if (!amount) return null;
   const { sign, mark } = amount.cell;
-  // "390.65 S" has its direction behind it, and no sign.
+  // "390.65 S": the letter tells the direction.
   if (sign === "" && mark !== null) return null;
   const isOut = (sign === "-") !== (way === "plus_is_out");
   if (way === "minus_is_out" || way === "plus_is_out") return isOut ? "out" : "in";

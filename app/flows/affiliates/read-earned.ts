@@ -44,14 +44,14 @@ export type EarnedKind = EntryKind | Exclude<LineKind, "commission">;
 
 /** An entry of an affiliate's balance, as they may see it: nothing of the customer, no note, nobody else. */
 export type Earned = {
-  /** Of the commission or other line, or of the deduction. */
+  /** Id of the commission, other line or deduction. */
   readonly id: string;
   readonly kind: EarnedKind;
   /** The order that earned it or reached the bonus, or whose commission was adjusted. */
   readonly order: { readonly id: string; readonly name: string } | null;
   /** The day of the order, or the instant at which anything else was made. */
   readonly earnedAt: Date;
-  /** Current amount; of adjustments and deductions maybe below zero. */
+  /** Current amount. Adjustments and deductions can be below zero. */
   readonly amount: Money;
   readonly state: CommissionState;
   readonly reason: string;

@@ -47,7 +47,7 @@ async function tellMerchant(shopId: ShopId): Promise<void> {
   }
 }
 
-/** Affiliates whom a payout of the schedule skipped and whom the merchant can help. */
+/** Affiliates whom a scheduled payout skipped for a reason that the merchant can fix. */
 async function skippedBy(tx: Tx, { batch }: SectionFacts): Promise<WaitingSection["skipped"]> {
   const { shopId, payoutId, scheduleKey } = batch;
   if (scheduleKey === "") return null;

@@ -128,7 +128,7 @@ export type WaitingSection = {
   readonly reason: string;
   /** The words of the next step's button. */
   readonly step: string;
-  /** Affiliates whom this payout of the schedule skipped, why, and the address of their list; null for nobody. */
+  /** Affiliates whom this scheduled payout skipped, with reasons and a link to their list, or null. */
   readonly skipped: { readonly count: number; readonly reasons: string; readonly link: string } | null;
 };
 

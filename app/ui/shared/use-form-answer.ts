@@ -9,7 +9,7 @@ export function useFormAnswer<Action>(): ReturnType<typeof useActionData<Action>
   const answer = useActionData<Action>();
   const { key } = useLocation();
   const [kept, setKept] = useState({ answer, key });
-  // An answer may come before the new key of the address that the form was sent to.
+  // An answer can arrive before the location gets its new key.
   if (answer !== undefined && (answer !== kept.answer || key !== kept.key)) setKept({ answer, key });
   return answer ?? (kept.key === key ? kept.answer : undefined);
 }

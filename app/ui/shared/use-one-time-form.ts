@@ -6,13 +6,13 @@ import { usePostedAnswer } from "./use-posted-answer.ts";
 
 type Form<Texts> = {
   readonly intent: string;
-  /** Brought by the page, so that a form sent twice is done once. */
+  /** From the page, so a form that is sent twice adds one thing. */
   readonly newId: string;
   readonly empty: Texts;
   readonly doneMessage: string;
 };
 
-/** A form that adds something under an id of its own, and is empty with a new id once that is done. */
+/** A form that adds something under an id. Once it is added, the form is empty and takes a new id. */
 export function useOneTimeForm<Texts extends Record<string, string>>(form: Form<Texts>) {
   const { intent, newId, empty, doneMessage } = form;
   const { addToast } = useUiActions();
@@ -27,7 +27,7 @@ export function useOneTimeForm<Texts extends Record<string, string>>(form: Form<
   }, [addToast, doneMessage, empty]);
   const { fetcher, refusal, isBusy } = useIntentForm(intent, onDone);
 
-  // The page brings a new id whenever it is loaded again; only one that was used is exchanged for it.
+  // Each load of the page brings a new id. It replaces only a used one.
   if (isUsed && newId !== id) {
     setId(newId);
     setUsed(false);

@@ -29,7 +29,7 @@ type Row = {
   readonly one: string;
   readonly many: string;
   readonly url: string;
-  /** Stands behind the link. */
+  /** Text after the link. */
   readonly more?: string | undefined;
 };
 

@@ -134,8 +134,8 @@ function TryAgainButton({
 }
 
 /**
- * Hands a part over in the format that was chosen, and downloads its file once that is answered. It stands above the
- * buttons, since the section may have another next step, or none, by then.
+ * Creates the file of a part in the chosen format, then downloads it. The hook lives above the buttons because the
+ * section may have another next step by then.
  */
 function useHandOver() {
   const step = usePayoutStep();
@@ -162,7 +162,7 @@ type DownloadProps = {
   readonly handOver: ReturnType<typeof useHandOver>;
 };
 
-/** A file is made in the columns that are chosen, and comes at once. */
+/** Asks for a format, and for the execution date of a SEPA file. */
 function DownloadFileButton({ part, currency, handOver }: DownloadProps) {
   const [isOpen, setOpen] = useState(false);
   const [isDating, setDating] = useState(false);

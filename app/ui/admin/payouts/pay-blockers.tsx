@@ -66,7 +66,7 @@ function ReasonCounts({
   );
 }
 
-/** The minimum is of one currency; those of other currencies are in the settings. */
+/** The page knows the minimum of one currency only. */
 function minimumText(currency: string, minimum: MoneyOnWire): string {
   return currency === minimum.currencyCode ? formatMoney(minimum) : `the minimum in ${currency}`;
 }

@@ -57,11 +57,11 @@ export function PayPage(data: PayPageData) {
   const [isReviewing, setReviewing] = useState(false);
   const refused = useFormAnswer<{ readonly ok: false } & FormRefusal>();
   const refresh = useRefresh();
-  // Amounts may have changed: what was refused is shown as it is now.
+  // Amounts may have changed. Show the current ones.
   useEffect(() => {
     if (refused?.ok === false) refresh();
   }, [refused, refresh]);
-  // A key for as long as the page stands: whatever is pressed twice arrives as one confirmation.
+  // One key per page view, so a double press is one confirmation.
   const [key] = useState(data.confirmationKey);
   const file = useFileAction(data.exportUrl, "Export");
   const minimum = choice.minimum === "" ? usualMinimum : { ...usualMinimum, amount: choice.minimum };
@@ -110,7 +110,7 @@ export function PayPage(data: PayPageData) {
   );
 }
 
-/** On a phone the summary is below the lists: its total and the button stay in sight. */
+/** On phones the summary is below the lists, so the foot repeats its total and the button. */
 function PhoneFoot({ text, onReview }: { readonly text: string; readonly onReview: () => void }) {
   const { smDown } = useBreakpoints();
   if (!smDown) return null;

@@ -87,17 +87,17 @@ export function paymentUrl(id: string): string {
   return `${payoutsUrl}/payments/${id}`;
 }
 
-/** The file of a part for the bank: inside the platform's admin a download is named by its address. */
+/** URL of a bank file. Shopify's admin names the download by the last part of its URL. */
 export function bankFileUrl(part: string, columns: BankColumns): string {
   return `/dashboard/payouts/files/${part}/payout.${columns === "sepa" ? "xml" : "csv"}`;
 }
 
-/** Formats of a file for the bank: SEPA pays euros alone. */
+/** Formats of a bank file. SEPA pays only euros. */
 export function bankFormats(currency: string): readonly BankColumns[] {
   return bankColumns.filter((one) => one !== "sepa" || currency === "EUR");
 }
 
-/** True while the app goes on with it by itself and soon, so that the page looks again. */
+/** True while the section changes without a person, so the page reloads it. */
 export function isMoving({ state, method }: Pick<PayoutSectionWire, "state" | "method">): boolean {
   return state === "preparing" || state === "sending" || (state === "sent" && method === "paypal");
 }

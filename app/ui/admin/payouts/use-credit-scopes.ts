@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { storeCreditScopes } from "#app/domain/payouts/credit-scopes.ts";
 import { findAppBridge } from "../../state/app-bridge.ts";
 
-/** The page looks again so long after a yes: the platform tells the app of it by a message of its own. */
+/** Reload interval after the merchant agreed, until the platform's webhook reaches the app. */
 const lookAfterMs = 3000;
 
 const neverChanges = () => () => undefined;

@@ -110,7 +110,7 @@ export function AccountSetting({ upload, change }: Pick<Props, "upload" | "chang
   );
 }
 
-/** True while a value is only proposed: a menu that showed it as chosen could not confirm it. */
+/** True while a value is only proposed. A menu that showed it could not confirm it. */
 function isAsked(upload: StatementDraftWire, setting: keyof Reading): boolean {
   return (questionOf(upload, setting)?.choices ?? []).length > 0;
 }

@@ -54,7 +54,7 @@ function SelectableTable({ resourceName, headings, rows, bulkActions }: ListTabl
   const selectable = rows.filter((row) => row.isSelectable !== false);
   const selection = useIndexResourceState(selectable.map((row) => ({ id: row.id })));
   const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = selection;
-  // Rows that no bulk action is about leave "Select all" checked, not in between.
+  // "Select all" is checked once all selectable rows are.
   const isWhole = selectable.length > 0 && selectedResources.length === selectable.length;
   const promoted = (bulkActions ?? []).map(({ content, onAction }) => ({
     content,
