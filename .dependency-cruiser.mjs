@@ -3,15 +3,16 @@
  * Read it top to bottom: a request enters at `routes`, money is decided in `domain`, kept in `store`.
  */
 const house = {
-  routes: ["http", "ui", "contracts", "flows", "domain"],
-  jobs: ["contracts", "flows", "queue", "platform"],
-  ui: ["contracts", "domain"],
-  http: ["contracts", "flows", "domain", "platform"],
+  routes: ["http", "ui", "contracts", "i18n", "flows", "domain"],
+  jobs: ["contracts", "i18n", "flows", "queue", "platform"],
+  ui: ["contracts", "i18n", "domain"],
+  http: ["contracts", "i18n", "flows", "domain", "platform"],
   flows: ["store", "gateways", "queue", "domain", "platform"],
   queue: ["domain", "platform"],
-  gateways: ["domain", "platform"],
+  gateways: ["i18n", "domain", "platform"],
   store: ["domain", "platform"],
   contracts: ["domain"],
+  i18n: [],
   domain: [],
   platform: [],
 };
@@ -83,6 +84,14 @@ export default {
       to: {
         dependencyTypes: ["core", "npm", "npm-dev", "npm-peer", "npm-optional", "npm-no-pkg", "unknown"],
       },
+    },
+    {
+      name: "one-language-per-page",
+      comment:
+        "A page gets the catalogs of its language from its loader: imported, all languages would be sent.",
+      severity: "error",
+      from: { path: "^app/(ui/|i18n/(?!texts|en/|de/))" },
+      to: { path: "^app/i18n/(en|de|texts[.])", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "sql-lives-in-store",

@@ -16,16 +16,23 @@ import { joinedChunks } from "./http/joined-chunks.ts";
 import { localeOf } from "./http/locale.ts";
 import { describeError, log } from "./platform/log.server.ts";
 import { addDocumentResponseHeaders } from "./shopify.server.ts";
-import { takeLocaleFrom } from "./ui/shared/locale.ts";
+import { takeWritingFrom, type Writing } from "./ui/shared/locale.ts";
 import { Nonce } from "./ui/shared/nonce.ts";
+import { textsOfData } from "./i18n/page-texts.ts";
 
 /** A page that is not complete by then is sent as far as it is; Remix ends its own streams a second earlier. */
 const renderTimeoutMs = 6000;
 export const streamTimeout = renderTimeoutMs - 1000;
 
-/** Whose page is being written. */
-const readers = new AsyncLocalStorage<string | undefined>();
-takeLocaleFrom(() => readers.getStore());
+/** What the page at hand is written in. */
+const writing = new AsyncLocalStorage<Writing>();
+takeWritingFrom(() => writing.getStore());
+
+/** A page with texts of its own names their language and locale; any other is in English. */
+function writingOf(request: Request, { staticHandlerContext }: EntryContext): Writing {
+  const loaded: unknown[] = Object.values(staticHandlerContext.loaderData);
+  return loaded.map(textsOfData).find((texts) => texts !== undefined) ?? { locale: localeOf(request) };
+}
 
 /** Renders a page: people get it as a stream, crawlers get it whole. */
 export default function handleRequest(
@@ -59,7 +66,7 @@ export default function handleRequest(
         <RemixServer context={context} url={request.url} nonce={nonce} />
       </Nonce.Provider>
     );
-    const { pipe, abort } = readers.run(localeOf(request), () =>
+    const { pipe, abort } = writing.run(writingOf(request, context), () =>
       renderToPipeableStream(page, {
         nonce,
         [whole ? "onAllReady" : "onShellReady"]: answer,

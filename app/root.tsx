@@ -11,7 +11,7 @@ import appStyles from "./ui/theme/app.css?url";
 import darkStyles from "./ui/theme/dark.css?url";
 import printStyles from "./ui/theme/print.css?url";
 import { themeOfCookie, themeScript } from "./ui/theme/theme.ts";
-import { shownLocale } from "./ui/shared/locale.ts";
+import { shownLanguage, shownLocale } from "./ui/shared/locale.ts";
 import { Nonce } from "./ui/shared/nonce.ts";
 import { RouteFault } from "./ui/shared/route-fault.tsx";
 import { storageStandInScript } from "./ui/shared/storage-stand-in.ts";
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     // The script below may give another theme's class before React arrives: that one difference is meant.
     <html
-      lang="en"
+      lang={shownLanguage()}
       data-locale={shownLocale()}
       className={theme === "dark" ? "p-theme-dark-experimental" : "p-theme-light"}
       style={rootStyle}

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { acceptInvitation } from "#app/flows/affiliates/accept-invitation.ts";
 import { linkAction } from "#app/http/portal-door.server.ts";
 import { AcceptPage } from "#app/ui/portal/accept-page.tsx";
+import { titleIn } from "#app/ui/texts/page-i18n.ts";
 
-export const meta: MetaFunction = () => [{ title: "You are invited" }];
+export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("accept.title"));
 
 export async function action({ request }: ActionFunctionArgs) {
   return await linkAction(request, acceptInvitation);

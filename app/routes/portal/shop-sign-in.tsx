@@ -6,8 +6,9 @@ import { mailAction } from "#app/http/portal-door.server.ts";
 import { NoStorePage } from "#app/ui/portal/no-store-page.tsx";
 import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
 import { RouteFault } from "#app/ui/shared/route-fault.tsx";
+import { titleIn } from "#app/ui/texts/page-i18n.ts";
 
-export const meta: MetaFunction = () => [{ title: "Affiliate sign-in" }];
+export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("signIn.title"));
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const shop = await findPortalShop(params["shop"] ?? "");

@@ -4,8 +4,9 @@ import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { signIn } from "#app/flows/affiliates/sign-in.ts";
 import { linkAction, mailAction } from "#app/http/portal-door.server.ts";
 import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
+import { titleIn } from "#app/ui/texts/page-i18n.ts";
 
-export const meta: MetaFunction = () => [{ title: "Affiliate sign-in" }];
+export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("signIn.title"));
 
 /** Two forms: the mail's link posts to `?link`, who has no link yet asks for one. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,12 +1,14 @@
+import { useText } from "../texts/use-text.ts";
 import { LinkPage } from "./link-page.tsx";
 
-/** Where the invitation's mail leads. */
+/** Where the link in the invitation email leads. */
 export function AcceptPage() {
+  const t = useText("portal");
   return (
     <LinkPage
-      title="You are invited"
-      text="Accept the invitation to get your own affiliate link and to see what you earn with it."
-      button="Accept invitation"
+      title={t("accept.title")}
+      text={t("accept.text")}
+      button={t("accept.button")}
       action="/portal/accept"
     />
   );

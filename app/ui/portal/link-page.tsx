@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, Button, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import type { ConfirmedDetailsWire } from "#app/contracts/payout-details.ts";
+import { useText } from "../texts/use-text.ts";
 import { PortalBox } from "./portal-box.tsx";
 import { useLinkToken } from "./use-link-token.ts";
 
@@ -23,6 +24,7 @@ type Props = {
  * open links too.
  */
 export function LinkPage({ title, text, button, action, done }: Props) {
+  const t = useText("portal");
   const token = useLinkToken();
   const fetcher = useFetcher<LinkProblem | ConfirmedDetailsWire>();
   const answer = fetcher.data;
@@ -36,7 +38,7 @@ export function LinkPage({ title, text, button, action, done }: Props) {
         <Banner
           tone="critical"
           title={problem.message}
-          {...(problem.signInUrl && { action: { content: "Send me a new link", url: problem.signInUrl } })}
+          {...(problem.signInUrl && { action: { content: t("link.newLink"), url: problem.signInUrl } })}
         />
       )}
       <fetcher.Form method="post" action={action}>
@@ -51,7 +53,7 @@ export function LinkPage({ title, text, button, action, done }: Props) {
         </BlockStack>
       </fetcher.Form>
       <noscript>
-        <p>This page needs JavaScript to read the link that you opened.</p>
+        <p>{t("link.needsScript")}</p>
       </noscript>
     </PortalBox>
   );

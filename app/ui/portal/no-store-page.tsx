@@ -1,14 +1,13 @@
 import { Text } from "@shopify/polaris";
+import { useText } from "../texts/use-text.ts";
 import { PortalBox } from "./portal-box.tsx";
 
 /** Where the address names a store that never had the app, or has it no more. */
 export function NoStorePage() {
+  const t = useText("portal");
   return (
-    <PortalBox title="No affiliate page here">
-      <Text as="p">
-        The store has no affiliate program with this app, or none any more. What you earned stays written
-        down: ask the store about it.
-      </Text>
+    <PortalBox title={t("noStore.title")}>
+      <Text as="p">{t("noStore.text")}</Text>
     </PortalBox>
   );
 }

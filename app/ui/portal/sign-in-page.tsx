@@ -3,6 +3,7 @@ import { Banner, BlockStack, Button, FormLayout, Text, TextField } from "@shopif
 import { useState } from "react";
 import { ErrorBanner } from "../shared/error-banner.tsx";
 import { bannerMessage, fieldError, type FormRefusal } from "../shared/field-errors.ts";
+import { useText } from "../texts/use-text.ts";
 import { LinkPage } from "./link-page.tsx";
 import { PortalBox } from "./portal-box.tsx";
 import type { Brand } from "./shop-brand.tsx";
@@ -19,23 +20,23 @@ type Props = {
   answer: MailAnswer | null;
 };
 
-const title = "Affiliate sign-in";
-
 /** Where the mail's link signs in; without a link, the form that asks for one. */
 export function SignInPage(props: Props) {
+  const t = useText("portal");
   const token = useLinkToken();
   if (token === "") return <MailForm {...props} />;
   return (
     <LinkPage
-      title={title}
-      text="Go on to your affiliate page."
-      button="Sign in"
+      title={t("signIn.title")}
+      text={t("signIn.linkText")}
+      button={t("signIn.linkButton")}
       action="/portal/sign-in?link"
     />
   );
 }
 
 function MailForm({ brand, canEmail, answer }: Props) {
+  const t = useText("portal");
   const [email, setEmail] = useState("");
   const [shop, setShop] = useState("");
   const busy = useNavigation().state !== "idle";
@@ -45,36 +46,36 @@ function MailForm({ brand, canEmail, answer }: Props) {
   if (!canEmail) return <NoMailServer brand={brand} />;
   if (answer?.ok) return <MailSent brand={brand} email={answer.email} />;
   return (
-    <PortalBox title={title} brand={brand}>
+    <PortalBox title={t("signIn.title")} brand={brand}>
       <ErrorBanner message={bannerMessage(refusal, ["email", "shop"])} answer={refusal} />
       <Form method="post">
         <FormLayout>
           {brand === null && (
             <TextField
-              label="Store"
+              label={t("signIn.store")}
               name="shop"
               value={shop}
               onChange={setShop}
               autoComplete="off"
               suffix=".myshopify.com"
-              helpText="The store that you are an affiliate of."
+              helpText={t("signIn.storeHelp")}
               requiredIndicator
               {...(shopError !== undefined && { error: shopError })}
             />
           )}
           <TextField
-            label="E-mail address"
+            label={t("signIn.email")}
             name="email"
             type="email"
             value={email}
             onChange={setEmail}
             autoComplete="email"
-            helpText="We send you a link that signs you in. There is no password."
+            helpText={t("signIn.emailHelp")}
             requiredIndicator
             {...(emailError !== undefined && { error: emailError })}
           />
           <Button submit variant="primary" loading={busy}>
-            Send me a link
+            {t("signIn.submit")}
           </Button>
         </FormLayout>
       </Form>
@@ -83,25 +84,24 @@ function MailForm({ brand, canEmail, answer }: Props) {
 }
 
 function NoMailServer({ brand }: Pick<Props, "brand">) {
+  const t = useText("portal");
   return (
-    <PortalBox title={title} brand={brand}>
+    <PortalBox title={t("signIn.title")} brand={brand}>
       <Banner tone="warning">
-        Sign-in links can&apos;t be emailed right now. Contact {brand?.name ?? "the store"}.
+        {brand ? t("signIn.noMailServer", { shop: brand.name }) : t("signIn.noMailServerAnyStore")}
       </Banner>
     </PortalBox>
   );
 }
 
 function MailSent({ brand, email }: { brand: Brand | null; email: string }) {
+  const t = useText("portal");
   return (
-    <PortalBox title={title} brand={brand}>
-      <Banner tone="info" title="Look into your mail">
+    <PortalBox title={t("signIn.title")} brand={brand}>
+      <Banner tone="info" title={t("signIn.sentTitle")}>
         <BlockStack gap="200">
-          <Text as="p">
-            If {email} belongs to an affiliate of this store, a link is on its way to it. It works once and
-            for 30 minutes.
-          </Text>
-          <Text as="p">Nothing there? Look into the spam folder, or try again in a few minutes.</Text>
+          <Text as="p">{t("signIn.sent", { email })}</Text>
+          <Text as="p">{t("signIn.sentHelp")}</Text>
         </BlockStack>
       </Banner>
     </PortalBox>

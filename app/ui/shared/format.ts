@@ -1,71 +1,19 @@
+import { formatsIn, type MoneyOnWire } from "#app/i18n/formats.ts";
 import { shownLocale } from "./locale.ts";
 
-/** How amounts, rates and instants are written for people. The only place where money becomes text to read. */
-export type MoneyOnWire = { readonly amount: string; readonly currencyCode: string };
+export type { MoneyOnWire };
 
-/** Making a formatter costs a hundred times what using it does, and a list has hundreds of cells. */
-function remembered<Format>(make: (locale: Intl.Locale, key: string) => Format): (key?: string) => Format {
-  const made = new Map<string, Format>();
-  return (key = "") => {
-    const tag = shownLocale();
-    const name = `${tag} ${key}`;
-    const known = made.get(name) ?? make(new Intl.Locale(tag, { numberingSystem: "latn" }), key);
-    // Readers choose the locale, and these are only so many.
-    if (made.size > mostFormatters) made.clear();
-    made.set(name, known);
-    return known;
-  };
-}
+/** The formats of the reader's locale. */
+const formats = () => formatsIn(shownLocale());
 
-const mostFormatters = 1000;
-
-const moneyIn = remembered(
-  (locale, currency) => new Intl.NumberFormat(locale, { style: "currency", currency }),
-);
-const dateIn = remembered(
-  (locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone }),
-);
-const months = remembered(
-  (locale) => new Intl.DateTimeFormat(locale, { year: "numeric", month: "short", timeZone: "UTC" }),
-);
-const dateTimeIn = remembered(
-  (locale, timeZone) =>
-    new Intl.DateTimeFormat(locale, {
-      year: "numeric",
-      month: "short",
-      day: "numeric",
-      hour: "numeric",
-      minute: "2-digit",
-      timeZoneName: "short",
-      timeZone,
-    }),
-);
-const counts = remembered((locale) => new Intl.NumberFormat(locale));
-const ratios = remembered(
-  (locale) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }),
-);
-
-/** Node and browsers differ in the kind of a space that does not break; React would call that a mismatch. */
-function evenSpaces(text: string): string {
-  return text.replaceAll("\u202f", "\u00a0");
-}
-
-/**
- * "$1,234.50", "¥20", "KWD 1.250". Intl takes decimal texts since ES2023 and keeps every digit of them,
- * so no amount passes through a float.
- */
+/** "$1,234.50", "¥20", "KWD 1.250". */
 export function formatMoney(money: MoneyOnWire): string {
-  if (!isDecimal(money.amount)) return `${money.amount} ${money.currencyCode}`;
-  return evenSpaces(moneyIn(money.currencyCode).format(money.amount));
-}
-
-function isDecimal(text: string): text is `${number}` {
-  return /^-?\d+(\.\d+)?$/.test(text);
+  return formats().money(money);
 }
 
 /** A ratio (0.125) as "12.5%", with at most two digits after the point. */
 export function formatRatio(ratio: number): string {
-  return evenSpaces(ratios().format(ratio));
+  return formats().ratio(ratio);
 }
 
 /** Basis points as "12.5%". */
@@ -74,12 +22,12 @@ export function formatBps(rateBps: number): string {
 }
 
 export function formatCount(count: number): string {
-  return evenSpaces(counts().format(count));
+  return formats().count(count);
 }
 
 /** "Nov 20, 2026" on the shop's own calendar. The zone is given, so that server and browser write the same. */
 export function formatDate(iso: string, timeZone: string): string {
-  return dateIn(timeZone).format(new Date(iso));
+  return formats().date(new Date(iso), timeZone);
 }
 
 /** "2026-03-31", a day of a calendar, as "Mar 31, 2026". */
@@ -89,12 +37,12 @@ export function formatDay(day: string): string {
 
 /** "2026-03" as "Mar 2026". */
 export function formatMonth(month: string): string {
-  return months().format(new Date(`${month}-01T00:00:00Z`));
+  return formats().month(month);
 }
 
 /** "Nov 20, 2026, 3:04 PM EST". */
 export function formatDateTime(iso: string, timeZone: string): string {
-  return evenSpaces(dateTimeIn(timeZone).format(new Date(iso))).replaceAll("\u00a0", " ");
+  return formats().dateTime(new Date(iso), timeZone);
 }
 
 const units = [

@@ -1,18 +1,29 @@
-/** Text is English; how numbers and dates are written is the reader's own. */
-const standard = "en-US";
+/** Pages without texts of their own language are in English, with the reader's own numbers and dates. */
+const standard = { language: "en", locale: "en-US" };
 
-/** Where a browser finds the locale with which the server wrote its page, so that both write the same. */
-const fromDocument = () =>
-  typeof document === "undefined" ? undefined : document.documentElement.dataset["locale"];
+/** What a page is written in: its language, and the BCP 47 tag of its numbers and dates. */
+export type Writing = { readonly language?: string | undefined; readonly locale?: string | undefined };
 
-let source: () => string | undefined = fromDocument;
+/** Where a browser finds what the server wrote its page in, so that both write the same. */
+function fromDocument(): Writing {
+  if (typeof document === "undefined") return standard;
+  const { lang, dataset } = document.documentElement;
+  return { language: lang || undefined, locale: dataset["locale"] };
+}
 
-/** The server writes pages of many readers at once: it tells here whose page is being written. */
-export function takeLocaleFrom(ofPage: () => string | undefined): void {
+let source: () => Writing | undefined = fromDocument;
+
+/** The server writes pages of many readers at once: it tells here what the page at hand is written in. */
+export function takeWritingFrom(ofPage: () => Writing | undefined): void {
   source = ofPage;
 }
 
 /** The locale of the page that is being written or read; a BCP 47 tag. */
 export function shownLocale(): string {
-  return source() ?? standard;
+  return source()?.locale ?? standard.locale;
+}
+
+/** The language of its document. */
+export function shownLanguage(): string {
+  return source()?.language ?? standard.language;
 }

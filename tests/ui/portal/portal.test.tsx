@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import type { PortalWire } from "#app/contracts/portal.ts";
+import { pageTexts } from "#app/http/page-texts.server.ts";
 import { AcceptPage } from "#app/ui/portal/accept-page.tsx";
 import { NoStorePage } from "#app/ui/portal/no-store-page.tsx";
 import { PortalPage } from "#app/ui/portal/portal-page.tsx";
@@ -135,7 +136,7 @@ describe("the mail's link", () => {
     unmount();
     window.location.hash = "";
     renderPage(<SignInPage canEmail brand={null} answer={null} />, { at: "/portal/sign-in" });
-    expect(screen.getByLabelText(/^E-mail address/)).toBeDefined();
+    expect(screen.getByLabelText(/^Email/)).toBeDefined();
     expect(screen.getByLabelText(/^Store/)).toBeDefined();
   });
 
@@ -143,7 +144,7 @@ describe("the mail's link", () => {
     const brand = { name: "Mug Shop", logo: null };
     renderPage(<SignInPage canEmail={false} brand={brand} answer={null} />, { at: "/portal/mug/sign-in" });
     expect(screen.getByText("Sign-in links can't be emailed right now. Contact Mug Shop.")).toBeDefined();
-    expect(screen.queryByLabelText(/^E-mail address/)).toBeNull();
+    expect(screen.queryByLabelText(/^Email/)).toBeNull();
   });
 
   test("the form of one shop names it, shows errors at the field, and says the same whoever asked", () => {
@@ -164,9 +165,19 @@ describe("the mail's link", () => {
   });
 });
 
+test("the sign-in page is in the reader's language", () => {
+  const request = new Request("https://app.example/portal/sign-in");
+  renderPage(<SignInPage canEmail brand={null} answer={null} />, {
+    at: "/portal/sign-in",
+    texts: pageTexts(request, "de", ["portal"]),
+  });
+  expect(screen.getByRole("heading", { name: "Anmeldung für Affiliates" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Link anfordern" })).toBeDefined();
+});
+
 test("an affiliate whose store has the app no more is told so, and that nothing is forgotten", async () => {
   const { container } = renderPage(<NoStorePage />, { at: "/portal/mug/sign-in" });
-  expect(screen.getByRole("heading", { name: "No affiliate page here" })).toBeDefined();
-  expect(screen.getByText(/What you earned stays written down/)).toBeDefined();
+  expect(screen.getByRole("heading", { name: "No affiliate program here" })).toBeDefined();
+  expect(screen.getByText(/Your earnings are kept/)).toBeDefined();
   expect(await accessibilityFaults(container)).toEqual([]);
 });

@@ -3,7 +3,17 @@ import { Frame } from "@shopify/polaris";
 import { render } from "@testing-library/react";
 import axe from "axe-core";
 import type { ReactNode } from "react";
+import type { PageTexts } from "#app/i18n/page-texts.ts";
+import { catalogsOf } from "#app/i18n/texts.ts";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
+import { TextsProvider } from "#app/ui/texts/texts-provider.tsx";
+
+const english: PageTexts = {
+  language: "en",
+  locale: "en-US",
+  catalogs: catalogsOf("en", ["portal"]),
+  polaris: null,
+};
 
 type Options = {
   at?: string;
@@ -12,6 +22,8 @@ type Options = {
   paths?: string[];
   /** Whether the frame stands around it: it does below /dashboard, unless `children` brings its own. */
   framed?: boolean;
+  /** The page's texts; English ones below /portal. */
+  texts?: PageTexts;
   /** What the page's action answers to what a form posted. */
   answer?: (posted: FormData) => unknown;
   /** Answers of other addresses that the page's forms post to. */
@@ -28,13 +40,14 @@ export function renderPage(children: ReactNode, options: Options = {}) {
     developing = true,
     paths = [],
     framed = at.startsWith("/dashboard"),
+    texts = at.startsWith("/portal") ? english : undefined,
     answer = () => null,
     posts = {},
     loaded,
   } = options;
   const page = (content: ReactNode) => () => (
     <AppProviders theme="light" place={{ embedded, developing }}>
-      {framed ? <Frame>{content}</Frame> : content}
+      {framed ? <Frame>{content}</Frame> : withTexts(content, texts)}
     </AppProviders>
   );
   const Stub = createRemixStub([
@@ -51,6 +64,10 @@ export function renderPage(children: ReactNode, options: Options = {}) {
     ...paths.map((path) => ({ path, Component: page(<p>{`arrived at ${path}`}</p>) })),
   ]);
   return render(<Stub initialEntries={[at]} />);
+}
+
+function withTexts(content: ReactNode, texts: PageTexts | undefined): ReactNode {
+  return texts ? <TextsProvider texts={texts}>{content}</TextsProvider> : content;
 }
 
 /** Faults that axe finds; colours are computed by the theme's own test, since jsdom paints nothing. */

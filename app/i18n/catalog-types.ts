@@ -1,0 +1,12 @@
+import type { en } from "./en/index.ts";
+
+/** A catalog with the keys of the English one, in any language. */
+export type Texts<English> = {
+  readonly [Key in keyof English]: English[Key] extends string ? string : Texts<English[Key]>;
+};
+
+/** All texts of one language. */
+export type Catalogs = Texts<typeof en>;
+
+/** A catalog's name: the file that it's in. */
+export type Subject = keyof typeof en;

@@ -1,0 +1,3 @@
+import { portal } from "./portal.ts";
+
+export const en = { portal } as const;

@@ -1,0 +1,10 @@
+import type { en } from "./en/index.ts";
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "portal";
+    resources: typeof en;
+    parseInterpolation: "icu";
+    strictKeyChecks: true;
+  }
+}

@@ -1,0 +1,24 @@
+import type { TFunction } from "i18next";
+import type { Catalogs, Subject } from "./catalog-types.ts";
+import { de } from "./de/index.ts";
+import { en } from "./en/index.ts";
+import { i18nInstance } from "./instance.ts";
+import type { Language } from "./languages.ts";
+
+const catalogs: Readonly<Record<Language, Catalogs>> = { en, de };
+const instances = new Map<Language, ReturnType<typeof i18nInstance>>();
+
+/** Some catalogs of a language, to send to a page. */
+export function catalogsOf<Name extends Subject>(
+  language: Language,
+  subjects: readonly Name[],
+): Pick<Catalogs, Name> {
+  return Object.fromEntries(subjects.map((name) => [name, catalogs[language][name]])) as Pick<Catalogs, Name>;
+}
+
+/** The texts of a subject outside of React: `textsIn("de", "portal")("signIn.title")`. */
+export function textsIn<Name extends Subject>(language: Language, subject: Name): TFunction<Name> {
+  const known = instances.get(language) ?? i18nInstance(language, catalogs[language]);
+  instances.set(language, known);
+  return known.getFixedT(language, subject);
+}
