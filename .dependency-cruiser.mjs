@@ -12,7 +12,7 @@ const house = {
   gateways: ["i18n", "domain", "platform"],
   store: ["domain", "platform"],
   contracts: ["domain"],
-  i18n: [],
+  i18n: ["domain"],
   domain: [],
   platform: [],
 };

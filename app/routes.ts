@@ -137,6 +137,7 @@ export default [
   ]),
   route("portal/links/:id/qr/:file", "routes/portal/link-qr.ts"),
   route("portal/statements/:file", "routes/portal/statement.ts"),
+  route("portal/language", "routes/portal/language.ts"),
   route("portal/sign-out", "routes/portal/sign-out.ts"),
 
   // Doors for machines: webhooks and clicks.

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CommissionState, EntryKind } from "#app/domain/commission-state.ts";
+import { languages } from "#app/domain/languages.ts";
 import type { LineKind } from "#app/domain/ledger/line.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import type { AffiliateWire } from "./affiliate.ts";
@@ -25,6 +26,16 @@ export const linkForm = z.object({
     .string("The link is not complete")
     .min(1, "The link is not complete")
     .max(300, "Is not a link's token"),
+});
+
+/** Chooses the portal's language. `to` is the page to show next, for a browser without scripts. */
+export const languageForm = z.object({
+  language: z.enum(languages, "Choose a language from the list"),
+  to: z
+    .string()
+    .max(2000)
+    .regex(/^\/portal(?:[/?][^\\]*)?$/)
+    .optional(),
 });
 
 /** An entry of an affiliate's balance, as the portal and the affiliate's page show it. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { languages } from "../domain/languages.ts";
 import { retentionBounds } from "../domain/retention.ts";
 import { plainName } from "./plain-text.ts";
 
@@ -13,6 +14,7 @@ const contactEmail = z
   .trim()
   .max(254, "Must be at most 254 characters")
   .pipe(z.email("Enter a valid e-mail address"));
+const language = z.enum(languages, "Choose a language from the list");
 
 const whole = (of: "days" | "months", { least, most }: { least: number; most: number }) =>
   z
@@ -32,6 +34,9 @@ export const shopSettingsBody = z
     name: name.optional(),
     logo: logo.nullable().optional(),
     contactEmail: contactEmail.nullable().optional(),
+    language: language
+      .optional()
+      .meta({ description: "Language of affiliates who chose none and whose browser asks for none we have" }),
     defaultAttributionDays: attributionDays.optional(),
     defaultHoldDays: holdDays.optional(),
     clickMonths: clickMonths.optional().meta({ description: "For how many months clicks are kept" }),
@@ -50,6 +55,7 @@ export const shopInfoWire = z
     name: z.string(),
     logo: z.string().nullable(),
     contactEmail: z.string().nullable(),
+    language: z.enum(languages),
     defaultAttributionDays: z.int(),
     defaultHoldDays: z.int(),
     clickMonths: z.int(),
@@ -84,6 +90,7 @@ export const settingsForm = z.discriminatedUnion(
       name,
       logo: z.preprocess(emptyAsNull, logo.nullable()),
       contactEmail: z.preprocess(emptyAsNull, contactEmail.nullable()),
+      language,
       defaultAttributionDays: typed("days", attributionDays),
       defaultHoldDays: typed("days", holdDays),
     }),

@@ -1,6 +1,7 @@
 import german from "@shopify/polaris/locales/de.json" with { type: "json" };
+import type { Language } from "#app/domain/languages.ts";
 import type { Subject } from "#app/i18n/catalog-types.ts";
-import { languageOfTag, localeIn, type Language } from "#app/i18n/languages.ts";
+import { languageOfTag, localeIn } from "#app/i18n/languages.ts";
 import type { PageTexts } from "#app/i18n/page-texts.ts";
 import { catalogsOf } from "#app/i18n/texts.ts";
 import { acceptedLocales } from "./locale.ts";

@@ -1,15 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { data, redirect } from "@remix-run/node";
+import { data, redirectDocument } from "@remix-run/node";
 import type { ConfirmedDetailsWire } from "#app/contracts/payout-details.ts";
 import { linkForm, signInForm } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { chooseLanguage } from "#app/flows/affiliates/choose-language.ts";
 import { confirmDetails } from "#app/flows/affiliates/confirm-details.ts";
 import type { LinkRefusal, SignedIn } from "#app/flows/affiliates/redeem-link.ts";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
+import { identifyAffiliate } from "#app/flows/affiliates/sign-in.ts";
 import { now } from "#app/platform/clock.ts";
 import { writeAffiliateCookie } from "./affiliate-cookie.server.ts";
 import type { FormProblem } from "./form-action.ts";
 import { parse } from "./parse.ts";
+import { languageOfCookie } from "./portal-language.server.ts";
 import { rateLimiter, tooManyMessage } from "./rate-limit.ts";
 import { readForm } from "./read-body.ts";
 import { refuseForeignForm, signInPath } from "./require-affiliate.server.ts";
@@ -31,7 +34,16 @@ export async function linkAction(request: Request, redeem: Redeem) {
   if (!("token" in posted)) return posted.problem;
   const signedIn = await redeem(posted.token, at);
   if (isRefusal(signedIn)) return refusedLink(signedIn);
-  return redirect("/portal", { headers: { "Set-Cookie": writeAffiliateCookie(signedIn, at) } });
+  await keepChosenLanguage(request, signedIn, at);
+  // The whole document is loaded anew: the affiliate may have chosen another language than the browser's.
+  return redirectDocument("/portal", { headers: { "Set-Cookie": writeAffiliateCookie(signedIn, at) } });
+}
+
+/** A language that was chosen before signing in is the affiliate's, unless they chose one elsewhere. */
+async function keepChosenLanguage(request: Request, { token }: SignedIn, at: Date): Promise<void> {
+  const language = languageOfCookie(request);
+  const context = language === null ? null : await identifyAffiliate(token, at);
+  if (language && context?.affiliate.language === null) await chooseLanguage(context.affiliate, language);
 }
 
 /** The page of the mail that confirms payout details posts its token: what holds from when, or why it does not open. */

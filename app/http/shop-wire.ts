@@ -8,6 +8,7 @@ export function shopInfoOf(shop: ShopContext["shop"]): ShopInfoWire {
     name: shop.displayName ?? shop.storeName ?? shop.domain,
     logo: shop.logoUrl,
     contactEmail: shop.contactEmail,
+    language: shop.language,
     defaultAttributionDays: shop.defaultAttributionDays,
     defaultHoldDays: shop.defaultHoldDays,
     clickMonths: shop.clickMonths,

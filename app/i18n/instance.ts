@@ -1,7 +1,7 @@
 import { createInstance, type i18n } from "i18next";
 import ICU from "i18next-icu";
 import type { Catalogs } from "./catalog-types.ts";
-import type { Language } from "./languages.ts";
+import type { Language } from "#app/domain/languages.ts";
 
 /**
  * An i18next instance of one language, ready at once. There is no global instance: a server answers readers of several

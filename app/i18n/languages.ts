@@ -1,16 +1,10 @@
-/** Languages that affiliates and applicants can read. English is complete by definition; the others follow its keys. */
-export const languages = ["en", "de"] as const;
-export type Language = (typeof languages)[number];
+import { languages, type Language } from "#app/domain/languages.ts";
 
 /** Each language in its own words, for a menu of languages. */
 export const languageNames: Readonly<Record<Language, string>> = { en: "English", de: "Deutsch" };
 
 /** The region whose numbers and dates are written where the reader names none. */
 const usualLocales: Readonly<Record<Language, string>> = { en: "en-US", de: "de-DE" };
-
-export function isLanguage(value: unknown): value is Language {
-  return languages.some((one) => one === value);
-}
 
 /** "de-AT" → "de"; undefined for a language without a catalog. */
 export function languageOfTag(tag: string): Language | undefined {

@@ -1,5 +1,5 @@
 import type { Catalogs } from "./catalog-types.ts";
-import type { Language } from "./languages.ts";
+import type { Language } from "#app/domain/languages.ts";
 
 export type PolarisTexts = { [key: string]: string | PolarisTexts };
 

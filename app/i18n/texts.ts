@@ -3,7 +3,7 @@ import type { Catalogs, Subject } from "./catalog-types.ts";
 import { de } from "./de/index.ts";
 import { en } from "./en/index.ts";
 import { i18nInstance } from "./instance.ts";
-import type { Language } from "./languages.ts";
+import type { Language } from "#app/domain/languages.ts";
 
 const catalogs: Readonly<Record<Language, Catalogs>> = { en, de };
 const instances = new Map<Language, ReturnType<typeof i18nInstance>>();

@@ -215,6 +215,14 @@ export async function updateAffiliate(
   await moveCount(tx, before.shopId, change.status, 1);
 }
 
+/** Leaves the revision as it is: what the merchant edits at the same time is something else. */
+export async function setAffiliateLanguage(
+  db: Db,
+  { shopId, affiliateId, language }: Pick<Affiliate, "shopId" | "affiliateId" | "language">,
+): Promise<void> {
+  await db.update(affiliates).set({ language }).where(byId(shopId, affiliateId));
+}
+
 async function moveCount(tx: Tx, shopId: ShopId, status: AffiliateStatus, by: 1 | -1): Promise<void> {
   await tx
     .insert(affiliateCounts)

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { idPrefixes, type ShopId } from "../domain/ids.ts";
+import type { Language } from "../domain/languages.ts";
 import type { Db } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
 import { shops } from "./schema/shops.ts";
@@ -21,6 +22,7 @@ export type ShopSettings = {
   displayName: string | null;
   logoUrl: string | null;
   contactEmail: string | null;
+  language: Language;
   defaultAttributionDays: number;
   defaultHoldDays: number;
   /** For how long clicks and hashes of buyers are kept, in months, and bodies of deliveries and what the pixel saw, in days. */

@@ -3,7 +3,7 @@ import { IntlMessageFormat } from "intl-messageformat";
 import { describe, expect, test } from "vitest";
 import { de } from "#app/i18n/de/index.ts";
 import { en } from "#app/i18n/en/index.ts";
-import { languages } from "#app/i18n/languages.ts";
+import { languages } from "#app/domain/languages.ts";
 import { sourceFiles } from "./files.ts";
 import { argumentsOf, messagesOf, tagsOf, usedKeys } from "./texts.ts";
 

@@ -30,10 +30,13 @@ export async function postAccept(token: string, headers: Record<string, string> 
 }
 
 /** `from`: each address may try so many links only. */
-export async function postSignIn(token: string, from = "203.0.113.2"): Promise<Answer> {
-  return read(
-    await signIn(args(post("/portal/sign-in?link", { token }, { ...own, "X-Forwarded-For": from }))),
-  );
+export async function postSignIn(
+  token: string,
+  from = "203.0.113.2",
+  cookies: Record<string, string> = {},
+): Promise<Answer> {
+  const headers = { ...own, "X-Forwarded-For": from, ...cookies };
+  return read(await signIn(args(post("/portal/sign-in?link", { token }, headers))));
 }
 
 export async function askForMail(fields: Record<string, string>, from = "203.0.113.1"): Promise<Answer> {

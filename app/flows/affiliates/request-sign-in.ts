@@ -1,3 +1,4 @@
+import type { Language } from "#app/domain/languages.ts";
 import { isShopDomain, normaliseShopDomain } from "#app/domain/shop-domain.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
@@ -9,9 +10,9 @@ import { hasMailServer, sendLink, shopName, wasMailedEnough } from "./send-link.
 /** The shop of a handle or domain as its affiliates know it, or null where no such shop takes part. */
 export async function findPortalShop(
   typed: string,
-): Promise<{ name: string; logoUrl: string | null } | null> {
+): Promise<{ name: string; logoUrl: string | null; language: Language } | null> {
   const shop = await openShop(typed);
-  return shop && { name: shopName(shop), logoUrl: shop.logoUrl };
+  return shop && { name: shopName(shop), logoUrl: shop.logoUrl, language: shop.language };
 }
 
 /**

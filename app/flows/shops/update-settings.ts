@@ -11,6 +11,7 @@ const names = [
   "displayName",
   "logoUrl",
   "contactEmail",
+  "language",
   "defaultAttributionDays",
   "defaultHoldDays",
   "clickMonths",
@@ -43,10 +44,10 @@ export async function changeSettings(
 }
 
 function pickSettings(shop: Shop): ShopSettings {
-  const { displayName, logoUrl, contactEmail, defaultAttributionDays, defaultHoldDays } = shop;
+  const { displayName, logoUrl, contactEmail, language, defaultAttributionDays, defaultHoldDays } = shop;
   const { clickMonths, bodyDays, pixelDays, traceMonths } = shop;
   const kept = { clickMonths, bodyDays, pixelDays, traceMonths };
-  return { displayName, logoUrl, contactEmail, defaultAttributionDays, defaultHoldDays, ...kept };
+  return { displayName, logoUrl, contactEmail, language, defaultAttributionDays, defaultHoldDays, ...kept };
 }
 
 /** What was done to the shop's settings, keys and installation, newest first. */

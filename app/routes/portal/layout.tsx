@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { languageFor, pageTexts } from "#app/http/page-texts.server.ts";
+import { portalTexts } from "#app/http/portal-language.server.ts";
+import { LanguageSwitch } from "#app/ui/portal/language-switch.tsx";
 import { TextsProvider } from "#app/ui/texts/texts-provider.tsx";
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const language = languageFor(request, { chosen: null, store: "en" });
-  return { texts: pageTexts(request, language, ["portal"]) };
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return { texts: await portalTexts(request, params["shop"]) };
 }
 
 /** The language changes with the document only: what is already on the page would stay in the former one. */
@@ -16,6 +16,7 @@ export default function PortalLayout() {
   return (
     <TextsProvider texts={texts}>
       <Outlet />
+      <LanguageSwitch language={texts.language} />
     </TextsProvider>
   );
 }

@@ -1,6 +1,16 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { AffiliateId, ProgramId } from "../../domain/ids.ts";
+import type { Language } from "../../domain/languages.ts";
 import { id, instant, shopId } from "./columns.ts";
 import { programs } from "./programs.ts";
 
@@ -18,6 +28,8 @@ export const affiliates = pgTable(
     /** Lower-cased referral code: codes are the same whatever their case. */
     codeKey: text("code_key").notNull(),
     note: text("note").notNull().default(""),
+    /** The affiliate's own choice; null until they make one. */
+    language: text("language").$type<Language>(),
     invitedAt: instant("invited_at"),
     acceptedAt: instant("accepted_at"),
     createdAt: instant("created_at").notNull(),
@@ -42,6 +54,7 @@ export const affiliates = pgTable(
     index("affiliates_name").on(table.shopId, table.name, table.affiliateId),
     // Query: search inside name, e-mail and code.
     index("affiliates_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
+    check("affiliates_language", sql`${table.language} in ('en', 'de')`),
   ],
 );
 

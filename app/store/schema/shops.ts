@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { StaffId } from "../../domain/ids.ts";
+import type { Language } from "../../domain/languages.ts";
 import { id, instant, shopId } from "./columns.ts";
 
 /** The tenants. The one table whose key is the shop itself; `domain` is what the outside calls it by. */
@@ -21,6 +22,8 @@ export const shops = pgTable(
     displayName: text("display_name"),
     logoUrl: text("logo_url"),
     contactEmail: text("contact_email"),
+    /** Of affiliates who chose none, where their browser asks for none that there is. */
+    language: text("language").$type<Language>().notNull().default("en"),
     defaultAttributionDays: integer("default_attribution_days").notNull().default(30),
     defaultHoldDays: integer("default_hold_days").notNull().default(30),
     /** How long clicks are kept, in months. */
@@ -37,6 +40,7 @@ export const shops = pgTable(
   (table) => [
     // Query: which shop is this domain (every door).
     uniqueIndex("shops_domain").on(table.domain),
+    check("shops_language", sql`${table.language} in ('en', 'de')`),
     check("shops_attribution_days", sql`${table.defaultAttributionDays} between 1 and 3650`),
     check("shops_hold_days", sql`${table.defaultHoldDays} between 0 and 365`),
     check("shops_click_months", sql`${table.clickMonths} between 1 and 121`),

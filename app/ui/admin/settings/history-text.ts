@@ -4,6 +4,7 @@ const names: Record<string, string> = {
   displayName: "shop name",
   logoUrl: "logo",
   contactEmail: "contact e-mail",
+  language: "language of affiliates",
   defaultAttributionDays: "default attribution days",
   defaultHoldDays: "default hold days",
   clickMonths: "months for which clicks are kept",

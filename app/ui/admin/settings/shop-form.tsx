@@ -1,6 +1,8 @@
-import { BlockStack, Card, FormLayout, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Card, FormLayout, Select, Text, TextField } from "@shopify/polaris";
 import { useCallback, useRef, useState } from "react";
 import type { ShopInfoWire } from "#app/contracts/shop.ts";
+import { languages } from "#app/domain/languages.ts";
+import { languageNames } from "#app/i18n/languages.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, textsGiven } from "../../shared/field-errors.ts";
 import { SaveButtons } from "../../shared/save-buttons.tsx";
@@ -8,7 +10,14 @@ import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { useSettingsForm } from "./settings-answer.ts";
 
-const fields = ["name", "logo", "contactEmail", "defaultAttributionDays", "defaultHoldDays"] as const;
+const fields = [
+  "name",
+  "logo",
+  "contactEmail",
+  "language",
+  "defaultAttributionDays",
+  "defaultHoldDays",
+] as const;
 type Values = Record<(typeof fields)[number], string>;
 
 function valuesOf(info: ShopInfoWire): Values {
@@ -16,6 +25,7 @@ function valuesOf(info: ShopInfoWire): Values {
     name: info.name,
     logo: info.logo ?? "",
     contactEmail: info.contactEmail ?? "",
+    language: info.language,
     defaultAttributionDays: String(info.defaultAttributionDays),
     defaultHoldDays: String(info.defaultHoldDays),
   };
@@ -72,6 +82,12 @@ export function ShopForm({ info }: { info: ShopInfoWire }) {
               type="email"
               autoComplete="email"
               helpText="Where affiliates can write to you."
+            />
+            <Select
+              {...field("language")}
+              label="Default language for affiliates"
+              options={languages.map((value) => ({ value, label: languageNames[value] }))}
+              helpText="Used when an affiliate hasn't chosen a language and their browser's isn't available."
             />
             <FormLayout.Group>
               <TextField
