@@ -39,13 +39,15 @@ CREATE TABLE "affiliates" (
 	"referral_code" text NOT NULL,
 	"code_key" text NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
+	"language" text,
 	"invited_at" timestamp (3) with time zone,
 	"accepted_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (lower(name || ' ' || email || ' ' || referral_code)) STORED NOT NULL,
-	CONSTRAINT "affiliates_shop_id_affiliate_id_pk" PRIMARY KEY("shop_id","affiliate_id")
+	CONSTRAINT "affiliates_shop_id_affiliate_id_pk" PRIMARY KEY("shop_id","affiliate_id"),
+	CONSTRAINT "affiliates_language" CHECK ("affiliates"."language" in ('en', 'de'))
 );
 --> statement-breakpoint
 CREATE TABLE "program_members" (
@@ -1042,6 +1044,7 @@ CREATE TABLE "shops" (
 	"display_name" text,
 	"logo_url" text,
 	"contact_email" text,
+	"language" text DEFAULT 'en' NOT NULL,
 	"default_attribution_days" integer DEFAULT 30 NOT NULL,
 	"default_hold_days" integer DEFAULT 30 NOT NULL,
 	"click_months" integer DEFAULT 13 NOT NULL,
@@ -1050,6 +1053,7 @@ CREATE TABLE "shops" (
 	"trace_months" integer DEFAULT 24 NOT NULL,
 	"settings_updated_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "shops_language" CHECK ("shops"."language" in ('en', 'de')),
 	CONSTRAINT "shops_attribution_days" CHECK ("shops"."default_attribution_days" between 1 and 3650),
 	CONSTRAINT "shops_hold_days" CHECK ("shops"."default_hold_days" between 0 and 365),
 	CONSTRAINT "shops_click_months" CHECK ("shops"."click_months" between 1 and 121),
