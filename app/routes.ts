@@ -1,4 +1,4 @@
-import { index, prefix, route, type RouteConfig } from "@remix-run/route-config";
+import { index, layout, prefix, route, type RouteConfig } from "@remix-run/route-config";
 
 /** Every URL of the product on one page. A path that is not here ends at /not-found. */
 export default [
@@ -121,15 +121,19 @@ export default [
 
   // The affiliate's portal.
   route("portal", "routes/portal/layout.tsx", { id: "portal" }, [
-    index("routes/portal/home.tsx"),
-    route("orders/:id", "routes/portal/order.tsx"),
-    route("links", "routes/portal/links.tsx"),
-    route("links/:id", "routes/portal/link.tsx"),
-    route("claims", "routes/portal/claims.tsx"),
-    route("payouts", "routes/portal/payouts.tsx"),
-    route("payouts/:id", "routes/portal/payout.tsx"),
-    route("statements", "routes/portal/statements.tsx"),
-    route("payout-details", "routes/portal/payout-details.tsx"),
+    layout("routes/portal/frame.tsx", [
+      index("routes/portal/home.tsx"),
+      route("orders", "routes/portal/orders.tsx"),
+      route("orders/:id", "routes/portal/order.tsx"),
+      route("links", "routes/portal/links.tsx"),
+      route("links/:id", "routes/portal/link.tsx"),
+      route("claims", "routes/portal/claims.tsx"),
+      route("payouts", "routes/portal/payouts.tsx"),
+      route("payouts/:id", "routes/portal/payout.tsx"),
+      route("statements", "routes/portal/statements.tsx"),
+      route("payout-details", "routes/portal/payout-details.tsx"),
+      route("more", "routes/portal/more.tsx"),
+    ]),
     route("payout-details/confirm", "routes/portal/payout-details.confirm.tsx"),
     route("accept", "routes/portal/accept.tsx"),
     route("sign-in", "routes/portal/sign-in.tsx"),

@@ -4,7 +4,6 @@ import { languages } from "#app/domain/languages.ts";
 import type { LineKind } from "#app/domain/ledger/line.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import type { AffiliateWire } from "./affiliate.ts";
-import type { PayoutOutlookWire } from "./own-payout.ts";
 import { instantOrNull, moneyToWire } from "./to-wire.ts";
 
 const email = z
@@ -73,19 +72,11 @@ export function earnedToWire({ amount, payment, ...rest }: EarnedView): EarnedWi
   };
 }
 
-/** The affiliate's own page. */
-export type PortalWire = {
-  readonly shop: {
-    readonly name: string;
-    readonly logo: string | null;
-    readonly contactEmail: string | null;
-    readonly timeZone: string;
-  };
-  readonly affiliate: Pick<AffiliateWire, "name" | "status" | "referralCode" | "referralLink" | "balances">;
-  /** Discount codes that work now, and what a shopper gets by them. */
-  readonly codes: readonly { readonly code: string; readonly gives: string }[];
+/** The affiliate's balances and the list that they sum. */
+export type OwnOrdersWire = {
+  readonly balances: AffiliateWire["balances"];
   /** Commissions and other entries of the balance, newest first. */
   readonly commissions: readonly EarnedWire[];
   readonly nextCursor: string | null;
-  readonly outlook: PayoutOutlookWire;
+  readonly timeZone: string;
 };

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, between, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { AffiliateId, ProgramId, ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { insertRows } from "./many-rows.ts";
@@ -188,6 +188,34 @@ export async function figuresOf(
     .where(and(eq(dailyFigures.shopId, shopId), inArray(dailyFigures.affiliateId, [...affiliateIds])))
     .groupBy(dailyFigures.affiliateId, dailyFigures.currency);
   for (const { affiliateId, ...row } of rows) addRow(answer, affiliateId, row, currency);
+  return answer;
+}
+
+/** Figures of an affiliate day by day, days without any left out; reads the index of the primary key. */
+export async function figuresByDay(
+  db: Db,
+  shopId: ShopId,
+  asked: {
+    readonly affiliateId: AffiliateId;
+    readonly currency: string;
+    readonly first: string;
+    readonly last: string;
+  },
+): Promise<Map<string, Measures>> {
+  const { affiliateId, currency, first, last } = asked;
+  const rows = await db
+    .select({ day: dailyFigures.day, ...sums })
+    .from(dailyFigures)
+    .where(
+      and(
+        eq(dailyFigures.shopId, shopId),
+        eq(dailyFigures.affiliateId, affiliateId),
+        between(dailyFigures.day, first, last),
+      ),
+    )
+    .groupBy(dailyFigures.day, dailyFigures.currency);
+  const answer = new Map<string, Measures>();
+  for (const { day, ...row } of rows) addRow(answer, day, row, currency);
   return answer;
 }
 

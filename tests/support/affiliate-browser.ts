@@ -1,8 +1,10 @@
 import { action as accept } from "../../app/routes/portal/accept.tsx";
 import { loader as home } from "../../app/routes/portal/home.tsx";
+import { loader as orders } from "../../app/routes/portal/orders.tsx";
 import { action as signIn } from "../../app/routes/portal/sign-in.tsx";
 import { action as signOut } from "../../app/routes/portal/sign-out.ts";
-import type { PortalWire } from "#app/contracts/portal.ts";
+import type { HomeWire } from "#app/contracts/portal-home.ts";
+import type { OwnOrdersWire } from "#app/contracts/portal.ts";
 import { appUrl } from "./browser.ts";
 
 type Answer = { status: number; location: string | null; cookie: string | null; data: unknown };
@@ -48,12 +50,32 @@ export async function postSignOut(cookie: string): Promise<Answer> {
   return read(await signOut(args(post("/portal/sign-out", {}, headers))));
 }
 
-/** The affiliate's page, or where the visitor is sent instead. */
-export async function openPortal(cookie: string | null, query = ""): Promise<PortalWire | Answer> {
+type Loader = (given: never) => Promise<unknown>;
+
+async function open<Wire>(loader: Loader, path: string, cookie: string | null): Promise<Wire | Answer> {
   const headers: Record<string, string> = cookie === null ? {} : { Cookie: `affiliate_session=${cookie}` };
   try {
-    return await home(args(new Request(`${appUrl}/portal${query}`, { headers })));
+    return (await loader(args(new Request(`${appUrl}${path}`, { headers })))) as Wire;
   } catch (thrown) {
     return read(thrown);
   }
+}
+
+/** The portal's home, or where the visitor is sent instead. */
+export async function openPortal(cookie: string | null): Promise<HomeWire | Answer> {
+  return await open(home, "/portal", cookie);
+}
+
+/** The home of an affiliate who is signed in. */
+export async function homeOf(cookie: string): Promise<HomeWire> {
+  const page = await openPortal(cookie);
+  if (!("affiliate" in page)) throw new Error(`Sent to ${page.location ?? page.status}`);
+  return page;
+}
+
+/** The order list of an affiliate who is signed in. */
+export async function ordersOf(cookie: string, query = ""): Promise<OwnOrdersWire> {
+  const page = await open<OwnOrdersWire>(orders, `/portal/orders${query}`, cookie);
+  if (!("commissions" in page)) throw new Error(`Sent to ${page.location ?? page.status}`);
+  return page;
 }

@@ -34,7 +34,7 @@ export function flatPay(pay: Pay, key: string, inputs: StoredInputs, currency: s
 }
 
 /** T6: whether a threshold is reached. Sales never reach an amount in another currency (M18). */
-function isReached(
+export function isReached(
   threshold: Threshold,
   reached: StoredInputs["reached"][string],
   currency: string,

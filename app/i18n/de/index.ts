@@ -1,4 +1,5 @@
 import type { Catalogs } from "../catalog-types.ts";
+import { home } from "./home.ts";
 import { portal } from "./portal.ts";
 
-export const de: Catalogs = { portal };
+export const de: Catalogs = { home, portal };

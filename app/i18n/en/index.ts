@@ -1,3 +1,4 @@
+import { home } from "./home.ts";
 import { portal } from "./portal.ts";
 
-export const en = { portal } as const;
+export const en = { home, portal } as const;

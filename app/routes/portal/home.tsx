@@ -1,18 +1,18 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { portalOf } from "#app/http/portal-wire.ts";
+import { homeOf } from "#app/http/portal-home-wire.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
-import { PortalPage } from "#app/ui/portal/portal-page.tsx";
+import { HomePage } from "#app/ui/portal/home-page.tsx";
+import { titleIn } from "#app/ui/texts/page-i18n.ts";
 
-export const meta: MetaFunction = () => [{ title: "Your affiliate page" }];
+export const meta: MetaFunction = ({ matches }) => titleIn(matches, "home", (t) => t("nav.home"));
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-store", Vary: "Cookie" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const context = await requireAffiliate(request);
-  return await portalOf(context, new URL(request.url).searchParams.get("cursor"));
+  return await homeOf(await requireAffiliate(request));
 }
 
-export default function Portal() {
-  return <PortalPage {...useLoaderData<typeof loader>()} />;
+export default function Home() {
+  return <HomePage {...useLoaderData<typeof loader>()} />;
 }

@@ -1,8 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { portalTexts } from "#app/http/portal-language.server.ts";
 import { LanguageSwitch } from "#app/ui/portal/language-switch.tsx";
 import { TextsProvider } from "#app/ui/texts/texts-provider.tsx";
+import portalStyles from "#app/ui/theme/portal.css?url";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: portalStyles }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return { texts: await portalTexts(request, params["shop"]) };

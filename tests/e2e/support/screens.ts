@@ -191,6 +191,8 @@ export async function prepareScreens(people: People): Promise<{
   ];
   const own: Screen[] = [
     ["portal", "/portal"],
+    ["portal-orders", "/portal/orders"],
+    ["portal-more", "/portal/more"],
     ["portal-order", `/portal/orders/${shop.order}`],
     ["portal-links", "/portal/links"],
     ["portal-link", `/portal/links/${furnished.link}`],

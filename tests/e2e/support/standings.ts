@@ -129,7 +129,7 @@ async function affiliatePageSays(page: Page, standing: Standing): Promise<void> 
 
 async function portalSays(standing: Standing): Promise<void> {
   const { page } = standing.portal;
-  await page.goto("/portal");
+  await page.goto("/portal/orders");
   await earningsSay(page, standing, ownLabels);
   await page.goto("/portal/payouts");
   const rows = (await rowsOf(page)).filter((cells) => cells.length > 1).map(([, ...others]) => others);

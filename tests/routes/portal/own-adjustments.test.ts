@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
-import type { PortalWire } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { adjustAffiliate, adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
-import { askForMail, openPortal, postSignIn } from "../../support/affiliate-browser.ts";
+import { askForMail, ordersOf, postSignIn } from "../../support/affiliate-browser.ts";
 import { knock } from "../../support/app-doors.ts";
 import { withData } from "../../support/answered.ts";
 import { appUrl } from "../../support/browser.ts";
@@ -22,12 +21,6 @@ async function signIn({ domain, shopId }: Merchant, affiliateId: string): Promis
   const { cookie } = await postSignIn(tokenIn((await mailsOf(shopId)).at(-1)));
   if (!cookie) throw new Error("There is no session.");
   return cookie;
-}
-
-async function pageOf(cookie: string, query = ""): Promise<PortalWire> {
-  const page = await openPortal(cookie, query);
-  if (!("affiliate" in page)) throw new Error(`Sent to ${page.location ?? page.status}`);
-  return page;
 }
 
 /** An order whose commission was adjusted, an addition by hand that names it, and the same for a rival. */
@@ -54,7 +47,7 @@ async function handled() {
 
 it("the list has what a person gave or took with its sign and its day, without the note and without others'", async () => {
   const { merchant, rival, orderId } = await handled();
-  const page = await pageOf(await signIn(merchant, merchant.affiliateId));
+  const page = await ordersOf(await signIn(merchant, merchant.affiliateId));
   const order = { id: String(orderId), name: `#${orderId}` };
   expect(
     page.commissions.map(({ kind, amount, state, order: of }) => [kind, amount.amount, state, of]),
@@ -115,8 +108,8 @@ it("pages go on through both, each entry once, also where several were made at o
     await addCommission(shop, added, at);
   }
   const cookie = await signIn(merchant, affiliateId);
-  const first = await pageOf(cookie);
-  const second = await pageOf(cookie, `?cursor=${first.nextCursor ?? ""}`);
+  const first = await ordersOf(cookie);
+  const second = await ordersOf(cookie, `?cursor=${first.nextCursor ?? ""}`);
   expect([first.commissions.length, second.commissions.length, second.nextCursor]).toEqual([25, 3, null]);
   const all = [...first.commissions, ...second.commissions];
   expect(new Set(all.map((one) => one.id)).size).toBe(28);

@@ -23,8 +23,8 @@ const added = (rows: readonly { amount: z.output<typeof money> }[]) =>
   rows.reduce((sum, { amount }) => sum + minorOf(amount), 0n);
 
 const balance = z.object({ pending: money, payable: money, inTransit: money, paid: money });
-const home = z.object({
-  affiliate: z.object({ balances: z.array(balance) }),
+const orders = z.object({
+  balances: z.array(balance),
   commissions: z.array(z.object({ amount: money, state: z.string() })),
 });
 const payouts = z.object({ payouts: z.array(z.object({ amount: money, status: z.string() })) });
@@ -74,10 +74,10 @@ it("an affiliate's balances are the sums of the lists beside them", async () => 
     const headers = { Cookie: `affiliate_session=${cookie}` };
     return JSON.parse((await knock(new Request(`${appUrl}${path}`, { headers }))).text);
   };
-  const { affiliate, commissions } = home.parse(await read("/portal"));
+  const { balances, commissions } = orders.parse(await read("/portal/orders"));
   const own = payouts.parse(await read("/portal/payouts")).payouts;
-  expect(affiliate.balances).toHaveLength(1);
-  const [shown] = affiliate.balances;
+  expect(balances).toHaveLength(1);
+  const [shown] = balances;
   if (!shown) throw new Error("They have earned.");
   const [pending, payable] = [minorOf(shown.pending), minorOf(shown.payable)];
   const [inTransit, paid] = [minorOf(shown.inTransit), minorOf(shown.paid)];

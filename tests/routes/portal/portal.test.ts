@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { PortalWire } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { headers as pageHeaders } from "../../../app/routes/portal/home.tsx";
 import { loader as shopPage } from "../../../app/routes/portal/shop-sign-in.tsx";
 import {
   askForMail,
+  homeOf,
   openPortal,
+  ordersOf,
   postAccept,
   postSignIn,
   postSignOut,
@@ -34,20 +35,15 @@ async function signedIn(merchant: Merchant, name: string) {
   return { id, cookie };
 }
 
-async function pageOf(cookie: string, query = ""): Promise<PortalWire> {
-  const page = await openPortal(cookie, query);
-  if (!("affiliate" in page)) throw new Error(`Sent to ${page.location ?? page.status}`);
-  return page;
-}
-
 describe("the mail's link", () => {
   it("accepts, signs in by a cookie that no script can read, and leads to the page", async () => {
     const merchant = await makeMerchant();
     const { token } = await invite(merchant, "ann");
     const answer = await postAccept(token);
     expect(answer).toMatchObject({ status: 302, location: "/portal" });
-    const page = await pageOf(answer.cookie ?? "");
-    expect(page.affiliate).toMatchObject({ name: "ann", status: "active", referralCode: "ann-code" });
+    const page = await homeOf(answer.cookie ?? "");
+    expect(page.affiliate).toMatchObject({ name: "ann", status: "active" });
+    expect(page.affiliate.referralLink).toContain("/r/ann-code");
   });
 
   it("says why it does not open, and where a new one is sent from", async () => {
@@ -141,8 +137,8 @@ describe("what an affiliate sees", () => {
     await deliver(merchant, "orders/create", order);
     await emptyInbox();
 
-    const page = await pageOf(seller.cookie ?? "");
-    expect(page.affiliate.balances).toEqual([
+    const page = await ordersOf(seller.cookie ?? "");
+    expect(page.balances).toEqual([
       {
         pending: { amount: "10.00", currencyCode: "USD" },
         payable: { amount: "0.00", currencyCode: "USD" },
@@ -161,11 +157,14 @@ describe("what an affiliate sees", () => {
       },
     ]);
     expect(page.nextCursor).toBeNull();
-    expect(JSON.stringify(page)).not.toMatch(/bob|customer@example/);
+    const home = await homeOf(seller.cookie ?? "");
+    expect(home.latest).toEqual(page.commissions);
+    expect(JSON.stringify([page, home])).not.toMatch(/bob|customer@example/);
 
-    const others = await pageOf(bob.cookie);
+    const others = await homeOf(bob.cookie);
     expect(others.affiliate).toMatchObject({ name: "bob", balances: [] });
-    expect(others.commissions).toEqual([]);
+    expect(others.latest).toEqual([]);
+    expect((await ordersOf(bob.cookie)).commissions).toEqual([]);
     expect(JSON.stringify(others)).not.toContain(merchant.code);
   });
 
@@ -177,13 +176,13 @@ describe("what an affiliate sees", () => {
       await deliver(merchant, "orders/create", orderBody({ ref: merchant.code }));
     }
     await emptyInbox();
-    const first = await pageOf(cookie ?? "");
+    const first = await ordersOf(cookie ?? "");
     expect(first.commissions).toHaveLength(25);
-    const second = await pageOf(cookie ?? "", `?cursor=${first.nextCursor ?? ""}`);
+    const second = await ordersOf(cookie ?? "", `?cursor=${first.nextCursor ?? ""}`);
     expect(second.commissions).toHaveLength(2);
     expect(new Set([...first.commissions, ...second.commissions].map((one) => one.id)).size).toBe(27);
     for (const cursor of ["x", Buffer.from('{"at":"2026","id":"a\\u0000"}').toString("base64url")]) {
-      expect((await pageOf(cookie ?? "", `?cursor=${cursor}`)).commissions).toHaveLength(25);
+      expect((await ordersOf(cookie ?? "", `?cursor=${cursor}`)).commissions).toHaveLength(25);
     }
   });
 

@@ -9,7 +9,6 @@ import { OwnDetailsPage } from "#app/ui/portal/own-details-page.tsx";
 import { OwnPayoutPage } from "#app/ui/portal/own-payout-page.tsx";
 import { OwnPayoutsPage } from "#app/ui/portal/own-payouts-page.tsx";
 import { payoutWords, transferText } from "#app/ui/portal/payout-words.ts";
-import { PayoutOutlook } from "#app/ui/portal/payout-outlook.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 const at = "/portal/payout-details";
@@ -199,25 +198,6 @@ describe("payouts", () => {
       expect(transferText({ code, wasPaid: false })).not.toBe(code);
     }
     expect(transferText({ code: "payout_returned", wasPaid: true })).toContain("after it was paid");
-  });
-
-  test("tell on the affiliate's page when, from which amount on and where to", () => {
-    const outlook = {
-      nextDay: "2026-12-01",
-      minimums: [payout.amount],
-      account: "PayPal, z…",
-      isWaiting: false,
-    };
-    renderPage(<PayoutOutlook outlook={outlook} shopName="Mug Shop" />, { at: "/portal" });
-    expect(screen.getByText("Next payout: Dec 1, 2026. From $12.34 on. Paid to: PayPal, z….")).toBeDefined();
-    renderPage(
-      <PayoutOutlook
-        outlook={{ ...outlook, nextDay: null, minimums: [], account: null }}
-        shopName="Mug Shop"
-      />,
-      { at: "/portal" },
-    );
-    expect(screen.getByText("Enter payout details")).toBeDefined();
   });
 });
 

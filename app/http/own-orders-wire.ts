@@ -1,11 +1,8 @@
 import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
-import { codeToWire } from "#app/contracts/discount-to-wire.ts";
-import { earnedToWire, type PortalWire } from "#app/contracts/portal.ts";
+import { earnedToWire, type OwnOrdersWire } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
-import { readCodes } from "#app/flows/codes/read-codes.ts";
-import { payoutOutlookOf } from "./own-payouts-wire.ts";
 import { requestTime } from "./request-time.ts";
 import { cursorInstant, readCursor, writeCursor } from "./cursor.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";
@@ -14,29 +11,23 @@ import { shopInfoOf } from "./shop-wire.ts";
 
 const commissionsShown = 25;
 
-/** What the affiliate sees: always the one who is signed in; the address says only how far down the list to begin. */
-export async function portalOf(
+/** Balances and commissions of the affiliate who is signed in; the cursor says how far down the list to begin. */
+export async function ownOrdersOf(
   { shop, affiliate }: AffiliateContext,
   cursor: string | null,
-): Promise<PortalWire> {
+): Promise<OwnOrdersWire> {
   const { shopId, affiliateId } = affiliate;
   const page = { limit: commissionsShown, after: positionOf(cursor) };
-  const [view, { earned, next }, { codes }, outlook] = await Promise.all([
+  const [view, { earned, next }] = await Promise.all([
     readAffiliate(shop, affiliateId),
     readEarned(shopId, affiliateId, page, requestTime()).then(answered),
-    readCodes(shopId, { affiliateId, status: "active", page: 1, limit: 50 }).then(answered),
-    payoutOutlookOf({ shop, affiliate }, requestTime()),
   ]);
   if (isRefusal(view)) throw new Error("The affiliate of a session is not there");
-  const { name, status, referralCode, referralLink, balances } = affiliateToWire(view);
-  const { name: shopName, logo, contactEmail, timeZone } = shopInfoOf(shop);
   return {
-    shop: { name: shopName, logo, contactEmail, timeZone },
-    affiliate: { name, status, referralCode, referralLink, balances },
-    codes: codes.map((one) => codeToWire(one, shop.currency)).map(({ code, gives }) => ({ code, gives })),
+    balances: affiliateToWire(view).balances,
     commissions: earned.map(earnedToWire),
-    outlook,
     nextCursor: next && writeCursor({ at: next.at.toISOString(), id: next.id }),
+    timeZone: shopInfoOf(shop).timeZone,
   };
 }
 

@@ -1,0 +1,146 @@
+import { conversionRate } from "#app/domain/dashboard-figures.ts";
+import type { DaySpan } from "#app/domain/day-spans.ts";
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import { monthToDate } from "#app/domain/month-to-date.ts";
+import { scale } from "#app/domain/rate.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
+import { needsOf } from "#app/domain/terms/needs.ts";
+import { nextTier, type NextTier } from "#app/domain/terms/next-tier.ts";
+import { dayAfter, periodDays } from "#app/domain/terms/period-days.ts";
+import { fallbackKey, type Pay, type ProgramTerms } from "#app/domain/terms/terms.ts";
+import { dayIn, dayStart } from "#app/platform/clock.ts";
+import type { Db } from "#app/platform/db.server.ts";
+import { listMemberships } from "#app/store/affiliates.ts";
+import { sumBesideOrders } from "#app/store/beside-orders.ts";
+import { figuresByDay, type Measures, noMeasures, plus } from "#app/store/figures.ts";
+import { findProgram, type Program, termsFor } from "#app/store/programs.ts";
+import { sumsOfWindows } from "#app/store/progress.ts";
+import { readWithin, thisList } from "#app/store/read-within.ts";
+
+type HomeShop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
+
+/** A day of the chart. Earnings are commissions of the day's orders. */
+export type HomeDay = {
+  readonly day: string;
+  readonly clicks: number;
+  readonly orders: number;
+  readonly earnedMinor: bigint;
+};
+
+/** Progress to the next tier of a program's commission, or of one of its rules. */
+export type HomeTier = NextTier & {
+  readonly programName: string;
+  /** Null for what no rule pays for. */
+  readonly ruleName: string | null;
+};
+
+/** Figures of the portal's home, in minor units of the shop's currency. */
+export type Home = {
+  readonly monthMinor: bigint;
+  /** Earnings of as many days of the month before. */
+  readonly monthBeforeMinor: bigint;
+  readonly days: readonly HomeDay[];
+  /** Of the chart's days; a ratio. */
+  readonly conversion: number;
+  /** Null without clicks. */
+  readonly perClickMinor: bigint | null;
+  readonly tiers: readonly HomeTier[];
+  /** Pay of the first active program for what no rule pays for; null without a program. */
+  readonly pay: Pay | null;
+};
+
+const daysShown = 30;
+
+/** Reads how an affiliate is doing this month and over the last 30 days. */
+export async function readHome(shop: HomeShop, affiliateId: AffiliateId, now: Date): Promise<Home | Refusal> {
+  const { shopId, currency, timeZone } = shop;
+  const today = dayIn(timeZone, now);
+  const month = monthToDate(today);
+  const chart = { from: dayAfter(today, 1 - daysShown), to: today };
+  return await readWithin(thisList, async (tx) => {
+    const first = month.before.from < chart.from ? month.before.from : chart.from;
+    const figures = await figuresByDay(tx, shopId, { affiliateId, currency, first, last: today });
+    const terms = await activeTerms(tx, shopId, affiliateId);
+    const total = sumOf(figures, chart);
+    return {
+      monthMinor: await earnedIn(tx, { shop, affiliateId, figures }, month.days),
+      monthBeforeMinor: await earnedIn(tx, { shop, affiliateId, figures }, month.before),
+      days: Array.from({ length: daysShown }, (_, index) => homeDay(dayAfter(chart.from, index), figures)),
+      conversion: conversionRate(total.clickOrders, total.visitors),
+      perClickMinor: total.clicks > 0 ? scale(total.commissionMinor, 1n, BigInt(total.clicks)) : null,
+      tiers: await readTiers(tx, { shop, affiliateId, today }, terms),
+      pay: terms[0]?.terms.commission ?? null,
+    };
+  });
+}
+
+type Figures = ReadonlyMap<string, Measures>;
+
+function homeDay(day: string, figures: Figures): HomeDay {
+  const { clicks, orders, commissionMinor } = figures.get(day) ?? noMeasures;
+  return { day, clicks, orders, earnedMinor: commissionMinor };
+}
+
+function sumOf(figures: Figures, { from, to }: DaySpan): Measures {
+  const within = [...figures].filter(([day]) => day >= from && day <= to);
+  return within.reduce((sum, [, one]) => plus(sum, one), noMeasures);
+}
+
+type EarnedAsked = {
+  readonly shop: HomeShop;
+  readonly affiliateId: AffiliateId;
+  readonly figures: Figures;
+};
+
+/** Commissions of orders, bonuses, manual commissions, and adjustments of some days. */
+async function earnedIn(tx: Db, { shop, affiliateId, figures }: EarnedAsked, days: DaySpan): Promise<bigint> {
+  const { shopId, timeZone, currency } = shop;
+  const sums = await sumBesideOrders(tx, shopId, {
+    since: dayStart(timeZone, days.from),
+    until: dayStart(timeZone, dayAfter(days.to, 1)),
+    affiliate: affiliateId,
+    program: undefined,
+  });
+  const own = sums.find((one) => one.currency === currency);
+  const beside = own ? own.bonusMinor + own.manualMinor + own.adjustedMinor : 0n;
+  return sumOf(figures, days).commissionMinor + beside;
+}
+
+type ProgramWithTerms = { readonly program: Program; readonly terms: ProgramTerms };
+
+async function activeTerms(tx: Db, shopId: ShopId, affiliateId: AffiliateId): Promise<ProgramWithTerms[]> {
+  const found: ProgramWithTerms[] = [];
+  for (const { programId, status } of await listMemberships(tx, shopId, [affiliateId])) {
+    const program = status === "active" ? await findProgram(tx, shopId, programId) : null;
+    if (program) found.push({ program, terms: (await termsFor(tx, program, affiliateId)).terms });
+  }
+  return found;
+}
+
+type TiersAsked = { readonly shop: HomeShop; readonly affiliateId: AffiliateId; readonly today: string };
+
+/** T6: as an order of today would find them. */
+async function readTiers(
+  tx: Db,
+  { shop, affiliateId, today }: TiersAsked,
+  programs: readonly ProgramWithTerms[],
+): Promise<HomeTier[]> {
+  const { shopId, currency } = shop;
+  const tiers = programs.flatMap(({ program, terms }) =>
+    needsOf(terms).tiers.map(({ key, period }) => ({ program, terms, key, period })),
+  );
+  const windows = tiers.map(({ program, period }) => ({
+    affiliateId,
+    programId: program.programId,
+    currency,
+    first: periodDays(period, today).first,
+    last: today,
+  }));
+  const sums = await sumsOfWindows(tx, shopId, windows);
+  return tiers.flatMap(({ program, terms, key }, index) => {
+    const { orders, salesMinor } = sums[index] ?? { orders: 0, salesMinor: 0n };
+    const rule = key === fallbackKey ? null : terms.rules.find((one) => one.id === key);
+    const next = nextTier(rule ? rule.pay : terms.commission, { orders, salesMinor }, currency);
+    return next ? [{ ...next, programName: program.name, ruleName: rule?.name ?? null }] : [];
+  });
+}

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
+import { shopInfoOf } from "#app/http/shop-wire.ts";
+import { PortalFrame } from "#app/ui/portal/portal-frame.tsx";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { name, logo } = shopInfoOf((await requireAffiliate(request)).shop);
+  return { brand: { name, logo } };
+}
+
+/** The store's name and logo hold for as long as the document does. */
+export const shouldRevalidate = () => false;
+
+export default function Frame() {
+  return (
+    <PortalFrame {...useLoaderData<typeof loader>()}>
+      <Outlet />
+    </PortalFrame>
+  );
+}

@@ -1,0 +1,56 @@
+import { BlockStack, InlineStack, Text, TextField } from "@shopify/polaris";
+import type { HomePayWire, HomeWire } from "#app/contracts/portal-home.ts";
+import { CopyButton } from "../shared/copy-button.tsx";
+import { Section } from "../shared/detail-page.tsx";
+import { formatBps, formatMoney } from "../shared/format.ts";
+import { useText } from "../texts/use-text.ts";
+import { ShareButton } from "./share-button.tsx";
+
+type Props = Pick<HomeWire, "codes" | "pay"> & {
+  readonly link: string;
+  readonly shopName: string;
+  /** They haven't earned anything yet. */
+  readonly isNew: boolean;
+};
+
+/** The affiliate's link and codes, to copy and share. */
+export function HomeLink({ link, codes, pay, shopName, isNew }: Props) {
+  const t = useText("home");
+  const promise = usePromise();
+  return (
+    <Section title={t("link.title")}>
+      {isNew && pay && <Text as="p">{promise(pay)}</Text>}
+      <BlockStack gap="200">
+        <TextField label={t("link.label")} labelHidden value={link} readOnly autoComplete="off" />
+        <InlineStack gap="200">
+          <CopyButton text={link} label={t("link.copy")} />
+          <ShareButton url={link} shopName={shopName} />
+        </InlineStack>
+      </BlockStack>
+      {codes.map(({ code, gives }) => (
+        <InlineStack key={code} gap="200" blockAlign="center" align="space-between">
+          <Text as="span">
+            {t("link.code", { code })}
+            {gives && `, ${gives}`}
+          </Text>
+          <CopyButton text={code} label={t("link.copyCode", { code })} />
+        </InlineStack>
+      ))}
+    </Section>
+  );
+}
+
+function usePromise(): (pay: HomePayWire) => string {
+  const t = useText("home");
+  return ({ from, upTo }) => {
+    if (from.kind === "percentage") {
+      const rate = formatBps(from.rateBps);
+      return upTo?.kind === "percentage"
+        ? t("promise.percentageUpTo", { rate, most: formatBps(upTo.rateBps) })
+        : t("promise.percentage", { rate });
+    }
+    if (from.kind === "fixed") return t("promise.fixed", { amount: formatMoney(from.amount) });
+    if (from.kind === "per-item") return t("promise.perItem", { amount: formatMoney(from.amount) });
+    return t("promise.other");
+  };
+}

@@ -1,0 +1,41 @@
+import { Button, Text } from "@shopify/polaris";
+import type { PayoutOutlookWire } from "#app/contracts/own-payout.ts";
+import { formatDay, formatMoney } from "../shared/format.ts";
+import { useText } from "../texts/use-text.ts";
+
+type Props = { readonly outlook: PayoutOutlookWire; readonly shopName: string };
+
+/** When and where the affiliate is paid next, and what's missing for it. */
+export function HomePayout({ outlook, shopName }: Props) {
+  const t = useText("home");
+  const { nextDay, minimums, account, isWaiting } = outlook;
+  const when = nextDay === null ? null : formatDay(nextDay);
+  return (
+    <>
+      <div>
+        <Text as="h3" variant="headingSm">
+          {t("payout.title")}
+        </Text>
+        {(when !== null || account !== null) && (
+          <Text as="p">{[when, account].filter((one) => one !== null).join(", ")}</Text>
+        )}
+        {when === null && (
+          <Text as="p" tone="subdued">
+            {t("payout.noSchedule", { shop: shopName })}
+          </Text>
+        )}
+        {minimums.length > 0 && (
+          <Text as="p" tone="subdued">
+            {t("payout.minimum", { amounts: minimums.map((one) => formatMoney(one)).join(" / ") })}
+          </Text>
+        )}
+      </div>
+      {account === null && (
+        <div>
+          <Text as="p">{isWaiting ? t("payout.waiting") : t("payout.missing")}</Text>
+          <Button url="/portal/payout-details">{isWaiting ? t("payout.see") : t("payout.add")}</Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link, Text } from "@shopify/polaris";
+import type { EarnedWire } from "#app/contracts/portal.ts";
+import { formatDate, formatMoney } from "../shared/format.ts";
+import { useText } from "../texts/use-text.ts";
+import { EarnedState } from "./earned-state.tsx";
+
+type Props = { readonly entries: readonly EarnedWire[]; readonly timeZone: string };
+
+/** The newest entries of the balance, one line each. */
+export function LatestOrders({ entries, timeZone }: Props) {
+  const t = useText("home");
+  if (entries.length === 0) return <Text as="p">{t("latest.none")}</Text>;
+  return (
+    <ul className="portal-lines">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <span className="portal-line-name">
+            <EntryName entry={entry} />{" "}
+            <Text as="span" tone="subdued">
+              <time dateTime={entry.earnedAt}>{formatDate(entry.earnedAt, timeZone)}</time>
+            </Text>
+          </span>
+          <Text as="span" numeric fontWeight="semibold">
+            {formatMoney(entry.amount)}
+          </Text>
+          <EarnedState entry={entry} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function EntryName({ entry: { kind, order } }: { entry: EarnedWire }) {
+  const t = useText("home");
+  if (kind !== "order") return <span>{t(`entry.${kind}`)}</span>;
+  return order && <Link url={`/portal/orders/${encodeURIComponent(order.id)}`}>{order.name}</Link>;
+}

@@ -1,0 +1,138 @@
+import { Link as RemixLink, useSearchParams } from "@remix-run/react";
+import { BlockStack } from "@shopify/polaris";
+import type { HomeDayWire, HomeWire } from "#app/contracts/portal-home.ts";
+import { formatCount, formatDay, formatMoney, formatRatio } from "../shared/format.ts";
+import { useText } from "../texts/use-text.ts";
+import { chartTicks } from "./chart-ticks.ts";
+
+const figures = ["earned", "clicks", "orders"] as const;
+type Figure = (typeof figures)[number];
+
+type Props = Pick<HomeWire, "days" | "conversion" | "perClick">;
+
+/** Earnings, clicks, or orders of the last days. The choice is part of the address, so it works without scripts. */
+export function MonthChart({ days, conversion, perClick }: Props) {
+  const t = useText("home");
+  const [search] = useSearchParams();
+  const chosen = figures.find((one) => one === search.get("chart")) ?? "earned";
+  return (
+    <BlockStack gap="300">
+      <nav aria-label={t("chart.figures")} className="portal-tabs">
+        {figures.map((figure) => (
+          <RemixLink
+            key={figure}
+            to={`?chart=${figure}`}
+            preventScrollReset
+            replace
+            {...(figure === chosen && { "aria-current": "true" as const })}
+          >
+            {t(`chart.${figure}`)}
+          </RemixLink>
+        ))}
+      </nav>
+      <DayChart days={days} figure={chosen} />
+      <dl className="portal-figures">
+        <div>
+          <dt>{t("chart.conversion")}</dt>
+          <dd>{formatRatio(conversion)}</dd>
+        </div>
+        {perClick && (
+          <div>
+            <dt>{t("chart.perClick")}</dt>
+            <dd>{formatMoney(perClick)}</dd>
+          </div>
+        )}
+      </dl>
+      <details>
+        <summary>{t("chart.table")}</summary>
+        <DayTable days={days} />
+      </details>
+    </BlockStack>
+  );
+}
+
+const [width, height] = [290, 100];
+
+function DayChart({ days, figure }: { days: readonly HomeDayWire[]; figure: Figure }) {
+  const t = useText("home");
+  const values = days.map((day) => Math.max(0, valueOf(day, figure)));
+  const currencyCode = days[0]?.earned.currencyCode ?? "USD";
+  const write = (value: number) => writeFigure(value, figure, currencyCode);
+  const ticks = chartTicks(Math.max(...values), 1);
+  const top = ticks.at(-1) ?? 1;
+  const points = values.map(
+    (value, index) =>
+      `${((index / (values.length - 1)) * width).toFixed(1)},${(height - (value / top) * height).toFixed(1)}`,
+  );
+  const total = write(days.reduce((sum, day) => sum + valueOf(day, figure), 0));
+  const labels = [0, Math.floor(days.length / 2), days.length - 1];
+  return (
+    <figure className="portal-chart">
+      <div className="portal-chart-ticks" aria-hidden="true">
+        {ticks.toReversed().map((tick) => (
+          <span key={tick}>{write(tick)}</span>
+        ))}
+      </div>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        // An img element can't take its colors from the page's theme.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="img"
+        aria-label={t(`chart.${figure}Sum`, { total })}
+      >
+        {ticks.map((tick) => {
+          const y = height - (tick / top) * height;
+          return <line key={tick} x1="0" x2={width} y1={y} y2={y} />;
+        })}
+        <polygon points={`0,${height} ${points.join(" ")} ${width},${height}`} />
+        <polyline points={points.slice(0, -1).join(" ")} />
+        {/* Today isn't over. */}
+        <polyline className="portal-chart-today" points={points.slice(-2).join(" ")} />
+      </svg>
+      <div className="portal-chart-days" aria-hidden="true">
+        {labels.map((index) => (
+          <span key={index}>{formatDay(days[index]?.day ?? "")}</span>
+        ))}
+      </div>
+    </figure>
+  );
+}
+
+/** For drawing and labels of the axis; sums of cents stay exact far beyond what a month earns. */
+function valueOf(day: HomeDayWire, figure: Figure): number {
+  return figure === "earned" ? Number(day.earned.amount) : day[figure];
+}
+
+function writeFigure(value: number, figure: Figure, currencyCode: string): string {
+  if (figure !== "earned") return formatCount(value);
+  return formatMoney({ amount: value.toFixed(2), currencyCode });
+}
+
+function DayTable({ days }: { days: readonly HomeDayWire[] }) {
+  const t = useText("home");
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          <th scope="col">{t("chart.day")}</th>
+          {figures.map((figure) => (
+            <th key={figure} scope="col" className="amount">
+              {t(`chart.${figure}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map((day) => (
+          <tr key={day.day}>
+            <th scope="row">{formatDay(day.day)}</th>
+            <td className="amount">{formatMoney(day.earned)}</td>
+            <td className="amount">{formatCount(day.clicks)}</td>
+            <td className="amount">{formatCount(day.orders)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,48 @@
+import { BlockStack, Button, Link, Page, Text } from "@shopify/polaris";
+import { Trans } from "react-i18next";
+import { Section } from "../shared/detail-page.tsx";
+import { useText } from "../texts/use-text.ts";
+
+const places = [
+  { name: "links", url: "/portal/links" },
+  { name: "claims", url: "/portal/claims" },
+  { name: "statements", url: "/portal/statements" },
+  { name: "details", url: "/portal/payout-details" },
+] as const;
+
+type Props = { readonly shopName: string; readonly contactEmail: string | null };
+
+/** The pages of the portal that its bar has no room for, and the way out. */
+export function MorePage({ shopName, contactEmail }: Props) {
+  const t = useText("home");
+  return (
+    <main>
+      <Page title={t("nav.more")}>
+        <Section title={shopName}>
+          <BlockStack gap="400">
+            <ul className="portal-lines">
+              {places.map(({ name, url }) => (
+                <li key={name}>
+                  <Link url={url}>{t(`nav.${name}`)}</Link>
+                </li>
+              ))}
+            </ul>
+            {contactEmail !== null && (
+              <Text as="p" tone="subdued">
+                <Trans
+                  t={t}
+                  i18nKey="nav.questions"
+                  values={{ email: contactEmail }}
+                  components={{ mail: <Link url={`mailto:${contactEmail}`} /> }}
+                />
+              </Text>
+            )}
+            <form method="post" action="/portal/sign-out">
+              <Button submit>{t("nav.signOut")}</Button>
+            </form>
+          </BlockStack>
+        </Section>
+      </Page>
+    </main>
+  );
+}

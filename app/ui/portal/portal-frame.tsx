@@ -1,0 +1,31 @@
+import { NavLink } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useText } from "../texts/use-text.ts";
+import { ShopBrand, type Brand } from "./shop-brand.tsx";
+
+const places = [
+  { name: "home", to: "/portal" },
+  { name: "orders", to: "/portal/orders" },
+  { name: "payouts", to: "/portal/payouts" },
+  { name: "more", to: "/portal/more" },
+] as const;
+
+/** The store, and the ways through the portal: a bar at the foot of a phone, links at the top from 768 px. */
+export function PortalFrame({ brand, children }: { brand: Brand; children: ReactNode }) {
+  const t = useText("home");
+  return (
+    <div className="portal-frame">
+      <header className="portal-head">
+        <ShopBrand brand={brand} />
+        <nav className="portal-nav" aria-label={t("nav.label")}>
+          {places.map(({ name, to }) => (
+            <NavLink key={name} to={to} end={name === "home"}>
+              {t(`nav.${name}`)}
+            </NavLink>
+          ))}
+        </nav>
+      </header>
+      {children}
+    </div>
+  );
+}
