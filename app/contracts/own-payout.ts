@@ -1,3 +1,4 @@
+import type { LineKind } from "#app/domain/ledger/line.ts";
 import type { ItemState } from "#app/domain/payouts/item.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { instantOrNull, moneyToWire } from "./to-wire.ts";
@@ -72,6 +73,33 @@ export function ownTransferToWire(transfer: TransferToWrite): OwnTransferWire {
     amount: moneyToWire(transfer.amountMinor, transfer.currency),
     at: transfer.recordedAt.toISOString(),
     wasPaid: transfer.debitAccount.startsWith("paid:"),
+  };
+}
+
+/** A commission or deduction that a payout covers. */
+export type OwnPayoutLineWire = {
+  readonly id: string;
+  readonly kind: LineKind;
+  readonly order: { readonly id: string; readonly name: string } | null;
+  /** Below zero it is deducted. */
+  readonly amount: MoneyWire;
+};
+
+type LineToWrite = {
+  readonly lineId: string;
+  readonly kind: LineKind;
+  readonly orderId: string | null;
+  readonly orderName: string | null;
+  readonly amountMinor: bigint;
+};
+
+export function ownPayoutLineToWire(line: LineToWrite, currency: string): OwnPayoutLineWire {
+  const { lineId, kind, orderId, orderName, amountMinor } = line;
+  return {
+    id: lineId,
+    kind,
+    order: orderId === null ? null : { id: orderId, name: orderName ?? orderId },
+    amount: moneyToWire(amountMinor, currency),
   };
 }
 

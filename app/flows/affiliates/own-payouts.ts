@@ -3,6 +3,7 @@ import { nextRun } from "#app/domain/payouts/schedule.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
+import { coveredLines } from "#app/store/covered-lines.ts";
 import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
 import {
   findOwnPayout,
@@ -28,15 +29,29 @@ export async function readOwnPayouts(
   return { payouts, next: last ? { plannedAt: last.plannedAt, itemId: last.itemId } : null };
 }
 
-/** One payout with the transfers on the affiliate's accounts; what the shop paid of a fee is its own matter. */
+export type OwnPayoutView = {
+  readonly payout: OwnPayout;
+  /** On the affiliate's accounts: what the shop paid of a fee is its own matter. */
+  readonly transfers: readonly TransferRow[];
+  /** The first of the commissions and deductions that it covers, and how many there are. */
+  readonly covers: Awaited<ReturnType<typeof coveredLines>>;
+};
+
+const coveredShown = 250;
+
+/** One payout with its transfers, commissions, and deductions. */
 export async function readOwnPayout(
   { shopId, affiliateId }: Own,
   itemId: string,
-): Promise<{ payout: OwnPayout; transfers: TransferRow[] } | Refusal> {
+): Promise<OwnPayoutView | Refusal> {
   const payout = await findOwnPayout(db(), shopId, { affiliateId, itemId });
   if (!payout) return refuse("not-found", "There is no such payout");
-  const transfers = await transfersOf(db(), shopId, [payout.itemId]);
-  return { payout, transfers: transfers.filter((one) => one.affiliateId === affiliateId) };
+  const [transfers, covers] = await Promise.all([
+    transfersOf(db(), shopId, [payout.itemId]),
+    readWithin(thisList, (tx) => coveredLines(tx, shopId, payout.itemId, coveredShown)),
+  ]);
+  if (isRefusal(covers)) return covers;
+  return { payout, transfers: transfers.filter((one) => one.affiliateId === affiliateId), covers };
 }
 
 /** When a shop pays next, and from which amounts on. */

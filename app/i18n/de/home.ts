@@ -100,6 +100,11 @@ export const home: Texts<typeof english> = {
     older: "Ältere Bestellungen",
     missing: "Fehlt eine Bestellung? <claim>Sag uns Bescheid</claim>",
   },
+  covers: {
+    title: "In dieser Auszahlung",
+    commission: "Provision",
+    part: "{shown} von {count}",
+  },
   state: {
     pending: "Ausstehend",
     to_approve: "Ausstehend",

@@ -96,6 +96,11 @@ export const home = {
     older: "Older orders",
     missing: "Missing an order? <claim>Tell us</claim>",
   },
+  covers: {
+    title: "In this payout",
+    commission: "Commission",
+    part: "Showing {shown} of {count}",
+  },
   state: {
     pending: "Pending",
     to_approve: "Pending",

@@ -1,6 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ownPayoutToWire, ownTransferToWire } from "#app/contracts/own-payout.ts";
+import { ownPayoutLineToWire, ownPayoutToWire, ownTransferToWire } from "#app/contracts/own-payout.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readOwnPayout } from "#app/flows/affiliates/own-payouts.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
@@ -20,6 +20,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     payout: ownPayoutToWire(read.payout),
     transfers: read.transfers.map(ownTransferToWire),
+    lines: read.covers.lines.map((line) => ownPayoutLineToWire(line, read.payout.currency)),
+    lineCount: read.covers.total,
     shop: { name: shopName, contactEmail },
     timeZone,
   };

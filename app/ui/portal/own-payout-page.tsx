@@ -1,19 +1,22 @@
 import { Badge, Banner, BlockStack, Box, Link, Page, Text } from "@shopify/polaris";
-import type { OwnPayoutWire, OwnTransferWire } from "#app/contracts/own-payout.ts";
+import type { OwnPayoutLineWire, OwnPayoutWire, OwnTransferWire } from "#app/contracts/own-payout.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { FactList, Section } from "../shared/detail-page.tsx";
 import { formatDateTime, formatMoney } from "../shared/format.ts";
+import { OwnPayoutLines } from "./own-payout-lines.tsx";
 import { payoutWords, transferText } from "./payout-words.ts";
 
 type Props = {
   readonly payout: OwnPayoutWire;
   readonly transfers: readonly OwnTransferWire[];
+  readonly lines: readonly OwnPayoutLineWire[];
+  readonly lineCount: number;
   readonly shop: { readonly name: string; readonly contactEmail: string | null };
   readonly timeZone: string;
 };
 
 /** One payout of an affiliate: where it stands, what they can do, and each movement of the money. */
-export function OwnPayoutPage({ payout, transfers, shop, timeZone }: Props) {
+export function OwnPayoutPage({ payout, transfers, lines, lineCount, shop, timeZone }: Props) {
   const { label, tone, text, advice } = payoutWords(payout);
   return (
     <main>
@@ -37,6 +40,7 @@ export function OwnPayoutPage({ payout, transfers, shop, timeZone }: Props) {
             <Text as="p">{text}</Text>
             <FactList facts={factsOf(payout, timeZone)} />
           </Section>
+          <OwnPayoutLines lines={lines} count={lineCount} />
           <Section title="What happened to the money">
             <ol className="history-list">
               {transfers.map((one) => (

@@ -168,7 +168,11 @@ describe("the pages of payouts", () => {
     });
     expect((await read(cookie, "/portal/payouts?cursor=nonsense")).data).toEqual(list.data);
     const own = await read(cookie, `/portal/payouts/${items[0]?.itemId}`);
-    expect(own.data).toMatchObject({ transfers: [{ code: "payout_started", amount: { amount: "12.34" } }] });
+    expect(own.data).toMatchObject({
+      transfers: [{ code: "payout_started", amount: { amount: "12.34" } }],
+      lines: [{ kind: "adjustment", order: null, amount: { amount: "12.34", currencyCode: "USD" } }],
+      lineCount: 1,
+    });
     expect((await read(cookie, `/portal/payouts/${items[1]?.itemId}`)).status).toBe(404);
     expect((await read(cookie, "/portal/payouts/pit_x")).status).toBe(404);
     const home = await read(cookie, "/portal");

@@ -12,6 +12,7 @@ import { payoutWords, transferText } from "#app/ui/portal/payout-words.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 const at = "/portal/payout-details";
+const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 const held: PayoutDetailsWire = {
   id: "pod_1",
   method: "paypal",
@@ -181,10 +182,28 @@ describe("payouts", () => {
       { id: "trf_1", code: "payout_started", amount: payout.amount, at: payout.plannedAt, wasPaid: false },
     ];
     const shop = { name: "Mug Shop", contactEmail: "shop@example.com" };
-    renderPage(<OwnPayoutPage payout={payout} transfers={transfers} shop={shop} timeZone="UTC" />, {
-      at: "/portal/payouts/pit_1",
-    });
+    const lines = [
+      { id: "com_2.open", kind: "commission", order: { id: "5002", name: "#1002" }, amount: usd("-2.00") },
+      { id: "com_1", kind: "commission", order: { id: "5001", name: "#1001" }, amount: usd("13.34") },
+      { id: "opb_1", kind: "opening_balance", order: null, amount: usd("1.00") },
+    ] as const;
+    renderPage(
+      <OwnPayoutPage
+        payout={payout}
+        transfers={transfers}
+        lines={lines}
+        lineCount={260}
+        shop={shop}
+        timeZone="UTC"
+      />,
+      { at: "/portal/payouts/pit_1" },
+    );
     expect(screen.getByText("Set aside from your balance for this payout: $12.34")).toBeDefined();
+    expect(screen.getByRole("heading", { name: "In this payout" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "#1001" }).getAttribute("href")).toBe("/portal/orders/5001");
+    for (const text of ["Deduction", "-$2.00", "$13.34", "Opening balance", "$1.00", "Showing 3 of 260"]) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
   });
 
   test("have words for every state and every transfer", () => {
