@@ -14,6 +14,8 @@ import { answered } from "./respond.ts";
 import { shopInfoOf } from "./shop-wire.ts";
 
 const latestShown = 5;
+/** Bonuses and adjustments stand between the orders. */
+const latestRead = 25;
 const codesShown = 50;
 
 /** The home of the affiliate who is signed in. */
@@ -23,7 +25,7 @@ export async function homeOf({ shop, affiliate }: AffiliateContext): Promise<Hom
   const [view, home, { earned }, { codes }, outlook] = await Promise.all([
     readAffiliate(shop, affiliateId),
     readHome(shop, affiliateId, now).then(answered),
-    readEarned(shopId, affiliateId, { limit: latestShown }, now).then(answered),
+    readEarned(shopId, affiliateId, { limit: latestRead }, now).then(answered),
     readCodes(shopId, { affiliateId, status: "active", page: 1, limit: codesShown }).then(answered),
     payoutOutlookOf({ shop, affiliate }, now),
   ]);
@@ -34,7 +36,10 @@ export async function homeOf({ shop, affiliate }: AffiliateContext): Promise<Hom
     shop: { name: shopName, timeZone },
     affiliate: { name, status, referralLink, balances },
     codes: codes.map((one) => codeToWire(one, shop.currency)).map(({ code, gives }) => ({ code, gives })),
-    latest: earned.map(earnedToWire),
+    latest: earned
+      .filter((one) => one.kind === "order")
+      .slice(0, latestShown)
+      .map(earnedToWire),
     outlook,
     ...homeFiguresToWire(home, shop.currency),
   };

@@ -33,7 +33,7 @@ export function HomePage(home: HomeWire) {
             codes={codes}
             pay={pay}
             shopName={shop.name}
-            isNew={latest.length === 0}
+            isNew={affiliate.balances.length === 0}
           />
           <HomeTiers tiers={tiers} />
           <div className="portal-wide">
@@ -44,7 +44,7 @@ export function HomePage(home: HomeWire) {
           <div className="portal-wide">
             <Section title={t("latest.title")}>
               <LatestOrders entries={latest} timeZone={shop.timeZone} />
-              {latest.length > 0 && <Link url="/portal/orders">{t("latest.all")}</Link>}
+              <Link url="/portal/orders">{t("latest.all")}</Link>
             </Section>
           </div>
         </div>

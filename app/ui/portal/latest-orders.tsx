@@ -6,7 +6,7 @@ import { EarnedState } from "./earned-state.tsx";
 
 type Props = { readonly entries: readonly EarnedWire[]; readonly timeZone: string };
 
-/** The newest entries of the balance, one line each. */
+/** The newest orders that earned the affiliate something, one line each. */
 export function LatestOrders({ entries, timeZone }: Props) {
   const t = useText("home");
   if (entries.length === 0) return <Text as="p">{t("latest.none")}</Text>;
@@ -15,7 +15,9 @@ export function LatestOrders({ entries, timeZone }: Props) {
       {entries.map((entry) => (
         <li key={entry.id}>
           <span className="portal-line-name">
-            <EntryName entry={entry} />{" "}
+            {entry.order && (
+              <Link url={`/portal/orders/${encodeURIComponent(entry.order.id)}`}>{entry.order.name}</Link>
+            )}{" "}
             <Text as="span" tone="subdued">
               <time dateTime={entry.earnedAt}>{formatDate(entry.earnedAt, timeZone)}</time>
             </Text>
@@ -23,15 +25,9 @@ export function LatestOrders({ entries, timeZone }: Props) {
           <Text as="span" numeric fontWeight="semibold">
             {formatMoney(entry.amount)}
           </Text>
-          <EarnedState entry={entry} />
+          <EarnedState state={entry.state} />
         </li>
       ))}
     </ul>
   );
-}
-
-function EntryName({ entry: { kind, order } }: { entry: EarnedWire }) {
-  const t = useText("home");
-  if (kind !== "order") return <span>{t(`entry.${kind}`)}</span>;
-  return order && <Link url={`/portal/orders/${encodeURIComponent(order.id)}`}>{order.name}</Link>;
 }
