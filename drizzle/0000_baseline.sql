@@ -422,6 +422,7 @@ CREATE TABLE "mail_links" (
 	"affiliate_id" text collate "C" NOT NULL,
 	"purpose" text NOT NULL,
 	"token_hash" text NOT NULL,
+	"new_email" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"used_at" timestamp (3) with time zone,

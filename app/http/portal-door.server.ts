@@ -3,13 +3,14 @@ import { data, redirectDocument } from "@remix-run/node";
 import type { ConfirmedDetailsWire } from "#app/contracts/payout-details.ts";
 import { linkForm, signInForm } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { confirmEmailChange } from "#app/flows/affiliates/change-email.ts";
 import { chooseLanguage } from "#app/flows/affiliates/choose-language.ts";
 import { confirmDetails } from "#app/flows/affiliates/confirm-details.ts";
 import type { LinkRefusal, SignedIn } from "#app/flows/affiliates/redeem-link.ts";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { identifyAffiliate } from "#app/flows/affiliates/sign-in.ts";
 import { now } from "#app/platform/clock.ts";
-import { writeAffiliateCookie } from "./affiliate-cookie.server.ts";
+import { readAffiliateCookie, writeAffiliateCookie } from "./affiliate-cookie.server.ts";
 import type { FormProblem } from "./form-action.ts";
 import { parse } from "./parse.ts";
 import { languageOfCookie } from "./portal-language.server.ts";
@@ -58,6 +59,20 @@ export async function confirmDetailsAction(request: Request) {
   return data<ConfirmedDetailsWire>({
     confirmed: { account, effectiveAt: effectiveAt.toISOString(), shopName, timeZone },
   });
+}
+
+/** The page of the email that confirms a new address posts its token. */
+export async function confirmEmailAction(request: Request) {
+  const session = readAffiliateCookie(request);
+  const context = session === null ? null : await identifyAffiliate(session, now());
+  if (!context) {
+    refuseForeignForm(request);
+    const message = "Sign in to your affiliate page in this browser, then open this link again.";
+    return data({ message, signInUrl: null }, { status: 403 });
+  }
+  return await linkAction(request, (token, at) =>
+    confirmEmailChange({ token, signedIn: context.affiliate }, at),
+  );
 }
 
 async function postedToken(request: Request, at: Date) {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { mailLinks } from "./schema/identity.ts";
@@ -23,7 +23,7 @@ export async function lockMailLink(tx: Tx, shopId: ShopId, tokenHash: string): P
 export async function markLinkUsed(tx: Tx, link: MailLink, now: Date): Promise<void> {
   await tx
     .update(mailLinks)
-    .set({ usedAt: now })
+    .set({ usedAt: now, newEmail: null })
     .where(and(eq(mailLinks.shopId, link.shopId), eq(mailLinks.mailLinkId, link.mailLinkId)));
 }
 
@@ -35,7 +35,7 @@ export async function endMailLinks(
 ): Promise<void> {
   await tx
     .update(mailLinks)
-    .set({ usedAt: ended.now })
+    .set({ usedAt: ended.now, newEmail: null })
     .where(
       and(
         eq(mailLinks.shopId, shopId),
@@ -63,4 +63,25 @@ export async function countLinksSince(
       ),
     );
   return row?.count ?? 0;
+}
+
+/** The address that an affiliate has yet to confirm, through mail_links_affiliate. */
+export async function findNewEmail(
+  db: Db,
+  shopId: ShopId,
+  asked: { affiliateId: AffiliateId; now: Date },
+): Promise<string | null> {
+  const [row] = await db
+    .select({ newEmail: mailLinks.newEmail })
+    .from(mailLinks)
+    .where(
+      and(
+        eq(mailLinks.shopId, shopId),
+        eq(mailLinks.affiliateId, asked.affiliateId),
+        isNotNull(mailLinks.newEmail),
+        isNull(mailLinks.usedAt),
+        gt(mailLinks.expiresAt, asked.now),
+      ),
+    );
+  return row?.newEmail ?? null;
 }

@@ -17,7 +17,12 @@ export type SignedIn = { readonly token: string; readonly expiresAt: Date };
 /** Why a link does not open, and the shop whose sign-in form is the way on. */
 export type LinkRefusal = Refusal & { readonly shopHandle: string | null };
 
-export type OpenedLink = { readonly shop: Shop; readonly affiliate: Affiliate };
+export type OpenedLink = {
+  readonly shop: Shop;
+  readonly affiliate: Affiliate;
+  /** Only of links that confirm one. */
+  readonly newEmail: string | null;
+};
 
 export function isOpen(shop: Pick<Shop, "installedAt" | "uninstalledAt"> | null): boolean {
   return shop !== null && shop.installedAt !== null && shop.uninstalledAt === null;
@@ -39,7 +44,7 @@ export async function openLink(
   if (problem) return refuseLink(problem, shopHandle(shop.domain));
   if (!isOpen(shop)) return refuseLink("The affiliate program of this store is closed at the moment.", null);
   await markLinkUsed(tx, link, given.now);
-  return { shop, affiliate };
+  return { shop, affiliate, newEmail: link.newEmail };
 }
 
 export function refuseLink(message: string, handle: string | null): LinkRefusal {

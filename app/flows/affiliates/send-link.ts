@@ -1,6 +1,11 @@
 import { idPrefixes, type AffiliateId, type ShopId } from "#app/domain/ids.ts";
 import type { Mail } from "#app/gateways/email/mail.ts";
-import { type AboutLink, invitationMail, signInMail } from "#app/gateways/email/portal-mails.ts";
+import {
+  type AboutLink,
+  confirmEmailMail,
+  invitationMail,
+  signInMail,
+} from "#app/gateways/email/portal-mails.ts";
 import { confirmDetailsMail } from "#app/gateways/email/payout-mails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import type { Tx } from "#app/platform/db.server.ts";
@@ -47,6 +52,11 @@ const letters: Readonly<Record<MailLinkPurpose, Letter>> = {
     holdsMs: confirmHours * hourMs,
     mail: (about, naming) => confirmDetailsMail(about, { account: naming, hours: confirmHours }),
   },
+  email: {
+    path: "/portal/profile/confirm-email",
+    holdsMs: confirmHours * hourMs,
+    mail: (about) => confirmEmailMail(about, confirmHours),
+  },
 };
 
 /** The shop as its affiliates know it. */
@@ -64,6 +74,8 @@ type Sending = {
   readonly purpose: MailLinkPurpose;
   /** What the mail names for the affiliate to check: an account, masked. */
   readonly naming?: string;
+  /** Gets the email in place of the affiliate's present address. */
+  readonly newEmail?: string;
   readonly now: Date;
 };
 
@@ -92,10 +104,10 @@ export function hasMailServer(): boolean {
 
 /** Creates a single-use link, ends the older ones of its purpose, and enqueues the email that carries it. */
 export async function sendLink(queue: Queue, tx: Tx, sending: Sending): Promise<void> {
-  const { shop, affiliate, purpose, naming = "" } = sending;
+  const { shop, affiliate, purpose, naming = "", newEmail } = sending;
   const { name, email } = affiliate;
   const about = {
-    to: { name, email },
+    to: { name, email: newEmail ?? email },
     shop: { name: shopName(shop), contactEmail: shop.contactEmail },
     link: await createLink(tx, sending),
   };
@@ -105,7 +117,7 @@ export async function sendLink(queue: Queue, tx: Tx, sending: Sending): Promise<
 /** Creates a single-use link and ends the older ones of its purpose. Only its hash is stored. */
 export async function createLink(
   tx: Tx,
-  { shop, affiliate, purpose, now }: Omit<Sending, "naming">,
+  { shop, affiliate, purpose, newEmail = "", now }: Omit<Sending, "naming">,
 ): Promise<string> {
   const { shopId } = shop;
   const { affiliateId } = affiliate;
@@ -118,6 +130,7 @@ export async function createLink(
     affiliateId,
     purpose,
     tokenHash: hash,
+    newEmail: newEmail || null,
     createdAt: now,
     expiresAt: new Date(now.getTime() + holdsMs),
   });

@@ -31,3 +31,28 @@ export function signInMail(about: AboutLink, minutes: number): Mail {
     end: `The link works once and for ${minutes} minutes. If you did not ask for it, you need not do anything.`,
   });
 }
+
+/** Asks the reader of a new address to confirm it. `hours` is how long the link holds. */
+export function confirmEmailMail(about: AboutLink, hours: number): Mail {
+  const { name } = about.shop;
+  return composeLetter(about, {
+    subject: `Confirm your new email for ${name}`,
+    lines: [`Confirm this address to use it for your affiliate page at ${name}.`],
+    button: "Confirm email",
+    end: `The link works once, within ${hours} hours. If you didn't ask for it, ignore this email.`,
+  });
+}
+
+/** Tells the reader of the former address that it's no longer the affiliate's. */
+export function emailChangedMail(about: AboutLetter): Mail {
+  const { name } = about.shop;
+  return composeLetter(about, {
+    subject: `Your email for ${name} was changed`,
+    lines: [
+      `Your affiliate page at ${name} now uses another email address. Sign-in links no longer go to this one.`,
+      `If you didn't change it, tell ${name} right away.`,
+    ],
+    button: "View your affiliate page",
+    end: "You were signed out in all other browsers.",
+  });
+}

@@ -63,15 +63,17 @@ export const authTickets = pgTable(
   (table) => [primaryKey({ columns: [table.shopId, table.ticketHash] })],
 );
 
-/** Links in mails with which an affiliate accepts an invitation, signs in or confirms payout details. Single use. */
+/** Single-use links in emails: to accept an invitation, sign in, or confirm payout details or a new email address. */
 export const mailLinks = pgTable(
   "mail_links",
   {
     shopId: shopId(),
     mailLinkId: id("mail_link_id").notNull(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
-    purpose: text("purpose").$type<"invitation" | "sign-in" | "payout-details">().notNull(),
+    purpose: text("purpose").$type<"invitation" | "sign-in" | "payout-details" | "email">().notNull(),
     tokenHash: text("token_hash").notNull(),
+    /** The address to confirm, until the link ends. */
+    newEmail: text("new_email"),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     usedAt: instant("used_at"),

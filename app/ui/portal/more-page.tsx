@@ -8,6 +8,7 @@ const places = [
   { name: "claims", url: "/portal/claims" },
   { name: "statements", url: "/portal/statements" },
   { name: "details", url: "/portal/payout-details" },
+  { name: "profile", url: "/portal/profile" },
 ] as const;
 
 type Props = { readonly shopName: string; readonly contactEmail: string | null };

@@ -26,7 +26,7 @@ export function OwnPayoutLines({ lines, count }: Props) {
       </ul>
       {count > lines.length && (
         <Text as="p" tone="subdued">
-          {t("covers.part", { shown: formatCount(lines.length), count: formatCount(count) })}
+          {t("covers.part", { shown: formatCount(lines.length), total: formatCount(count) })}
         </Text>
       )}
     </Section>

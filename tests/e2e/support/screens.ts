@@ -23,6 +23,7 @@ const strangers: Screen[] = [
   ["portal-sign-in", "/portal/list-store/sign-in"],
   ["portal-sign-in-anywhere", "/portal/sign-in"],
   ["portal-accept", "/portal/accept#token=none"],
+  ["portal-confirm-email", "/portal/profile/confirm-email#token=none"],
   ["portal-confirm-details", "/portal/payout-details/confirm#token=none"],
 ];
 
@@ -193,6 +194,7 @@ export async function prepareScreens(people: People): Promise<{
     ["portal", "/portal"],
     ["portal-orders", "/portal/orders"],
     ["portal-more", "/portal/more"],
+    ["portal-profile", "/portal/profile"],
     ["portal-order", `/portal/orders/${shop.order}`],
     ["portal-links", "/portal/links"],
     ["portal-link", `/portal/links/${furnished.link}`],

@@ -1,0 +1,107 @@
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { emailChangedMail } from "#app/gateways/email/portal-mails.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
+import { db, inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
+import { enqueueMail } from "#app/queue/mail.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
+import { revokeSessionsOfAffiliate } from "#app/store/affiliate-sessions.ts";
+import { type Affiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { endMailLinks, findNewEmail } from "#app/store/mail-links.ts";
+import { noSuchAffiliate } from "./affiliate-refusals.ts";
+import { type LinkRefusal, openLink, openSession, refuseLink, type SignedIn } from "./redeem-link.ts";
+import { hasMailServer, type LinkShop, sendLink, shopName, wasMailedEnough } from "./send-link.ts";
+
+type SignedInAffiliate = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
+type Requesting = { readonly shop: LinkShop; readonly affiliate: SignedInAffiliate; readonly now: Date };
+
+const notEmailed = refuse(
+  "not-possible",
+  "The store has no email server, so you can't confirm an address yet. Contact the store.",
+  "email",
+);
+const mailedEnough = refuse("not-possible", "You were sent several emails. Try again in an hour.", "email");
+
+/**
+ * Emails a link to a new address. Nothing changes before it's confirmed. The answer is the same for an address that
+ * another affiliate has: only its reader learns that.
+ */
+export async function requestEmailChange(
+  { shop, affiliate: { shopId, affiliateId }, now }: Requesting,
+  newEmail: string,
+): Promise<Refusal | null> {
+  if (!hasMailServer()) return notEmailed;
+  const queue = await openQueue();
+  return await inTransaction(async (tx) => {
+    const affiliate = await lockAffiliate(tx, shopId, affiliateId);
+    if (!affiliate) return noSuchAffiliate;
+    if (affiliate.email === newEmail) return refuse("invalid", "This is your present email", "email");
+    if (await wasMailedEnough(tx, affiliate, now)) return mailedEnough;
+    await sendLink(queue, tx, { shop, affiliate, purpose: "email", newEmail, now });
+    return null;
+  });
+}
+
+/** Reads the address that waits for its confirmation. */
+export async function readNewEmail(
+  { shopId, affiliateId }: SignedInAffiliate,
+  now: Date,
+): Promise<string | null> {
+  return await findNewEmail(db(), shopId, { affiliateId, now });
+}
+
+/**
+ * Takes up the link in a new address's email. The browser has to be signed in as well: a mistyped address would
+ * otherwise give the account to a stranger. All sessions end, and this browser gets a new one.
+ */
+export async function confirmEmailChange(
+  { token, signedIn }: { readonly token: string; readonly signedIn: SignedInAffiliate },
+  now: Date,
+): Promise<SignedIn | LinkRefusal> {
+  const queue = await openQueue();
+  try {
+    return await inTransaction(async (tx) => {
+      const opened = await openLink(tx, { token, purpose: "email", now });
+      if (isRefusal(opened)) return opened;
+      const { shop, affiliate, newEmail } = opened;
+      const isTheirs = affiliate.shopId === signedIn.shopId && affiliate.affiliateId === signedIn.affiliateId;
+      if (!isTheirs || newEmail === null) {
+        return refuseLink("This link is not valid. Please check that you opened all of it.", null);
+      }
+      await moveEmail(tx, affiliate, { newEmail, now });
+      await enqueueMail(queue, tx, {
+        shopId: shop.shopId,
+        mail: emailChangedMail({
+          to: { name: affiliate.name, email: affiliate.email },
+          shop: { name: shopName(shop), contactEmail: shop.contactEmail },
+          link: appAddress("/portal"),
+        }),
+      });
+      return await openSession(tx, affiliate, now);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, "affiliates_email")) throw error;
+    return refuseLink("Another affiliate of this store uses this email.", null);
+  }
+}
+
+/** Links and sessions of the former address end with it. */
+async function moveEmail(
+  tx: Tx,
+  affiliate: Affiliate,
+  { newEmail: email, now }: { readonly newEmail: string; readonly now: Date },
+): Promise<void> {
+  const { shopId, affiliateId, name } = affiliate;
+  await updateAffiliate(tx, affiliate, { email, emailKey: email.toLowerCase(), updatedAt: now });
+  await endMailLinks(tx, shopId, { affiliateId, now });
+  await revokeSessionsOfAffiliate(tx, shopId, { affiliateId, now });
+  await recordAudit(tx, shopId, {
+    subjectKind: "affiliate",
+    subjectId: affiliateId,
+    action: "changed",
+    actor: { kind: "affiliate", id: affiliateId, name, email },
+    details: { changed: ["email"] },
+    now,
+  });
+}
