@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stepCodes } from "#app/domain/explanation-steps.ts";
 import { decisionKinds } from "#app/domain/decision.ts";
 import { signalNames } from "#app/domain/signals.ts";
 import { openedFigures } from "#app/domain/report.ts";
@@ -119,8 +120,11 @@ export const orderListWire = z
 
 const step = z.object({
   rule: z.string().meta({ description: "Number of the rule in docs/ledger.md" }),
+  code: z.enum(stepCodes),
   text: z.string(),
   amount: moneyWire,
+  quantity: z.int().optional().meta({ description: "Items, for a price and for an amount per item" }),
+  rateBps: z.int().optional().meta({ description: "Basis points, for a percentage" }),
 });
 
 const signal = z.object({

@@ -1,5 +1,5 @@
 import { couldWin } from "#app/domain/attribution.ts";
-import { isReasonCode } from "#app/domain/reasons.ts";
+import { isReasonCode, type ReasonCode } from "#app/domain/reasons.ts";
 import type { OrderExplanationWire } from "./order.ts";
 import type { EarnedWire } from "./portal.ts";
 
@@ -18,16 +18,22 @@ export type OwnArithmetic = Pick<Explained, "totals" | "refunds"> & {
 
 type HoldOf = Pick<NonNullable<Explained["terms"]>, "holdDays" | "holdFrom" | "holdBeganAt" | "approval">;
 
+/** Codes of older versions have no text any more. */
+export type OwnWhy = ReasonCode | "older-reason";
+
+/** A person decided, another signal came first, or theirs didn't count. */
+export type Seen = "decided" | "outranked" | "uncounted";
+
 /**
  * An order's explanation as an affiliate may see it: nothing of the customer, which is also why no rule says what it
  * asked, and nothing of other affiliates.
  */
 export type OwnExplanationWire = {
   readonly order: Pick<Explained["order"], "name" | "placedAt">;
-  /** Why they are credited, or that they are not. */
-  readonly reason: string;
+  /** Why they are credited; null where they are not. */
+  readonly why: OwnWhy | null;
   /** What became of the signals that pointed to them, where they are not credited; never who is. */
-  readonly seen: string | null;
+  readonly seen: Seen | null;
   readonly signals: readonly {
     readonly kind: Explained["signals"][number]["kind"];
     /** The code; null for what has only an id, which says nothing to people. */
@@ -36,7 +42,7 @@ export type OwnExplanationWire = {
     readonly subId: string;
     readonly at: string | null;
     readonly won: boolean;
-    readonly reason: string;
+    readonly why: OwnWhy;
   }[];
   /** Null for an order that they are not credited with. */
   readonly arithmetic: OwnArithmetic | null;
@@ -56,10 +62,10 @@ export function ownExplanationOf(
   const theirs = signals.filter((one) => one.affiliate.id === affiliateId);
   return {
     order: { name: order.name, placedAt: order.placedAt },
-    reason: isCredited ? order.reason.text : "You are not credited with this order.",
-    seen: isCredited || theirs.length === 0 ? null : seenText(order, theirs),
+    why: isCredited ? whyOf(order.reason.code) : null,
+    seen: isCredited || theirs.length === 0 ? null : seenOf(order, theirs),
     signals: theirs.map(({ kind, signal, subId, at, won, reason }) => {
-      return { kind, code: isCode(kind) ? signal : null, subId, at, won, reason: reason.text };
+      return { kind, code: isCode(kind) ? signal : null, subId, at, won, why: whyOf(reason.code) };
     }),
     arithmetic: isCredited ? arithmeticOf(explained) : null,
     commissions,
@@ -69,17 +75,19 @@ export function ownExplanationOf(
   };
 }
 
+function whyOf(code: string): OwnWhy {
+  return isReasonCode(code) ? code : "older-reason";
+}
+
 /** A person's decision may have been behind it, and is not told as if a signal had been. */
-function seenText(order: Explained["order"], theirs: Explained["signals"]): string {
+function seenOf(order: Explained["order"], theirs: Explained["signals"]): Seen {
   const isDecided =
     order.reason.code === "reassigned" || theirs.some((one) => one.reason.code === "given-away");
-  if (isDecided) return "What points to you was seen; a person decided otherwise.";
+  if (isDecided) return "decided";
   const wasNear = theirs.some(
     ({ won, reason }) => isReasonCode(reason.code) && couldWin({ won, reason: reason.code }),
   );
-  return wasNear
-    ? "What points to you was seen; another signal came first."
-    : "What points to you was seen; it did not count, for the reason that stands beside it.";
+  return wasNear ? "outranked" : "uncounted";
 }
 
 function isCode(kind: Explained["signals"][number]["kind"]): boolean {

@@ -103,13 +103,16 @@ export function ownPayoutLineToWire(line: LineToWrite, currency: string): OwnPay
   };
 }
 
+/** An account as its owner may see it. */
+export type MaskedAccountWire = { readonly method: PayoutMethod; readonly account: string };
+
 /** What an affiliate may expect of the next payout. */
 export type PayoutOutlookWire = {
   /** "2026-12-01" of the shop's calendar; null where the store decides when it pays. */
   readonly nextDay: string | null;
   readonly minimums: readonly MoneyWire[];
-  /** Where it goes: "PayPal, m…@example.com"; null while no details hold. */
-  readonly account: string | null;
+  /** Where it goes; null while no details hold. */
+  readonly account: MaskedAccountWire | null;
   /** Details were entered that do not hold yet. */
   readonly isWaiting: boolean;
 };

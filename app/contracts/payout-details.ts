@@ -16,6 +16,7 @@ import {
 import { isIdOf } from "#app/domain/ids.ts";
 import { otherCountryProblem } from "#app/domain/payouts/countries.ts";
 import { type AccountKind, detailsMethods, type TypedAccount } from "#app/domain/payouts/details.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { accountIbanProblem } from "./account-iban.ts";
 
 /** Longer than anything that is tidied: what comes after it is not looked at. */
@@ -200,7 +201,8 @@ export type OwnDetailsWire = {
 /** What the page of the mail's link says once the details are confirmed. */
 export type ConfirmedDetailsWire = {
   readonly confirmed: {
-    /** "PayPal, m…@example.com". */
+    readonly method: PayoutMethod;
+    /** Masked: "m…@example.com". */
     readonly account: string;
     readonly effectiveAt: string;
     readonly shopName: string;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CommissionState, EntryKind } from "#app/domain/commission-state.ts";
+import type { EarnedWhy } from "#app/domain/earned-why.ts";
 import { languages } from "#app/domain/languages.ts";
 import type { LineKind } from "#app/domain/ledger/line.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
@@ -46,6 +47,7 @@ export type EarnedWire = {
   readonly amount: { readonly amount: string; readonly currencyCode: string };
   readonly state: CommissionState;
   readonly reason: string;
+  readonly why: EarnedWhy;
   readonly holdUntil: string | null;
   /** The newest payment that pays or deducts it. */
   readonly payment: { readonly id: string; readonly method: PayoutMethod; readonly at: string } | null;
@@ -67,6 +69,7 @@ export function earnedToWire({ amount, payment, ...rest }: EarnedView): EarnedWi
     amount: moneyToWire(amount.minor, amount.currency),
     state: rest.state,
     reason: rest.reason,
+    why: rest.why,
     holdUntil: instantOrNull(rest.holdUntil),
     payment: payment && { id: payment.itemId, method: payment.method, at: payment.at.toISOString() },
   };

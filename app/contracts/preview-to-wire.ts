@@ -103,7 +103,7 @@ function pricedToWire(priced: Priced): PricedWire {
       title: line.title,
       counts: line.counts,
       rules: line.rules.map(({ ruleId, ...rule }) => ({ id: ruleId, ...rule })),
-      steps: line.steps.map((step) => ({ ...step, amount: money(step.amount) })),
+      steps: line.steps.map(({ rule, text, amount }) => ({ rule, text, amount: money(amount) })),
       commission: money(line.commission),
       standing: money(line.standing),
     })),

@@ -12,17 +12,42 @@ export type DeductedLine = {
   readonly orderName: string | null;
 };
 
-/** The reason of a deduction, in a few words (M22). */
+/** Why a deduction was made (M22). */
+export type DeductionCode =
+  | "adjustment"
+  | "opening-balance"
+  | "write-off"
+  | "returned-payment-fee"
+  | "overpayment"
+  | "denial"
+  | "moved-away"
+  | "second-payment"
+  | "refund";
+
+export function deductionCode(line: Omit<DeductedLine, "orderName">): DeductionCode {
+  const { kind, payableMinor, isDebited, isDenied, isMoved } = line;
+  if (kind === "adjustment") return "adjustment";
+  if (kind === "opening_balance") return "opening-balance";
+  if (kind === "write_off") return "write-off";
+  if (kind === "payout_item") return payableMinor < 0n ? "returned-payment-fee" : "overpayment";
+  if (isDenied) return "denial";
+  if (isMoved) return "moved-away";
+  return payableMinor > 0n && !isDebited ? "second-payment" : "refund";
+}
+
+/** The reason of a deduction, in a few words. */
 export function deductionReason(line: DeductedLine): string {
-  const { kind, payableMinor, isDebited, isDenied, isMoved, orderName } = line;
-  if (kind === "adjustment") return "Adjustment";
-  if (kind === "opening_balance") return "Opening balance";
-  if (kind === "write_off") return "Write-off";
-  if (kind === "payout_item") {
-    return payableMinor < 0n ? "Fee of a returned payment" : "Payment beyond the balance";
-  }
-  const name = orderName ?? "a commission";
-  if (isDenied) return `Denial of ${name}`;
-  if (isMoved) return `${name} moved to another affiliate`;
-  return payableMinor > 0n && !isDebited ? `Second payment of ${name}` : `Refund of ${name}`;
+  const name = line.orderName ?? "a commission";
+  const texts: Readonly<Record<DeductionCode, string>> = {
+    adjustment: "Adjustment",
+    "opening-balance": "Opening balance",
+    "write-off": "Write-off",
+    "returned-payment-fee": "Fee of a returned payment",
+    overpayment: "Payment beyond the balance",
+    denial: `Denial of ${name}`,
+    "moved-away": `${name} moved to another affiliate`,
+    "second-payment": `Second payment of ${name}`,
+    refund: `Refund of ${name}`,
+  };
+  return texts[deductionCode(line)];
 }

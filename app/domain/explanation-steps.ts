@@ -8,7 +8,38 @@ import { payText } from "./terms/words.ts";
 import type { FlatPay, ProgramTerms } from "./terms/terms.ts";
 
 /** One step of the arithmetic; `rule` is the number in docs/ledger.md or docs/terms.md, amounts are decimals. */
-export type Step = { readonly rule: string; readonly text: string; readonly amount: string };
+export type Step = {
+  readonly rule: string;
+  readonly code: StepCode;
+  readonly text: string;
+  readonly amount: string;
+  /** For a price and for what is paid per item. */
+  readonly quantity?: number;
+  /** For a percentage. */
+  readonly rateBps?: number;
+};
+
+/** Kinds of steps, in their order. */
+export const stepCodes = [
+  "price",
+  "discounts-kept",
+  "discounts",
+  "tax-out",
+  "tax-in",
+  "eligible",
+  "excluded",
+  "edits",
+  "refund",
+  "left",
+  "commission",
+  "commission-rate",
+  "commission-fixed",
+  "commission-item",
+  "cap-order",
+  "cap-affiliate",
+  "current",
+] as const;
+export type StepCode = (typeof stepCodes)[number];
 
 type CapRule = "T8" | "T9";
 
@@ -29,32 +60,38 @@ export function stepsOf({ line, facts, terms, pay, cap, taken }: Stepping): Step
   const decimal = decimalIn(facts.currency);
   const bought = facts.lines.find((one) => one.id === line.lineId);
   const steps = bought === undefined ? [] : stepsToBase(bought, facts, terms);
-  steps.push({ rule: "M7", text: "Base", amount: decimal(line.netMinor) });
+  steps.push({ rule: "M7", code: "eligible", text: "Base", amount: decimal(line.netMinor) });
   if (terms === null) return steps;
   if (!line.counts) {
-    steps.push({ rule: "M7", text: "The terms leave this out", amount: decimal(0n) });
+    steps.push({ rule: "M7", code: "excluded", text: "The terms leave this out", amount: decimal(0n) });
     return steps;
   }
   if (line.remainingNetMinor !== line.netMinor) {
     for (const { refundId, minor } of taken) {
       const text = refundId === null ? "Less what edits removed" : `Less refund ${refundId}`;
-      steps.push({ rule: "M9", text, amount: decimal(-minor) });
+      steps.push({ rule: "M9", code: refundId === null ? "edits" : "refund", text, amount: decimal(-minor) });
     }
     const amount = decimal(line.remainingNetMinor);
-    steps.push({ rule: "M9", text: "Left after refunds and removals", amount });
+    steps.push({ rule: "M9", code: "left", text: "Left after refunds and removals", amount });
   }
   const earned = pay === null ? "Earned" : `Earned: ${earnedText(pay, line, facts.currency)}`;
   steps.push({
     rule: pay?.kind === "per-item" ? "T5" : "M8",
+    ...earnedCode(pay, line),
     text: earned,
     amount: decimal(line.uncappedMinor),
   });
   if (line.commissionMinor !== line.uncappedMinor) {
-    steps.push({ rule: cap, text: capTexts[cap], amount: decimal(line.commissionMinor) });
+    steps.push({
+      rule: cap,
+      code: cap === "T8" ? "cap-order" : "cap-affiliate",
+      text: capTexts[cap],
+      amount: decimal(line.commissionMinor),
+    });
   }
   if (line.standingMinor !== line.commissionMinor) {
     const text = standsText(pay, line, facts.currency);
-    steps.push({ rule: "M9", text, amount: decimal(line.standingMinor) });
+    steps.push({ rule: "M9", code: "current", text, amount: decimal(line.standingMinor) });
   }
   return steps;
 }
@@ -82,20 +119,49 @@ const capTexts: Record<CapRule, string> = {
 function stepsToBase(line: LineFacts, facts: OrderFacts, terms: ProgramTerms | null): Step[] {
   const decimal = decimalIn(facts.currency);
   const gross = line.priceMinor * BigInt(line.quantity);
-  const steps = [{ rule: "M7", text: `Price × ${line.quantity}`, amount: decimal(gross) }];
+  const { quantity } = line;
+  const text = `Price × ${quantity}`;
+  const steps: Step[] = [{ rule: "M7", code: "price", quantity, text, amount: decimal(gross) }];
   if (line.discountMinor !== 0n && terms?.base.beforeDiscounts === true) {
-    steps.push({ rule: "T7", text: "Discounts are not taken off", amount: decimal(0n) });
+    steps.push({
+      rule: "T7",
+      code: "discounts-kept",
+      text: "Discounts are not taken off",
+      amount: decimal(0n),
+    });
   } else if (line.discountMinor !== 0n) {
-    steps.push({ rule: "M7", text: "Less discounts", amount: decimal(-line.discountMinor) });
+    steps.push({
+      rule: "M7",
+      code: "discounts",
+      text: "Less discounts",
+      amount: decimal(-line.discountMinor),
+    });
   }
   const countsTax = terms?.base.tax === true;
   if (facts.taxesIncluded && !countsTax && line.taxMinor !== 0n) {
-    steps.push({ rule: "M7", text: "Less the tax in the price", amount: decimal(-line.taxMinor) });
+    steps.push({
+      rule: "M7",
+      code: "tax-out",
+      text: "Less the tax in the price",
+      amount: decimal(-line.taxMinor),
+    });
   }
   if (!facts.taxesIncluded && countsTax && line.taxMinor !== 0n) {
-    steps.push({ rule: "M7", text: "With tax, as the terms say", amount: decimal(line.taxMinor) });
+    steps.push({
+      rule: "M7",
+      code: "tax-in",
+      text: "With tax, as the terms say",
+      amount: decimal(line.taxMinor),
+    });
   }
   return steps;
+}
+
+function earnedCode(pay: FlatPay | null, line: EvaluatedLine): Pick<Step, "code" | "quantity" | "rateBps"> {
+  if (pay?.kind === "percentage") return { code: "commission-rate", rateBps: pay.rateBps };
+  if (pay?.kind === "fixed") return { code: "commission-fixed" };
+  if (pay?.kind === "per-item") return { code: "commission-item", quantity: line.quantity };
+  return { code: "commission" };
 }
 
 function earnedText(pay: FlatPay, line: EvaluatedLine, currency: string): string {

@@ -1,4 +1,5 @@
 import { standingToWire, type OwnDetailsWire } from "#app/contracts/payout-details.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { otherCountries } from "#app/domain/payouts/countries.ts";
 import { accountKinds, methodOf } from "#app/domain/payouts/details.ts";
 import { offeredMethods, readDetails, readReminderWish } from "#app/flows/affiliates/read-details.ts";
@@ -9,7 +10,7 @@ import { shopInfoOf } from "./shop-wire.ts";
 /** Where the affiliate who is signed in is paid, and the form of the kind that the address asks for. */
 export async function ownDetailsOf(
   { shop, affiliate }: AffiliateContext,
-  asked: { readonly kind: string | null; readonly now: Date },
+  asked: { readonly kind: string | null; readonly language: Language; readonly now: Date },
 ): Promise<OwnDetailsWire> {
   const { shopId, affiliateId, email } = affiliate;
   const [standing, methods, wantsReminders] = await Promise.all([
@@ -26,7 +27,7 @@ export async function ownDetailsOf(
     kinds,
     kind,
     isCurrentOffered: current === null || methods.includes(current.method),
-    countries: kind === "other" ? namedCountries : [],
+    countries: kind === "other" ? countriesIn(asked.language) : [],
     currency: shop.currency,
     email,
     wantsReminders,
@@ -36,7 +37,10 @@ export async function ownDetailsOf(
   };
 }
 
-const countryNames = new Intl.DisplayNames("en", { type: "region" });
-const namedCountries = otherCountries
-  .map((code) => ({ code, name: countryNames.of(code) ?? code }))
-  .toSorted((one, other) => one.name.localeCompare(other.name, "en"));
+/** Named here, because browsers may name a country otherwise than the server. */
+function countriesIn(language: Language) {
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  return otherCountries
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, language));
+}

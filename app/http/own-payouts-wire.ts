@@ -1,6 +1,5 @@
 import { ownPayoutToWire, type PayoutOutlookWire } from "#app/contracts/own-payout.ts";
 import { moneyToWire } from "#app/contracts/to-wire.ts";
-import { methodNames } from "#app/domain/payouts/method.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readOwnPayouts, readPayoutOutlook } from "#app/flows/affiliates/own-payouts.ts";
 import { readDetails } from "#app/flows/affiliates/read-details.ts";
@@ -38,7 +37,7 @@ export async function payoutOutlookOf(
   return {
     nextDay: outlook.nextDay,
     minimums: outlook.minimums.map((one) => moneyToWire(one.minimumMinor, one.currency)),
-    account: current && `${methodNames[current.method]}, ${current.masked}`,
+    account: current && { method: current.method, account: current.masked },
     isWaiting: (next ?? unconfirmed) !== null,
   };
 }

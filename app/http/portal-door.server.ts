@@ -54,10 +54,10 @@ export async function confirmDetailsAction(request: Request) {
   if (!("token" in posted)) return posted.problem;
   const confirmed = await confirmDetails(posted.token, at);
   if (isRefusal(confirmed)) return refusedLink(confirmed);
-  const { shop, account, effectiveAt } = confirmed;
+  const { shop, method, account, effectiveAt } = confirmed;
   const { name: shopName, timeZone } = shopInfoOf(shop);
   return data<ConfirmedDetailsWire>({
-    confirmed: { account, effectiveAt: effectiveAt.toISOString(), shopName, timeZone },
+    confirmed: { method, account, effectiveAt: effectiveAt.toISOString(), shopName, timeZone },
   });
 }
 

@@ -38,7 +38,7 @@ export function portalLanguage(
 /** The texts of the portal's pages, for the affiliate who is signed in or about to. */
 export async function portalTexts(request: Request, shopHandle: string | undefined): Promise<PageTexts> {
   const language = portalLanguage(request, await readerOf(request, shopHandle));
-  return pageTexts(request, language, ["home", "portal"]);
+  return pageTexts(request, language, ["home", "portal", "reasons", "states"]);
 }
 
 /** The page itself tells what fails: here it only decides the language in which it does. */

@@ -8,6 +8,8 @@ export type Formats = {
   readonly date: (at: Date, timeZone: string) => string;
   readonly dateTime: (at: Date, timeZone: string) => string;
   readonly month: (month: string) => string;
+  /** Alternatives: "A, B, or C". */
+  readonly list: (texts: readonly string[]) => string;
 };
 
 /** Readers choose the locale, so what is kept must have a limit. */
@@ -40,6 +42,7 @@ function makeFormats(locale: Intl.Locale): Formats {
   const months = remembered(
     () => new Intl.DateTimeFormat(locale, { year: "numeric", month: "short", timeZone: "UTC" }),
   );
+  const lists = remembered(() => new Intl.ListFormat(locale, { type: "disjunction" }));
   const counts = remembered(() => new Intl.NumberFormat(locale));
   const ratios = remembered(
     () => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }),
@@ -52,6 +55,7 @@ function makeFormats(locale: Intl.Locale): Formats {
     count: (count) => evenSpaces(counts().format(count)),
     date: (at, timeZone) => dateIn(timeZone).format(at),
     dateTime: (at, timeZone) => evenSpaces(dateTimeIn(timeZone).format(at)).replaceAll("\u00a0", " "),
+    list: (texts) => lists().format(texts),
     month: (month) => months().format(new Date(`${month}-01T00:00:00Z`)),
   };
 }

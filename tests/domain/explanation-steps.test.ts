@@ -21,8 +21,8 @@ test("what is left of a share is told as it is reckoned, and nothing of that for
   const refunds = [refundOf("1", { lines: [back] })];
   const facts = orderOf({ lines: [lineOf("1", 10_000n), lineOf("2", 5000n)], refunds });
   expect(lastSteps(facts)).toEqual([
-    { rule: "M9", text: "Stands now: 6.67 × 50.00 ÷ 100.00", amount: "3.34" },
-    { rule: "T8", text: "Its share of the cap", amount: "3.33" },
+    { rule: "M9", code: "current", text: "Stands now: 6.67 × 50.00 ÷ 100.00", amount: "3.34" },
+    { rule: "T8", code: "cap-order", text: "Its share of the cap", amount: "3.33" },
   ]);
   const cancelled = lastSteps({ ...facts, cancelledAt: "2026-11-13T09:00:00Z" });
   expect(cancelled.map((step) => [step?.text, step?.amount])).toEqual([
@@ -50,8 +50,12 @@ function capStep(caps: Caps, capUsedMinor: bigint) {
 
 test("a cap is told by its own number: that of the order, of the affiliate, and of both the one that cut", () => {
   const perAffiliate = { amount: usd(2000n), period: { kind: "calendar", unit: "month" } } as const;
-  const ofOrder = { rule: "T8", text: "Its share of the cap", amount: "10.00" };
-  const ofAffiliate = { rule: "T9", text: "Its share of what the affiliate's cap leaves" };
+  const ofOrder = { rule: "T8", code: "cap-order", text: "Its share of the cap", amount: "10.00" };
+  const ofAffiliate = {
+    rule: "T9",
+    code: "cap-affiliate",
+    text: "Its share of what the affiliate's cap leaves",
+  };
   expect(capStep({ perOrder, perAffiliate: null }, 0n)).toEqual(ofOrder);
   expect(capStep({ perOrder: null, perAffiliate }, 1500n)).toEqual({ ...ofAffiliate, amount: "5.00" });
   expect(capStep({ perOrder, perAffiliate }, 500n)).toEqual(ofOrder);

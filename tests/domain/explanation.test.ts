@@ -23,14 +23,25 @@ test("the arithmetic is told line by line", () => {
   const evaluation = evaluate({ terms, facts, attribution, inputs: null });
   const told = explain({ facts, terms, attribution, evaluation });
   expect(told.lines[0]?.steps).toEqual([
-    { rule: "M7", text: "Price × 2", amount: "60.00" },
-    { rule: "M7", text: "Less discounts", amount: "-5.00" },
-    { rule: "M7", text: "Less the tax in the price", amount: "-9.17" },
-    { rule: "M7", text: "Base", amount: "45.83" },
-    { rule: "M9", text: "Less refund 1", amount: "-22.92" },
-    { rule: "M9", text: "Left after refunds and removals", amount: "22.91" },
-    { rule: "M8", text: "Earned: 10% of the base, rounded from 4.583", amount: "4.58" },
-    { rule: "M9", text: "Stands now: 10% of what is left, rounded from 2.291", amount: "2.29" },
+    { rule: "M7", code: "price", quantity: 2, text: "Price × 2", amount: "60.00" },
+    { rule: "M7", code: "discounts", text: "Less discounts", amount: "-5.00" },
+    { rule: "M7", code: "tax-out", text: "Less the tax in the price", amount: "-9.17" },
+    { rule: "M7", code: "eligible", text: "Base", amount: "45.83" },
+    { rule: "M9", code: "refund", text: "Less refund 1", amount: "-22.92" },
+    { rule: "M9", code: "left", text: "Left after refunds and removals", amount: "22.91" },
+    {
+      rule: "M8",
+      code: "commission-rate",
+      rateBps: 1000,
+      text: "Earned: 10% of the base, rounded from 4.583",
+      amount: "4.58",
+    },
+    {
+      rule: "M9",
+      code: "current",
+      text: "Stands now: 10% of what is left, rounded from 2.291",
+      amount: "2.29",
+    },
   ]);
   expect(told.totals).toEqual({
     base: "45.83",

@@ -13,13 +13,13 @@ test("an affiliate makes a link and renames it; who follows the old address stil
   await acceptInvitation(affiliate, "iris@links.example");
 
   const { page } = affiliate;
-  await page.getByRole("link", { name: "Make links to any page of the store" }).click();
+  await page.getByRole("link", { name: "Create links to any page of the store" }).click();
   await page.getByRole("heading", { name: "Your links", level: 1 }).waitFor();
   await page.getByLabel("Name").fill("Mug of the month");
   await page.locator("#link-target").fill("/products/stoneware-mug");
   await page.getByLabel("Address", { exact: true }).fill("mug-month");
-  await page.getByLabel("Sub-id").fill("mail-7");
-  await page.getByRole("button", { name: "Make link" }).click();
+  await page.getByLabel("Sub-ID").fill("mail-7");
+  await page.getByRole("button", { name: "Create link" }).click();
   await page.getByRole("heading", { name: "Mug of the month", level: 1 }).waitFor();
   const old = await page.getByLabel("Short link").inputValue();
   expect(old.startsWith(`${inject("place").appUrl}/r/mug-month?`)).toBe(true);
@@ -33,7 +33,7 @@ test("an affiliate makes a link and renames it; who follows the old address stil
   await page.getByLabel("Address", { exact: true }).fill("mug-year");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Link saved", { exact: true }).waitFor();
-  await page.getByText("Former addresses that go on working: /r/mug-month").waitFor();
+  await page.getByText("Former addresses that still work: /r/mug-month").waitFor();
 
   await merchant.page.goto("/dashboard");
   await dashboardIsThere(merchant.page);

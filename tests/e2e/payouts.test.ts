@@ -196,10 +196,10 @@ test("two affiliates are paid by PayPal, one payment comes back, and the books a
   await paid.getByRole("link").click();
   await first.page.getByText("Paid to you: $40.00").waitFor();
   await first.page.goto("/portal/statements");
-  const own = await download(first.page, first.page.getByRole("link", { name: /^CSV of/ }));
+  const own = await download(first.page, first.page.getByRole("link", { name: /^CSV for/ }));
   expect(own.toString("utf8")).toBe(csv);
   await second.page.goto("/portal/payouts");
-  await row(second.page, "$25.50").getByText("Came back", { exact: true }).waitFor();
+  await row(second.page, "$25.50").getByText("Returned to balance", { exact: true }).waitFor();
 
   expect(await bookedFor(domain)).toMatchObject([
     { receivers: [iris.account], payouts: 1, received: "4000", committed: "4000" },

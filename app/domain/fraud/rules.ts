@@ -181,9 +181,17 @@ export function ruleText(kind: string): string {
 }
 
 /** Kinds that an affiliate may be told. The others would teach how to pass unseen, or are about other affiliates. */
-const toldKinds: readonly string[] = ["self-referral", "ad-click", "refund-mismatch"] satisfies FlagKind[];
+const toldKinds = ["self-referral", "ad-click", "refund-mismatch"] as const satisfies readonly FlagKind[];
+
+/** Why a rule holds or denied a commission, as far as its affiliate may know. */
+export type RuleWhy = `rule-${(typeof toldKinds)[number]}` | "in-review";
+
+export function ruleWhy(kind: string): RuleWhy {
+  const told = toldKinds.find((one) => one === kind);
+  return told ? `rule-${told}` : "in-review";
+}
 
 /** The reason for a hold or denial by a rule, as its affiliate reads it. */
 export function ruleTextForAffiliate(kind: string): string {
-  return toldKinds.includes(kind) ? ruleText(kind) : "The store is reviewing it.";
+  return ruleWhy(kind) === "in-review" ? "The store is reviewing it." : ruleText(kind);
 }

@@ -1,4 +1,9 @@
-import { accountIdentity, detailsStanding, detailsWaitMs } from "#app/domain/payouts/details.ts";
+import {
+  accountIdentity,
+  type DetailsMethod,
+  detailsStanding,
+  detailsWaitMs,
+} from "#app/domain/payouts/details.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { detailsChangedMail } from "#app/gateways/email/payout-mails.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -23,6 +28,8 @@ import { shopName } from "./send-link.ts";
 /** What was confirmed, for the page that says so. */
 export type ConfirmedDetails = {
   readonly shop: Shop;
+  readonly method: DetailsMethod;
+  /** Masked. */
   readonly account: string;
   readonly effectiveAt: Date;
 };
@@ -54,7 +61,7 @@ export async function confirmDetails(token: string, now: Date): Promise<Confirme
       now,
     });
     if (current) await tellShop(queue, tx, { opened, current, unconfirmed, effectiveAt });
-    return { shop: opened.shop, account: namedAccount(unconfirmed), effectiveAt };
+    return { shop: opened.shop, method: unconfirmed.method, account: unconfirmed.masked, effectiveAt };
   });
 }
 

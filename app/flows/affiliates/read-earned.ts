@@ -8,9 +8,10 @@ import {
   stateAmounts,
   type StateAmounts,
 } from "#app/domain/commission-state.ts";
-import { deductionReason } from "#app/domain/deduction.ts";
+import { deductionCode, deductionReason } from "#app/domain/deduction.ts";
+import type { EarnedWhy } from "#app/domain/earned-why.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
-import { ruleTextForAffiliate } from "#app/domain/fraud/rules.ts";
+import { ruleTextForAffiliate, ruleWhy } from "#app/domain/fraud/rules.ts";
 import type { LineKind } from "#app/domain/ledger/line.ts";
 import type { Money } from "#app/domain/money.ts";
 import { isReasonCode, type ReasonCode, reasonText } from "#app/domain/reasons.ts";
@@ -54,7 +55,10 @@ export type Earned = {
   /** Current amount. Adjustments and deductions can be below zero. */
   readonly amount: Money;
   readonly state: CommissionState;
+  /** For the merchant, in English. */
   readonly reason: string;
+  /** For the affiliate, in any language. */
+  readonly why: EarnedWhy;
   /** Null while the hold has not begun, and for what has none. */
   readonly holdUntil: Date | null;
   /** The newest payment that pays or deducts it. */
@@ -176,15 +180,16 @@ function adjustedOf(
     amount: { minor, currency },
     state: adjustmentState(line),
     reason: minor > 0n ? "Added to your balance" : "Taken off your balance",
+    why: { code: minor > 0n ? "balance-added" : "balance-taken" },
     holdUntil: null,
     payment,
   };
 }
 
-const otherReasons: Record<OtherLine["kind"], string> = {
-  write_off: "Negative balance written off",
-  opening_balance: "From another system",
-  payout_item: "Returned to the balance",
+const otherReasons: Record<OtherLine["kind"], Pick<Earned, "reason" | "why">> = {
+  write_off: { reason: "Negative balance written off", why: { code: "balance-written-off" } },
+  opening_balance: { reason: "From another system", why: { code: "balance-imported" } },
+  payout_item: { reason: "Returned to the balance", why: { code: "balance-returned" } },
 };
 
 const undecided = { decision: null, waitsForApproval: false };
@@ -198,7 +203,7 @@ function otherOf(line: OtherLine, payment: LinePayment | null): Earned {
     earnedAt: line.createdAt,
     amount: { minor: amountOf(amounts), currency: line.currency },
     state: line.pendingMinor < 0n ? "pending" : commissionState({ ...undecided, line }),
-    reason: otherReasons[line.kind],
+    ...otherReasons[line.kind],
     holdUntil: null,
     payment: isCovered(amounts) ? payment : null,
   };
@@ -218,7 +223,9 @@ function earnedOf(row: NamedCommission, { payment, flagKind }: Found, now: Date)
     earnedAt: (kind === "order" ? row.orderPlacedAt : null) ?? commission.createdAt,
     amount: { minor: amountOf(amounts), currency: commission.currency },
     state,
-    reason: isStopped(state) && flagKind !== null ? ruleTextForAffiliate(flagKind) : reasonOf(state, row),
+    ...(isStopped(state) && flagKind !== null
+      ? { reason: ruleTextForAffiliate(flagKind), why: { code: ruleWhy(flagKind) } }
+      : reasonOf(state, row)),
     holdUntil: commission.holdUntil,
     payment: isCovered(amounts) ? payment : null,
   };
@@ -242,14 +249,17 @@ function deductedOf(row: DeductionRow): Earned {
     amount: { minor: row.amountMinor, currency: row.currency },
     state: row.state,
     reason: deductionReason(row),
+    why: { code: deductionCode(row), order: orderName },
     holdUntil: null,
     payment: row.payment,
   };
 }
 
-function reasonOf(state: CommissionState, row: NamedCommission): string {
+function reasonOf(state: CommissionState, row: NamedCommission): Pick<Earned, "reason" | "why"> {
   const code = codeOf(state, row);
-  return isReasonCode(code) ? reasonText(code) : code;
+  return isReasonCode(code)
+    ? { reason: reasonText(code), why: { code } }
+    : { reason: code, why: { code: "older-reason" } };
 }
 
 function codeOf(state: CommissionState, { commission, ...order }: NamedCommission): string {

@@ -124,21 +124,4 @@ export const home: Texts<typeof english> = {
     commission: "Provision",
     part: "{shown} von {total}",
   },
-  state: {
-    pending: "Ausstehend",
-    to_approve: "Ausstehend",
-    approved: "Genehmigt",
-    on_hold: "Angehalten",
-    in_payout: "Unterwegs",
-    paid: "Ausgezahlt",
-    denied: "Abgelehnt",
-    reversed: "Storniert",
-  },
-  entry: {
-    deduction: "Abzug",
-    adjustment: "Korrektur",
-    write_off: "Ausbuchung",
-    opening_balance: "Anfangsguthaben",
-    payout_item: "Zurückgekommene Zahlung",
-  },
 };

@@ -120,21 +120,4 @@ export const home = {
     commission: "Commission",
     part: "Showing {shown} of {total}",
   },
-  state: {
-    pending: "Pending",
-    to_approve: "Pending",
-    approved: "Approved",
-    on_hold: "On hold",
-    in_payout: "On its way",
-    paid: "Paid",
-    denied: "Denied",
-    reversed: "Reversed",
-  },
-  entry: {
-    deduction: "Deduction",
-    adjustment: "Adjustment",
-    write_off: "Write-off",
-    opening_balance: "Opening balance",
-    payout_item: "Returned payment",
-  },
 } as const;

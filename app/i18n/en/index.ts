@@ -1,4 +1,6 @@
 import { home } from "./home.ts";
 import { portal } from "./portal.ts";
+import { reasons } from "./reasons.ts";
+import { states } from "./states.ts";
 
-export const en = { home, portal } as const;
+export const en = { home, portal, reasons, states } as const;

@@ -7,8 +7,9 @@ import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { shopInfoOf } from "#app/http/shop-wire.ts";
 import { OwnClaimsPage } from "#app/ui/portal/own-claims-page.tsx";
+import { titleIn } from "#app/ui/texts/page-i18n.ts";
 
-export const meta: MetaFunction = () => [{ title: "Your claims" }];
+export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("claims.title"));
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-store", Vary: "Cookie" });
 

@@ -1,7 +1,9 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { portalTexts } from "#app/http/portal-language.server.ts";
 import { LanguageSwitch } from "#app/ui/portal/language-switch.tsx";
+import { PortalFault } from "#app/ui/portal/portal-fault.tsx";
+import { RouteFault } from "#app/ui/shared/route-fault.tsx";
 import { TextsProvider } from "#app/ui/texts/texts-provider.tsx";
 import portalStyles from "#app/ui/theme/portal.css?url";
 
@@ -20,6 +22,17 @@ export default function PortalLayout() {
     <TextsProvider texts={texts}>
       <Outlet />
       <LanguageSwitch language={texts.language} />
+    </TextsProvider>
+  );
+}
+
+/** In the reader's language, unless the language itself could not be loaded. */
+export function ErrorBoundary() {
+  const data = useRouteLoaderData<typeof loader>("portal");
+  if (!data) return <RouteFault />;
+  return (
+    <TextsProvider texts={data.texts}>
+      <PortalFault />
     </TextsProvider>
   );
 }

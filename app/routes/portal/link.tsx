@@ -10,8 +10,10 @@ import { requestTime } from "#app/http/request-time.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { OwnLinkPage } from "#app/ui/portal/own-link-page.tsx";
+import { titleIn } from "#app/ui/texts/page-i18n.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? data.link.name : "Link" }];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? [{ title: data.link.name }] : titleIn(matches, "portal", (t) => t("links.link"));
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-store", Vary: "Cookie" });
 

@@ -20,8 +20,9 @@ import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { shopInfoOf } from "#app/http/shop-wire.ts";
 import { OwnLinksPage } from "#app/ui/portal/own-links-page.tsx";
+import { titleIn } from "#app/ui/texts/page-i18n.ts";
 
-export const meta: MetaFunction = () => [{ title: "Your links" }];
+export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("links.title"));
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-store", Vary: "Cookie" });
 

@@ -11,10 +11,12 @@ import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { answered, refusalStatus } from "#app/http/respond.ts";
 import { shopInfoOf } from "#app/http/shop-wire.ts";
 import { OwnOrderPage } from "#app/ui/portal/own-order-page.tsx";
+import { titleIn } from "#app/ui/texts/page-i18n.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Order ${data.explained.order.name}` : "Order" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  titleIn(matches, "portal", (t) =>
+    data ? t("order.title", { name: data.explained.order.name }) : t("order.untitled"),
+  );
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-store", Vary: "Cookie" });
 

@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { confirmDetailsAction } from "#app/http/portal-door.server.ts";
 import { ConfirmDetailsPage } from "#app/ui/portal/confirm-details-page.tsx";
+import { titleIn } from "#app/ui/texts/page-i18n.ts";
 
-export const meta: MetaFunction = () => [{ title: "Confirm your payout details" }];
+export const meta: MetaFunction = ({ matches }) =>
+  titleIn(matches, "portal", (t) => t("confirmDetails.title"));
 
 export async function action({ request }: ActionFunctionArgs) {
   return await confirmDetailsAction(request);

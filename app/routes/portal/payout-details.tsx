@@ -7,18 +7,21 @@ import { chooseReminders } from "#app/flows/affiliates/read-details.ts";
 import { withdrawDetails } from "#app/flows/affiliates/withdraw-details.ts";
 import { ownDetailsOf } from "#app/http/own-details-wire.ts";
 import { ownFormAction } from "#app/http/own-form.server.ts";
+import { portalLanguage } from "#app/http/portal-language.server.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { OwnDetailsPage } from "#app/ui/portal/own-details-page.tsx";
+import { titleIn } from "#app/ui/texts/page-i18n.ts";
 
-export const meta: MetaFunction = () => [{ title: "Payout details" }];
+export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("details.title"));
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-store", Vary: "Cookie" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireAffiliate(request);
   const kind = new URL(request.url).searchParams.get("kind");
-  return await ownDetailsOf(context, { kind, now: requestTime() });
+  const language = portalLanguage(request, context);
+  return await ownDetailsOf(context, { kind, language, now: requestTime() });
 }
 
 /** The forms of the page, told apart by `intent`. */

@@ -7,8 +7,9 @@ import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { shopInfoOf } from "#app/http/shop-wire.ts";
 import { OwnPayoutPage } from "#app/ui/portal/own-payout-page.tsx";
+import { titleIn } from "#app/ui/texts/page-i18n.ts";
 
-export const meta: MetaFunction = () => [{ title: "Payout" }];
+export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("payout.title"));
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-store", Vary: "Cookie" });
 

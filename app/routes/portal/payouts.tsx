@@ -3,8 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { ownPayoutsOf } from "#app/http/own-payouts-wire.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { OwnPayoutsPage } from "#app/ui/portal/own-payouts-page.tsx";
+import { titleIn } from "#app/ui/texts/page-i18n.ts";
 
-export const meta: MetaFunction = () => [{ title: "Your payouts" }];
+export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("payouts.title"));
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-store", Vary: "Cookie" });
 

@@ -5,7 +5,7 @@ import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { mailAction } from "#app/http/portal-door.server.ts";
 import { NoStorePage } from "#app/ui/portal/no-store-page.tsx";
 import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
-import { RouteFault } from "#app/ui/shared/route-fault.tsx";
+import { PortalFault } from "#app/ui/portal/portal-fault.tsx";
 import { titleIn } from "#app/ui/texts/page-i18n.ts";
 
 export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("signIn.title"));
@@ -27,5 +27,5 @@ export default function ShopSignIn() {
 /** An affiliate whose store has uninstalled the app comes here from each of their pages. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  return isRouteErrorResponse(error) && error.status === 404 ? <NoStorePage /> : <RouteFault />;
+  return isRouteErrorResponse(error) && error.status === 404 ? <NoStorePage /> : <PortalFault />;
 }

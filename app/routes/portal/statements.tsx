@@ -5,8 +5,9 @@ import { requestTime } from "#app/http/request-time.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { OwnStatementsPage } from "#app/ui/portal/own-statements-page.tsx";
+import { titleIn } from "#app/ui/texts/page-i18n.ts";
 
-export const meta: MetaFunction = () => [{ title: "Your statements" }];
+export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("statements.title"));
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-store", Vary: "Cookie" });
 

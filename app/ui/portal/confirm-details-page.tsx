@@ -1,30 +1,42 @@
 import { Button, Text } from "@shopify/polaris";
 import type { ConfirmedDetailsWire } from "#app/contracts/payout-details.ts";
 import { formatDateTime } from "../shared/format.ts";
+import { useText } from "../texts/use-text.ts";
 import { LinkPage } from "./link-page.tsx";
 import { PortalBox } from "./portal-box.tsx";
+import { useAccountText } from "./use-account-text.ts";
 
-/** Where the mail leads that confirms payout details. */
+/** Where the link leads that confirms payout details. */
 export function ConfirmDetailsPage() {
+  const t = useText("portal");
   return (
     <LinkPage
-      title="Confirm your payout details"
-      text="Confirm only what you entered yourself: the mail says which account it is. It is used 24 hours later."
-      button="Confirm"
+      title={t("confirmDetails.title")}
+      text={t("confirmDetails.text")}
+      button={t("confirmDetails.button")}
       action="/portal/payout-details/confirm"
       done={confirmedBox}
     />
   );
 }
 
-function confirmedBox({ confirmed }: ConfirmedDetailsWire) {
-  const { account, effectiveAt, shopName, timeZone } = confirmed;
+function confirmedBox(answer: ConfirmedDetailsWire) {
+  return <Confirmed {...answer} />;
+}
+
+function Confirmed({ confirmed }: ConfirmedDetailsWire) {
+  const t = useText("portal");
+  const accountText = useAccountText();
+  const { method, account, effectiveAt, shopName, timeZone } = confirmed;
+  const values = {
+    date: formatDateTime(effectiveAt, timeZone),
+    shop: shopName,
+    account: accountText({ method, account }),
+  };
   return (
-    <PortalBox title="Your payout details are confirmed">
-      <Text as="p">
-        {`${shopName} pays you from ${formatDateTime(effectiveAt, timeZone)} on to: ${account}. Until then nothing changes, and you can withdraw it.`}
-      </Text>
-      <Button url="/portal/payout-details">Your payout details</Button>
+    <PortalBox title={t("confirmDetails.doneTitle")}>
+      <Text as="p">{t("confirmDetails.done", values)}</Text>
+      <Button url="/portal/payout-details">{t("confirmDetails.link")}</Button>
     </PortalBox>
   );
 }

@@ -5,7 +5,8 @@ import type { OwnDetailsWire } from "#app/contracts/payout-details.ts";
 import type { AccountKind } from "#app/domain/payouts/details.ts";
 import { ErrorBanner } from "../shared/error-banner.tsx";
 import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../shared/field-errors.ts";
-import { type DetailsField, fieldsOfKind } from "./details-fields.ts";
+import { useText } from "../texts/use-text.ts";
+import { type DetailsField, useDetailsFields } from "./use-details-fields.ts";
 
 type Props = {
   readonly kind: AccountKind;
@@ -15,7 +16,8 @@ type Props = {
 
 /** The fields of one kind of account. An account that was kept is never shown in full again, so they begin empty. */
 export function DetailsForm({ kind, page, refusal }: Props) {
-  const fields = fieldsOfKind(kind, page);
+  const t = useText("portal");
+  const fields = useDetailsFields(kind, page);
   const names = fields.map((field) => field.name);
   const [values, setValues] = useState<Record<string, string>>(() =>
     textsGiven(refusal, Object.fromEntries(fields.map(({ name, value }) => [name, value ?? ""]))),
@@ -28,7 +30,7 @@ export function DetailsForm({ kind, page, refusal }: Props) {
       <BlockStack gap="300">
         <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
         <Text as="p" tone="subdued">
-          {aboutKind(kind, page)}
+          <AboutKind kind={kind} page={page} />
         </Text>
         <FormLayout>
           {fields.map((field) => (
@@ -43,7 +45,7 @@ export function DetailsForm({ kind, page, refusal }: Props) {
         </FormLayout>
         <InlineStack align="end">
           <Button submit variant="primary" loading={isBusy}>
-            Save and send me the mail
+            {t("details.submit")}
           </Button>
         </InlineStack>
       </BlockStack>
@@ -81,10 +83,9 @@ function OneField({ field, value, error, onChange }: FieldProps) {
   );
 }
 
-function aboutKind(kind: AccountKind, { email, shopName }: Props["page"]): string {
-  const texts: Readonly<Partial<Record<AccountKind, string>>> = {
-    paypal: `${shopName} sends your money to your PayPal account.`,
-    "store-credit": `${shopName} adds your money to your customer account there, the one of ${email}. It can be spent in the store and nowhere else.`,
-  };
-  return texts[kind] ?? `${shopName} sends your money to your bank account.`;
+function AboutKind({ kind, page: { email, shopName: shop } }: Pick<Props, "kind" | "page">) {
+  const t = useText("portal");
+  if (kind === "paypal") return t("details.about.paypal", { shop });
+  if (kind === "store-credit") return t("details.about.storeCredit", { shop, email });
+  return t("details.about.bank", { shop });
 }

@@ -1,9 +1,10 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Banner, BlockStack, Button, InlineStack, Text } from "@shopify/polaris";
 import type { PayoutDetailsAnswer, PayoutDetailsWire } from "#app/contracts/payout-details.ts";
-import { methodNames } from "#app/domain/payouts/method.ts";
 import { FactList } from "../shared/detail-page.tsx";
 import { formatDateTime } from "../shared/format.ts";
+import { useText } from "../texts/use-text.ts";
+import { useAccountText } from "./use-account-text.ts";
 
 type Props = {
   readonly details: PayoutDetailsAnswer;
@@ -15,13 +16,15 @@ type Props = {
 
 /** What holds now, what will hold when, and what waits for a confirmation, each with what can be done about it. */
 export function DetailsStanding({ details, isCurrentOffered, email, shopName, timeZone }: Props) {
+  const t = useText("portal");
+  const accountText = useAccountText();
   const { current, next, unconfirmed } = details;
   const facts = [
-    { term: "Now", description: current ? <Account details={current} /> : "Nothing: you cannot be paid yet" },
+    { term: t("details.now"), description: current ? <Account details={current} /> : t("details.nothing") },
     ...(next?.effectiveAt
       ? [
           {
-            term: `From ${formatDateTime(next.effectiveAt, timeZone)}`,
+            term: t("details.from", { date: formatDateTime(next.effectiveAt, timeZone) }),
             description: (
               <BlockStack gap="200">
                 <Account details={next} />
@@ -34,21 +37,17 @@ export function DetailsStanding({ details, isCurrentOffered, email, shopName, ti
   ];
   return (
     <BlockStack gap="400">
-      {!isCurrentOffered && (
-        <Banner tone="warning">{`${shopName} does not pay by this way any more. Please enter other details.`}</Banner>
-      )}
+      {!isCurrentOffered && <Banner tone="warning">{t("details.notOffered", { shop: shopName })}</Banner>}
       <FactList facts={facts} />
       {next && (
         <Text as="p" tone="subdued">
-          {current
-            ? "New details wait for 24 hours, so that you can stop a change that was not yours. Until then you are paid as before."
-            : "Details wait for 24 hours, so that you can stop a change that was not yours. Nothing is paid until then."}
+          {t(current ? "details.waitsChange" : "details.waitsFirst")}
         </Text>
       )}
       {unconfirmed && (
-        <Banner tone="info" title={`Not confirmed yet: ${accountText(unconfirmed)}`}>
+        <Banner tone="info" title={t("details.unconfirmed", { account: accountText(unconfirmed) })}>
           <BlockStack gap="300">
-            <p>{`Open the link in the mail that was sent to ${email}. Nothing changes before.`}</p>
+            <p>{t("details.unconfirmedHelp", { email })}</p>
             {/* Said here, because it would inherit the banner's own. */}
             <InlineStack gap="200" align="start">
               <SendAgain />
@@ -61,11 +60,8 @@ export function DetailsStanding({ details, isCurrentOffered, email, shopName, ti
   );
 }
 
-function accountText({ method, account }: PayoutDetailsWire): string {
-  return `${methodNames[method]}, ${account}`;
-}
-
 function Account({ details }: { details: PayoutDetailsWire }) {
+  const accountText = useAccountText();
   return (
     <Text as="span" fontWeight="semibold" breakWord>
       {accountText(details)}
@@ -74,25 +70,32 @@ function Account({ details }: { details: PayoutDetailsWire }) {
 }
 
 function Withdraw({ details }: { details: PayoutDetailsWire }) {
+  const t = useText("portal");
+  const accountText = useAccountText();
   const isBusy = useNavigation().state !== "idle";
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="withdraw" />
       <input type="hidden" name="details" value={details.id} />
-      <Button submit loading={isBusy} accessibilityLabel={`Withdraw ${accountText(details)}`}>
-        Withdraw
+      <Button
+        submit
+        loading={isBusy}
+        accessibilityLabel={t("details.withdrawAccount", { account: accountText(details) })}
+      >
+        {t("details.withdraw")}
       </Button>
     </Form>
   );
 }
 
 function SendAgain() {
+  const t = useText("portal");
   const isBusy = useNavigation().state !== "idle";
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="send-again" />
       <Button submit loading={isBusy}>
-        Send the mail again
+        {t("details.sendAgain")}
       </Button>
     </Form>
   );

@@ -1,9 +1,9 @@
 import { BlockStack, InlineStack, Text, TextField } from "@shopify/polaris";
 import type { HomePayWire, HomeWire } from "#app/contracts/portal-home.ts";
-import { CopyButton } from "../shared/copy-button.tsx";
 import { Section } from "../shared/detail-page.tsx";
 import { formatBps, formatMoney } from "../shared/format.ts";
 import { useText } from "../texts/use-text.ts";
+import { OwnCopyButton } from "./own-copy-button.tsx";
 import { ShareButton } from "./share-button.tsx";
 
 type Props = Pick<HomeWire, "codes" | "pay"> & {
@@ -23,7 +23,7 @@ export function HomeLink({ link, codes, pay, shopName, isNew }: Props) {
       <BlockStack gap="200">
         <TextField label={t("link.label")} labelHidden value={link} readOnly autoComplete="off" />
         <InlineStack gap="200">
-          <CopyButton text={link} label={t("link.copy")} />
+          <OwnCopyButton text={link} label={t("link.copy")} />
           <ShareButton url={link} shopName={shopName} />
         </InlineStack>
       </BlockStack>
@@ -33,7 +33,7 @@ export function HomeLink({ link, codes, pay, shopName, isNew }: Props) {
             {t("link.code", { code })}
             {gives && `, ${gives}`}
           </Text>
-          <CopyButton text={code} label={t("link.copyCode", { code })} />
+          <OwnCopyButton text={code} label={t("link.copyCode", { code })} />
         </InlineStack>
       ))}
     </Section>

@@ -2,22 +2,25 @@ import { Button, Text } from "@shopify/polaris";
 import type { PayoutOutlookWire } from "#app/contracts/own-payout.ts";
 import { formatDay, formatMoney } from "../shared/format.ts";
 import { useText } from "../texts/use-text.ts";
+import { useAccountText } from "./use-account-text.ts";
 
 type Props = { readonly outlook: PayoutOutlookWire; readonly shopName: string };
 
 /** When and where the affiliate is paid next, and what's missing for it. */
 export function HomePayout({ outlook, shopName }: Props) {
   const t = useText("home");
+  const accountText = useAccountText();
   const { nextDay, minimums, account, isWaiting } = outlook;
   const when = nextDay === null ? null : formatDay(nextDay);
+  const to = account && accountText(account);
   return (
     <>
       <div>
         <Text as="h3" variant="headingSm">
           {t("payout.title")}
         </Text>
-        {(when !== null || account !== null) && (
-          <Text as="p">{[when, account].filter((one) => one !== null).join(", ")}</Text>
+        {(when !== null || to !== null) && (
+          <Text as="p">{[when, to].filter((one) => one !== null).join(", ")}</Text>
         )}
         {when === null && (
           <Text as="p" tone="subdued">

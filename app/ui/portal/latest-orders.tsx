@@ -2,7 +2,7 @@ import { Link, Text } from "@shopify/polaris";
 import type { EarnedWire } from "#app/contracts/portal.ts";
 import { formatDate, formatMoney } from "../shared/format.ts";
 import { useText } from "../texts/use-text.ts";
-import { EarnedState } from "./earned-state.tsx";
+import { EarnedBadge } from "./own-badge.tsx";
 
 type Props = { readonly entries: readonly EarnedWire[]; readonly timeZone: string };
 
@@ -25,7 +25,7 @@ export function LatestOrders({ entries, timeZone }: Props) {
           <Text as="span" numeric fontWeight="semibold">
             {formatMoney(entry.amount)}
           </Text>
-          <EarnedState state={entry.state} />
+          <EarnedBadge entry={entry} />
         </li>
       ))}
     </ul>

@@ -7,28 +7,29 @@ import { ErrorBanner } from "../shared/error-banner.tsx";
 import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../shared/field-errors.ts";
 import { formatDateTime } from "../shared/format.ts";
 import { StatusBadge } from "../shared/status-badge.tsx";
+import { useText } from "../texts/use-text.ts";
 
 type Answer = { readonly ok: true } | ({ readonly ok: false } & FormRefusal);
 type Props = { claims: readonly OwnClaimWire[]; timeZone: string; answer: Answer | null };
 
 /** Where an affiliate says that an order was theirs, and reads what the store answered. */
 export function OwnClaimsPage({ claims, timeZone, answer }: Props) {
+  const t = useText("portal");
   return (
     <main>
-      <Page title="Your claims" backAction={{ content: "Your affiliate page", url: "/portal" }}>
+      <Page title={t("claims.title")} backAction={{ content: t("home.title"), url: "/portal" }}>
         <BlockStack gap="400">
-          <Section title="Claim an order">
+          <Section title={t("claims.new")}>
             <Text as="p" tone="subdued">
-              Did someone buy because of you, and the order is not among your commissions? Tell the store; a
-              person there decides.
+              {t("claims.help")}
             </Text>
-            {answer?.ok && <Banner tone="success">Your claim was sent to the store.</Banner>}
+            {answer?.ok && <Banner tone="success">{t("claims.sent")}</Banner>}
             {/* With what was sent the form begins anew. */}
             <ClaimForm key={claims[0]?.id ?? ""} refusal={answer?.ok === false ? answer : null} />
           </Section>
-          <Section title="What you claimed">
+          <Section title={t("claims.list")}>
             {claims.length === 0 ? (
-              <Text as="p">You have claimed no order yet.</Text>
+              <Text as="p">{t("claims.none")}</Text>
             ) : (
               <OwnClaimList claims={claims} timeZone={timeZone} />
             )}
@@ -40,6 +41,7 @@ export function OwnClaimsPage({ claims, timeZone, answer }: Props) {
 }
 
 function ClaimForm({ refusal }: { refusal: FormRefusal | null }) {
+  const t = useText("portal");
   const [values, setValues] = useState(() => textsGiven(refusal, { order: "", note: "" }));
   const isBusy = useNavigation().state !== "idle";
   const orderError = fieldError(refusal, "order");
@@ -52,7 +54,7 @@ function ClaimForm({ refusal }: { refusal: FormRefusal | null }) {
           <TextField
             id="claim-order"
             name="order"
-            label="Order number"
+            label={t("claims.order")}
             placeholder="#1001"
             value={values.order}
             onChange={(order) => setValues((before) => ({ ...before, order }))}
@@ -64,7 +66,7 @@ function ClaimForm({ refusal }: { refusal: FormRefusal | null }) {
           <TextField
             id="claim-note"
             name="note"
-            label="What makes it yours"
+            label={t("claims.note")}
             value={values.note}
             onChange={(note) => setValues((before) => ({ ...before, note }))}
             autoComplete="off"
@@ -75,7 +77,7 @@ function ClaimForm({ refusal }: { refusal: FormRefusal | null }) {
         </FormLayout>
         <InlineStack align="end">
           <Button submit variant="primary" loading={isBusy}>
-            Send claim
+            {t("claims.submit")}
           </Button>
         </InlineStack>
       </BlockStack>
@@ -84,18 +86,20 @@ function ClaimForm({ refusal }: { refusal: FormRefusal | null }) {
 }
 
 function OwnClaimList({ claims, timeZone }: Pick<Props, "claims" | "timeZone">) {
+  const t = useText("portal");
+  const states = useText("states");
   return (
     <ol className="history-list">
       {claims.map(({ id, orderName, note, status, madeAt, answer }) => (
         <li key={id}>
           <InlineStack gap="200" blockAlign="center">
             <Text as="span" fontWeight="semibold">
-              {`Order ${orderName}`}
+              {t("claims.orderName", { order: orderName })}
             </Text>
-            <StatusBadge status={status} />
+            <StatusBadge status={status} label={states(`claim.${status}`)} />
           </InlineStack>
           {note !== "" && <Text as="p">{note}</Text>}
-          {answer && <Text as="p">{`The store answered: ${answer}`}</Text>}
+          {answer && <Text as="p">{t("claims.answer", { answer })}</Text>}
           <Text as="p" tone="subdued" variant="bodySm">
             <time dateTime={madeAt}>{formatDateTime(madeAt, timeZone)}</time>
           </Text>

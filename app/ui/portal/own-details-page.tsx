@@ -4,6 +4,7 @@ import type { OwnDetailsWire } from "#app/contracts/payout-details.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { ErrorBanner } from "../shared/error-banner.tsx";
 import { bannerMessage, type FormRefusal } from "../shared/field-errors.ts";
+import { useText } from "../texts/use-text.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { DetailsStanding } from "./details-standing.tsx";
 import { KindChoice } from "./kind-choice.tsx";
@@ -16,22 +17,23 @@ type Props = OwnDetailsWire & { readonly answer: DetailsAnswer | null };
 
 /** Where an affiliate says how they want to be paid, and reads what holds now and what will hold when. */
 export function OwnDetailsPage({ answer, ...page }: Props) {
+  const t = useText("portal");
   const { details, email } = page;
   const refusal = answer?.ok === false ? answer : null;
   const isEntering = refusal?.given?.["intent"] === "enter";
   return (
     <main>
-      <Page title="Payout details" backAction={{ content: "Your affiliate page", url: "/portal" }}>
+      <Page title={t("details.title")} backAction={{ content: t("home.title"), url: "/portal" }}>
         <BlockStack gap="400">
           {refusal && !isEntering && <ErrorBanner message={bannerMessage(refusal, [])} answer={refusal} />}
           {answer?.ok && <DoneBanner what={answer.what} email={email} />}
-          <Section title="Where you are paid">
+          <Section title={t("details.where")}>
             <DetailsStanding {...page} />
           </Section>
-          <Section title={details.current || details.next ? "Change it" : "Enter your payout details"}>
+          <Section title={t(details.current || details.next ? "details.change" : "details.add")}>
             <EnterDetails page={page} refusal={isEntering ? refusal : null} />
           </Section>
-          <Section title="Reminders">
+          <Section title={t("details.reminders")}>
             <Reminders isWanted={page.wantsReminders} />
           </Section>
         </BlockStack>
@@ -41,16 +43,13 @@ export function OwnDetailsPage({ answer, ...page }: Props) {
 }
 
 function EnterDetails({ page, refusal }: { page: OwnDetailsWire; refusal: FormRefusal | null }) {
+  const t = useText("portal");
   const { kind, details, canEmail } = page;
   if (kind === null) {
-    return <Text as="p">{`${page.shopName} pays its affiliates in its own way: ask there.`}</Text>;
+    return <Text as="p">{t("details.noWay", { shop: page.shopName })}</Text>;
   }
   if (!canEmail) {
-    return (
-      <Banner tone="warning">
-        {`Confirmation links can't be emailed right now, so you can't change this. Contact ${page.shopName}.`}
-      </Banner>
-    );
+    return <Banner tone="warning">{t("details.noMailServer", { shop: page.shopName })}</Banner>;
   }
   return (
     <>
@@ -67,35 +66,29 @@ function EnterDetails({ page, refusal }: { page: OwnDetailsWire; refusal: FormRe
 }
 
 function DoneBanner({ what, email }: { what: "mailed" | "withdrawn" | "reminders"; email: string }) {
+  const t = useText("portal");
   if (what === "mailed") {
     return (
-      <Banner tone="info" title="Look into your mail">
-        <p>{`A link is on its way to ${email}. Until you confirm there, nothing changes.`}</p>
+      <Banner tone="info" title={t("details.mailedTitle")}>
+        <p>{t("details.mailed", { email })}</p>
       </Banner>
     );
   }
-  return (
-    <Banner tone="success">
-      {what === "withdrawn" ? "The change was withdrawn." : "Your choice was saved."}
-    </Banner>
-  );
+  return <Banner tone="success">{t(what === "withdrawn" ? "details.withdrawn" : "details.saved")}</Banner>;
 }
 
 function Reminders({ isWanted }: { isWanted: boolean }) {
+  const t = useText("portal");
   const isBusy = useNavigation().state !== "idle";
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="reminders" />
       <input type="hidden" name="wanted" value={isWanted ? "no" : "yes"} />
       <BlockStack gap="300">
-        <Text as="p">
-          {isWanted
-            ? "When money waits for you and payout details are missing, you get a mail: at once, after a week, and then once a month."
-            : "You get no mail when money waits for your payout details."}
-        </Text>
+        <Text as="p">{t(isWanted ? "details.remindersOn" : "details.remindersOff")}</Text>
         <InlineStack>
           <Button submit loading={isBusy}>
-            {isWanted ? "Switch reminders off" : "Switch reminders on"}
+            {t(isWanted ? "details.turnOff" : "details.turnOn")}
           </Button>
         </InlineStack>
       </BlockStack>

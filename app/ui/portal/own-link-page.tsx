@@ -10,6 +10,9 @@ import { LinkFormList } from "../shared/links/link-form-list.tsx";
 import { QrSection, type QrDrawing } from "../shared/links/qr-section.tsx";
 import { useLinkStatus } from "../shared/links/use-link-status.ts";
 import { StatusBadge } from "../shared/status-badge.tsx";
+import { useText } from "../texts/use-text.ts";
+import { OwnCopyButton } from "./own-copy-button.tsx";
+import { useLinkTexts } from "./use-link-texts.ts";
 
 type Props = {
   link: LinkWire;
@@ -23,22 +26,25 @@ type Props = {
 
 /** One of the affiliate's own links. */
 export function OwnLinkPage({ link, formerSlugs, days, qr, choices, addressStart, timeZone }: Props) {
-  const { actions, refusal } = useLinkStatus(link);
+  const t = useText("portal");
+  const states = useText("states");
+  const texts = useLinkTexts(link.name);
+  const { actions, refusal } = useLinkStatus(link, texts.status);
   return (
     <main>
       <Page
         title={link.name}
-        titleMetadata={<StatusBadge status={link.status} />}
-        backAction={{ content: "Your links", url: "/portal/links" }}
+        titleMetadata={<StatusBadge status={link.status} label={states(`link.${link.status}`)} />}
+        backAction={{ content: t("links.title"), url: "/portal/links" }}
         secondaryActions={actions}
       >
         <BlockStack gap="400">
           <ErrorBanner message={refusal?.message} answer={refusal} />
-          <Section title="Link">
-            <LinkFormList forms={link.forms} />
+          <Section title={t("links.link")}>
+            <LinkFormList forms={link.forms} texts={texts} Copy={OwnCopyButton} />
             {formerSlugs.length > 0 && (
               <Text as="p" tone="subdued">
-                {`Former addresses that go on working: ${formerSlugs.map((slug) => `/r/${slug}`).join(", ")}`}
+                {t("links.former", { addresses: formerSlugs.map((slug) => `/r/${slug}`).join(", ") })}
               </Text>
             )}
           </Section>
@@ -46,24 +52,26 @@ export function OwnLinkPage({ link, formerSlugs, days, qr, choices, addressStart
             qr={qr}
             address={link.forms.short}
             fileUrl={`/portal/links/${link.id}/qr/${link.slug}`}
+            texts={texts.qr}
           />
-          <Section title="What it brought">
+          <Section title={t("links.performance")}>
             <FactList
               facts={[
-                { term: "Clicks", description: formatCount(link.figures.clicks) },
-                { term: "Orders", description: formatCount(link.figures.orders) },
-                { term: "Made", description: formatDateTime(link.createdAt, timeZone) },
+                { term: t("links.clicks"), description: formatCount(link.figures.clicks) },
+                { term: t("links.orders"), description: formatCount(link.figures.orders) },
+                { term: t("links.created"), description: formatDateTime(link.createdAt, timeZone) },
               ]}
             />
-            <DayBars days={days} />
+            <DayBars days={days} texts={texts.days} />
           </Section>
-          <Section title="Change it">
+          <Section title={t("links.details")}>
             <LinkEditForm
               key={link.id}
               link={link}
               choices={choices}
               addressStart={addressStart}
               isGuarded={false}
+              texts={texts}
             />
           </Section>
         </BlockStack>

@@ -6,12 +6,13 @@ import type { LinkWire } from "#app/contracts/link.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { ErrorBanner } from "../shared/error-banner.tsx";
 import { bannerMessage, textsGiven, type FormRefusal } from "../shared/field-errors.ts";
-import { DeepLinkMaker } from "../shared/links/deep-link-maker.tsx";
 import { LinkFields, type LinkChoices } from "../shared/links/link-fields.tsx";
 import { linkFieldNames, noLink } from "../shared/links/link-values.ts";
-import { AddressFault } from "../shared/list/address-fault.tsx";
-import { ListFooter, type PageOfList } from "../shared/list/list-footer.tsx";
+import type { PageOfList } from "../shared/list/list-footer.tsx";
+import { useText } from "../texts/use-text.ts";
+import { DeepLinkMaker } from "./deep-link-maker.tsx";
 import { OwnLinkTable } from "./own-link-table.tsx";
+import { useLinkTexts } from "./use-link-texts.ts";
 
 type Props = {
   links: readonly LinkWire[];
@@ -27,21 +28,21 @@ type Props = {
 
 /** The affiliate's links to any page of the store, a new one, and a link to a page for this once. */
 export function OwnLinksPage(props: Props) {
+  const t = useText("portal");
   const { links, pagination, search, code, places, choices, addressStart, timeZone, refusal } = props;
   return (
     <main>
-      <Page title="Your links" backAction={{ content: "Your affiliate page", url: "/portal" }}>
+      <Page title={t("links.title")} backAction={{ content: t("home.title"), url: "/portal" }}>
         <BlockStack gap="400">
-          <AddressFault />
-          <Section title="Link to a page">
+          <Section title={t("links.deep.title")}>
             <DeepLinkMaker code={code} places={places} />
           </Section>
-          <Section title="Your links">
+          <Section title={t("links.title")}>
             {(pagination.total > 10 || search !== "") && <SearchForm key={search} search={search} />}
             <OwnLinkTable links={links} timeZone={timeZone} isNarrowed={search !== ""} />
-            {pagination.total > links.length && <ListFooter pagination={pagination} shown={links.length} />}
+            {pagination.total > links.length && <LinkPager pagination={pagination} search={search} />}
           </Section>
-          <Section title="Make a link">
+          <Section title={t("links.create")}>
             <NewLinkForm choices={choices} addressStart={addressStart} refusal={refusal} />
           </Section>
         </BlockStack>
@@ -50,22 +51,36 @@ export function OwnLinksPage(props: Props) {
   );
 }
 
+/** The ways to newer and older links. */
+function LinkPager({ pagination: { page, limit, total }, search }: Pick<Props, "pagination" | "search">) {
+  const t = useText("portal");
+  const hrefOf = (number: number) =>
+    `?${new URLSearchParams({ page: String(number), limit: String(limit), search })}`;
+  return (
+    <InlineStack align="space-between">
+      {page > 1 ? <Button url={hrefOf(page - 1)}>{t("links.newer")}</Button> : <span />}
+      {page * limit < total && <Button url={hrefOf(page + 1)}>{t("links.older")}</Button>}
+    </InlineStack>
+  );
+}
+
 function SearchForm({ search }: { search: string }) {
+  const t = useText("portal");
   const [text, setText] = useState(search);
   return (
-    <Form method="get" aria-label="Search your links">
+    <Form method="get" aria-label={t("links.search")}>
       <TextField
         id="own-links-search"
-        label="Search your links"
+        label={t("links.search")}
         labelHidden
         name="search"
         type="search"
-        placeholder="Search your links"
+        placeholder={t("links.search")}
         value={text}
         onChange={setText}
         autoComplete="off"
         maxLength={200}
-        connectedRight={<Button submit>Search</Button>}
+        connectedRight={<Button submit>{t("links.searchButton")}</Button>}
       />
     </Form>
   );
@@ -76,13 +91,15 @@ function NewLinkForm({
   addressStart,
   refusal,
 }: Pick<Props, "choices" | "addressStart" | "refusal">) {
+  const t = useText("portal");
+  const texts = useLinkTexts();
   const [values, setValues] = useState(() => textsGiven(refusal, noLink));
   const isBusy = useNavigation().state !== "idle";
   return (
     <Form method="post" noValidate>
       <BlockStack gap="300">
         <Text as="p" tone="subdued">
-          A link of its own has its own address and figures, so you see what works where.
+          {t("links.createHelp")}
         </Text>
         <ErrorBanner message={bannerMessage(refusal, linkFieldNames)} answer={refusal} />
         <LinkFields
@@ -92,10 +109,11 @@ function NewLinkForm({
           choices={choices}
           addressStart={addressStart}
           isNew
+          texts={texts}
         />
         <InlineStack align="end">
           <Button submit variant="primary" loading={isBusy}>
-            Make link
+            {t("links.createButton")}
           </Button>
         </InlineStack>
       </BlockStack>

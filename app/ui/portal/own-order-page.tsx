@@ -1,55 +1,52 @@
 import { Badge, Banner, BlockStack, InlineStack, Page, Text } from "@shopify/polaris";
-import type { OwnArithmetic, OwnExplanationWire } from "#app/contracts/own-explanation.ts";
-import { EarnedTable } from "../shared/affiliates/earned-table.tsx";
+import type { OwnExplanationWire } from "#app/contracts/own-explanation.ts";
+import { transferCodes } from "#app/domain/ledger/transfer.ts";
 import { Section } from "../shared/detail-page.tsx";
-import { formatDateTime } from "../shared/format.ts";
-import { Arithmetic } from "../shared/orders/arithmetic.tsx";
-import { holdText } from "../shared/orders/hold-text.ts";
-import { Postings } from "../shared/orders/postings.tsx";
-import { RefundList } from "../shared/orders/refund-list.tsx";
+import { formatDateTime, formatMoney } from "../shared/format.ts";
+import { useText } from "../texts/use-text.ts";
+import { OwnArithmeticTable } from "./own-arithmetic.tsx";
+import { OwnEarnings } from "./own-earnings.tsx";
 
 type Props = { explained: OwnExplanationWire; timeZone: string };
 
 /** Why an affiliate is credited with an order, and how each cent came about, for that affiliate. */
 export function OwnOrderPage({ explained, timeZone }: Props) {
-  const { order, reason, seen, signals, arithmetic, commissions, postings } = explained;
+  const t = useText("portal");
+  const reasons = useText("reasons");
+  const { order, why, seen, signals, arithmetic, commissions, postings } = explained;
   return (
     <main>
       <Page
-        title={`Order ${order.name}`}
+        title={t("order.title", { name: order.name })}
         subtitle={formatDateTime(order.placedAt, timeZone)}
-        backAction={{ content: "Your affiliate page", url: "/portal" }}
+        backAction={{ content: t("home.title"), url: "/portal" }}
       >
         <BlockStack gap="400">
           <Banner tone="info">
-            <p>{seen === null ? reason : `${reason} ${seen}`}</p>
+            <p>{why === null ? t("order.notCredited") : reasons(`why.${why}`)}</p>
+            {seen !== null && <p>{t(`order.seen.${seen}`)}</p>}
           </Banner>
-          <Section title="What pointed to you">
+          <Section title={t("order.signals")}>
             <OwnSignals signals={signals} timeZone={timeZone} />
           </Section>
           {arithmetic && (
             <>
-              <Section title="How your commission came about">
-                <Arithmetic caption={captionOf(arithmetic, timeZone)} {...arithmetic} />
+              <Section title={t("order.calculation")}>
+                <OwnArithmeticTable arithmetic={arithmetic} timeZone={timeZone} />
               </Section>
-              <Section title="Refunds">
-                <RefundList refunds={arithmetic.refunds} timeZone={timeZone} />
+              <Section title={t("order.refunds")}>
+                <OwnRefunds refunds={arithmetic.refunds} timeZone={timeZone} />
               </Section>
             </>
           )}
           {commissions.length > 0 && (
-            <Section title="Commissions">
-              <EarnedTable
-                commissions={commissions}
-                timeZone={timeZone}
-                paymentUrl={(paymentId) => `/portal/payouts/${paymentId}`}
-                isOwn
-              />
+            <Section title={t("earned.table")}>
+              <OwnEarnings commissions={commissions} timeZone={timeZone} isOrderPage />
             </Section>
           )}
           {(arithmetic !== null || postings.length > 0) && (
-            <Section title="Ledger entries">
-              <Postings postings={postings} timeZone={timeZone} withAffiliate={false} />
+            <Section title={t("order.timeline")}>
+              <OwnPostings postings={postings} timeZone={timeZone} />
             </Section>
           )}
         </BlockStack>
@@ -58,41 +55,76 @@ export function OwnOrderPage({ explained, timeZone }: Props) {
   );
 }
 
-function captionOf({ version, hold }: OwnArithmetic, timeZone: string): string {
-  return `Under version ${version} of the program's terms, ${holdText(hold, timeZone)}.`;
-}
+type SignalsProps = Pick<OwnExplanationWire, "signals"> & { timeZone: string };
 
-const kinds: Record<OwnExplanationWire["signals"][number]["kind"], string> = {
-  code: "Your discount code",
-  customer: "A customer who is bound to you",
-  click: "A click on your link",
-  landing: "A page with your code in its address",
-  pixel: "A click on your link, seen at the checkout",
-  product: "A product that belongs to you",
-  claim: "Your claim",
-  tag: "Your code in tags or a note",
-  renewal: "Renewal of a subscription you brought in",
-};
-
-function OwnSignals({ signals, timeZone }: { signals: OwnExplanationWire["signals"]; timeZone: string }) {
-  if (signals.length === 0) return <Text as="p">No code and no click of yours was seen on it.</Text>;
+function OwnSignals({ signals, timeZone }: SignalsProps) {
+  const t = useText("portal");
+  const reasons = useText("reasons");
+  if (signals.length === 0) return <Text as="p">{t("order.noSignals")}</Text>;
   return (
     <ol className="history-list">
       {signals.map((one) => (
         <li key={`${one.kind} ${one.code ?? one.at}`}>
           <InlineStack gap="200" blockAlign="center">
-            <Badge tone={one.won ? "success" : "new"}>{one.won ? "Won" : "Lost"}</Badge>
+            <Badge tone={one.won ? "success" : "new"}>{t(one.won ? "order.won" : "order.lost")}</Badge>
             <Text as="span" fontWeight="semibold">
-              {kinds[one.kind]} {one.code}
+              {one.code === null
+                ? t(`order.kinds.${one.kind}`)
+                : t("order.signal", { kind: t(`order.kinds.${one.kind}`), code: one.code })}
             </Text>
-            {one.subId !== "" && <Text as="span">Sub-id {one.subId}</Text>}
+            {one.subId !== "" && <Text as="span">{t("order.subId", { subId: one.subId })}</Text>}
           </InlineStack>
-          <Text as="p">{one.reason}</Text>
-          {one.at !== null && (
-            <Text as="p" tone="subdued" variant="bodySm">
-              <time dateTime={one.at}>{formatDateTime(one.at, timeZone)}</time>
-            </Text>
-          )}
+          <Text as="p">{reasons(`why.${one.why}`)}</Text>
+          {one.at !== null && <At at={one.at} timeZone={timeZone} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function At({ at, timeZone }: { at: string; timeZone: string }) {
+  return (
+    <Text as="p" tone="subdued" variant="bodySm">
+      <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
+    </Text>
+  );
+}
+
+type RefundsProps = Pick<NonNullable<OwnExplanationWire["arithmetic"]>, "refunds"> & { timeZone: string };
+
+function OwnRefunds({ refunds, timeZone }: RefundsProps) {
+  const t = useText("portal");
+  if (refunds.length === 0) return <Text as="p">{t("order.noRefunds")}</Text>;
+  return (
+    <ul className="history-list">
+      {refunds.map(({ id, amount, at, status }) => (
+        <li key={id}>
+          {t(status === "success" ? "order.refund" : "order.pendingRefund", {
+            amount: formatMoney(amount),
+            date: formatDateTime(at, timeZone),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type PostingsProps = Pick<OwnExplanationWire, "postings"> & { timeZone: string };
+
+function OwnPostings({ postings, timeZone }: PostingsProps) {
+  const t = useText("portal");
+  const states = useText("states");
+  if (postings.length === 0) return <Text as="p">{t("order.noEntries")}</Text>;
+  const nameOf = (code: string) => {
+    const known = transferCodes.find((one) => one === code);
+    return known ? states(`ledger.${known}`) : t("payout.transfer.other");
+  };
+  return (
+    <ol className="history-list">
+      {postings.map(({ id, code, amount, recordedAt }) => (
+        <li key={id}>
+          <Text as="p">{t("order.entry", { what: nameOf(code), amount: formatMoney(amount) })}</Text>
+          <At at={recordedAt} timeZone={timeZone} />
         </li>
       ))}
     </ol>

@@ -1,10 +1,10 @@
 import { BlockStack, Button, InlineStack, Link, Page, Text } from "@shopify/polaris";
 import { Trans } from "react-i18next";
 import type { OwnOrdersWire } from "#app/contracts/portal.ts";
-import { BalanceTable } from "../shared/affiliates/balance-table.tsx";
-import { EarnedTable } from "../shared/affiliates/earned-table.tsx";
 import { Section } from "../shared/detail-page.tsx";
 import { useText } from "../texts/use-text.ts";
+import { OwnBalances } from "./own-balances.tsx";
+import { OwnEarnings } from "./own-earnings.tsx";
 
 /** The affiliate's balances and the commissions that they sum. */
 export function OwnOrdersPage({ balances, commissions, nextCursor, timeZone }: OwnOrdersWire) {
@@ -14,17 +14,11 @@ export function OwnOrdersPage({ balances, commissions, nextCursor, timeZone }: O
       <Page title={t("orders.title")}>
         <BlockStack gap="400">
           <Section title={t("orders.balances")}>
-            <BalanceTable balances={balances} />
+            <OwnBalances balances={balances} />
           </Section>
           <Section title={t("orders.commissions")}>
             <div className="portal-cards">
-              <EarnedTable
-                commissions={commissions}
-                timeZone={timeZone}
-                orderUrl={ownOrderUrl}
-                isOwn
-                paymentUrl={(paymentId) => `/portal/payouts/${paymentId}`}
-              />
+              <OwnEarnings commissions={commissions} timeZone={timeZone} />
             </div>
             {nextCursor !== null && (
               <InlineStack align="end">
@@ -39,8 +33,4 @@ export function OwnOrdersPage({ balances, commissions, nextCursor, timeZone }: O
       </Page>
     </main>
   );
-}
-
-function ownOrderUrl(orderId: string): string {
-  return `/portal/orders/${encodeURIComponent(orderId)}`;
 }

@@ -35,12 +35,13 @@ export function OwnPayoutLines({ lines, count }: Props) {
 
 function LineName({ line: { kind, order, amount } }: { line: OwnPayoutLineWire }) {
   const t = useText("home");
+  const states = useText("states");
   const link = order && <Link url={`/portal/orders/${encodeURIComponent(order.id)}`}>{order.name}</Link>;
-  if (kind !== "commission") return <span>{t(`entry.${kind}`)}</span>;
+  if (kind !== "commission") return <span>{states(`entry.${kind}`)}</span>;
   if (!amount.amount.startsWith("-")) return link ?? <span>{t("covers.commission")}</span>;
   return (
     <>
-      <span>{t("entry.deduction")}</span> {link}
+      <span>{states("entry.deduction")}</span> {link}
     </>
   );
 }

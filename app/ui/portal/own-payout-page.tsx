@@ -1,10 +1,11 @@
 import { Badge, Banner, BlockStack, Box, Link, Page, Text } from "@shopify/polaris";
 import type { OwnPayoutLineWire, OwnPayoutWire, OwnTransferWire } from "#app/contracts/own-payout.ts";
-import { methodNames } from "#app/domain/payouts/method.ts";
-import { FactList, Section } from "../shared/detail-page.tsx";
+import { Trans } from "react-i18next";
+import { type Fact, FactList, Section } from "../shared/detail-page.tsx";
 import { formatDateTime, formatMoney } from "../shared/format.ts";
+import { useText } from "../texts/use-text.ts";
 import { OwnPayoutLines } from "./own-payout-lines.tsx";
-import { payoutWords, transferText } from "./payout-words.ts";
+import { usePayoutWords, useTransferText } from "./use-payout-words.ts";
 
 type Props = {
   readonly payout: OwnPayoutWire;
@@ -17,13 +18,16 @@ type Props = {
 
 /** One payout of an affiliate: where it stands, what they can do, and each movement of the money. */
 export function OwnPayoutPage({ payout, transfers, lines, lineCount, shop, timeZone }: Props) {
-  const { label, tone, text, advice } = payoutWords(payout);
+  const t = useText("portal");
+  const transferText = useTransferText();
+  const { label, tone, text, advice } = usePayoutWords()(payout);
+  const facts = usePayoutFacts(payout, timeZone);
   return (
     <main>
       <Page
-        title={`Payout of ${formatMoney(payout.amount)}`}
+        title={t("payout.heading", { amount: formatMoney(payout.amount) })}
         titleMetadata={<Badge {...(tone && { tone })}>{label}</Badge>}
-        backAction={{ content: "Your payouts", url: "/portal/payouts" }}
+        backAction={{ content: t("payouts.title"), url: "/portal/payouts" }}
       >
         <BlockStack gap="400">
           {advice !== undefined && (
@@ -31,21 +35,23 @@ export function OwnPayoutPage({ payout, transfers, lines, lineCount, shop, timeZ
               <BlockStack gap="200">
                 <p>{advice}</p>
                 <p>
-                  <Link url="/portal/payout-details">Your payout details</Link>
+                  <Link url="/portal/payout-details">{t("payouts.details")}</Link>
                 </p>
               </BlockStack>
             </Banner>
           )}
-          <Section title="Payout">
+          <Section title={t("payout.title")}>
             <Text as="p">{text}</Text>
-            <FactList facts={factsOf(payout, timeZone)} />
+            <FactList facts={facts} />
           </Section>
           <OwnPayoutLines lines={lines} count={lineCount} />
-          <Section title="What happened to the money">
+          <Section title={t("payout.timeline")}>
             <ol className="history-list">
               {transfers.map((one) => (
                 <li key={one.id}>
-                  <Text as="p">{`${transferText(one)}: ${formatMoney(one.amount)}`}</Text>
+                  <Text as="p">
+                    {t("payout.transfer.line", { what: transferText(one), amount: formatMoney(one.amount) })}
+                  </Text>
                   <Text as="p" tone="subdued" variant="bodySm">
                     <time dateTime={one.at}>{formatDateTime(one.at, timeZone)}</time>
                   </Text>
@@ -56,8 +62,12 @@ export function OwnPayoutPage({ payout, transfers, lines, lineCount, shop, timeZ
           {shop.contactEmail !== null && (
             <Box paddingInline={{ xs: "400", sm: "0" }}>
               <Text as="p" tone="subdued">
-                Is something wrong? Write to{" "}
-                <Link url={`mailto:${shop.contactEmail}`}>{shop.contactEmail}</Link>.
+                <Trans
+                  t={t}
+                  i18nKey="payout.questions"
+                  values={{ email: shop.contactEmail }}
+                  components={{ mail: <Link url={`mailto:${shop.contactEmail}`} /> }}
+                />
               </Text>
             </Box>
           )}
@@ -67,14 +77,16 @@ export function OwnPayoutPage({ payout, transfers, lines, lineCount, shop, timeZ
   );
 }
 
-function factsOf(payout: OwnPayoutWire, timeZone: string) {
+function usePayoutFacts(payout: OwnPayoutWire, timeZone: string): Fact[] {
+  const t = useText("portal");
+  const states = useText("states");
   const instant = (at: string) => formatDateTime(at, timeZone);
   return [
-    { term: "Paid by", description: methodNames[payout.method] },
-    ...(payout.receiver === "" ? [] : [{ term: "To", description: payout.receiver }]),
-    ...(payout.fee ? [{ term: "Your part of the fee", description: formatMoney(payout.fee) }] : []),
-    { term: "Prepared", description: instant(payout.plannedAt) },
-    ...(payout.sentAt ? [{ term: "Sent", description: instant(payout.sentAt) }] : []),
-    ...(payout.settledAt ? [{ term: "Paid", description: instant(payout.settledAt) }] : []),
+    { term: t("payout.method"), description: states(`method.${payout.method}`) },
+    ...(payout.receiver === "" ? [] : [{ term: t("payout.to"), description: payout.receiver }]),
+    ...(payout.fee ? [{ term: t("payout.fee"), description: formatMoney(payout.fee) }] : []),
+    { term: t("payout.prepared"), description: instant(payout.plannedAt) },
+    ...(payout.sentAt ? [{ term: t("payout.sent"), description: instant(payout.sentAt) }] : []),
+    ...(payout.settledAt ? [{ term: t("payout.paid"), description: instant(payout.settledAt) }] : []),
   ];
 }

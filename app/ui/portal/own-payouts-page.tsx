@@ -1,10 +1,10 @@
 import { BlockStack, Badge, Button, InlineStack, Link, Page, Text } from "@shopify/polaris";
 import type { OwnPayoutWire } from "#app/contracts/own-payout.ts";
-import { methodNames } from "#app/domain/payouts/method.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { formatDate, formatMoney } from "../shared/format.ts";
 import { ScrollBox } from "../shared/scroll-box.tsx";
-import { payoutWords } from "./payout-words.ts";
+import { useText } from "../texts/use-text.ts";
+import { usePayoutWords } from "./use-payout-words.ts";
 
 type Props = {
   readonly payouts: readonly OwnPayoutWire[];
@@ -14,20 +14,21 @@ type Props = {
 
 /** What an affiliate was paid and is being paid. */
 export function OwnPayoutsPage({ payouts, nextCursor, timeZone }: Props) {
+  const t = useText("portal");
   return (
     <main>
-      <Page title="Your payouts" backAction={{ content: "Your affiliate page", url: "/portal" }}>
+      <Page title={t("payouts.title")} backAction={{ content: t("home.title"), url: "/portal" }}>
         <BlockStack gap="400">
-          <Section title="Payouts">
+          <Section title={t("payouts.section")}>
             {payouts.length === 0 ? (
-              <Text as="p">Nothing was paid to you yet. What is payable is paid with the next payout.</Text>
+              <Text as="p">{t("payouts.none")}</Text>
             ) : (
               <PayoutTable payouts={payouts} timeZone={timeZone} />
             )}
             <InlineStack align="space-between" blockAlign="center" gap="400">
-              <Link url="/portal/payout-details">Your payout details</Link>
+              <Link url="/portal/payout-details">{t("payouts.details")}</Link>
               {nextCursor !== null && (
-                <Button url={`?cursor=${encodeURIComponent(nextCursor)}`}>Older payouts</Button>
+                <Button url={`?cursor=${encodeURIComponent(nextCursor)}`}>{t("payouts.older")}</Button>
               )}
             </InlineStack>
           </Section>
@@ -38,15 +39,16 @@ export function OwnPayoutsPage({ payouts, nextCursor, timeZone }: Props) {
 }
 
 function PayoutTable({ payouts, timeZone }: Pick<Props, "payouts" | "timeZone">) {
+  const t = useText("portal");
   return (
-    <ScrollBox label="Payouts">
+    <ScrollBox label={t("payouts.section")}>
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Amount</th>
-            <th scope="col">State</th>
-            <th scope="col">Paid by</th>
+            <th scope="col">{t("payouts.date")}</th>
+            <th scope="col">{t("payouts.amount")}</th>
+            <th scope="col">{t("payouts.state")}</th>
+            <th scope="col">{t("payouts.method")}</th>
           </tr>
         </thead>
         <tbody>
@@ -60,8 +62,10 @@ function PayoutTable({ payouts, timeZone }: Pick<Props, "payouts" | "timeZone">)
 }
 
 function PayoutRow({ payout, timeZone }: { payout: OwnPayoutWire; timeZone: string }) {
-  const { label, tone, advice } = payoutWords(payout);
-  const to = payout.receiver === "" ? undefined : `To ${payout.receiver}.`;
+  const t = useText("portal");
+  const states = useText("states");
+  const { label, tone, advice } = usePayoutWords()(payout);
+  const to = payout.receiver === "" ? undefined : t("payouts.to", { receiver: payout.receiver });
   const words = [to, advice].filter(Boolean).join(" ");
   return (
     <>
@@ -73,7 +77,7 @@ function PayoutRow({ payout, timeZone }: { payout: OwnPayoutWire; timeZone: stri
         <td>
           <Badge {...(tone && { tone })}>{label}</Badge>
         </td>
-        <td>{methodNames[payout.method]}</td>
+        <td>{states(`method.${payout.method}`)}</td>
       </tr>
       {words !== "" && (
         // A row of its own has the whole width: on a phone columns of accounts and sentences would be cut off.

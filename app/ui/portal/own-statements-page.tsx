@@ -2,20 +2,21 @@ import { BlockStack, Button, Page, Text } from "@shopify/polaris";
 import { Section } from "../shared/detail-page.tsx";
 import { formatMonth } from "../shared/format.ts";
 import { ScrollBox } from "../shared/scroll-box.tsx";
+import { useText } from "../texts/use-text.ts";
 
 /** The papers of an affiliate: for each month what was earned, what was paid and what is owed, line by line. */
 export function OwnStatementsPage({ months }: { months: readonly string[] }) {
+  const t = useText("portal");
   return (
     <main>
-      <Page title="Your statements" backAction={{ content: "Your affiliate page", url: "/portal" }}>
+      <Page title={t("statements.title")} backAction={{ content: t("home.title"), url: "/portal" }}>
         <BlockStack gap="400">
-          <Section title="Statements">
+          <Section title={t("statements.section")}>
             <Text as="p" tone="subdued">
-              Each says what was owed to you before the month, every movement in it, and what is owed after
-              it. The present month grows until it is over.
+              {t("statements.help")}
             </Text>
             {months.length === 0 ? (
-              <Text as="p">There is nothing to state yet: nothing was earned.</Text>
+              <Text as="p">{t("statements.none")}</Text>
             ) : (
               <MonthTable months={months} />
             )}
@@ -27,14 +28,15 @@ export function OwnStatementsPage({ months }: { months: readonly string[] }) {
 }
 
 function MonthTable({ months }: { months: readonly string[] }) {
+  const t = useText("portal");
   return (
-    <ScrollBox label="Statements">
+    <ScrollBox label={t("statements.section")}>
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">Month</th>
-            <th scope="col">For reading</th>
-            <th scope="col">For a spreadsheet</th>
+            <th scope="col">{t("statements.month")}</th>
+            <th scope="col">{t("statements.pdf")}</th>
+            <th scope="col">{t("statements.csv")}</th>
           </tr>
         </thead>
         <tbody>
@@ -56,13 +58,14 @@ function MonthTable({ months }: { months: readonly string[] }) {
 }
 
 function FileLink({ month, format }: { month: string; format: "pdf" | "csv" }) {
+  const t = useText("portal");
   const name = format.toUpperCase();
   return (
     <Button
       variant="plain"
       url={`/portal/statements/${month}.${format}`}
       download
-      accessibilityLabel={`${name} of ${formatMonth(month)}`}
+      accessibilityLabel={t("statements.download", { format: name, month: formatMonth(month) })}
     >
       {name}
     </Button>

@@ -7,6 +7,7 @@ export type Confirmation = {
   readonly title: string;
   readonly message: string;
   readonly confirmLabel: string;
+  readonly cancelLabel?: string;
   readonly destructive?: boolean;
   /** Where something is to be written with it: what is asked for, and the fault when it is left empty. */
   readonly note?: {
@@ -42,7 +43,7 @@ export function ConfirmModal() {
 }
 
 function OpenModal({ asked, closeModal }: { asked: Asked; closeModal: () => void }) {
-  const { title, message, confirmLabel, destructive, note, onConfirm, asker } = asked;
+  const { title, message, confirmLabel, cancelLabel = "Cancel", destructive, note, onConfirm, asker } = asked;
   const [text, setText] = useState(note?.initial ?? "");
   const [error, setError] = useState<string | null>(null);
   useEffect(() => () => giveFocusBack(asker), [asker]);
@@ -61,7 +62,7 @@ function OpenModal({ asked, closeModal }: { asked: Asked; closeModal: () => void
       title={title}
       onClose={closeModal}
       primaryAction={{ content: confirmLabel, destructive: destructive ?? false, onAction: answer }}
-      secondaryActions={[{ content: "Cancel", onAction: closeModal }]}
+      secondaryActions={[{ content: cancelLabel, onAction: closeModal }]}
     >
       <Modal.Section>
         <BlockStack gap="300">

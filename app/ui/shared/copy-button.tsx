@@ -7,17 +7,25 @@ type Props = {
   label?: string;
   /** What is read out where several stand on a page; it begins with the label. */
   spoken?: string;
+  done?: string;
+  forbidden?: string;
 };
 
 /** Copies `text`; says so in a toast, or tells to copy by hand where the browser forbids it. */
-export function CopyButton({ text, label = "Copy", spoken }: Props) {
+export function CopyButton({
+  text,
+  label = "Copy",
+  spoken,
+  done = "Copied to clipboard",
+  forbidden = "Copying is not allowed here. Select the text and copy it.",
+}: Props) {
   const { addToast } = useUiActions();
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      addToast({ message: "Copied to clipboard" });
+      addToast({ message: done });
     } catch {
-      addToast({ message: "Copying is not allowed here. Select the text and copy it.", type: "error" });
+      addToast({ message: forbidden, type: "error" });
     }
   }
   return (

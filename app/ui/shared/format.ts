@@ -40,6 +40,11 @@ export function formatMonth(month: string): string {
   return formats().month(month);
 }
 
+/** "€50.00 or $50.00". */
+export function formatList(texts: readonly string[]): string {
+  return formats().list(texts);
+}
+
 /** "Nov 20, 2026, 3:04 PM EST". */
 export function formatDateTime(iso: string, timeZone: string): string {
   return formats().dateTime(new Date(iso), timeZone);

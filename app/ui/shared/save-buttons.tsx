@@ -1,13 +1,25 @@
 import { Button, InlineStack } from "@shopify/polaris";
 
-type Props = { isDirty: boolean; isBusy: boolean; onDiscard: () => void; submitLabel?: string };
+type Props = {
+  isDirty: boolean;
+  isBusy: boolean;
+  onDiscard: () => void;
+  submitLabel?: string;
+  discardLabel?: string;
+};
 
 /** The end of a form that changes something which is there. */
-export function SaveButtons({ isDirty, isBusy, onDiscard, submitLabel = "Save" }: Props) {
+export function SaveButtons({
+  isDirty,
+  isBusy,
+  onDiscard,
+  submitLabel = "Save",
+  discardLabel = "Discard",
+}: Props) {
   return (
     <InlineStack align="end" gap="200">
       <Button disabled={!isDirty || isBusy} onClick={onDiscard}>
-        Discard
+        {discardLabel}
       </Button>
       <Button submit variant="primary" loading={isBusy}>
         {submitLabel}

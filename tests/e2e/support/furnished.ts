@@ -94,8 +94,8 @@ async function claimOrders(merchant: Person, { page }: Person): Promise<void> {
     ["#1002", "My sister bought the blanket after my post of Sunday"],
   ] as const) {
     await page.getByLabel("Order number").fill(order);
-    await page.getByLabel("What makes it yours").fill(note);
-    await page.getByRole("button", { name: "Send claim" }).click();
+    await page.getByLabel("Why it's yours").fill(note);
+    await page.getByRole("button", { name: "Send" }).click();
     await page.getByText(`Order ${order}`, { exact: true }).waitFor();
   }
   const { claims } = await callAs<{ claims: Named[] }>(merchant, "/claims");

@@ -47,7 +47,7 @@ export async function giveBack(receiver: string): Promise<void> {
 /** Enters a PayPal address on the affiliate's page, and confirms it by the mail. */
 export async function enterPaypal({ page }: Person, email: string, account: string): Promise<void> {
   await page.goto("/portal/payout-details?kind=paypal");
-  await page.getByLabel("E-mail address of your PayPal account").fill(account);
+  await page.getByLabel("PayPal email").fill(account);
   await saveAndConfirm(page, email);
 }
 
@@ -57,7 +57,7 @@ export async function enterBank(
   { name, email }: { name: string; email: string },
 ): Promise<void> {
   await page.goto("/portal/payout-details?kind=us");
-  await page.getByLabel("Name of the account's owner").fill(name);
+  await page.getByLabel("Account holder").fill(name);
   await page.getByLabel("Routing number").fill("021000021");
   await page.getByLabel("Account number").fill("123456789");
   await saveAndConfirm(page, email);
@@ -81,8 +81,8 @@ export async function chooseStoreCredit({ page }: Person, email: string): Promis
 }
 
 async function saveAndConfirm(page: Page, email: string): Promise<void> {
-  await page.getByRole("button", { name: "Save and send me the mail" }).click();
-  await page.getByText("Look into your mail", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Save and email me a link" }).click();
+  await page.getByText("Check your email", { exact: true }).waitFor();
   await page.goto(`${inject("place").localUrl}/mailbox`);
   // The invitation to the same address is older, and about something else.
   const mail = page
@@ -99,7 +99,7 @@ async function saveAndConfirm(page: Page, email: string): Promise<void> {
   await mail.click();
   await page.getByRole("link", { name: /\/portal\/payout-details\/confirm#token=/ }).click();
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
-  await page.getByRole("heading", { name: "Your payout details are confirmed" }).waitFor();
+  await page.getByRole("heading", { name: "Payout details confirmed" }).waitFor();
 }
 
 /** A day goes by for all details of a shop. What was confirmed is frozen, so the lock is taken off meanwhile. */

@@ -23,7 +23,8 @@ describe("entering details", () => {
     expect(await zoe.stands(0)).toEqual([null, null, "z…@paypal.example"]);
     expect(await zoe.held(1000)).toBeNull();
     expect(await zoe.confirm(2)).toMatchObject({
-      account: "PayPal, z…@paypal.example",
+      method: "paypal",
+      account: "z…@paypal.example",
       effectiveAt: after(26),
     });
     expect(await zoe.stands(2)).toEqual([null, "z…@paypal.example", null]);

@@ -35,7 +35,13 @@ describe("a test order", () => {
       unread: false,
     });
     const [line] = ifCounted?.lines ?? [];
-    expect(line?.steps.at(-1)).toEqual({ rule: "M8", text: "Earned: 10% of the base", amount: usd("10.00") });
+    expect(line?.steps.at(-1)).toEqual({
+      rule: "M8",
+      code: "commission-rate",
+      rateBps: 1000,
+      text: "Earned: 10% of the base",
+      amount: usd("10.00"),
+    });
     expect(order).toMatchObject({
       status: "not-credited",
       reason: { code: "test-order" },
@@ -57,7 +63,7 @@ describe("a test order", () => {
     const { id } = await place(shop);
     const explained = accepted(await readOwnExplanation(shop.shopId, String(id), shop.affiliateId));
     const own = ownExplanationOf(explanationToWire(explained, []), shop.affiliateId, []);
-    expect(own.reason).toBe("It is a test order. Test orders never earn.");
+    expect(own.why).toBe("test-order");
     expect(own.arithmetic?.totals.standing).toEqual(usd("0.00"));
     expect(JSON.stringify(own)).not.toContain("10.00");
   });

@@ -69,10 +69,10 @@ describe("an order's explanation for an affiliate", () => {
     expect(data).toEqual({
       explained: {
         order: { name: `#${orderId}`, placedAt: "2026-03-02T10:00:00.000Z" },
-        reason: "You are not credited with this order.",
-        seen: "What points to you was seen; another signal came first.",
+        why: null,
+        seen: "outranked",
         signals: [
-          { kind: "landing", code: shop.code, at: null, subId: "", won: false, reason: expect.any(String) },
+          { kind: "landing", code: shop.code, at: null, subId: "", won: false, why: expect.any(String) },
         ],
         arithmetic: null,
         commissions: [],
@@ -97,7 +97,7 @@ describe("an order's explanation for an affiliate", () => {
     for (const { affiliateId } of [shop, rival]) {
       const { data, text } = await ask(await signIn(shop, affiliateId), orderId);
       expect(data).toMatchObject({
-        explained: { seen: "What points to you was seen; a person decided otherwise." },
+        explained: { seen: "decided" },
       });
       for (const secret of [third.affiliateId, third.code, "Asked for"]) expect(text).not.toContain(secret);
     }

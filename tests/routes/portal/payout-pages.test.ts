@@ -178,7 +178,12 @@ describe("the pages of payouts", () => {
     const home = await read(cookie, "/portal");
     expect(home.data).toMatchObject({
       affiliate: { balances: [{ inTransit: { amount: "12.34" } }] },
-      outlook: { nextDay: null, minimums: [], account: "PayPal, masked", isWaiting: false },
+      outlook: {
+        nextDay: null,
+        minimums: [],
+        account: { method: "paypal", account: "masked" },
+        isWaiting: false,
+      },
     });
   });
 

@@ -179,8 +179,8 @@ describe("claims", () => {
     renderPage(<OwnClaimsPage claims={[answered]} timeZone="UTC" answer={{ ok: true }} />, {
       at: "/portal/claims",
     });
-    expect(await screen.findByText("The store answered: Bought without you")).toBeDefined();
-    expect(screen.getByText("Your claim was sent to the store.")).toBeDefined();
+    expect(await screen.findByText("The store's answer: Bought without you")).toBeDefined();
+    expect(screen.getByText("Sent to the store.")).toBeDefined();
     expect(screen.getByRole("textbox", { name: /Order number/ })).toBeDefined();
   });
 });

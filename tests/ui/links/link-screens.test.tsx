@@ -140,7 +140,7 @@ describe("the affiliate's links", () => {
     expect(screen.getByRole("link", { name: link.name }).getAttribute("href")).toBe("/portal/links/lin_1");
     expect(screen.queryByRole("combobox", { name: "Counts in" })).toBeNull();
     const user = userEvent.setup();
-    const field = screen.getAllByRole("textbox", { name: /^Page of the store/ })[0];
+    const field = screen.getAllByRole("textbox", { name: /^Store page/ })[0];
     if (!field) throw new Error("There is no field.");
     await user.type(field, "https://mugs.example/products/cup?x=1");
     expect(
@@ -148,7 +148,7 @@ describe("the affiliate's links", () => {
     ).toBeDefined();
     await user.clear(field);
     await user.type(field, "https://evil.example/");
-    expect(screen.getByText("Is not a page of this store")).toBeDefined();
+    expect(screen.getByText("This page isn't in this store.")).toBeDefined();
     expect(screen.queryByRole("textbox", { name: "Link to this page" })).toBeNull();
   });
 

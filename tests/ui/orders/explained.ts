@@ -96,8 +96,8 @@ export const explained: OrderExplanationWire = {
         { name: "Everything else", tried: true, matched: true, text: "Pays 10% of the base" },
       ],
       steps: [
-        { rule: "M7", text: "Base", amount: usd("100.00") },
-        { rule: "M9", text: "Left after refunds and removals", amount: usd("50.00") },
+        { rule: "M7", code: "eligible", text: "Base", amount: usd("100.00") },
+        { rule: "M9", code: "left", text: "Left after refunds and removals", amount: usd("50.00") },
       ],
       commission: usd("10.00"),
       standing: usd("5.00"),

@@ -304,22 +304,18 @@ describe("the affiliate's own view", () => {
     renderPage(<OwnOrderPage explained={own} timeZone="UTC" />, {
       at: "/portal/orders/1001",
     });
-    expect(await screen.findByText("Paid by “Everything else”")).toBeDefined();
-    expect(screen.getByText("A click on your link")).toBeDefined();
+    expect(await screen.findByText("Rule: Everything else")).toBeDefined();
+    expect(screen.getAllByText("Click on your link")[0]).toBeDefined();
     expect(
       screen.getByText(
-        "Under version 2 of the program's terms, held 14 days from the order on Mar 4, 2026, 12:00 PM UTC.",
+        "Terms version 2. Approval 14 days after the order. Started Mar 4, 2026, 12:00 PM UTC.",
       ),
     ).toBeDefined();
   });
 
   it("tells an affiliate who is not credited only that, and what was posted for them", async () => {
     const own = ownExplanationOf(explained, "aff_2", []);
-    expect([own.arithmetic, own.postings, own.reason]).toEqual([
-      null,
-      [],
-      "You are not credited with this order.",
-    ]);
+    expect([own.arithmetic, own.postings, own.why]).toEqual([null, [], null]);
     expect(JSON.stringify(own)).not.toContain("Ada");
   });
 });

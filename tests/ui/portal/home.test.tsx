@@ -37,7 +37,12 @@ const page: HomeWire = {
   tiers: [tier],
   pay: { from: { kind: "percentage", rateBps: 1000 }, upTo: { kind: "percentage", rateBps: 2000 } },
   latest: [commission],
-  outlook: { nextDay: "2026-12-01", minimums: [], account: "PayPal, m…@creators.example", isWaiting: false },
+  outlook: {
+    nextDay: "2026-12-01",
+    minimums: [],
+    account: { method: "paypal", account: "m…@creators.example" },
+    isWaiting: false,
+  },
 };
 const fresh: HomeWire = {
   ...page,
@@ -154,7 +159,7 @@ describe("the portal's home", () => {
 
   test("is in the reader's language", () => {
     const request = new Request("https://app.example/portal");
-    const texts = pageTexts(request, "de", ["home", "portal"]);
+    const texts = pageTexts(request, "de", ["home", "portal", "states"]);
     renderPage(<HomePage {...page} />, { at: "/portal", texts });
     expect(screen.getByRole("heading", { name: "Hallo Maya" })).toBeDefined();
     expect(screen.getByText("Letzte 30 Tage")).toBeDefined();
@@ -166,9 +171,10 @@ const orders = { balances: affiliate.balances, commissions: [commission], nextCu
 describe("the order list", () => {
   test("shows balances, commissions with reasons, and where to report a missing order", async () => {
     const { container } = renderPage(<OwnOrdersPage {...orders} />, { at: "/portal/orders" });
-    for (const text of ["#1001", "$10.00", "$50.00", "$15.00", "$5.00", commission.reason]) {
+    for (const text of ["#1001", "$10.00", "$50.00", "$15.00", "$5.00", "Your discount code"]) {
       expect(screen.getByText(text)).toBeDefined();
     }
+    expect(screen.getByText("Approves Apr 4, 2026")).toBeDefined();
     expect(screen.getByRole("link", { name: "Tell us" }).getAttribute("href")).toBe("/portal/claims");
     expect(await accessibilityFaults(container)).toEqual([]);
   });
@@ -178,7 +184,7 @@ describe("the order list", () => {
     renderPage(<OwnOrdersPage {...orders} commissions={[waiting]} />, { at: "/portal/orders" });
     const row = screen.getByRole("row", { name: /#1001/ });
     expect(within(row).getByText("Pending")).toBeDefined();
-    expect(screen.getByText("Waiting for the store's approval.")).toBeDefined();
+    expect(screen.getByText("Waiting for the store's approval")).toBeDefined();
     expect(screen.queryByText(/To approve|On hold until/)).toBeNull();
   });
 
@@ -191,14 +197,16 @@ describe("the order list", () => {
   test("names opening balances and write-offs, which have no approval period", () => {
     const other = { ...commission, order: null, holdUntil: null, state: "pending" } as const;
     const entries = [
-      { ...other, id: "opb_1", kind: "opening_balance" },
-      { ...other, id: "wof_1", kind: "write_off", state: "paid" },
+      { ...other, id: "opb_1", kind: "opening_balance", why: { code: "balance-imported" } },
+      { ...other, id: "wof_1", kind: "write_off", state: "paid", why: { code: "balance-written-off" } },
     ] as const;
     renderPage(<OwnOrdersPage {...orders} commissions={entries} />, { at: "/portal/orders" });
     for (const name of ["Opening balance", "Write-off"]) {
       expect(screen.getByRole("rowheader", { name })).toBeDefined();
     }
-    expect(screen.queryByText("The approval period has not started.")).toBeNull();
+    expect(screen.getByText("From another system")).toBeDefined();
+    expect(screen.getByText("Negative balance written off")).toBeDefined();
+    expect(screen.queryByText("The approval period hasn't started.")).toBeNull();
   });
 
   test("opens the payment of a paid commission, and says what is deducted", () => {
@@ -210,19 +218,21 @@ describe("the order list", () => {
       id: "com_7.open",
       kind: "deduction",
       state: "approved",
+      why: { code: "refund", order: "#1001" },
       amount,
     } as const;
     renderPage(<OwnOrdersPage {...orders} commissions={[paid, deduction]} />, { at: "/portal/orders" });
     const link = screen.getByRole("link", { name: "PayPal, Mar 25, 2026" });
     expect(link.getAttribute("href")).toBe("/portal/payouts/pit_1");
     expect(screen.getByText("To deduct")).toBeDefined();
+    expect(screen.getByText("Refund of #1001")).toBeDefined();
     expect(screen.getByText("-$2.00")).toBeDefined();
   });
 
   test("with nothing earned says so, and offers no further page", () => {
     renderPage(<OwnOrdersPage {...orders} balances={[]} commissions={[]} />, { at: "/portal/orders" });
-    expect(screen.getByText("Nothing was earned yet.")).toBeDefined();
-    expect(screen.getByText("There are no commissions yet.")).toBeDefined();
+    expect(screen.getByText("You haven't earned anything yet.")).toBeDefined();
+    expect(screen.getByText("Your commissions will show here.")).toBeDefined();
     expect(screen.queryByText("Older orders")).toBeNull();
   });
 });

@@ -7,8 +7,8 @@ import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 const lost: OwnExplanationWire = {
   order: { name: "#1001", placedAt: "2026-03-04T12:00:00.000Z" },
-  reason: "You are not credited with this order.",
-  seen: "What points to you was seen; another signal came first.",
+  why: null,
+  seen: "outranked",
   signals: [
     {
       kind: "click",
@@ -16,7 +16,7 @@ const lost: OwnExplanationWire = {
       subId: "",
       at: "2026-03-03T12:00:00.000Z",
       won: false,
-      reason: "A later click within the window counted instead.",
+      why: "later-click",
     },
   ],
   arithmetic: null,
@@ -28,17 +28,15 @@ test("an order that another signal won shows what was seen, and no cent of it", 
   const { container } = renderPage(<OwnOrderPage explained={lost} timeZone="UTC" />, {
     at: "/portal/orders/1001",
   });
-  expect(
-    await screen.findByText(
-      "You are not credited with this order. What points to you was seen; another signal came first.",
-    ),
-  ).toBeDefined();
-  for (const text of ["A click on your link", "Lost", "Mar 3, 2026, 12:00 PM UTC"]) {
+  expect(await screen.findByText("You weren't credited for this order.")).toBeDefined();
+  expect(screen.getByText("Your signals were seen. Another signal came first.")).toBeDefined();
+  expect(screen.getByText("A later click counted instead")).toBeDefined();
+  for (const text of ["Click on your link", "Didn't count", "Mar 3, 2026, 12:00 PM UTC"]) {
     expect(screen.getByText(text)).toBeDefined();
   }
   expect(screen.getAllByRole("heading").map((one) => one.textContent)).toEqual([
     "Order #1001",
-    "What pointed to you",
+    "Attribution signals",
   ]);
   expect(await accessibilityFaults(container)).toEqual([]);
 });
@@ -53,16 +51,23 @@ test("an order's bonuses, adjustments and deductions have the states of the port
     amount: usd("25.00"),
     state: "in_payout",
     reason: "Bonus reached",
+    why: { code: "bonus-reached" },
     holdUntil: null,
     payment,
   } as const;
-  const taken = { kind: "adjustment", amount: usd("-2.50"), state: "approved", payment: null } as const;
+  const taken = {
+    kind: "adjustment",
+    amount: usd("-2.50"),
+    state: "approved",
+    why: { code: "balance-taken" },
+    payment: null,
+  } as const;
   const own = { ...lost, commissions: [entry, { ...entry, ...taken, id: "adj_1" }] };
   const { container } = renderPage(<OwnOrderPage explained={own} timeZone="UTC" />, {
     at: "/portal/orders/1001",
   });
   expect(await screen.findByRole("heading", { name: "Commissions" })).toBeDefined();
-  for (const text of ["Bonus (#1001)", "$25.00", "On its way", "-$2.50", "To deduct"]) {
+  for (const text of ["Bonus", "Bonus reached", "$25.00", "On its way", "-$2.50", "To deduct"]) {
     expect(screen.getByText(text)).toBeDefined();
   }
   const link = screen.getByRole("link", { name: "PayPal, Mar 25, 2026" });

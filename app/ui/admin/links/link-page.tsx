@@ -7,6 +7,7 @@ import { DayBars, type LinkDay } from "../../shared/links/day-bars.tsx";
 import { LinkEditForm } from "../../shared/links/link-edit-form.tsx";
 import type { LinkChoices } from "../../shared/links/link-fields.tsx";
 import { LinkFormList } from "../../shared/links/link-form-list.tsx";
+import { englishLinkTexts } from "../../shared/links/link-texts.ts";
 import { QrSection, type QrDrawing } from "../../shared/links/qr-section.tsx";
 import { useLinkStatus } from "../../shared/links/use-link-status.ts";
 import { ownClicksUrl, ownFigureUrl } from "../reports/own-figure-url.ts";
@@ -25,7 +26,8 @@ export type LinkPageProps = {
 /** One link: how it is written, what it brought, what it says, and what was done to it. */
 export function LinkPage(props: LinkPageProps) {
   const { link, formerSlugs, days, history, qr, choices, addressStart, timeZone } = props;
-  const { actions, refusal } = useLinkStatus(link);
+  const texts = englishLinkTexts(link.name);
+  const { actions, refusal } = useLinkStatus(link, texts.status);
   return (
     <DetailPage
       title={link.name}
@@ -73,7 +75,7 @@ export function LinkPage(props: LinkPageProps) {
     >
       <ErrorBanner message={refusal?.message} answer={refusal} />
       <Section title="Link">
-        <LinkFormList forms={link.forms} />
+        <LinkFormList forms={link.forms} texts={texts} />
         {formerSlugs.length > 0 && (
           <Text as="p" tone="subdued">
             {`Former addresses that go on working: ${formerSlugs.map((slug) => `/r/${slug}`).join(", ")}`}
@@ -84,12 +86,20 @@ export function LinkPage(props: LinkPageProps) {
         qr={qr}
         address={link.forms.short}
         fileUrl={`/dashboard/affiliates/links/${link.id}/qr/${link.slug}`}
+        texts={texts.qr}
       />
       <Section title="Last 30 days">
-        <DayBars days={days} />
+        <DayBars days={days} texts={texts.days} />
       </Section>
       <Section title="Details">
-        <LinkEditForm key={link.id} link={link} choices={choices} addressStart={addressStart} isGuarded />
+        <LinkEditForm
+          key={link.id}
+          link={link}
+          choices={choices}
+          addressStart={addressStart}
+          isGuarded
+          texts={texts}
+        />
       </Section>
     </DetailPage>
   );

@@ -3,6 +3,7 @@ import { BlockStack, Button, Card, InlineStack, Page } from "@shopify/polaris";
 import { useState } from "react";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, textsGiven, type FormRefusal } from "../../shared/field-errors.ts";
+import { englishLinkTexts } from "../../shared/links/link-texts.ts";
 import { LinkFields, type LinkChoices } from "../../shared/links/link-fields.tsx";
 import { linkFieldNames, noLink } from "../../shared/links/link-values.ts";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
@@ -48,6 +49,7 @@ export function NewLinkPage({ affiliate, choices, addressStart, refusal }: Props
               choices={offered}
               addressStart={addressStart}
               isNew
+              texts={englishLinkTexts()}
             />
             <InlineStack align="end" gap="200">
               <Button url={list.url}>Cancel</Button>

@@ -7,7 +7,7 @@ import {
   entryKinds,
   isDeductionState,
 } from "#app/domain/commission-state.ts";
-import { ownDeductionName, ownStateName } from "#app/domain/own-state-names.ts";
+import { ownDeductionName } from "#app/domain/own-state-names.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { formatDate, formatMoney } from "../format.ts";
 import { ScrollBox } from "../scroll-box.tsx";
@@ -20,12 +20,10 @@ type Props = {
   orderUrl?: (orderId: string) => string;
   /** The page of a payment. */
   paymentUrl: (paymentId: string) => string;
-  /** For the affiliate, what waits for approval is still pending. */
-  isOwn?: boolean;
 };
 
 /** Entries of an affiliate's balance with their amounts, states and reasons. */
-export function EarnedTable({ commissions, timeZone, orderUrl, paymentUrl, isOwn = false }: Props) {
+export function EarnedTable({ commissions, timeZone, orderUrl, paymentUrl }: Props) {
   if (commissions.length === 0) return <Text as="p">There are no commissions yet.</Text>;
   return (
     <ScrollBox label="Commissions">
@@ -48,11 +46,11 @@ export function EarnedTable({ commissions, timeZone, orderUrl, paymentUrl, isOwn
               <td className="no-break">{formatDate(one.earnedAt, timeZone)}</td>
               <td>{formatMoney(one.amount)}</td>
               <td>
-                <EarnedBadge entry={one} isOwn={isOwn} />
+                <EarnedBadge entry={one} />
               </td>
               <td>
                 <div className="wrapping-cell">
-                  <Reason commission={one} timeZone={timeZone} paymentUrl={paymentUrl} isOwn={isOwn} />
+                  <Reason commission={one} timeZone={timeZone} paymentUrl={paymentUrl} />
                 </div>
               </td>
             </tr>
@@ -63,15 +61,12 @@ export function EarnedTable({ commissions, timeZone, orderUrl, paymentUrl, isOwn
   );
 }
 
-type BadgeProps = { entry: EarnedWire; isOwn: boolean };
-
-function EarnedBadge({ entry: { kind, state, amount }, isOwn }: BadgeProps) {
+function EarnedBadge({ entry: { kind, state, amount } }: { entry: EarnedWire }) {
   const isTaken = kind === "deduction" || (kind === "adjustment" && amount.amount.startsWith("-"));
   if (isTaken && isDeductionState(state)) {
     return <StatusBadge status="deduction" label={ownDeductionName(state)} />;
   }
-  if (!isOwn) return <StatusBadge status={state} />;
-  return <StatusBadge status={state === "to_approve" ? "pending" : state} label={ownStateName(state)} />;
+  return <StatusBadge status={state} />;
 }
 
 const otherNames = {
@@ -107,10 +102,9 @@ type ReasonProps = {
   commission: EarnedWire;
   timeZone: string;
   paymentUrl: Props["paymentUrl"];
-  isOwn: boolean;
 };
 
-function Reason({ commission, timeZone, paymentUrl, isOwn }: ReasonProps) {
+function Reason({ commission, timeZone, paymentUrl }: ReasonProps) {
   const { payment } = commission;
   return (
     <BlockStack>
@@ -129,7 +123,7 @@ function Reason({ commission, timeZone, paymentUrl, isOwn }: ReasonProps) {
       )}
       {commission.state === "to_approve" && (
         <Text as="span" tone="subdued">
-          {isOwn ? "Waiting for the store's approval." : "Ready for your approval."}
+          Ready for your approval.
         </Text>
       )}
     </BlockStack>

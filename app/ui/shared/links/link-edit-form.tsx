@@ -8,6 +8,7 @@ import { SaveButtons } from "../save-buttons.tsx";
 import { UnsavedGuard } from "../unsaved-guard.tsx";
 import { useIntentForm } from "../use-intent-form.ts";
 import { LinkFields, type LinkChoices } from "./link-fields.tsx";
+import type { LinkTexts } from "./link-texts.ts";
 import { linkFieldNames, linkValuesOf } from "./link-values.ts";
 
 type Props = {
@@ -16,18 +17,19 @@ type Props = {
   addressStart: string;
   /** Whether leaving with something unsaved is asked about: the portal has no bar for it. */
   isGuarded: boolean;
+  texts: LinkTexts;
 };
 
 /** Changes a link. It names the revision that it was opened with: what someone else saved is never overwritten unseen. */
-export function LinkEditForm({ link, choices, addressStart, isGuarded }: Props) {
+export function LinkEditForm({ link, choices, addressStart, isGuarded, texts }: Props) {
   const { addToast } = useUiActions();
   const form = useRef<HTMLFormElement>(null);
   const [opened, setOpened] = useState(link);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const onDone = useCallback(() => {
-    addToast({ message: "Link saved", type: "success" });
+    addToast({ message: texts.saved, type: "success" });
     setSavedAt(opened.revision);
-  }, [addToast, opened.revision]);
+  }, [addToast, opened.revision, texts.saved]);
   const { fetcher, refusal, isBusy } = useIntentForm("edit", onDone);
   const [values, setValues] = useState(() => textsGiven(refusal, linkValuesOf(link)));
   const isChanged = JSON.stringify(values) !== JSON.stringify(linkValuesOf(opened));
@@ -53,8 +55,15 @@ export function LinkEditForm({ link, choices, addressStart, isGuarded }: Props) 
           choices={choices}
           addressStart={addressStart}
           isNew={false}
+          texts={texts}
         />
-        <SaveButtons isDirty={isChanged} isBusy={isBusy} onDiscard={discard} />
+        <SaveButtons
+          isDirty={isChanged}
+          isBusy={isBusy}
+          onDiscard={discard}
+          submitLabel={texts.save}
+          discardLabel={texts.discard}
+        />
       </BlockStack>
       {isGuarded && (
         <UnsavedGuard

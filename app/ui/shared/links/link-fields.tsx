@@ -1,6 +1,7 @@
 import { FormLayout, Select, TextField } from "@shopify/polaris";
 import { utmFields } from "#app/domain/affiliate-link.ts";
 import { fieldError, type FormRefusal } from "../field-errors.ts";
+import type { LinkTexts } from "./link-texts.ts";
 import { utmFieldName, type LinkFieldName, type LinkValues } from "./link-values.ts";
 
 export type LinkChoices = {
@@ -18,18 +19,11 @@ type Props = {
   addressStart: string;
   /** Said of a slug that the link has already. */
   isNew: boolean;
-};
-
-const utmLabels = {
-  source: "UTM source",
-  medium: "UTM medium",
-  campaign: "UTM campaign",
-  term: "UTM term",
-  content: "UTM content",
+  texts: LinkTexts;
 };
 
 /** Everything that can be said of a link. */
-export function LinkFields({ values, onChange, refusal, choices, addressStart, isNew }: Props) {
+export function LinkFields({ values, onChange, refusal, choices, addressStart, isNew, texts }: Props) {
   function field(name: LinkFieldName) {
     const error = fieldError(refusal, name);
     return {
@@ -43,35 +37,30 @@ export function LinkFields({ values, onChange, refusal, choices, addressStart, i
   }
   return (
     <FormLayout>
-      <TextField {...field("name")} label="Name" maxLength={120} requiredIndicator />
+      <TextField {...field("name")} label={texts.name} maxLength={120} requiredIndicator />
       <TextField
         {...field("target")}
-        label="Page of the store"
+        label={texts.page.label}
         maxLength={2000}
         requiredIndicator
-        helpText="A path such as /products/mug, or the address of the page."
+        helpText={texts.page.help}
       />
       <FormLayout.Group>
         <TextField
           {...field("slug")}
-          label="Address"
+          label={texts.address.label}
           prefix={addressStart}
           maxLength={32}
           requiredIndicator={!isNew}
-          helpText={isNew ? "Left empty, one is made up." : "The one that it has now goes on working."}
+          helpText={isNew ? texts.address.newHelp : texts.address.help}
         />
-        <TextField
-          {...field("subId")}
-          label="Sub-id"
-          maxLength={64}
-          helpText="Tells its clicks and orders apart, such as a newsletter or a channel."
-        />
+        <TextField {...field("subId")} label={texts.subId.label} maxLength={64} helpText={texts.subId.help} />
       </FormLayout.Group>
       <FormLayout.Group>
         <ChoiceField
           field={field("discountCode")}
-          label="Discount code put into the cart"
-          none="None"
+          label={texts.code}
+          none={texts.noCode}
           options={withChosen(choices.codes, values.discountCode)}
         />
         {choices.programs && (
@@ -86,7 +75,7 @@ export function LinkFields({ values, onChange, refusal, choices, addressStart, i
       {[utmFields.slice(0, 3), utmFields.slice(3)].map((names) => (
         <FormLayout.Group key={names[0]} condensed>
           {names.map((name) => (
-            <TextField key={name} {...field(utmFieldName(name))} label={utmLabels[name]} maxLength={100} />
+            <TextField key={name} {...field(utmFieldName(name))} label={texts.utm[name]} maxLength={100} />
           ))}
         </FormLayout.Group>
       ))}

@@ -1,6 +1,7 @@
 import { InlineStack } from "@shopify/polaris";
 import { Section } from "../detail-page.tsx";
 import { FileButton } from "../file-button.tsx";
+import type { LinkTexts } from "./link-texts.ts";
 
 export type QrDrawing = { readonly size: number; readonly path: string };
 
@@ -10,12 +11,13 @@ type Props = {
   address: string;
   /** Address of the files, without the ending. */
   fileUrl: string;
+  texts: LinkTexts["qr"];
 };
 
 /** The link as a QR code: dark on light in every theme, because readers know no other. */
-export function QrSection({ qr, address, fileUrl }: Props) {
+export function QrSection({ qr, address, fileUrl, texts }: Props) {
   return (
-    <Section title="QR code">
+    <Section title={texts.title}>
       <figure className="qr-code">
         <svg
           aria-hidden="true"
@@ -30,8 +32,8 @@ export function QrSection({ qr, address, fileUrl }: Props) {
         <figcaption>{address}</figcaption>
       </figure>
       <InlineStack gap="200">
-        <FileButton url={`${fileUrl}.svg`} content="Download SVG" />
-        <FileButton url={`${fileUrl}.png`} content="Download PNG" />
+        <FileButton url={`${fileUrl}.svg`} content={texts.svg} />
+        <FileButton url={`${fileUrl}.png`} content={texts.png} />
       </InlineStack>
     </Section>
   );

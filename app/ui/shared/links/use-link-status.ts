@@ -3,44 +3,42 @@ import type { LinkWire } from "#app/contracts/link.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { useConfirm } from "../confirm-modal.tsx";
 import { useIntentForm } from "../use-intent-form.ts";
-
-const done = { active: "Link paused", paused: "Link works again", archived: "Link works again" };
+import type { LinkTexts } from "./link-texts.ts";
 
 /** Pausing a link, archiving it, and letting it work again: actions for its page, and what went wrong with them. */
-export function useLinkStatus(link: LinkWire) {
+export function useLinkStatus(link: LinkWire, texts: LinkTexts["status"]) {
+  const { paused, resumed, archived } = texts;
+  const done = link.status === "active" ? paused : resumed;
   const { addToast } = useUiActions();
   const confirm = useConfirm();
-  const onStatus = useCallback(
-    () => void addToast({ message: done[link.status], type: "success" }),
-    [addToast, link.status],
-  );
-  const onArchived = useCallback(() => void addToast({ message: "Link archived" }), [addToast]);
+  const onStatus = useCallback(() => void addToast({ message: done, type: "success" }), [addToast, done]);
+  const onArchived = useCallback(() => void addToast({ message: archived }), [addToast, archived]);
   const status = useIntentForm("status", onStatus);
   const archive = useIntentForm("archive", onArchived);
   function pause() {
     confirm({
-      title: `Pause ${link.name}?`,
-      message:
-        "Who follows it arrives at the store's front page, and it counts for nobody until it works again.",
-      confirmLabel: "Pause",
+      title: texts.pauseTitle,
+      message: texts.pauseMessage,
+      confirmLabel: texts.pause,
+      cancelLabel: texts.cancel,
       onConfirm: () => status.fetcher.submit({ intent: "status", status: "paused" }, { method: "post" }),
     });
   }
   function putAway() {
     confirm({
-      title: `Archive ${link.name}?`,
-      message:
-        "It leaves the lists. Who follows its address still arrives at the store, and it counts for nobody any more. What it brought stays, and it can be taken out again.",
-      confirmLabel: "Archive",
+      title: texts.archiveTitle,
+      message: texts.archiveMessage,
+      confirmLabel: texts.archive,
+      cancelLabel: texts.cancel,
       onConfirm: () => archive.fetcher.submit({ intent: "archive" }, { method: "post" }),
     });
   }
   const work = () => status.fetcher.submit({ intent: "status", status: "active" }, { method: "post" });
   const isActive = link.status === "active";
   const change = isActive
-    ? { content: "Pause", onAction: pause, loading: status.isBusy }
-    : { content: "Resume", onAction: work, loading: status.isBusy };
-  const remove = { content: "Archive", onAction: putAway, loading: archive.isBusy };
+    ? { content: texts.pause, onAction: pause, loading: status.isBusy }
+    : { content: texts.resume, onAction: work, loading: status.isBusy };
+  const remove = { content: texts.archive, onAction: putAway, loading: archive.isBusy };
   return {
     actions: link.status === "archived" ? [change] : [change, remove],
     refusal: status.refusal ?? archive.refusal,

@@ -3,7 +3,9 @@ import type { OrderExplanationWire } from "#app/contracts/order.ts";
 import { formatMoney } from "../format.ts";
 import { ScrollBox } from "../scroll-box.tsx";
 
-type Line = Pick<OrderExplanationWire["lines"][number], "id" | "title" | "steps"> & {
+type ExplainedLine = OrderExplanationWire["lines"][number];
+type Line = Pick<ExplainedLine, "id" | "title"> & {
+  readonly steps: readonly Pick<ExplainedLine["steps"][number], "rule" | "text" | "amount">[];
   /** The rule that pays for it. */
   readonly rule: string | null;
 };

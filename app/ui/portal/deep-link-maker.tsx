@@ -1,13 +1,15 @@
 import { BlockStack, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import { affiliateLinkPath, type LinkPlaces } from "#app/domain/affiliate-link.ts";
-import { readStoreTarget, targetFaultText } from "#app/domain/store-target.ts";
-import { CopyButton } from "../copy-button.tsx";
+import { readStoreTarget } from "#app/domain/store-target.ts";
+import { useText } from "../texts/use-text.ts";
+import { OwnCopyButton } from "./own-copy-button.tsx";
 
 type Props = { code: string; places: LinkPlaces };
 
 /** Any page of the store, pasted, becomes a link at once; nothing is kept. */
 export function DeepLinkMaker({ code, places }: Props) {
+  const t = useText("portal");
   const [address, setAddress] = useState("");
   const { storeRoot, shopDomain, appUrl } = places;
   const read = readStoreTarget(address, { root: storeRoot, domain: shopDomain });
@@ -17,26 +19,26 @@ export function DeepLinkMaker({ code, places }: Props) {
     <BlockStack gap="300">
       <TextField
         id="deep-link-address"
-        label="Page of the store"
+        label={t("links.fields.page")}
         value={address}
         onChange={setAddress}
         autoComplete="off"
         maxLength={2000}
         placeholder={`${storeRoot}products/…`}
-        helpText="Paste the address of any page: the link to it appears below."
-        {...(isTyped && "fault" in read && { error: targetFaultText(read.fault) })}
+        helpText={t("links.deep.help")}
+        {...(isTyped && "fault" in read && { error: t(`links.deep.fault.${read.fault}`) })}
       />
       {isTyped && link !== "" && (
         <TextField
-          label="Link to this page"
+          label={t("links.deep.link")}
           value={link}
           readOnly
           autoComplete="off"
-          connectedRight={<CopyButton text={link} label="Copy link to this page" />}
+          connectedRight={<OwnCopyButton text={link} label={t("links.deep.copy")} />}
         />
       )}
       <Text as="p" tone="subdued">
-        A link made here counts for the referral code. Make a link of its own to see its clicks apart.
+        {t("links.deep.note")}
       </Text>
     </BlockStack>
   );

@@ -1,0 +1,78 @@
+import type { Texts } from "../catalog-types.ts";
+import type { states as english } from "../en/states.ts";
+
+export const states: Texts<typeof english> = {
+  commission: {
+    pending: "Ausstehend",
+    to_approve: "Ausstehend",
+    approved: "Genehmigt",
+    on_hold: "Angehalten",
+    in_payout: "Unterwegs",
+    paid: "Ausgezahlt",
+    denied: "Abgelehnt",
+    reversed: "Storniert",
+  },
+  deduction: {
+    approved: "Wird abgezogen",
+    in_payout: "Unterwegs",
+    paid: "Abgezogen",
+  },
+  payment: {
+    planned: "In Vorbereitung",
+    sending: "Unterwegs",
+    sent: "Unterwegs",
+    unknown: "Wird geprüft",
+    person: "Wird geprüft",
+    held: "In Prüfung bei PayPal",
+    unclaimed: "Nicht abgeholt",
+    settled: "Ausgezahlt",
+    returned: "Zurück im Guthaben",
+    failed: "Fehlgeschlagen: zurück im Guthaben",
+    cancelled: "Abgebrochen",
+  },
+  affiliate: {
+    invited: "Eingeladen",
+    pending: "Beworben",
+    active: "Aktiv",
+    suspended: "Gesperrt",
+    rejected: "Abgelehnt",
+  },
+  link: {
+    active: "Aktiv",
+    paused: "Pausiert",
+    archived: "Archiviert",
+  },
+  claim: {
+    open: "Neu",
+    accepted: "Angenommen",
+    declined: "Abgelehnt",
+  },
+  method: {
+    paypal: "PayPal",
+    store_credit: "Shop-Guthaben",
+    bank: "Überweisung",
+    outside: "Manuelle Zahlung",
+  },
+  entry: {
+    order: "Bestellung",
+    bonus: "Bonus",
+    manual: "Manuelle Provision",
+    deduction: "Abzug",
+    adjustment: "Korrektur",
+    write_off: "Ausbuchung",
+    opening_balance: "Anfangsguthaben",
+    payout_item: "Zurückgekommene Zahlung",
+  },
+  ledger: {
+    earned: "Verdient",
+    released: "Genehmigt",
+    reversed: "Storniert",
+    adjusted: "Korrigiert",
+    written_off: "Ausgebucht",
+    payout_started: "Für Auszahlung reserviert",
+    payout_settled: "Ausgezahlt",
+    payout_returned: "Zurückgekommen",
+    fee: "Gebühr",
+    opened: "Anfangsguthaben",
+  },
+};

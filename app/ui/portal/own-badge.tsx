@@ -1,0 +1,22 @@
+import { StatusBadge } from "../shared/status-badge.tsx";
+import { useText } from "../texts/use-text.ts";
+import type { EarnedWire } from "#app/contracts/portal.ts";
+import type { AffiliateStatus } from "#app/domain/affiliate.ts";
+
+type Entry = Pick<EarnedWire, "kind" | "state" | "amount">;
+
+/** The state of a commission, adjustment, or deduction. */
+export function EarnedBadge({ entry: { kind, state, amount } }: { entry: Entry }) {
+  const t = useText("states");
+  const isTaken = kind === "deduction" || (kind === "adjustment" && amount.amount.startsWith("-"));
+  if (isTaken && (state === "approved" || state === "in_payout" || state === "paid")) {
+    return <StatusBadge status="deduction" label={t(`deduction.${state}`)} />;
+  }
+  const look = state === "to_approve" ? "pending" : state;
+  return <StatusBadge status={look} label={t(`commission.${state}`)} />;
+}
+
+export function AffiliateBadge({ status }: { status: AffiliateStatus }) {
+  const t = useText("states");
+  return <StatusBadge status={status} label={t(`affiliate.${status}`)} />;
+}

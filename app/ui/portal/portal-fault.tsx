@@ -1,0 +1,28 @@
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { Button, InlineStack, Text } from "@shopify/polaris";
+import { useText } from "../texts/use-text.ts";
+import { PortalBox } from "./portal-box.tsx";
+
+/** A page of the portal that could not be shown. */
+export function PortalFault() {
+  const t = useText("portal");
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <PortalBox title={t("error.notFoundTitle")}>
+        <Text as="p">{t("error.notFound")}</Text>
+        <InlineStack>
+          <Button url="/portal">{t("error.home")}</Button>
+        </InlineStack>
+      </PortalBox>
+    );
+  }
+  return (
+    <PortalBox title={t("error.title")}>
+      <Text as="p">{t("error.text")}</Text>
+      <InlineStack>
+        <Button onClick={() => window.location.reload()}>{t("error.retry")}</Button>
+      </InlineStack>
+    </PortalBox>
+  );
+}

@@ -1,0 +1,9 @@
+import type { MaskedAccountWire } from "#app/contracts/own-payout.ts";
+import { useText } from "../texts/use-text.ts";
+
+/** Writes where money goes: "PayPal, m…@example.com". */
+export function useAccountText(): (details: MaskedAccountWire) => string {
+  const t = useText("portal");
+  const states = useText("states");
+  return ({ method, account }) => t("details.account", { method: states(`method.${method}`), account });
+}
