@@ -64,12 +64,6 @@ export function movementName(code: string): string {
 export const closingParts = ["pending", "available", "in_payout"] as const;
 type ClosingPart = (typeof closingParts)[number];
 
-export const closingPartNames: Readonly<Record<ClosingPart, string>> = {
-  pending: "Pending",
-  available: "Available",
-  in_payout: "On its way",
-};
-
 /** A movement as a line of the file. */
 export function statementCsvRow(line: Line, currency: string): string[] {
   const { day: recorded, code, what, amountMinor, balanceMinor, status } = line;

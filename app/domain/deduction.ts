@@ -37,7 +37,11 @@ export function deductionCode(line: Omit<DeductedLine, "orderName">): DeductionC
 
 /** The reason of a deduction, in a few words. */
 export function deductionReason(line: DeductedLine): string {
-  const name = line.orderName ?? "a commission";
+  return deductionText(deductionCode(line), line.orderName);
+}
+
+export function deductionText(code: DeductionCode, orderName: string | null): string {
+  const name = orderName ?? "a commission";
   const texts: Readonly<Record<DeductionCode, string>> = {
     adjustment: "Adjustment",
     "opening-balance": "Opening balance",
@@ -49,5 +53,5 @@ export function deductionReason(line: DeductedLine): string {
     "second-payment": `Second payment of ${name}`,
     refund: `Refund of ${name}`,
   };
-  return texts[deductionCode(line)];
+  return texts[code];
 }

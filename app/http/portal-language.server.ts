@@ -5,10 +5,12 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { chooseLanguage } from "#app/flows/affiliates/choose-language.ts";
 import { findPortalShop } from "#app/flows/affiliates/request-sign-in.ts";
 import { identifyAffiliate } from "#app/flows/affiliates/sign-in.ts";
+import { localeIn } from "#app/i18n/languages.ts";
 import type { PageTexts } from "#app/i18n/page-texts.ts";
 import { now } from "#app/platform/clock.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { readAffiliateCookie } from "./affiliate-cookie.server.ts";
+import { acceptedLocales } from "./locale.ts";
 import { languageFor, pageTexts } from "./page-texts.server.ts";
 import { parse } from "./parse.ts";
 import { readForm } from "./read-body.ts";
@@ -35,14 +37,20 @@ export function portalLanguage(
   return languageFor(request, { chosen, store: shop?.language ?? "en" });
 }
 
+/** The affiliate's language, and the locale of their numbers and dates. */
+export function readerOf(request: Request, context: AffiliateContext) {
+  const language = portalLanguage(request, context);
+  return { language, locale: localeIn(language, acceptedLocales(request)) };
+}
+
 /** The texts of the portal's pages, for the affiliate who is signed in or about to. */
 export async function portalTexts(request: Request, shopHandle: string | undefined): Promise<PageTexts> {
-  const language = portalLanguage(request, await readerOf(request, shopHandle));
+  const language = portalLanguage(request, await contextOf(request, shopHandle));
   return pageTexts(request, language, ["home", "portal", "reasons", "states"]);
 }
 
 /** The page itself tells what fails: here it only decides the language in which it does. */
-async function readerOf(request: Request, shopHandle: string | undefined) {
+async function contextOf(request: Request, shopHandle: string | undefined) {
   const token = readAffiliateCookie(request);
   try {
     const context = token === null ? null : await identifyAffiliate(token, now());

@@ -1,8 +1,18 @@
 import { createRequire } from "node:module";
 import Pdf from "pdfkit";
-import { closingPartNames, closingParts, movementName } from "#app/contracts/statement.ts";
+import { closingParts } from "#app/contracts/statement.ts";
+import { transferCodes } from "#app/domain/ledger/transfer.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { toDecimal } from "#app/domain/money.ts";
-import type { Statement, StatementLine, StatementSection } from "#app/flows/payouts/read-statement.ts";
+import type {
+  Statement,
+  StatementAbout,
+  StatementLine,
+  StatementSection,
+  StatementState,
+} from "#app/flows/payouts/read-statement.ts";
+import { formatsIn, type Formats } from "#app/i18n/formats.ts";
+import { textsIn } from "#app/i18n/texts.ts";
 import { canWrite, writable } from "./pdf-letters.ts";
 
 const require = createRequire(import.meta.url);
@@ -12,12 +22,12 @@ const rowHeight = 16;
 const lineHeight = 10;
 const footerHeight = 40;
 const columns = [
-  { title: "Recorded", width: 60 },
-  { title: "Kind", width: 85 },
-  { title: "What", width: 125, mayWrap: true },
-  { title: "Status now", width: 95, mayWrap: true },
-  { title: "Amount", width: 65, isAmount: true },
-  { title: "Balance", width: 65, isAmount: true },
+  { title: "columns.recorded", width: 60 },
+  { title: "columns.kind", width: 85 },
+  { title: "columns.what", width: 125, mayWrap: true },
+  { title: "columns.status", width: 95, mayWrap: true },
+  { title: "columns.amount", width: 65, isAmount: true },
+  { title: "columns.balance", width: 65, isAmount: true },
 ] as const;
 
 const parsedFonts = new Map<string, ArrayBuffer>();
@@ -39,23 +49,49 @@ function parsedFont(name: string): ArrayBuffer {
   return font;
 }
 
-type Page = { readonly doc: PDFKit.PDFDocument; readonly statement: Statement; number: number };
+/** The reader's language, and the locale of their numbers and dates. */
+export type StatementReader = { readonly language: Language; readonly locale: string };
+
+/** For the merchant, whose pages are in English. */
+export const englishReader: StatementReader = { language: "en", locale: "en-US" };
+
+type Words = ReturnType<typeof wordsOf>;
+type Page = {
+  readonly doc: PDFKit.PDFDocument;
+  readonly statement: Statement;
+  readonly words: Words;
+  number: number;
+};
+
+function wordsOf({ language, locale }: StatementReader) {
+  return {
+    t: textsIn(language, "statement"),
+    reasons: textsIn(language, "reasons"),
+    states: textsIn(language, "states"),
+    formats: formatsIn(locale),
+  };
+}
 
 /**
  * A statement as PDF, written while it is read: a page is handed on when it is full, so that the length of a statement
  * costs no memory. The letters that it uses are embedded, of a font that knows many scripts; a name in another is told
  * by what it stands for, and is the document's title.
  */
-export async function* statementPdf(statement: Statement): AsyncGenerator<Uint8Array> {
-  const title = `Statement of ${statement.affiliateName}`;
+export async function* statementPdf(
+  statement: Statement,
+  reader: StatementReader,
+): AsyncGenerator<Uint8Array> {
+  const words = wordsOf(reader);
+  const title = words.t("title", { name: statement.affiliateName });
   const info = { Title: title, Author: statement.shopName };
-  const doc = new Pdf({ size: "A4", margin, info, autoFirstPage: false, lang: "en", displayTitle: true });
+  const lang = reader.language;
+  const doc = new Pdf({ size: "A4", margin, info, autoFirstPage: false, lang, displayTitle: true });
   doc.registerFont("plain", parsedFont("DejaVuSans"));
   doc.registerFont("bold", parsedFont("DejaVuSans-Bold"));
-  const page: Page = { doc, statement, number: 0 };
+  const page: Page = { doc, statement, words, number: 0 };
   addPage(page);
   writeHead(page);
-  if (statement.sections.length === 0) write(page, ["Nothing was posted up to the end of these days."]);
+  if (statement.sections.length === 0) write(page, [words.t("none")]);
   for (const section of statement.sections) {
     yield* writeSection(page, section);
   }
@@ -74,13 +110,14 @@ function* finished({ doc }: Page): Generator<Uint8Array> {
 
 async function* writeSection(page: Page, section: StatementSection): AsyncGenerator<Uint8Array> {
   const { currency, openingMinor, closing, lines } = section;
-  const { first, last } = page.statement;
+  const { first, last } = daysOf(page);
+  const { t } = page.words;
   const sums = new Map<string, bigint>();
   let closingMinor = openingMinor;
   if (!fits(page, 5)) addPage(page);
-  writeTitle(page, `Account in ${currency}`);
+  writeTitle(page, t("account", { currency }));
   writeColumnTitles(page);
-  writeRow(page, [first, "Opening balance", "", "", "", decimal(openingMinor, currency)], { isBold: true });
+  writeRow(page, [first, t("opening"), "", "", "", decimal(page, openingMinor, currency)], { isBold: true });
   for await (const some of lines()) {
     for (const line of some) {
       sums.set(line.code, (sums.get(line.code) ?? 0n) + line.amountMinor);
@@ -89,15 +126,59 @@ async function* writeSection(page: Page, section: StatementSection): AsyncGenera
     }
     yield* finished(page);
   }
-  writeRow(page, [last, "Closing balance", "", "", "", decimal(closingMinor, currency)], { isBold: true });
+  writeRow(page, [last, t("closing"), "", "", "", decimal(page, closingMinor, currency)], { isBold: true });
   writeSummary(page, { currency, openingMinor, closingMinor, closing, sums });
   yield* finished(page);
 }
 
 function writeLine(page: Page, line: StatementLine, currency: string): void {
-  const { day, code, what, status, amountMinor, balanceMinor } = line;
-  const amounts = [decimal(amountMinor, currency), decimal(balanceMinor, currency)];
-  writeRow(page, [day, movementName(code), what, status, ...amounts]);
+  const { day, code, about, state, amountMinor, balanceMinor } = line;
+  const amounts = [decimal(page, amountMinor, currency), decimal(page, balanceMinor, currency)];
+  const { words } = page;
+  writeRow(page, [
+    dayText(words.formats, day),
+    movementName(words, code),
+    aboutText(words, about),
+    state ? statusText(words, state) : "",
+    ...amounts,
+  ]);
+}
+
+/** A code of M2 in words. */
+function movementName({ states }: Words, code: string): string {
+  const known = transferCodes.find((one) => one === code);
+  return known ? states(`ledger.${known}`) : code;
+}
+
+function aboutText({ t, reasons }: Words, about: StatementAbout): string {
+  if (about.kind === "payout") {
+    const { method, receiver } = about;
+    return receiver ? t("about.payoutTo", { method, receiver }) : t("about.payout", { method });
+  }
+  if (!("order" in about)) return t(`about.${about.kind}`);
+  if (about.kind === "deduction") {
+    const order = about.order ?? reasons("deduction.noOrder");
+    return t("about.deduction", { reason: reasons(`deduction.${about.reason}`, { order }) });
+  }
+  const { kind, order } = about;
+  if (kind === "order") return order === null ? t("about.commission") : t("about.order", { order });
+  return order === null ? t(`about.${kind}`) : t(`about.${kind}OfOrder`, { order });
+}
+
+/** "Paid, PayPal Mar 25, 2026", "To deduct". */
+function statusText({ t, states, formats }: Words, { payment, ...of }: StatementState): string {
+  const state = of.kind === "deduction" ? states(`deduction.${of.state}`) : states(`commission.${of.state}`);
+  if (payment === null) return state;
+  const method = states(`method.${payment.method}`);
+  return t("status", { state, method, date: dayText(formats, payment.day) });
+}
+
+function dayText({ date }: Formats, day: string): string {
+  return date(new Date(`${day}T00:00:00Z`), "UTC");
+}
+
+function daysOf({ statement: { first, last }, words: { formats } }: Page) {
+  return { first: dayText(formats, first), last: dayText(formats, last) };
 }
 
 type Summary = {
@@ -111,14 +192,15 @@ type Summary = {
 /** Opening balance, movements by kind and closing balance (M15), and the closing by state. */
 function writeSummary(page: Page, { currency, openingMinor, closingMinor, closing, sums }: Summary): void {
   if (!fits(page, sums.size + 4 + closingParts.length)) addPage(page);
-  writeTitle(page, `Summary in ${currency}`);
-  writeRow(page, ["", "Opening balance", "", "", decimal(openingMinor, currency), ""]);
+  const { t } = page.words;
+  writeTitle(page, t("summary", { currency }));
+  writeRow(page, ["", t("opening"), "", "", decimal(page, openingMinor, currency), ""]);
   for (const [code, minor] of [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    writeRow(page, ["", movementName(code), "", "", decimal(minor, currency), ""]);
+    writeRow(page, ["", movementName(page.words, code), "", "", decimal(page, minor, currency), ""]);
   }
-  writeRow(page, ["", "Closing balance", "", "", decimal(closingMinor, currency), ""], { isBold: true });
+  writeRow(page, ["", t("closing"), "", "", decimal(page, closingMinor, currency), ""], { isBold: true });
   for (const part of closingParts) {
-    writeRow(page, ["", closingPartNames[part], "", "", decimal(closing[part], currency), ""]);
+    writeRow(page, ["", t(`parts.${part}`), "", "", decimal(page, closing[part], currency), ""]);
   }
 }
 
@@ -128,13 +210,18 @@ function addPage(page: Page): void {
   page.number += 1;
   const bottom = doc.page.height - margin;
   doc.font("plain").fontSize(8).fillColor("#616161");
-  const { affiliateId, affiliateName, first, last } = statement;
+  const { affiliateId, affiliateName } = statement;
+  const { t } = page.words;
   // Written before the rows, below them: the place that rows end at is left of it.
   const name = canWrite(doc, affiliateName) ? affiliateName : affiliateId;
-  const text = `${name} · ${first} to ${last}`;
+  const text = `${name} · ${t("span", daysOf(page))}`;
   doc.text(text, margin, bottom - 10, { width: 400, height: 10, lineBreak: false, ellipsis: true });
   const width = doc.page.width - 2 * margin;
-  doc.text(`Page ${page.number}`, margin, bottom - 10, { width, align: "right", lineBreak: false });
+  doc.text(t("page", { number: page.number }), margin, bottom - 10, {
+    width,
+    align: "right",
+    lineBreak: false,
+  });
   doc.fillColor("#000000");
   doc.x = margin;
   doc.y = margin;
@@ -143,17 +230,15 @@ function addPage(page: Page): void {
 function writeHead(page: Page): void {
   const { doc, statement } = page;
   const width = doc.page.width - 2 * margin;
-  const { shopName, shopDomain, affiliateId, affiliateName, first, last } = statement;
+  const { shopName, shopDomain, affiliateId, affiliateName } = statement;
+  const { t } = page.words;
   doc.font("bold").fontSize(16);
   doc.text(canWrite(doc, shopName) ? shopName : shopDomain, { width });
-  doc.moveDown(0.3).fontSize(12).text("Statement of account", { width });
+  doc.moveDown(0.3).fontSize(12).text(t("heading"), { width });
   doc.moveDown(0.6);
   const isWritten = canWrite(doc.font("plain"), affiliateName);
-  const unwritten = [
-    `Affiliate ${affiliateId}`,
-    "Their name has letters that are not in this font: it is this document's title.",
-  ];
-  write(page, [...(isWritten ? [affiliateName] : unwritten), `${first} to ${last}`]);
+  const unwritten = [t("affiliate", { id: affiliateId }), t("unwritten")];
+  write(page, [...(isWritten ? [affiliateName] : unwritten), t("span", daysOf(page))]);
   doc.moveDown(0.6);
 }
 
@@ -168,7 +253,7 @@ function writeTitle({ doc }: Page, title: string): void {
 }
 
 function writeColumnTitles(page: Page): void {
-  const titles = columns.map((column) => column.title);
+  const titles = columns.map((column) => page.words.t(column.title));
   writeRow(page, titles, { isBold: true });
   const { doc } = page;
   doc.moveTo(margin, doc.y - 3).lineTo(doc.page.width - margin, doc.y - 3);
@@ -215,6 +300,6 @@ function fits({ doc }: Page, rows: number): boolean {
   return doc.y + rows * rowHeight <= doc.page.height - margin - footerHeight;
 }
 
-function decimal(minor: bigint, currency: string): string {
-  return toDecimal({ minor, currency });
+function decimal({ words }: Page, minor: bigint, currency: string): string {
+  return words.formats.decimal(toDecimal({ minor, currency }));
 }

@@ -6,7 +6,7 @@ import { readAllStatements, readStatement } from "#app/flows/payouts/read-statem
 import { dayIn } from "#app/platform/clock.ts";
 import { csvLine, csvMark, csvType } from "./csv.ts";
 import { ownedStatementCsv, statementCsv, statementsCsvHead } from "./statement-csv.ts";
-import { statementPdf } from "./statement-pdf.server.ts";
+import { englishReader, statementPdf, type StatementReader } from "./statement-pdf.server.ts";
 import { writtenFile } from "./written-file.ts";
 
 type Shop = {
@@ -23,6 +23,7 @@ export async function statementResponse(
   affiliateId: string,
   { month, first, last, format }: StatementQuery,
   now: Date,
+  reader: StatementReader = englishReader,
 ): Promise<Response | Refusal> {
   const span = spanOf(shop, { month, first, last }, now);
   const fileName = `statement-${daysOf(shop, span)}.${format}`;
@@ -30,7 +31,7 @@ export async function statementResponse(
   return await writtenFile({ fileName, type }, (put) =>
     readStatement(named(shop), { affiliateId, ...span }, async (statement) => {
       if (format === "csv") await put(csvMark);
-      for await (const some of format === "csv" ? statementCsv(statement) : statementPdf(statement)) {
+      for await (const some of format === "csv" ? statementCsv(statement) : statementPdf(statement, reader)) {
         await put(some);
       }
     }),

@@ -3,6 +3,8 @@ export type MoneyOnWire = { readonly amount: string; readonly currencyCode: stri
 /** Writes amounts, rates, and instants for people, in one locale. The only place where money becomes text to read. */
 export type Formats = {
   readonly money: (money: MoneyOnWire) => string;
+  /** An amount without its currency, which stands elsewhere. */
+  readonly decimal: (amount: string) => string;
   readonly ratio: (ratio: number) => string;
   readonly count: (count: number) => string;
   readonly date: (at: Date, timeZone: string) => string;
@@ -43,6 +45,9 @@ function makeFormats(locale: Intl.Locale): Formats {
     () => new Intl.DateTimeFormat(locale, { year: "numeric", month: "short", timeZone: "UTC" }),
   );
   const lists = remembered(() => new Intl.ListFormat(locale, { type: "disjunction" }));
+  const decimals = remembered(
+    (digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: Number(digits) }),
+  );
   const counts = remembered(() => new Intl.NumberFormat(locale));
   const ratios = remembered(
     () => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }),
@@ -51,6 +56,8 @@ function makeFormats(locale: Intl.Locale): Formats {
     // Intl takes decimal texts since ES2023 and keeps every digit of them, so no amount passes through a float.
     money: ({ amount, currencyCode }) =>
       isDecimal(amount) ? evenSpaces(moneyIn(currencyCode).format(amount)) : `${amount} ${currencyCode}`,
+    decimal: (amount) =>
+      isDecimal(amount) ? evenSpaces(decimals(String(fractionDigitsOf(amount))).format(amount)) : amount,
     ratio: (ratio) => evenSpaces(ratios().format(ratio)),
     count: (count) => evenSpaces(counts().format(count)),
     date: (at, timeZone) => dateIn(timeZone).format(at),
@@ -73,6 +80,10 @@ function remembered<Format>(make: (key: string) => Format): (key?: string) => Fo
 /** Node and browsers differ in the kind of a space that does not break; React would call that a mismatch. */
 function evenSpaces(text: string): string {
   return text.replaceAll("\u202f", "\u00a0");
+}
+
+function fractionDigitsOf(amount: string): number {
+  return amount.split(".")[1]?.length ?? 0;
 }
 
 function isDecimal(text: string): text is `${number}` {

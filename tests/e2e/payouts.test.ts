@@ -2,6 +2,8 @@ import { buffer } from "node:stream/consumers";
 import { parse } from "csv-parse/sync";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { transferCodes } from "#app/domain/ledger/transfer.ts";
+import { textsIn } from "#app/i18n/texts.ts";
 import { pdfText } from "../support/pdf-text.ts";
 import { query } from "./support/database.ts";
 import { signIn } from "./support/install.ts";
@@ -156,7 +158,12 @@ async function takeStatements({ page }: Person, affiliateId: string): Promise<st
     ["Opening balance", figures["Opening"]],
     ["Closing balance", figures["Closing"]],
   ];
-  for (const [words, amount] of [...edges, ...movements]) {
+  const names = textsIn("en", "states");
+  const shown = movements.map(([kind = "", amount]) => {
+    const code = transferCodes.find((one) => one === kind.toLowerCase().replaceAll(" ", "_"));
+    return [code && names(`ledger.${code}`), amount] as const;
+  });
+  for (const [words, amount] of [...edges, ...shown]) {
     expect(summary).toMatch(new RegExp(`${words}\\s+${amount}\\b`));
   }
   return csv;

@@ -40,6 +40,8 @@ export function tagsOf(message: string): string[] {
 }
 
 const literal = /["'`]([a-z]\w*(?:\.\w+)+)["'`]/g;
+/** A key of one step is known by the call only. */
+const called = /\bt\("([a-z]\w*)"/g;
 const template = /`([a-z]\w*\.(?:\w+\.|\$\{[^}`]+\}\.?)*(?:\w+)?)`/g;
 
 /**
@@ -51,6 +53,7 @@ export function usedKeys(code: readonly string[]): (key: string) => boolean {
   const patterns = new Set<string>();
   for (const text of code) {
     for (const [, key = ""] of text.matchAll(literal)) literals.add(key);
+    for (const [, key = ""] of text.matchAll(called)) literals.add(key);
     for (const [, key = ""] of text.matchAll(template)) patterns.add(key);
   }
   const forms = [...patterns]

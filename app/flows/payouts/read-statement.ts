@@ -1,11 +1,17 @@
-import { adjustmentState, commissionState, deductionState } from "#app/domain/commission-state.ts";
-import { deductionReason } from "#app/domain/deduction.ts";
+import {
+  adjustmentState,
+  commissionState,
+  type CommissionState,
+  deductionState,
+  type DeductionState,
+} from "#app/domain/commission-state.ts";
+import { deductionCode, type DeductionCode, deductionText } from "#app/domain/deduction.ts";
 import { type AffiliateId, isIdOf, type ShopId } from "#app/domain/ids.ts";
 import { add, type Money } from "#app/domain/money.ts";
 import { openOf } from "#app/domain/ledger/line.ts";
 import { affiliateBalances, movementOf, owed } from "#app/domain/ledger/balance.ts";
 import { ownDeductionName, ownStateName } from "#app/domain/own-state-names.ts";
-import { methodNames } from "#app/domain/payouts/method.ts";
+import { methodNames, type PayoutMethod } from "#app/domain/payouts/method.ts";
 import { readTransfer } from "#app/domain/ledger/read-transfer.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -41,17 +47,30 @@ export type StatementLine = {
   readonly day: string;
   /** A code of M2. */
   readonly code: string;
-  /** What it is about, in words. */
+  readonly about: StatementAbout;
+  /** `about` in English, for files that programs read. */
   readonly what: string;
   readonly amountMinor: bigint;
   /** What was owed after it. */
   readonly balanceMinor: bigint;
-  /**
-   * The present state of what it is about, with its payment, as in the portal. Empty for payments, and in closed months:
-   * their files never change (M14).
-   */
+  /** The subject's present state; null for payments, and in closed months, whose files never change (M14). */
+  readonly state: StatementState | null;
+  /** `state` in English, for files that programs read; empty where there is none. */
   readonly status: string;
 };
+
+/** The state of a commission or deduction, with the payment that pays or deducts it. */
+export type StatementState = (
+  | { readonly kind: "commission"; readonly state: CommissionState }
+  | { readonly kind: "deduction"; readonly state: DeductionState }
+) & { readonly payment: { readonly method: PayoutMethod; readonly day: string } | null };
+
+/** The subject of a movement. */
+export type StatementAbout =
+  | { readonly kind: "payout"; readonly method: string; readonly receiver: string | null }
+  | { readonly kind: "order" | "bonus" | "manual"; readonly order: string | null }
+  | { readonly kind: "deduction"; readonly reason: DeductionCode; readonly order: string | null }
+  | { readonly kind: "written_off" | "opened" | "adjustment" };
 
 /** The movements of one currency in the order of posting, page by page, from what was owed before them. */
 export type StatementSection = {
@@ -172,14 +191,19 @@ async function* readLines(
       if (amountMinor === 0n) continue;
       balance = add(balance, { minor: amountMinor, currency: row.currency });
       const day = dayIn(timeZone, row.recordedAt);
-      const isDeducted = !isClosed(row) && isDeduction(row, amountMinor);
+      const isInClosed = isClosed(row);
+      const isDeducted = !isInClosed && isDeduction(row, amountMinor);
+      const about = isDeducted ? deductionOf(row) : aboutOf(row);
+      const state = isInClosed ? null : stateOf(row, { isDeducted, payments, timeZone });
       lines.push({
         day,
         code: row.code,
-        what: isDeducted ? deductionOf(row) : whatOf(row),
+        about,
+        what: whatOf(about),
         amountMinor,
         balanceMinor: balance.minor,
-        status: isClosed(row) ? "" : statusOf(row, { isDeducted, payments, timeZone }),
+        state,
+        status: state ? statusOf(state) : "",
       });
     }
     yield lines;
@@ -197,10 +221,10 @@ function isDeduction({ line, recordedAt }: StatementTransfer, amountMinor: bigin
   return isDeducted && line.coveredAt !== null && line.coveredAt <= recordedAt;
 }
 
-function deductionOf({ line, orderName }: StatementTransfer): string {
-  if (line === null) return "Deduction";
-  const reason = deductionReason({ ...line, isDenied: line.decision === "denied", orderName });
-  return `Deduction: ${reason}`;
+function deductionOf({ line, orderName }: StatementTransfer): StatementAbout {
+  if (line === null) return { kind: "adjustment" };
+  const reason = deductionCode({ ...line, isDenied: line.decision === "denied" });
+  return { kind: "deduction", reason, order: orderName };
 }
 
 type Standing = {
@@ -209,19 +233,25 @@ type Standing = {
   readonly timeZone: string;
 };
 
-/** "Paid, PayPal 2026-11-25", "To deduct". */
-function statusOf({ line, subject }: StatementTransfer, of: Standing): string {
-  if (line === null || line.kind === "payout_item") return "";
+function stateOf({ line, subject }: StatementTransfer, of: Standing): StatementState | null {
+  if (line === null || line.kind === "payout_item") return null;
   const { isDeducted, payments, timeZone } = of;
   const isPaid = line.inPayoutMinor > 0n || line.paidMinor > 0n;
-  const payment = isDeducted ? payments.deducting.get(subject) : isPaid && payments.newest.get(subject);
-  const name = isDeducted ? ownDeductionName(deductionState(line)) : ownStateName(stateOf(line));
-  return payment ? `${name}, ${methodNames[payment.method]} ${dayIn(timeZone, payment.at)}` : name;
+  const found = isDeducted ? payments.deducting.get(subject) : isPaid && payments.newest.get(subject);
+  const payment = found ? { method: found.method, day: dayIn(timeZone, found.at) } : null;
+  if (isDeducted) return { kind: "deduction", state: deductionState(line), payment };
+  return { kind: "commission", state: earnedState(line), payment };
 }
 
-function stateOf(line: StatementBalanceLine) {
+function earnedState(line: StatementBalanceLine): CommissionState {
   if (line.kind !== "commission") return adjustmentState(line);
   return commissionState({ decision: line.decision, waitsForApproval: false, line });
+}
+
+/** "Paid, PayPal 2026-11-25", "To deduct". */
+function statusOf({ payment, ...of }: StatementState): string {
+  const name = of.kind === "deduction" ? ownDeductionName(of.state) : ownStateName(of.state);
+  return payment ? `${name}, ${methodNames[payment.method]} ${payment.day}` : name;
 }
 
 const methods: Record<string, string> = {
@@ -231,21 +261,31 @@ const methods: Record<string, string> = {
   outside: "paid outside",
 };
 
-const besideCommissions: Readonly<Record<string, string>> = {
+const besideCommissions = {
   written_off: "Balance written off",
   opened: "Opening balance",
+  adjustment: "Adjustment",
 };
 
-/** "Order #1001", "Bonus, order #1001", "Payout by PayPal to a…@example.com". */
-function whatOf({ code, commissionKind, orderName, payoutMethod, receiver }: StatementTransfer): string {
-  if (payoutMethod !== null) {
-    const to = receiver ? ` to ${receiver}` : "";
-    return `Payout by ${methods[payoutMethod] ?? payoutMethod}${to}`;
+function aboutOf({ code, commissionKind, orderName, ...row }: StatementTransfer): StatementAbout {
+  if (row.payoutMethod !== null) return { kind: "payout", method: row.payoutMethod, receiver: row.receiver };
+  if (commissionKind === "order" || commissionKind === "bonus" || commissionKind === "manual") {
+    return { kind: commissionKind, order: orderName };
   }
-  if (commissionKind === null) return besideCommissions[code] ?? "Adjustment";
-  const order = orderName === null ? null : `order ${orderName}`;
-  if (commissionKind === "order") return order === null ? "Commission" : sentence(order);
-  return [commissionKind === "bonus" ? "Bonus" : "Manual commission", order].filter(Boolean).join(", ");
+  return { kind: code === "written_off" || code === "opened" ? code : "adjustment" };
+}
+
+/** "Order #1001", "Bonus, order #1001", "Payout by PayPal to a…@example.com". */
+function whatOf(about: StatementAbout): string {
+  if (about.kind === "payout") {
+    const to = about.receiver ? ` to ${about.receiver}` : "";
+    return `Payout by ${methods[about.method] ?? about.method}${to}`;
+  }
+  if (!("order" in about)) return besideCommissions[about.kind];
+  if (about.kind === "deduction") return `Deduction: ${deductionText(about.reason, about.order)}`;
+  const order = about.order === null ? null : `order ${about.order}`;
+  if (about.kind === "order") return order === null ? "Commission" : sentence(order);
+  return [about.kind === "bonus" ? "Bonus" : "Manual commission", order].filter(Boolean).join(", ");
 }
 
 function sentence(text: string): string {

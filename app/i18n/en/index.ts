@@ -1,6 +1,7 @@
 import { home } from "./home.ts";
 import { portal } from "./portal.ts";
 import { reasons } from "./reasons.ts";
+import { statement } from "./statement.ts";
 import { states } from "./states.ts";
 
-export const en = { home, portal, reasons, states } as const;
+export const en = { home, portal, reasons, statement, states } as const;

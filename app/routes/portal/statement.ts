@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { statementQuery } from "#app/contracts/statement.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { parse } from "#app/http/parse.ts";
+import { readerOf } from "#app/http/portal-language.server.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { refusalStatus } from "#app/http/respond.ts";
@@ -13,6 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<R
   const [month = "", format = "", more] = (params["file"] ?? "").split(".");
   const query = parse(statementQuery, { month, format: more === undefined ? format : "" });
   if (isRefusal(query)) return new Response("There is no such statement", { status: 404 });
-  const found = await statementResponse(shop, affiliate.affiliateId, query, requestTime());
+  const reader = readerOf(request, { shop, affiliate });
+  const found = await statementResponse(shop, affiliate.affiliateId, query, requestTime(), reader);
   return isRefusal(found) ? new Response(found.message, { status: refusalStatus(found) }) : found;
 }

@@ -5,16 +5,19 @@ import Pdf from "pdfkit";
 import { describe, expect, it, vi } from "vitest";
 import { movementName } from "#app/contracts/statement.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
+import { transferCodes } from "#app/domain/ledger/transfer.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { instantsOf, readIdentity } from "#app/flows/ledger/read-balances.ts";
 import {
+  type StatementAbout,
   readStatement,
   type Statement,
   type StatementLine,
   type StatementSection,
 } from "#app/flows/payouts/read-statement.ts";
 import { statementCsv } from "#app/http/statement-csv.ts";
-import { statementPdf } from "#app/http/statement-pdf.server.ts";
+import { textsIn } from "#app/i18n/texts.ts";
+import { englishReader, statementPdf } from "#app/http/statement-pdf.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { accepted } from "../../support/accepted.ts";
@@ -85,9 +88,9 @@ async function textOf(statement: Statement): Promise<string> {
   return text;
 }
 
-async function bytesOf(statement: Statement): Promise<Buffer> {
+async function bytesOf(statement: Statement, reader = englishReader): Promise<Buffer> {
   const parts: Uint8Array[] = [];
-  for await (const part of statementPdf(statement)) parts.push(part);
+  for await (const part of statementPdf(statement, reader)) parts.push(part);
   return Buffer.concat(parts);
 }
 
@@ -101,10 +104,13 @@ function pdfString(text: string): Buffer {
 }
 
 const nothing = { pending: 0n, available: 0n, in_payout: 0n };
+const stateless = { state: null, status: "" };
 
-async function* oneLine(what = "=cmd|'/c'!A1") {
+async function* oneLine(about: StatementAbout = { kind: "adjustment" }, what = "=cmd|'/c'!A1") {
   await Promise.resolve();
-  yield [{ day: "2026-03-01", code: "earned", what, amountMinor: -5n, balanceMinor: -5n, status: "" }];
+  yield [
+    { day: "2026-03-01", code: "earned", about, what, amountMinor: -5n, balanceMinor: -5n, ...stateless },
+  ];
 }
 
 describe("a statement", () => {
@@ -116,9 +122,9 @@ describe("a statement", () => {
       affiliateName,
       sections: [],
     }));
-    await Promise.all(statements.map(bytesOf));
+    await Promise.all(statements.map((one) => bytesOf(one)));
     const reads = vi.spyOn(fs, "readFileSync");
-    const files = await Promise.all(statements.map(bytesOf));
+    const files = await Promise.all(statements.map((one) => bytesOf(one)));
     const fonts = reads.mock.calls.filter(([path]) => String(path).endsWith(".ttf"));
     reads.mockRestore();
     expect(fonts).toEqual([]);
@@ -149,15 +155,21 @@ describe("a statement", () => {
   it("as PDF has a second line for what is too long for its column: an account is told by its last digits", async () => {
     const { statement } = await bookedShop();
     const text = vi.spyOn(Pdf.prototype, "text");
-    const roomFor = async (what: string) => {
+    const roomFor = async (about: StatementAbout, what: string) => {
       const sections = statement.sections
         .slice(0, 1)
-        .map((section) => ({ ...section, lines: () => oneLine(what) }));
+        .map((section) => ({ ...section, lines: () => oneLine(about) }));
       await bytesOf({ ...statement, sections });
       return text.mock.calls.find(([written]) => written === what)?.[3];
     };
-    expect(await roomFor("Order #1001")).toMatchObject({ lineBreak: false, height: 12 });
-    const long = await roomFor("Payout by bank transfer to IBAN DE…3000");
+    expect(await roomFor({ kind: "order", order: "#1001" }, "Order #1001")).toMatchObject({
+      lineBreak: false,
+      height: 12,
+    });
+    const long = await roomFor(
+      { kind: "payout", method: "bank", receiver: "IBAN DE…3000" },
+      "Payout by bank transfer to IBAN DE…3000",
+    );
     expect(long).toMatchObject({ lineBreak: true, height: 22 });
     text.mockRestore();
   });
@@ -184,17 +196,51 @@ describe("a statement", () => {
         parseDecimal(new RegExp(`${words}\\s+(-?[0-9.]+)`).exec(summary)?.[1] ?? "", currency).minor;
       expect(amountBehind("Opening balance")).toBe(openingMinor);
       expect(amountBehind("Closing balance")).toBe(closingMinor);
-      for (const [code, sum] of Object.entries(movements)) expect(amountBehind(movementName(code))).toBe(sum);
+      for (const [code, sum] of Object.entries(movements)) {
+        const known = transferCodes.find((one) => one === code);
+        if (!known) throw new Error(`${code} is no code.`);
+        expect(amountBehind(textsIn("en", "states")(`ledger.${known}`))).toBe(sum);
+      }
     }
+  });
+
+  it("as PDF is in the affiliate's language, with their numbers and dates", async () => {
+    const { statement } = await bookedShop();
+    const bytes = await bytesOf(statement, { language: "de", locale: "de-DE" });
+    expect(bytes.includes(pdfString(`Abrechnung für ${name}`))).toBe(true);
+    const text = await pdfText(bytes);
+    if (text === null) return;
+    expect(text).toContain("01.03.2026 bis 31.03.2026");
+    expect(text).toMatch(/01\.03\.2026\s+Anfangsguthaben\s+50,00/);
+    expect(text).toMatch(/05\.03\.2026\s+Storniert\s+Korrektur\s+-3,00/);
+    expect(text).toMatch(/Zusammenfassung in USD/);
+  });
+
+  it("as PDF names a deduction and the payment that deducts it in the affiliate's language", async () => {
+    const { statement } = await bookedShop();
+    const about = { kind: "deduction", reason: "refund", order: "#1001" } as const;
+    const payment = { method: "paypal", day: "2026-03-25" } as const;
+    const state = { kind: "deduction", state: "paid", payment } as const;
+    const amounts = { amountMinor: -5n, balanceMinor: -5n };
+    const line = { day: "2026-03-01", code: "reversed", about, what: "", ...amounts, state, status: "" };
+    const sections = [
+      { currency: "USD", openingMinor: 0n, closing: nothing, lines: () => pagesOf([[line]]) },
+    ];
+    const text = vi.spyOn(Pdf.prototype, "text");
+    await bytesOf({ ...statement, sections }, { language: "de", locale: "de-DE" });
+    const written = text.mock.calls.map(([one]) => one);
+    text.mockRestore();
+    expect(written).toContain("Abzug: Erstattung von #1001");
+    expect(written).toContain("Abgezogen, PayPal 25.03.2026");
   });
 
   it.each(["山田 太郎", "김민준", "王小明", "דנה כהן", "محمد علي", "สมชาย", "अनन्या", "Ada 🦊"])(
     "as PDF of %s says whose it is without a letter that its font does not have",
     async (affiliateName) => {
       const { statement } = await bookedShop();
-      const what = `Order 注文1001`;
+      const about = { kind: "order", order: "注文1001" } as const;
       const amounts = { amountMinor: 5n, balanceMinor: 5n };
-      const line = { day: "2026-03-01", code: "earned", what, ...amounts, status: "" };
+      const line = { day: "2026-03-01", code: "earned", about, what: "", ...amounts, ...stateless };
       async function* lines() {
         await Promise.resolve();
         yield [line];
@@ -241,10 +287,11 @@ describe("a statement", () => {
       return {
         day: "2026-03-01",
         code: "earned",
+        about: { kind: "order" as const, order: `#${index}` },
         what: `Order #${index}`,
         amountMinor: 1n,
         balanceMinor: 1n,
-        status: "",
+        ...stateless,
       };
     });
     const section = {
@@ -262,7 +309,7 @@ describe("a statement", () => {
     const names = { shopName: "Shop", shopDomain: "shop.example", affiliateId, affiliateName: "A" };
     const statement = { ...names, ...span, sections: [section] };
     let [parts, largest] = [0, 0];
-    for await (const part of statementPdf(statement)) {
+    for await (const part of statementPdf(statement, englishReader)) {
       parts += 1;
       largest = Math.max(largest, part.byteLength);
     }
