@@ -4,6 +4,8 @@ import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { now } from "#app/platform/clock.ts";
 import type { FormProblem } from "./form-action.ts";
 import { parse } from "./parse.ts";
+import { portalLanguage } from "./portal-language.server.ts";
+import { refusalIn, refusalText } from "./portal-refusals.ts";
 import { rateLimiter, tooManyMessage } from "./rate-limit.ts";
 import { readForm } from "./read-body.ts";
 import { type AffiliateContext, refuseForeignForm, requireAffiliate } from "./require-affiliate.server.ts";
@@ -31,13 +33,20 @@ export async function ownFormAction<Schema extends z.ZodType, Answer>(
   const context = await requireAffiliate(request);
   const at = now();
   const given = await readForm(request);
+  const language = portalLanguage(request, context);
   if (limit(context.affiliate.affiliateId, at.getTime()) > 0) {
-    const body: FormProblem = { ok: false, message: tooManyMessage, errors: [], given };
+    const body: FormProblem = {
+      ok: false,
+      message: refusalText(language, tooManyMessage),
+      errors: [],
+      given,
+    };
     return data(body, { status: 429 });
   }
   const fields = parse(schema, given);
   const result = isRefusal(fields) ? fields : await run({ context, fields, now: at });
   if (!isRefusal(result)) return result;
-  const body: FormProblem = { ok: false, message: result.message, errors: result.errors, given };
+  const { message, errors } = refusalIn(language, result);
+  const body: FormProblem = { ok: false, message, errors, given };
   return data(body, { status: refusalStatus(result) });
 }

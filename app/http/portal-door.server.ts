@@ -13,7 +13,8 @@ import { now } from "#app/platform/clock.ts";
 import { readAffiliateCookie, writeAffiliateCookie } from "./affiliate-cookie.server.ts";
 import type { FormProblem } from "./form-action.ts";
 import { parse } from "./parse.ts";
-import { languageOfCookie } from "./portal-language.server.ts";
+import { languageOfCookie, portalLanguage } from "./portal-language.server.ts";
+import { refusalIn, refusalText } from "./portal-refusals.ts";
 import { rateLimiter, tooManyMessage } from "./rate-limit.ts";
 import { readForm } from "./read-body.ts";
 import { refuseForeignForm, signInPath } from "./require-affiliate.server.ts";
@@ -34,7 +35,7 @@ export async function linkAction(request: Request, redeem: Redeem) {
   const posted = await postedToken(request, at);
   if (!("token" in posted)) return posted.problem;
   const signedIn = await redeem(posted.token, at);
-  if (isRefusal(signedIn)) return refusedLink(signedIn);
+  if (isRefusal(signedIn)) return refusedLink(request, signedIn);
   await keepChosenLanguage(request, signedIn, at);
   // The whole document is loaded anew: the affiliate may have chosen another language than the browser's.
   return redirectDocument("/portal", { headers: { "Set-Cookie": writeAffiliateCookie(signedIn, at) } });
@@ -53,7 +54,7 @@ export async function confirmDetailsAction(request: Request) {
   const posted = await postedToken(request, at);
   if (!("token" in posted)) return posted.problem;
   const confirmed = await confirmDetails(posted.token, at);
-  if (isRefusal(confirmed)) return refusedLink(confirmed);
+  if (isRefusal(confirmed)) return refusedLink(request, confirmed);
   const { shop, method, account, effectiveAt } = confirmed;
   const { name: shopName, timeZone } = shopInfoOf(shop);
   return data<ConfirmedDetailsWire>({
@@ -77,15 +78,20 @@ export async function confirmEmailAction(request: Request) {
 
 async function postedToken(request: Request, at: Date) {
   refuseForeignForm(request);
+  const language = portalLanguage(request, {});
   if (linkTries(visitorAddress(request.headers), at.getTime()) > 0) {
-    return { problem: data({ message: tooManyMessage, signInUrl: null }, { status: 429 }) };
+    return {
+      problem: data({ message: refusalText(language, tooManyMessage), signInUrl: null }, { status: 429 }),
+    };
   }
   const fields = parse(linkForm, await readForm(request));
   if (!isRefusal(fields)) return fields;
-  return { problem: data({ message: fields.message, signInUrl: signInPath(null) }, { status: 400 }) };
+  const message = refusalText(language, fields.message);
+  return { problem: data({ message, signInUrl: signInPath(null) }, { status: 400 }) };
 }
 
-function refusedLink({ message, shopHandle }: LinkRefusal) {
+function refusedLink(request: Request, { message: english, shopHandle }: LinkRefusal) {
+  const message = refusalText(portalLanguage(request, {}), english);
   return data({ message, signInUrl: signInPath(shopHandle) }, { status: 403 });
 }
 
@@ -94,14 +100,17 @@ export async function mailAction(request: Request, pathShop: string | null) {
   refuseForeignForm(request);
   const at = now();
   const fields = parse(signInForm, await readForm(request));
-  if (isRefusal(fields)) return problem(fields, 400);
+  const language = portalLanguage(request, {});
+  if (isRefusal(fields)) return problem(refusalIn(language, fields), 400);
   const shop = pathShop ?? fields.shop;
   if (shop === undefined) {
     const message = "Enter the store's name";
-    return problem({ message, errors: [{ field: "shop", message }] }, 400);
+    return problem(refusalIn(language, { message, errors: [{ field: "shop", message }] }), 400);
   }
   const key = `${visitorAddress(request.headers)} ${fields.email.toLowerCase()}`;
-  if (mailTries(key, at.getTime()) > 0) return problem({ message: tooManyMessage, errors: [] }, 429);
+  if (mailTries(key, at.getTime()) > 0) {
+    return problem({ message: refusalText(language, tooManyMessage), errors: [] }, 429);
+  }
   await Promise.all([requestSignIn({ shop, email: fields.email, now: at }), pause(leastMs)]);
   return data({ ok: true as const, email: fields.email });
 }

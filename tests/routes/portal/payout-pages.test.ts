@@ -123,7 +123,7 @@ describe("the page of payout details", () => {
     const link = await post("", `${details}/confirm`, { token: "shp_1.x" });
     expect(link).toMatchObject({
       status: 403,
-      data: { message: expect.stringContaining("not valid") as string },
+      data: { message: "This link isn't valid. Check that you opened all of it." },
     });
   });
 

@@ -60,7 +60,7 @@ describe("the mail's link", () => {
     });
     expect(await postAccept("")).toMatchObject({
       status: 400,
-      data: { message: "The link is not complete" },
+      data: { message: "This link isn't valid. Check that you opened all of it." },
     });
     expect(await postAccept("x".repeat(301))).toMatchObject({ status: 400 });
     expect(await postAccept("\u0000")).toMatchObject({ status: 400 });
