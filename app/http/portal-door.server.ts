@@ -9,6 +9,7 @@ import { confirmDetails } from "#app/flows/affiliates/confirm-details.ts";
 import type { LinkRefusal, SignedIn } from "#app/flows/affiliates/redeem-link.ts";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { identifyAffiliate } from "#app/flows/affiliates/sign-in.ts";
+import { textsIn } from "#app/i18n/texts.ts";
 import { now } from "#app/platform/clock.ts";
 import { readAffiliateCookie, writeAffiliateCookie } from "./affiliate-cookie.server.ts";
 import type { FormProblem } from "./form-action.ts";
@@ -68,7 +69,7 @@ export async function confirmEmailAction(request: Request) {
   const context = session === null ? null : await identifyAffiliate(session, now());
   if (!context) {
     refuseForeignForm(request);
-    const message = "Sign in to your affiliate page in this browser, then open this link again.";
+    const message = textsIn(portalLanguage(request, {}), "refusals")("signInFirst");
     return data({ message, signInUrl: null }, { status: 403 });
   }
   return await linkAction(request, (token, at) =>

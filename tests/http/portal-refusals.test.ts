@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { makeClaimForm } from "#app/contracts/claim.ts";
 import { newOwnLinkForm } from "#app/contracts/link-forms.ts";
 import { ownDetailsForm } from "#app/contracts/payout-details.ts";
+import { ownProfileForm } from "#app/contracts/own-profile.ts";
 import { linkForm, signInForm } from "#app/contracts/portal.ts";
 import { accountKinds } from "#app/domain/payouts/details.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -40,6 +41,8 @@ const forms: [name: string, schema: z.ZodType, fixed: Record<string, string>, fi
   ["a link", linkForm, {}, ["token"]],
   ["a claim", makeClaimForm, {}, ["order", "note"]],
   ["a new link", newOwnLinkForm, {}, ["name", "target", "slug", "subId", "discountCode", "utmSource"]],
+  ["a name", ownProfileForm, { intent: "name" }, ["name"]],
+  ["a new email", ownProfileForm, { intent: "email" }, ["email"]],
   ...accountKinds.map((kind) => [kind, ownDetailsForm, { intent: "enter", kind }, detailsFields] as [string, z.ZodType, Record<string, string>, string[]]),
 ]; // prettier-ignore
 
@@ -70,6 +73,17 @@ describe("a refusal", () => {
       "This address is taken. mug-2 is free.",
       "Diese Adresse ist vergeben. mug-2 ist frei.",
       "This address is taken. mug-2 is free.",
+    ],
+    [
+      "You were sent several emails. Try again in an hour.",
+      "Du hast schon mehrere E-Mails bekommen. Versuche es in einer Stunde noch einmal.",
+      "You already got several emails. Try again in an hour.",
+    ],
+    ["This is your present email", "Das ist schon deine E-Mail-Adresse.", "This is already your email."],
+    [
+      "Another affiliate of this store uses this email.",
+      "Ein anderer Affiliate dieses Shops verwendet diese E-Mail-Adresse.",
+      "Another affiliate of this store uses this email.",
     ],
     ["Must be at most 1 characters", "Höchstens 1 Zeichen.", "Use at most 1 character."],
     ["Something new", general, "Something new"],

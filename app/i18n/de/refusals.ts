@@ -54,6 +54,10 @@ export const refusals: Texts<typeof english> = {
   ibanTypo: "Diese IBAN ist ungültig. Prüfe sie auf Tippfehler.",
   noMailServer: "Bestätigungslinks können gerade nicht verschickt werden. Wende dich an den Shop.",
   mailedEnough: "Du hast schon mehrere E-Mails bekommen. Versuche es in einer Stunde noch einmal.",
+  sameEmail: "Das ist schon deine E-Mail-Adresse.",
+  emailTaken: "Ein anderer Affiliate dieses Shops verwendet diese E-Mail-Adresse.",
+  signInFirst:
+    "Melde dich in diesem Browser auf deiner Affiliate-Seite an und öffne diesen Link dann noch einmal.",
   methodNotOffered: "Der Shop zahlt nicht auf diesem Weg aus. Wähle einen anderen.",
   nothingToConfirm: "Diese Auszahlungsdaten warten nicht mehr. Lade die Seite neu.",
   sameDetails: "Du verwendest diese Auszahlungsdaten schon.",

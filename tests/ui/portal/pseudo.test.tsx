@@ -2,23 +2,30 @@ import { screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
+import type { HomeTierWire, HomeWire } from "#app/contracts/portal-home.ts";
+import type { EarnedWire } from "#app/contracts/portal.ts";
 import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { commissionStates } from "#app/domain/commission-state.ts";
 import { accountKinds } from "#app/domain/payouts/details.ts";
 import { itemStates } from "#app/domain/payouts/item.ts";
 import { AcceptPage } from "#app/ui/portal/accept-page.tsx";
+import { ConfirmEmailPage } from "#app/ui/portal/confirm-email-page.tsx";
 import { ConfirmDetailsPage } from "#app/ui/portal/confirm-details-page.tsx";
+import { HomePage } from "#app/ui/portal/home-page.tsx";
+import { MorePage } from "#app/ui/portal/more-page.tsx";
 import { NoStorePage } from "#app/ui/portal/no-store-page.tsx";
 import { OwnClaimsPage } from "#app/ui/portal/own-claims-page.tsx";
 import { OwnDetailsPage } from "#app/ui/portal/own-details-page.tsx";
 import { OwnLinkPage } from "#app/ui/portal/own-link-page.tsx";
 import { OwnLinksPage } from "#app/ui/portal/own-links-page.tsx";
 import { OwnOrderPage } from "#app/ui/portal/own-order-page.tsx";
+import { OwnOrdersPage } from "#app/ui/portal/own-orders-page.tsx";
 import { OwnPayoutPage } from "#app/ui/portal/own-payout-page.tsx";
 import { OwnPayoutsPage } from "#app/ui/portal/own-payouts-page.tsx";
 import { OwnStatementsPage } from "#app/ui/portal/own-statements-page.tsx";
 import { PortalFault } from "#app/ui/portal/portal-fault.tsx";
-import { PortalPage } from "#app/ui/portal/portal-page.tsx";
+import { PortalFrame } from "#app/ui/portal/portal-frame.tsx";
+import { ProfilePage } from "#app/ui/portal/profile-page.tsx";
 import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
 import { explained } from "../orders/explained.ts";
 import { renderPage } from "../shell/stub.tsx";
@@ -90,18 +97,24 @@ const transfers = (["payout_started", "payout_settled", "payout_returned", "fee"
     [true, false].map((wasPaid) => ({ id: `${code}${wasPaid}`, code, amount: euro("1.00"), at, wasPaid })),
 );
 
-const home = {
-  shop,
-  affiliate: {
-    name: "Ίρις",
-    status: "active" as const,
-    referralCode: "1",
-    referralLink: "1",
-    balances: [{ pending: euro("1.00"), payable: euro("1.00"), inTransit: euro("1.00"), paid: euro("1.00") }],
-  },
-  codes: [{ code: "1", gives: "10%" }],
-  commissions: (["order", "bonus", "manual", "deduction", "adjustment"] as const).flatMap((kind) =>
-    commissionStates.map((state) => ({
+const lines = (["commission", "adjustment", "write_off", "opening_balance", "payout_item"] as const).flatMap(
+  (kind) =>
+    ["1.00", "-1.00"].map((amount) => ({ id: `${kind}${amount}`, kind, order: null, amount: euro(amount) })),
+);
+
+const earnedKinds = [
+  "order",
+  "bonus",
+  "manual",
+  "deduction",
+  "adjustment",
+  "write_off",
+  "opening_balance",
+  "payout_item",
+] as const;
+const commissions = earnedKinds.flatMap((kind) =>
+  commissionStates.map((state): EarnedWire => {
+    return {
       id: `${kind}${state}`,
       kind,
       order: { id: "1", name: "#1" },
@@ -109,16 +122,69 @@ const home = {
       amount: euro(kind === "adjustment" ? "-1.00" : "1.00"),
       state,
       reason: "",
-      why: kind === "deduction" ? { code: "refund" as const, order: null } : { code: "won-by-code" as const },
+      why: kind === "deduction" ? { code: "refund", order: null } : { code: "won-by-code" },
       holdUntil: null,
-      payment: { id: "1", method: "outside" as const, at },
-    })),
-  ),
-  nextCursor: "1",
-  outlook: { nextDay: "2026-12-01", minimums: [euro("1.00")], account: null, isWaiting: false },
-};
+      payment: { id: "1", method: "outside", at },
+    };
+  }),
+);
+const balances = [
+  { pending: euro("1.00"), payable: euro("1.00"), inTransit: euro("1.00"), paid: euro("1.00") },
+];
 
-const own = ownExplanationOf(explained, "aff_1");
+const tier: HomeTierWire = {
+  programName: "Κούπες",
+  ruleName: null,
+  pay: { kind: "percentage", rateBps: 2000 },
+  period: { kind: "calendar", unit: "month" },
+  reached: { measure: "sales", amount: euro("1.00") },
+  goal: { measure: "sales", amount: euro("2.00") },
+  percent: 50,
+};
+const pays = [
+  { kind: "none" },
+  { kind: "fixed", amount: euro("1.00") },
+  { kind: "per-item", amount: euro("1.00") },
+] as const;
+const tiers: HomeTierWire[] = [
+  ...(["month", "quarter", "year"] as const).map((unit): HomeTierWire => {
+    return { ...tier, programName: unit === "month" ? "1" : "2", period: { kind: "calendar", unit } };
+  }),
+  ...pays.map((pay, index): HomeTierWire => {
+    const orders = { measure: "orders", count: index } as const;
+    const period = index === 0 ? ({ kind: "ever" } as const) : ({ kind: "rolling", days: index } as const);
+    return { ...tier, ruleName: String(index), pay, period, reached: orders, goal: orders };
+  }),
+];
+
+const home: HomeWire = {
+  shop,
+  affiliate: { name: "Ίρις", status: "active", referralLink: "1", balances },
+  codes: [{ code: "1", gives: "10%" }],
+  month: { earned: euro("1.00"), change: 0.1 },
+  days: [{ day: "2026-03-01", clicks: 1, orders: 1, earned: euro("1.00") }],
+  conversion: 0.1,
+  perClick: euro("1.00"),
+  tiers,
+  pay: null,
+  latest: commissions.slice(0, 5),
+  outlook: {
+    nextDay: "2026-12-01",
+    minimums: [euro("1.00")],
+    account: { method: "bank", account: "1" },
+    isWaiting: false,
+  },
+};
+const fresh: HomeWire = {
+  ...home,
+  affiliate: { ...home.affiliate, balances: [] },
+  codes: [],
+  latest: [],
+  outlook: { ...home.outlook, nextDay: null, account: null },
+};
+const rate = { kind: "percentage", rateBps: 1000 } as const;
+
+const own = ownExplanationOf(explained, "aff_1", commissions.slice(0, 1));
 const greekOrder = {
   ...own,
   signals: own.signals.map((one) => ({ ...one, code: one.code && "1", subId: "1" })),
@@ -139,17 +205,29 @@ const pages: Page[] = [
   ["no store", () => <NoStorePage />],
   ["confirm details", () => <ConfirmDetailsPage />],
   ["fault", () => <PortalFault />],
-  ["home", () => <PortalPage {...home} />],
-  ["home, new", () => <PortalPage {...home} codes={[]} commissions={[]} outlook={{ ...home.outlook, nextDay: null, isWaiting: true }} />],
+  ["home", () => <HomePage {...home} />],
+  ["home, new", () => <HomePage {...fresh} />],
+  ["home, waiting for payout details", () => <HomePage {...fresh} outlook={{ ...fresh.outlook, isWaiting: true }} />],
+  ...[rate, ...pays].map((from): Page => [
+    `home, new, paid ${from.kind}`,
+    () => <HomePage {...fresh} pay={{ from, upTo: null }} />,
+  ]),
+  ["home, new, paid by tiers", () => <HomePage {...fresh} pay={{ from: rate, upTo: rate }} />],
   ...affiliateStatuses.map((status): Page => [
     `home, ${status}`,
-    () => <PortalPage {...home} affiliate={{ ...home.affiliate, status, balances: [] }} />,
+    () => <HomePage {...home} affiliate={{ ...home.affiliate, status }} />,
   ]),
+  ["navigation", () => <main><PortalFrame brand={shop}>{null}</PortalFrame></main>],
+  ["more", () => <MorePage shopName={shop.name} contactEmail={shop.contactEmail} />],
+  ["orders", () => <OwnOrdersPage balances={balances} commissions={commissions} nextCursor="1" timeZone={timeZone} />],
+  ["orders, none", () => <OwnOrdersPage balances={[]} commissions={[]} nextCursor={null} timeZone={timeZone} />],
+  ["profile", () => <ProfilePage name="Ίρις" email="1@2.3" newEmail="4@5.6" answer={{ ok: true, intent: "name" }} />],
+  ["confirm email", () => <ConfirmEmailPage />],
   ["payouts", () => <OwnPayoutsPage payouts={[payout]} nextCursor="1" timeZone={timeZone} />],
   ["payouts, none", () => <OwnPayoutsPage payouts={[]} nextCursor={null} timeZone={timeZone} />],
   ...itemStates.map((status): Page => [
     `payout, ${status}`,
-    () => <OwnPayoutPage payout={{ ...payout, status }} transfers={transfers} shop={shop} timeZone={timeZone} />,
+    () => <OwnPayoutPage payout={{ ...payout, status }} transfers={transfers} lines={lines} lineCount={99} shop={shop} timeZone={timeZone} />,
   ]),
   ["statements", () => <OwnStatementsPage months={["2026-03"]} />],
   ["statements, none", () => <OwnStatementsPage months={[]} />],
@@ -179,7 +257,7 @@ afterEach(() => {
 
 describe("in a language 40% longer than English, every text comes from the catalogs:", () => {
   test.each(pages)("%s", async (_name, show) => {
-    renderPage(show(), { at: "/portal", texts: pseudoTexts(["portal", "reasons", "states"]) });
+    renderPage(show(), { at: "/portal", texts: pseudoTexts(["home", "portal", "reasons", "states"]) });
     expect(wordsOutside(await screen.findByRole("main"), names)).toEqual([]);
   });
 });
