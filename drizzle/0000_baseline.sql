@@ -59,6 +59,48 @@ CREATE TABLE "program_members" (
 	CONSTRAINT "program_members_shop_id_affiliate_id_program_id_pk" PRIMARY KEY("shop_id","affiliate_id","program_id")
 );
 --> statement-breakpoint
+CREATE TABLE "applications" (
+	"shop_id" text collate "C" NOT NULL,
+	"application_id" text collate "C" NOT NULL,
+	"program_id" text collate "C" NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"email_key" text NOT NULL,
+	"answers" jsonb NOT NULL,
+	"terms_version" integer NOT NULL,
+	"country" text NOT NULL,
+	"referrer" text NOT NULL,
+	"utm" jsonb NOT NULL,
+	"status" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"token_expires_at" timestamp (3) with time zone NOT NULL,
+	"applied_at" timestamp (3) with time zone NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
+	"decided_at" timestamp (3) with time zone,
+	"decided_by" text,
+	"decided_by_rule" text,
+	"message" text DEFAULT '' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"affiliate_id" text collate "C",
+	"told_at" timestamp (3) with time zone,
+	"search_text" text GENERATED ALWAYS AS (lower(name || ' ' || email)) STORED NOT NULL,
+	CONSTRAINT "applications_shop_id_application_id_pk" PRIMARY KEY("shop_id","application_id")
+);
+--> statement-breakpoint
+CREATE TABLE "program_joining" (
+	"shop_id" text collate "C" NOT NULL,
+	"program_id" text collate "C" NOT NULL,
+	"mode" text NOT NULL,
+	"slug" text NOT NULL,
+	"fields" jsonb NOT NULL,
+	"rules" jsonb NOT NULL,
+	"is_indexable" boolean NOT NULL,
+	"reapply_days" integer NOT NULL,
+	"revision" integer NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "program_joining_shop_id_program_id_pk" PRIMARY KEY("shop_id","program_id")
+);
+--> statement-breakpoint
 CREATE TABLE "attribution_versions" (
 	"shop_id" text collate "C" NOT NULL,
 	"version" integer NOT NULL,
@@ -1102,6 +1144,9 @@ ALTER TABLE "affiliate_codes" ADD CONSTRAINT "affiliate_codes_shop_id_affiliate_
 ALTER TABLE "affiliate_status_periods" ADD CONSTRAINT "affiliate_status_periods_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "program_members" ADD CONSTRAINT "program_members_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "program_members" ADD CONSTRAINT "program_members_shop_id_program_id_programs_shop_id_program_id_fk" FOREIGN KEY ("shop_id","program_id") REFERENCES "public"."programs"("shop_id","program_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applications" ADD CONSTRAINT "applications_shop_id_program_id_programs_shop_id_program_id_fk" FOREIGN KEY ("shop_id","program_id") REFERENCES "public"."programs"("shop_id","program_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applications" ADD CONSTRAINT "applications_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "program_joining" ADD CONSTRAINT "program_joining_shop_id_program_id_programs_shop_id_program_id_fk" FOREIGN KEY ("shop_id","program_id") REFERENCES "public"."programs"("shop_id","program_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claims" ADD CONSTRAINT "claims_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_bindings" ADD CONSTRAINT "customer_bindings_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_owners" ADD CONSTRAINT "product_owners_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1147,6 +1192,12 @@ CREATE INDEX "affiliates_status" ON "affiliates" USING btree ("shop_id","status"
 CREATE INDEX "affiliates_name" ON "affiliates" USING btree ("shop_id","name","affiliate_id");--> statement-breakpoint
 CREATE INDEX "affiliates_search" ON "affiliates" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "program_members_program" ON "program_members" USING btree ("shop_id","program_id","affiliate_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "applications_token" ON "applications" USING btree ("shop_id","token_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "applications_open" ON "applications" USING btree ("shop_id","program_id","email_key") WHERE status = 'new';--> statement-breakpoint
+CREATE INDEX "applications_email" ON "applications" USING btree ("shop_id","email_key","applied_at");--> statement-breakpoint
+CREATE INDEX "applications_status" ON "applications" USING btree ("shop_id","status","applied_at","application_id");--> statement-breakpoint
+CREATE INDEX "applications_search" ON "applications" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "program_joining_slug" ON "program_joining" USING btree ("shop_id","slug");--> statement-breakpoint
 CREATE INDEX "claims_status" ON "claims" USING btree ("shop_id","status","made_at","claim_id");--> statement-breakpoint
 CREATE INDEX "claims_affiliate" ON "claims" USING btree ("shop_id","affiliate_id","made_at");--> statement-breakpoint
 CREATE INDEX "claims_order" ON "claims" USING btree ("shop_id","order_id");--> statement-breakpoint

@@ -31,6 +31,7 @@ export type PaypalAccountId = Id<"paypal-account">;
 export type ProviderStatementId = Id<"provider-statement">;
 export type StatementDraftId = Id<"statement-draft">;
 export type ReportViewId = Id<"report-view">;
+export type ApplicationId = Id<"application">;
 
 /** Prefix by kind; the text before the underscore of every id. */
 export const idPrefixes = {
@@ -65,6 +66,7 @@ export const idPrefixes = {
   providerStatement: "pst",
   statementDraft: "psd",
   reportView: "rvw",
+  application: "apl",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -18,12 +18,13 @@ export async function acceptInvitation(token: string, now: Date): Promise<Signed
     if (affiliate.status === "rejected") {
       return refuseLink("The store has withdrawn this invitation.", null);
     }
-    await accept(tx, affiliate, now);
+    await acceptInvited(tx, affiliate, now);
     return await openSession(tx, affiliate, now);
   });
 }
 
-async function accept(tx: Tx, affiliate: Affiliate, now: Date): Promise<void> {
+/** Notes that an affiliate accepted, and makes an invited one active. */
+export async function acceptInvited(tx: Tx, affiliate: Affiliate, now: Date): Promise<void> {
   if (affiliate.status !== "invited") {
     await updateAffiliate(tx, affiliate, { acceptedAt: now, updatedAt: now });
     await tell(tx, affiliate, { action: "accepted the invitation", now });

@@ -24,3 +24,8 @@ export async function firstUnknownProgram(
   }
   return undefined;
 }
+
+/** Another transaction took the address or the suggested code meanwhile: a second try sees it. */
+export function isTakenMeanwhile(error: unknown): boolean {
+  return isUniqueViolation(error, "affiliates_code") || isUniqueViolation(error, "affiliates_email");
+}

@@ -1,14 +1,12 @@
 import type { Actor } from "#app/domain/actor.ts";
-import { idPrefixes, type AffiliateId, type ProgramId } from "#app/domain/ids.ts";
-import { referralKey, suggestReferralCode } from "#app/domain/referral-code.ts";
+import type { AffiliateId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { latinLetters } from "#app/platform/latin-letters.server.ts";
 import { inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
-import { findAffiliateByEmail, insertAffiliate, joinProgram, takenCodes } from "#app/store/affiliates.ts";
+import { findAffiliateByEmail } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { listPrograms } from "#app/store/programs.ts";
+import { addAffiliate } from "./add-affiliate.ts";
 import { emailTaken, firstUnknownProgram, takenRefusal } from "./affiliate-refusals.ts";
 import { sendInvitation } from "./send-invitation.ts";
 import type { LinkShop } from "./send-link.ts";
@@ -61,30 +59,19 @@ async function write(tx: Tx, given: Given, by: By): Promise<InvitedAffiliate | R
   const { queue, shop, invitation } = given;
   const { shopId } = shop;
   const { name, email, note = "" } = invitation;
-  const emailKey = email.toLowerCase();
-  if (await findAffiliateByEmail(tx, shopId, emailKey)) return emailTaken;
+  if (await findAffiliateByEmail(tx, shopId, email.toLowerCase())) return emailTaken;
   const programIds = invitation.programIds ?? (await activePrograms(tx, shop));
   const unknown = await firstUnknownProgram(tx, shopId, programIds);
   if (unknown !== undefined) return refuse("invalid", "There is no such program", "programIds");
-  const affiliateId = newId<AffiliateId>(idPrefixes.affiliate, by.now);
-  const referralCode = invitation.referralCode ?? (await suggestCode(tx, shop, name));
-  await insertAffiliate(tx, {
-    shopId,
-    affiliateId,
+  const { affiliateId, referralCode } = await addAffiliate(tx, shop, {
     name,
     email,
-    emailKey,
+    referralCode: invitation.referralCode,
     status: "invited",
-    referralCode,
-    codeKey: referralKey(referralCode),
+    programIds,
     note,
-    invitedAt: by.now,
-    createdAt: by.now,
-    updatedAt: by.now,
+    now: by.now,
   });
-  for (const programId of new Set(programIds)) {
-    await joinProgram(tx, { shopId, affiliateId, programId: programId as ProgramId, at: by.now });
-  }
   const { actor, ...how } = by;
   const affiliate = { affiliateId, name, email };
   const { sentBy, link } = await sendInvitation(queue, tx, { shop, affiliate, ...how });
@@ -102,11 +89,4 @@ async function write(tx: Tx, given: Given, by: By): Promise<InvitedAffiliate | R
 async function activePrograms(tx: Tx, { shopId }: LinkShop): Promise<string[]> {
   const page = { filter: { status: "active" as const }, limit: mostPrograms, offset: 0 };
   return (await listPrograms(tx, shopId, page)).map((program) => program.programId);
-}
-
-async function suggestCode(tx: Tx, { shopId }: LinkShop, name: string): Promise<string> {
-  const latinName = latinLetters(name);
-  const stem = referralKey(suggestReferralCode(latinName, () => false));
-  const taken = await takenCodes(tx, shopId, stem);
-  return suggestReferralCode(latinName, (key) => taken.has(key));
 }

@@ -27,7 +27,7 @@ const hourMs = 3_600_000;
 
 const dayMs = 86_400_000;
 const invitationDays = 14;
-const signInMinutes = 30;
+export const signInMinutes = 30;
 const confirmHours = 24;
 
 type Letter = {
@@ -77,6 +77,8 @@ type Sending = {
   /** Gets the email in place of the affiliate's present address. */
   readonly newEmail?: string;
   readonly now: Date;
+  /** How long the link works, where it isn't as long as usual for its purpose. */
+  readonly holdsMs?: number;
 };
 
 /** The name that affiliates read. */
@@ -117,11 +119,12 @@ export async function sendLink(queue: Queue, tx: Tx, sending: Sending): Promise<
 /** Creates a single-use link and ends the older ones of its purpose. Only its hash is stored. */
 export async function createLink(
   tx: Tx,
-  { shop, affiliate, purpose, newEmail = "", now }: Omit<Sending, "naming">,
+  { shop, affiliate, purpose, newEmail = "", now, ...given }: Omit<Sending, "naming">,
 ): Promise<string> {
   const { shopId } = shop;
   const { affiliateId } = affiliate;
-  const { path, holdsMs } = letters[purpose];
+  const { path } = letters[purpose];
+  const holdsMs = given.holdsMs ?? letters[purpose].holdsMs;
   const { token, hash } = makeToken(shopId);
   await endMailLinks(tx, shopId, { affiliateId, purpose, now });
   await insertMailLink(tx, {

@@ -1,4 +1,5 @@
 import { db } from "#app/platform/db.server.ts";
+import { dropOldApplications } from "#app/store/applications.ts";
 import { forgetAnswersBefore } from "#app/store/data-requests.ts";
 import { forgetDetailsBefore } from "#app/store/forget-payout-details.ts";
 import { dropAcceptedBodies, dropBodies } from "#app/store/inbox.ts";
@@ -13,6 +14,10 @@ const dayMs = 86_400_000;
 const answerDays = 30;
 /** How long proofs of whose a delivery is are kept: longer than any shop keeps its bodies. */
 const deliveryProofDays = 60;
+/** Nobody confirms an address later; the confirmation link works for a week. */
+const unconfirmedDays = 30;
+/** A declined application is kept for as long as a person may still ask about it. */
+const declinedMonths = 24;
 /** Where money was sent is kept as long as the longest of the usual duties to keep books: ten years after its end. */
 const accountDays = 3653;
 
@@ -23,7 +28,7 @@ export async function dropOld(now: Date): Promise<void> {
 
 /**
  * Forgets what a shop wanted to keep no longer: bodies of deliveries, what the pixel saw, hashes of buyers, answers to
- * customers; and accounts to which nobody was paid for ten years.
+ * customers, old applications; and accounts to which nobody was paid for ten years.
  */
 export async function dropOldOfShop(retention: Retention, now: Date): Promise<void> {
   const { shopId, bodyDays, pixelDays, traceMonths } = retention;
@@ -35,6 +40,10 @@ export async function dropOldOfShop(retention: Retention, now: Date): Promise<vo
   await dropPixelJoins(db(), shopId, daysAgo(pixelDays));
   await dropTraces(shopId, monthsBefore(now, traceMonths));
   await dropExpiredDrafts(db(), shopId, now);
+  await dropOldApplications(db(), shopId, {
+    unconfirmed: daysAgo(unconfirmedDays),
+    declined: monthsBefore(now, declinedMonths),
+  });
   await forgetAnswersBefore(db(), shopId, daysAgo(answerDays));
   await forgetDetailsBefore(db(), shopId, daysAgo(accountDays));
 }

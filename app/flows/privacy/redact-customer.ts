@@ -3,6 +3,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { customerMark } from "#app/store/affiliate-marks.ts";
+import { dropApplicationsOf } from "#app/store/applications.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
   anonymizeClicks,
@@ -28,7 +29,8 @@ const atOnce = 200;
 
 /**
  * A customer is to be forgotten: in the facts of their orders, the clicks and checkouts that led to them, what bound
- * them to somebody, what was written about them, answers to them, and every body that might name them. The commissions
+ * them to somebody, what was written about them, answers to them, their applications, and every body that might name
+ * them. The commissions
  * stand as they did. Answers how many orders there were.
  */
 export async function redactCustomer(shopId: ShopId, request: CustomerRequest, now: Date): Promise<number> {
@@ -41,6 +43,7 @@ export async function redactCustomer(shopId: ShopId, request: CustomerRequest, n
     await forgetAnswers(tx, shopId, own);
     await dropBodies(tx, shopId, now);
     await forgetAccount(tx, shopId, request, now);
+    if (request.email) await dropApplicationsOf(tx, shopId, request.email.trim().toLowerCase());
     await recordAudit(tx, shopId, {
       subjectKind: "privacy",
       subjectId: request.requestId ?? shopId,

@@ -3,6 +3,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { revokeApiKeys } from "#app/store/api-keys.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { dropApplications } from "#app/store/applications.ts";
 import { dropBacktests } from "#app/store/backtests.ts";
 import { dropBatches } from "#app/store/discounts.ts";
 import { dropRequestsBefore } from "#app/store/idempotent-requests.ts";
@@ -23,7 +24,7 @@ import { forgetTracking } from "./forget-tracking.ts";
 
 /**
  * The shop is to be forgotten, two days after it left: its tokens and keys, its staff, its customers and visitors, its
- * backtests, imports, sweeps and saved reports, where its affiliates were paid, and all bodies. The books of its
+ * backtests, imports, sweeps, saved reports and applications, where its affiliates were paid, and all bodies. The books of its
  * affiliates stay. False, and nothing done, for a shop that has come back since.
  */
 export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now: Date }): Promise<boolean> {
@@ -44,6 +45,7 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await dropImports(tx, shopId);
     await dropSweeps(tx, shopId, news.now);
     await dropReportViews(tx, shopId);
+    await dropApplications(tx, shopId);
     await dropDraftsAndLayouts(tx, shopId);
     await forgetAllDetails(tx, shopId, news.now);
     await erasePaypalSecretsOf(tx, shopId, news.now);

@@ -68,6 +68,8 @@ const stated: Readonly<Record<string, string>> = {
   closed_periods: "until when a person closed the books; what they came to is verified",
   ledger_proofs: "what a verification found at its time",
   program_members: chosen,
+  program_joining: chosen,
+  applications: "what applicants wrote and what was decided; what an affiliate earns is verified elsewhere",
   affiliate_codes: evidence,
   customer_bindings: evidence,
   product_owners: evidence,

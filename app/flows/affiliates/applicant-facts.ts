@@ -1,0 +1,15 @@
+import type { ApplicantFacts } from "#app/domain/applications/rules.ts";
+import { customerHash } from "#app/platform/customer-hash.server.ts";
+import type { Db } from "#app/platform/db.server.ts";
+import { countOrdersOfCustomer, type Application } from "#app/store/applications.ts";
+
+/** No rule asks for more. */
+export const mostOrdersCounted = 1000;
+
+/** What rules know of an applicant. Orders are looked up only for an address that is confirmed. */
+export async function applicantFacts(db: Db, application: Application): Promise<ApplicantFacts> {
+  const { shopId, email, country, referrer, utm, answers } = application;
+  const hash = customerHash(shopId, email);
+  const orders = await countOrdersOfCustomer(db, shopId, { customerHash: hash, cap: mostOrdersCounted });
+  return { email, country, referrer, utm, answers, orders };
+}

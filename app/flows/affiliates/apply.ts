@@ -1,0 +1,171 @@
+import type { Answer } from "#app/domain/applications/form.ts";
+import type { Utm } from "#app/domain/applications/rules.ts";
+import { idPrefixes, type ApplicationId } from "#app/domain/ids.ts";
+import { shopHandle } from "#app/domain/shop-domain.ts";
+import {
+  alreadyAffiliateMail,
+  alreadyAppliedMail,
+  applyLaterMail,
+  confirmApplicationMail,
+} from "#app/gateways/email/application-mails.ts";
+import type { Mail } from "#app/gateways/email/mail.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { enqueueMail } from "#app/queue/mail.server.ts";
+import { openQueue, type Queue } from "#app/queue/queue.server.ts";
+import { findAffiliateByEmail, lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
+import {
+  countUnconfirmedSince,
+  findLatestConfirmed,
+  insertApplication,
+  lockApplicant,
+  updateApplication,
+  type Application,
+} from "#app/store/applications.ts";
+import { makeToken } from "./portal-token.ts";
+import type { JoinPage } from "./read-join-page.ts";
+import {
+  createLink,
+  mostLinksAnHour,
+  sendLink,
+  shopName,
+  signInMinutes,
+  wasMailedEnough,
+} from "./send-link.ts";
+
+export type Applicant = {
+  readonly name: string;
+  readonly email: string;
+  readonly answers: readonly Answer[];
+  readonly country: string;
+  readonly referrer: string;
+  readonly utm: Utm;
+};
+
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+export const confirmDays = 7;
+
+type Applying = {
+  readonly page: JoinPage;
+  readonly applicant: Applicant;
+  readonly now: Date;
+  readonly queue: Queue;
+};
+
+/**
+ * Keeps an application and emails the link that confirms its address. An address that is known gets an email that says
+ * so. Nothing is answered: the form would tell strangers who takes part.
+ */
+export async function applyToProgram(page: JoinPage, applicant: Applicant, now: Date): Promise<void> {
+  const queue = await openQueue();
+  const { shopId } = page.shop;
+  const emailKey = applicant.email.toLowerCase();
+  const applying = { page, applicant, now, queue };
+  await inTransaction(async (tx) => {
+    await lockApplicant(tx, shopId, emailKey);
+    const affiliate = await findAffiliateByEmail(tx, shopId, emailKey);
+    if (affiliate) return await tellAffiliate(tx, applying, affiliate);
+    const { programId } = page.program;
+    const latest = await findLatestConfirmed(tx, shopId, { programId, emailKey });
+    const opensAt = latest && reopensAt(latest, page.joining.reapplyDays);
+    if (latest && (opensAt === null || opensAt > now)) {
+      return await tellApplicant(tx, applying, latest, opensAt);
+    }
+    const since = new Date(now.getTime() - hourMs);
+    if ((await countUnconfirmedSince(tx, shopId, { emailKey, since })) >= mostLinksAnHour) return;
+    await insertUnconfirmed(tx, applying);
+  });
+}
+
+/** When a person can apply again; null while their application waits for a decision. */
+function reopensAt({ status, decidedAt }: Application, reapplyDays: number): Date | null {
+  if (status === "new") return null;
+  // An approved person whose affiliate has another address now applies anew like anybody else.
+  if (status !== "declined" || decidedAt === null) return new Date(0);
+  return new Date(decidedAt.getTime() + reapplyDays * dayMs);
+}
+
+async function insertUnconfirmed(tx: Tx, applying: Applying): Promise<void> {
+  const { page, applicant, now } = applying;
+  const { shopId } = page.shop;
+  const { token, hash } = makeToken(shopId);
+  const { program, joining } = page;
+  await insertApplication(tx, {
+    shopId,
+    applicationId: newId<ApplicationId>(idPrefixes.application, now),
+    programId: program.programId,
+    ...applicant,
+    emailKey: applicant.email.toLowerCase(),
+    termsVersion: program.version,
+    status: "unconfirmed",
+    tokenHash: hash,
+    tokenExpiresAt: new Date(now.getTime() + confirmDays * dayMs),
+    appliedAt: now,
+  });
+  const link = `${joinAddress(page.shop.domain, joining.slug)}/confirm?token=${token}`;
+  await enqueue(
+    tx,
+    applying,
+    confirmApplicationMail(about(applying, link), { program: program.name, days: confirmDays }),
+  );
+}
+
+/** The address of a program's join page. */
+export function joinAddress(domain: string, slug: string): string {
+  return appAddress(`/join/${shopHandle(domain)}/${slug}`);
+}
+
+async function tellAffiliate(tx: Tx, applying: Applying, found: Affiliate): Promise<void> {
+  const { page, now, queue } = applying;
+  const { shop, program } = page;
+  const affiliate = await lockAffiliate(tx, shop.shopId, found.affiliateId);
+  if (!affiliate || (await wasMailedEnough(tx, affiliate, now))) return;
+  if (affiliate.status === "invited") {
+    return await sendLink(queue, tx, { shop, affiliate, purpose: "invitation", now });
+  }
+  const link = await createLink(tx, { shop, affiliate, purpose: "sign-in", now });
+  const to = { name: affiliate.name, email: affiliate.email };
+  const mail = alreadyAffiliateMail(
+    { ...about(applying, link), to },
+    { program: program.name, minutes: signInMinutes },
+  );
+  await enqueue(tx, applying, mail);
+}
+
+/** At most once a day, so that nobody can fill another's mailbox by this form. */
+async function tellApplicant(
+  tx: Tx,
+  applying: Applying,
+  latest: Application,
+  opensAt: Date | null,
+): Promise<void> {
+  const { page, now } = applying;
+  if (latest.toldAt !== null && latest.toldAt.getTime() > now.getTime() - dayMs) return;
+  await updateApplication(tx, latest, { toldAt: now });
+  const { shop, program, joining } = page;
+  const to = { name: latest.name, email: latest.email };
+  const letter = { ...about(applying, joinAddress(shop.domain, joining.slug)), to };
+  const mail =
+    opensAt === null
+      ? alreadyAppliedMail(letter, { program: program.name })
+      : applyLaterMail(letter, { program: program.name, day: dayText(opensAt, shop.timeZone) });
+  await enqueue(tx, applying, mail);
+}
+
+function dayText(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(at);
+}
+
+function about({ page: { shop }, applicant }: Applying, link: string) {
+  return {
+    to: { name: applicant.name, email: applicant.email },
+    shop: { name: shopName(shop), contactEmail: shop.contactEmail },
+    link,
+  };
+}
+
+async function enqueue(tx: Tx, { queue, page }: Applying, mail: Mail): Promise<void> {
+  await enqueueMail(queue, tx, { shopId: page.shop.shopId, mail });
+}

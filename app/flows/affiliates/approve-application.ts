@@ -1,0 +1,127 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { AffiliateId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { applicationApprovedMail } from "#app/gateways/email/application-mails.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import { enqueueMail } from "#app/queue/mail.server.ts";
+import type { Queue } from "#app/queue/queue.server.ts";
+import {
+  findAffiliateByEmail,
+  joinProgram,
+  lockAffiliate,
+  updateAffiliate,
+  type Affiliate,
+} from "#app/store/affiliates.ts";
+import { updateApplication, type Application } from "#app/store/applications.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import type { Program } from "#app/store/programs.ts";
+import { acceptInvited } from "./accept-invitation.ts";
+import { addAffiliate } from "./add-affiliate.ts";
+import { createLink, hasMailServer, type LinkShop, shopName } from "./send-link.ts";
+
+/** Longer than a sign-in link that was asked for: nobody waits at the mailbox for this email. */
+const signInDays = 7;
+const dayMs = 86_400_000;
+
+export type Approval = {
+  readonly shop: LinkShop;
+  readonly program: Program;
+  readonly application: Application;
+  readonly actor: Actor;
+  /** Name of the rule that decides; null where a person does. */
+  readonly rule: string | null;
+  readonly message: string;
+  readonly now: Date;
+};
+
+/**
+ * Makes the applicant an active affiliate in the program and emails a sign-in link. Someone who already is an affiliate
+ * joins the program: they confirmed that the address is theirs. The application is locked by the caller.
+ */
+export async function approveApplication(
+  queue: Queue,
+  tx: Tx,
+  approval: Approval,
+): Promise<Refusal | { affiliateId: AffiliateId }> {
+  const { shop, program, application, actor, rule, message, now } = approval;
+  const found = await findAffiliateByEmail(tx, shop.shopId, application.emailKey);
+  const affiliate = found ? await addToProgram(tx, approval, found) : await createAffiliate(tx, approval);
+  if ("refused" in affiliate) return affiliate;
+  const { affiliateId } = affiliate;
+  await updateApplication(tx, application, {
+    status: "approved",
+    affiliateId,
+    decidedAt: now,
+    decidedBy: rule === null ? actor.name : null,
+    decidedByRule: rule,
+    message,
+  });
+  await recordAudit(tx, shop.shopId, {
+    subjectKind: "affiliate",
+    subjectId: affiliateId,
+    action: "application-approved",
+    actor,
+    details: { program: program.name, ...(rule !== null && { rule }) },
+    now,
+  });
+  if (hasMailServer()) await sendWelcome(queue, tx, approval, affiliate);
+  return { affiliateId };
+}
+
+async function createAffiliate(tx: Tx, { shop, program, application, now }: Approval): Promise<Person> {
+  const { name, email } = application;
+  const { affiliateId } = await addAffiliate(tx, shop, {
+    name,
+    email,
+    status: "active",
+    programIds: [program.programId],
+    note: "",
+    now,
+  });
+  return { affiliateId, name, email };
+}
+
+type Person = Pick<Affiliate, "affiliateId" | "name" | "email">;
+
+async function addToProgram(
+  tx: Tx,
+  { shop, program, now }: Approval,
+  found: Affiliate,
+): Promise<Refusal | Person> {
+  const affiliate = await lockAffiliate(tx, shop.shopId, found.affiliateId);
+  if (!affiliate || affiliate.status === "suspended" || affiliate.status === "rejected") {
+    const status = affiliate?.status === "suspended" ? "suspended" : "declined";
+    return refuse("not-possible", `${found.name} already is an affiliate and was ${status}.`);
+  }
+  if (affiliate.status === "invited") await acceptInvited(tx, affiliate, now);
+  if (affiliate.status === "pending") {
+    await updateAffiliate(tx, affiliate, { status: "active", updatedAt: now });
+  }
+  const { shopId, affiliateId } = affiliate;
+  await joinProgram(tx, { shopId, affiliateId, programId: program.programId, at: now });
+  return affiliate;
+}
+
+async function sendWelcome(
+  queue: Queue,
+  tx: Tx,
+  { shop, program, message, now }: Approval,
+  affiliate: Person,
+): Promise<void> {
+  const link = await createLink(tx, {
+    shop,
+    affiliate,
+    purpose: "sign-in",
+    now,
+    holdsMs: signInDays * dayMs,
+  });
+  const mail = applicationApprovedMail(
+    {
+      to: { name: affiliate.name, email: affiliate.email },
+      shop: { name: shopName(shop), contactEmail: shop.contactEmail },
+      link,
+    },
+    { program: program.name, message, days: signInDays },
+  );
+  await enqueueMail(queue, tx, { shopId: shop.shopId, mail });
+}

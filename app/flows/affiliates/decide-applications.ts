@@ -1,0 +1,157 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { applicationDeclinedMail } from "#app/gateways/email/application-mails.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { enqueueMail } from "#app/queue/mail.server.ts";
+import { openQueue, type Queue } from "#app/queue/queue.server.ts";
+import {
+  findApplication,
+  lockApplication,
+  updateApplication,
+  type Application,
+} from "#app/store/applications.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { findJoining } from "#app/store/joining.ts";
+import { findProgram } from "#app/store/programs.ts";
+import { isTakenMeanwhile } from "./affiliate-refusals.ts";
+import { joinAddress } from "./apply.ts";
+import { approveApplication } from "./approve-application.ts";
+import type { ManyChanged } from "./change-many-statuses.ts";
+import { hasMailServer, type LinkShop, shopName } from "./send-link.ts";
+
+export type ApplicationDecision = {
+  readonly decision: "approve" | "decline";
+  /** Sent with the decision's email. */
+  readonly message: string;
+  /** Only the store's team sees it; kept as it is where not given. */
+  readonly note?: string | undefined;
+};
+
+type By = { readonly actor: Actor; readonly now: Date };
+
+const noSuchApplication = refuse("not-found", "There is no such application");
+
+/** Approves or declines one application that is new. */
+export async function decideApplication(
+  shop: LinkShop,
+  applicationId: string,
+  decision: ApplicationDecision,
+  by: By,
+): Promise<Refusal | null> {
+  const queue = await openQueue();
+  const decide = () => inTransaction((tx) => decideLocked(queue, tx, { shop, applicationId, decision, by }));
+  try {
+    return await decide();
+  } catch (error) {
+    if (isTakenMeanwhile(error)) return await decide();
+    throw error;
+  }
+}
+
+/** Decides several, each for itself: one that can't be decided doesn't hold up the others. */
+export async function decideApplications(
+  shop: LinkShop,
+  { ids, ...decision }: ApplicationDecision & { readonly ids: readonly string[] },
+  by: By,
+): Promise<ManyChanged> {
+  const unchanged = [];
+  const distinct = [...new Set(ids)];
+  for (const id of distinct) {
+    const refusal = await decideApplication(shop, id, decision, by);
+    if (!refusal) continue;
+    const application = await findApplication(db(), shop.shopId, id);
+    unchanged.push({ id, name: application?.name ?? id.slice(0, 40), reason: refusal.message });
+  }
+  return { changed: distinct.length - unchanged.length, unchanged };
+}
+
+type Deciding = {
+  readonly shop: LinkShop;
+  readonly applicationId: string;
+  readonly decision: ApplicationDecision;
+  readonly by: By;
+};
+
+async function decideLocked(queue: Queue, tx: Tx, deciding: Deciding): Promise<Refusal | null> {
+  const { shop, decision, by } = deciding;
+  const application = await lockApplication(tx, shop.shopId, deciding.applicationId);
+  if (!application) return noSuchApplication;
+  const refusal = refusalOf(application);
+  if (refusal) return refusal;
+  const { note } = decision;
+  if (note !== undefined) await updateApplication(tx, application, { note });
+  return decision.decision === "approve"
+    ? await approve(queue, tx, deciding, application)
+    : await decline(queue, tx, { shop, decision, by, application });
+}
+
+function refusalOf({ status }: Application): Refusal | null {
+  if (status === "new") return null;
+  const message =
+    status === "unconfirmed"
+      ? "The email address isn't confirmed yet."
+      : `This application was already ${status}.`;
+  return refuse("not-possible", message);
+}
+
+async function approve(
+  queue: Queue,
+  tx: Tx,
+  { shop, decision, by }: Deciding,
+  application: Application,
+): Promise<Refusal | null> {
+  const program = await findProgram(tx, shop.shopId, application.programId);
+  if (!program) return refuse("not-possible", "The program was deleted.");
+  const approval = { shop, program, application, rule: null, message: decision.message, ...by };
+  const approved = await approveApplication(queue, tx, approval);
+  return isRefusal(approved) ? approved : null;
+}
+
+async function decline(
+  queue: Queue,
+  tx: Tx,
+  { shop, decision, by, application }: Omit<Deciding, "applicationId"> & { application: Application },
+): Promise<null> {
+  const { message } = decision;
+  const { actor, now } = by;
+  await updateApplication(tx, application, {
+    status: "declined",
+    decidedAt: now,
+    decidedBy: actor.name,
+    message,
+  });
+  await recordAudit(tx, shop.shopId, {
+    subjectKind: "application",
+    subjectId: application.applicationId,
+    action: "declined",
+    actor,
+    now,
+  });
+  const program = await findProgram(tx, shop.shopId, application.programId);
+  if (!program || !hasMailServer()) return null;
+  const joining = await findJoining(tx, shop.shopId, program.programId);
+  const mail = applicationDeclinedMail(
+    {
+      to: { name: application.name, email: application.email },
+      shop: { name: shopName(shop), contactEmail: shop.contactEmail },
+      link: joinAddress(shop.domain, joining.slug),
+    },
+    { program: program.name, message, days: joining.reapplyDays },
+  );
+  await enqueueMail(queue, tx, { shopId: shop.shopId, mail });
+  return null;
+}
+
+/** Changes the note of an application in any state. */
+export async function noteApplication(
+  shop: LinkShop,
+  applicationId: string,
+  note: string,
+): Promise<Refusal | null> {
+  return await inTransaction(async (tx) => {
+    const application = await lockApplication(tx, shop.shopId, applicationId);
+    if (!application) return noSuchApplication;
+    await updateApplication(tx, application, { note });
+    return null;
+  });
+}

@@ -1,0 +1,88 @@
+import { approvingRule } from "#app/domain/applications/rules.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { db } from "#app/platform/db.server.ts";
+import {
+  countApplications,
+  findApplication,
+  listApplications,
+  type ApplicationCursor,
+  type ApplicationFilter,
+  type NamedApplication,
+} from "#app/store/applications.ts";
+import { findJoining, joiningOf } from "#app/store/joining.ts";
+import { readWithin, thisList } from "#app/store/read-within.ts";
+import { applicantFacts } from "./applicant-facts.ts";
+
+/** Beyond this nobody cares for the exact number, and every page asks. */
+const mostCounted = 100;
+
+export type ApplicationsAsked = {
+  readonly filter: ApplicationFilter;
+  readonly page: number;
+  readonly limit: number;
+  readonly after?: ApplicationCursor | undefined;
+};
+
+/** `orders` and `suggestedRule` are known of applications that wait for a decision only. */
+export type ApplicationView = NamedApplication & {
+  readonly orders: number | null;
+  /** Name of the rule that would approve it today; null for none. */
+  readonly suggestedRule: string | null;
+};
+
+/** One page of applications, newest first, with what the rules say of each that is new. */
+export async function readApplications(
+  shopId: ShopId,
+  { filter, page, limit, after }: ApplicationsAsked,
+): Promise<{ applications: ApplicationView[]; total: number; next: ApplicationCursor | null } | Refusal> {
+  return await readWithin(thisList, async (tx) => {
+    const rows = await listApplications(tx, shopId, {
+      filter,
+      limit: limit + 1,
+      offset: (page - 1) * limit,
+      after,
+    });
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    const joining = await joiningOf(tx, shopId, [...new Set(shown.map((row) => row.programId))]);
+    const views: ApplicationView[] = [];
+    for (const row of shown) {
+      const rules = joining.get(row.programId)?.rules ?? [];
+      views.push(row.status === "new" ? await judged(tx, row, rules) : unjudged(row));
+    }
+    return {
+      applications: views,
+      total: await countApplications(tx, shopId, filter),
+      next: last ? { appliedAt: last.appliedAt, applicationId: last.applicationId } : null,
+    };
+  });
+}
+
+/** One application, or a refusal where the shop has none of that id. */
+export async function readApplication(
+  shopId: ShopId,
+  applicationId: string,
+): Promise<ApplicationView | Refusal> {
+  const row = await findApplication(db(), shopId, applicationId);
+  if (!row) return refuse("not-found", "There is no such application");
+  if (row.status !== "new") return unjudged(row);
+  const { rules } = await findJoining(db(), shopId, row.programId);
+  return await judged(db(), row, rules);
+}
+
+const unjudged = (row: NamedApplication): ApplicationView => ({ ...row, orders: null, suggestedRule: null });
+
+async function judged(
+  tx: Parameters<typeof applicantFacts>[0],
+  row: NamedApplication,
+  rules: Parameters<typeof approvingRule>[0],
+): Promise<ApplicationView> {
+  const facts = await applicantFacts(tx, row);
+  return { ...row, orders: facts.orders, suggestedRule: approvingRule(rules, facts)?.name ?? null };
+}
+
+/** How many applications wait for a decision, counted up to 100. */
+export async function countNewApplications(shopId: ShopId): Promise<number> {
+  return await countApplications(db(), shopId, { status: "new" }, mostCounted);
+}

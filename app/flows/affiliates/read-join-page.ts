@@ -1,0 +1,42 @@
+import type { Joining } from "#app/domain/applications/joining.ts";
+import { isShopDomain, normaliseShopDomain } from "#app/domain/shop-domain.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findJoining, findProgramOfSlug, listOpenPrograms, type OpenProgram } from "#app/store/joining.ts";
+import { findProgram, type Program } from "#app/store/programs.ts";
+import { findShopByDomain, type Shop } from "#app/store/shops.ts";
+import { isOpen } from "./redeem-link.ts";
+import { hasMailServer } from "./send-link.ts";
+
+export type JoinPage = {
+  readonly shop: Shop;
+  readonly program: Program;
+  readonly joining: Joining;
+  /** False where the program isn't taking applications now. */
+  readonly isTaking: boolean;
+};
+
+/** A shop that is open, by its handle or domain. */
+export async function findJoinShop(handle: string): Promise<Shop | null> {
+  const domain = normaliseShopDomain(handle);
+  const shop = isShopDomain(domain) ? await findShopByDomain(db(), domain) : null;
+  return isOpen(shop) ? shop : null;
+}
+
+/** The join page of a program; null where the address names none. Drafts have none before they are open. */
+export async function readJoinPage(handle: string, slug: string): Promise<JoinPage | null> {
+  const shop = await findJoinShop(handle);
+  const programId = shop && isSlugLike(slug) ? await findProgramOfSlug(db(), shop.shopId, slug) : null;
+  const program = shop && programId ? await findProgram(db(), shop.shopId, programId) : null;
+  if (!shop || !program || program.status === "draft") return null;
+  const joining = await findJoining(db(), shop.shopId, program.programId);
+  // Nobody can confirm an address that nothing can be sent to.
+  const isTaking = joining.mode === "open" && program.status === "active" && hasMailServer();
+  return { shop, program, joining, isTaking };
+}
+
+const isSlugLike = (text: string): boolean => /^[a-z0-9-]{1,60}$/.test(text);
+
+/** The programs of a shop that take applications. */
+export async function readOpenPrograms(shop: Shop): Promise<OpenProgram[]> {
+  return hasMailServer() ? await listOpenPrograms(db(), shop.shopId) : [];
+}

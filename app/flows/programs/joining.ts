@@ -1,0 +1,57 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { suggestSlug, type Joining } from "#app/domain/applications/joining.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { latinLetters } from "#app/platform/latin-letters.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { findJoining, saveJoining, lockTakenSlugs } from "#app/store/joining.ts";
+import { findProgram, lockProgram, type Program } from "#app/store/programs.ts";
+import { noSuchProgram } from "./program-refusals.ts";
+
+export type JoiningChange = Partial<Omit<Joining, "revision">> & {
+  /** The revision that the editor saw; another one since then is a conflict. */
+  readonly revision?: number | undefined;
+};
+
+/** How people join a program, with the program. */
+export async function readJoining(
+  shopId: ShopId,
+  programId: string,
+): Promise<{ program: Program; joining: Joining } | Refusal> {
+  const program = await findProgram(db(), shopId, programId);
+  if (!program) return noSuchProgram;
+  return { program, joining: await findJoining(db(), shopId, program.programId) };
+}
+
+/** Changes what is given. Applications that were sent before keep the questions they answered. */
+export async function changeJoining(
+  shopId: ShopId,
+  programId: string,
+  { revision, ...change }: JoiningChange,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<Joining | Refusal> {
+  return await inTransaction(async (tx) => {
+    const program = await lockProgram(tx, shopId, programId);
+    if (!program) return noSuchProgram;
+    const before = await findJoining(tx, shopId, program.programId);
+    if (revision !== undefined && revision !== before.revision) {
+      return refuse("conflict", "Someone else changed this. Reload to see the newest version.", "revision");
+    }
+    const taken = await lockTakenSlugs(tx, shopId, program.programId);
+    const wanted = change.slug || before.slug;
+    if (taken.has(wanted)) return refuse("conflict", "Another program has this address.", "slug");
+    const slug = wanted || suggestSlug(latinLetters(program.name), taken);
+    const joining = { ...before, ...change, slug, revision: before.revision + 1 };
+    await saveJoining(tx, { shopId, programId: program.programId, joining, now });
+    await recordAudit(tx, shopId, {
+      subjectKind: "program",
+      subjectId: program.programId,
+      action: "joining-changed",
+      actor,
+      details: { mode: joining.mode, fields: joining.fields.length, rules: joining.rules.length },
+      now,
+    });
+    return joining;
+  });
+}

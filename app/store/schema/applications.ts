@@ -1,0 +1,115 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { Answer, FormField } from "../../domain/applications/form.ts";
+import type { ApplicationStatus, JoiningMode } from "../../domain/applications/joining.ts";
+import type { ApprovalRule, Utm } from "../../domain/applications/rules.ts";
+import type { AffiliateId, ApplicationId, ProgramId } from "../../domain/ids.ts";
+import { affiliates } from "./affiliates.ts";
+import { id, instant, shopId } from "./columns.ts";
+import { programs } from "./programs.ts";
+
+/** How people join a program; a program without a row is joined by invitation only. */
+export const programJoining = pgTable(
+  "program_joining",
+  {
+    shopId: shopId(),
+    programId: id<ProgramId>("program_id").notNull(),
+    mode: text("mode").$type<JoiningMode>().notNull(),
+    /** Names the program in its join page's address. */
+    slug: text("slug").notNull(),
+    fields: jsonb("fields").$type<readonly FormField[]>().notNull(),
+    rules: jsonb("rules").$type<readonly ApprovalRule[]>().notNull(),
+    isIndexable: boolean("is_indexable").notNull(),
+    reapplyDays: integer("reapply_days").notNull(),
+    revision: integer("revision").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.programId] }),
+    // Query: the program of a join page.
+    uniqueIndex("program_joining_slug").on(table.shopId, table.slug),
+    foreignKey({
+      columns: [table.shopId, table.programId],
+      foreignColumns: [programs.shopId, programs.programId],
+    }),
+  ],
+);
+
+/**
+ * People who want to become affiliates. Each sending of the form is a row of its own, so nobody can change what the
+ * owner of an address wrote; confirming one removes the other unconfirmed ones.
+ */
+export const applications = pgTable(
+  "applications",
+  {
+    shopId: shopId(),
+    applicationId: id<ApplicationId>("application_id").notNull(),
+    programId: id<ProgramId>("program_id").notNull(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    /** Lower-cased. */
+    emailKey: text("email_key").notNull(),
+    answers: jsonb("answers").$type<readonly Answer[]>().notNull(),
+    /** Version of the program's terms that the applicant agreed to. */
+    termsVersion: integer("terms_version").notNull(),
+    /** ISO code as the applicant states it; empty where not stated. */
+    country: text("country").notNull(),
+    referrer: text("referrer").notNull(),
+    utm: jsonb("utm").$type<Utm>().notNull(),
+    status: text("status").$type<ApplicationStatus>().notNull(),
+    /** Hash of the token in the confirmation link, which confirms once. */
+    tokenHash: text("token_hash").notNull(),
+    tokenExpiresAt: instant("token_expires_at").notNull(),
+    appliedAt: instant("applied_at").notNull(),
+    confirmedAt: instant("confirmed_at"),
+    decidedAt: instant("decided_at"),
+    /** Name of the person or API key; null where a rule decided, and before a decision. */
+    decidedBy: text("decided_by"),
+    /** Name of the rule that approved; null where a person decided, and before a decision. */
+    decidedByRule: text("decided_by_rule"),
+    /** What the decision's email says besides its fixed text. */
+    message: text("message").notNull().default(""),
+    /** Only the store's team sees it. */
+    note: text("note").notNull().default(""),
+    /** The affiliate that an approval created or added to the program. */
+    affiliateId: id<AffiliateId>("affiliate_id"),
+    /** When the address was last told that it has applied already. */
+    toldAt: instant("told_at"),
+    searchText: text("search_text")
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name || ' ' || email)`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.applicationId] }),
+    // Query: redeem a confirmation link.
+    uniqueIndex("applications_token").on(table.shopId, table.tokenHash),
+    // Of two links confirmed at once for one address and program, one is an application.
+    uniqueIndex("applications_open")
+      .on(table.shopId, table.programId, table.emailKey)
+      .where(sql`status = 'new'`),
+    // Query: has this address applied to this program; how many emails it was sent.
+    index("applications_email").on(table.shopId, table.emailKey, table.appliedAt),
+    // Query: the inbox by state, newest first, and how many are new.
+    index("applications_status").on(table.shopId, table.status, table.appliedAt, table.applicationId),
+    // Query: search inside name and email.
+    index("applications_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
+    foreignKey({
+      columns: [table.shopId, table.programId],
+      foreignColumns: [programs.shopId, programs.programId],
+    }),
+    foreignKey({
+      columns: [table.shopId, table.affiliateId],
+      foreignColumns: [affiliates.shopId, affiliates.affiliateId],
+    }),
+  ],
+);
