@@ -1,5 +1,6 @@
 import { affiliateCalls } from "./calls/affiliate-calls.ts";
 import type { ApiCall } from "./calls/api-call.ts";
+import { applicationCalls } from "./calls/application-calls.ts";
 import { attributionCalls } from "./calls/attribution-calls.ts";
 import { backtestCalls } from "./calls/backtest-calls.ts";
 import { commissionCalls } from "./calls/commission-calls.ts";
@@ -21,6 +22,7 @@ import { trackingCalls } from "./calls/tracking-calls.ts";
 export const apiCalls: readonly ApiCall[] = [
   ...shopCalls,
   ...affiliateCalls,
+  ...applicationCalls,
   ...linkCalls,
   ...discountCalls,
   ...programCalls,

@@ -118,3 +118,8 @@ export async function listOpenPrograms(db: Db, shopId: ShopId): Promise<OpenProg
     )
     .orderBy(asc(programs.createdAt), asc(programs.programId));
 }
+
+/** How people join each program that something was saved for. */
+export async function listJoining(db: Db, shopId: ShopId): Promise<JoiningRow[]> {
+  return await db.select().from(programJoining).where(eq(programJoining.shopId, shopId));
+}

@@ -27,6 +27,13 @@ const harmlessAsText = new Set<string>(
 export const badValues: Record<string, readonly unknown[]> = {
   name: [...noTexts, "", "   ", "x".repeat(300), ...hostileTexts],
   text: [...noTexts, "x".repeat(3000), ...hostileTexts.filter((text) => !harmlessAsText.has(text))],
+  questionText: [
+    ...noTexts,
+    "",
+    "two\nlines",
+    "x".repeat(300),
+    ...hostileTexts.filter((text) => !harmlessAsText.has(text)),
+  ],
   email: [
     ...noTexts,
     "",

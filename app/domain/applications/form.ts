@@ -41,7 +41,9 @@ export function readAnswers(
 ): { readonly answers: readonly Answer[] } | { readonly problems: readonly AnswerProblem[] } {
   const problems: AnswerProblem[] = [];
   const answers = fields.map((field): Answer => {
-    const value = (given[field.id] ?? "").replaceAll("\r\n", "\n").trim();
+    const value = (Object.hasOwn(given, field.id) ? (given[field.id] ?? "") : "")
+      .replaceAll("\r\n", "\n")
+      .trim();
     const fault = faultOf(field, value);
     if (fault) problems.push({ fieldId: field.id, fault });
     return {

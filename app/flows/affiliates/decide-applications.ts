@@ -1,4 +1,5 @@
 import type { Actor } from "#app/domain/actor.ts";
+import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { applicationDeclinedMail } from "#app/gateways/email/application-mails.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -144,12 +145,12 @@ async function decline(
 
 /** Changes the note of an application in any state. */
 export async function noteApplication(
-  shop: LinkShop,
+  shopId: ShopId,
   applicationId: string,
   note: string,
 ): Promise<Refusal | null> {
   return await inTransaction(async (tx) => {
-    const application = await lockApplication(tx, shop.shopId, applicationId);
+    const application = await lockApplication(tx, shopId, applicationId);
     if (!application) return noSuchApplication;
     await updateApplication(tx, application, { note });
     return null;

@@ -10,7 +10,7 @@ import {
   type ApplicationFilter,
   type NamedApplication,
 } from "#app/store/applications.ts";
-import { findJoining, joiningOf } from "#app/store/joining.ts";
+import { findJoining, joiningOf, listJoining } from "#app/store/joining.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 import { applicantFacts } from "./applicant-facts.ts";
 
@@ -86,3 +86,24 @@ async function judged(
 export async function countNewApplications(shopId: ShopId): Promise<number> {
   return await countApplications(db(), shopId, { status: "new" }, mostCounted);
 }
+
+/** What the inbox says beside its rows. */
+export async function readInbox(shopId: ShopId): Promise<Inbox> {
+  const [any, joining] = await Promise.all([
+    countApplications(db(), shopId, {}, 1),
+    listJoining(db(), shopId),
+  ]);
+  return {
+    hasAny: any > 0,
+    isOpen: joining.some(({ mode }) => mode === "open"),
+    reapplyDays: joining.map(({ programId, reapplyDays }) => [programId, reapplyDays] as const),
+  };
+}
+
+type Inbox = {
+  readonly hasAny: boolean;
+  /** Some program takes applications. */
+  readonly isOpen: boolean;
+  /** Days until somebody who is declined can apply again, by program. */
+  readonly reapplyDays: readonly (readonly [programId: string, days: number])[];
+};

@@ -3,6 +3,7 @@ import { fixableReasons, skippedReasonsText } from "#app/domain/payouts/eligible
 import type { Refusal } from "#app/domain/refusal.ts";
 import { toDoCountedTo } from "#app/domain/to-do.ts";
 import type { Db } from "#app/platform/db.server.ts";
+import { countApplications } from "#app/store/applications.ts";
 import { countClaims } from "#app/store/claims.ts";
 import { countCommissionRows } from "#app/store/commission-list.ts";
 import { countOpenFlags } from "#app/store/flags.ts";
@@ -26,6 +27,8 @@ export type ToDo = {
   readonly skipped: SkippedToDo | null;
   /** Affiliates who want to take part. */
   readonly applicants: number;
+  /** Applications that wait for a decision. */
+  readonly applications: number;
   readonly claims: number;
   readonly flags: number;
   /** Commissions past their approval period that a person has to approve (M11). */
@@ -45,6 +48,7 @@ export async function readToDo(shopId: ShopId, now: Date, limitMs?: number): Pro
     toMark: await countPayoutsToMark(db, shopId),
     skipped: skippedToDo(await skippedLately(db, shopId, fixableReasons)),
     applicants: (await countAffiliatesByStatus(db, shopId)).get("pending") ?? 0,
+    applications: await countApplications(db, shopId, { status: "new" }),
     claims: await countClaims(db, shopId, { status: "open" }),
     flags: await countOpenFlags(db, shopId, toDoCountedTo.flags),
     toApprove: await countInState(db, shopId, "to_approve", now),

@@ -7,6 +7,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { isSetupFault } from "#app/contracts/setup-fault.ts";
+import { countNewApplications } from "#app/flows/affiliates/read-applications.ts";
 import { countWaitingFlags } from "#app/flows/fraud/count-waiting-flags.ts";
 import { readPulseOfPage } from "#app/flows/reports/read-pulse.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -27,12 +28,18 @@ const unheard = "";
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { domain, currency, timeZone } = context.shop;
-  const [settled, flags] = await Promise.all([
+  const [settled, applications, flags] = await Promise.all([
     readPulseOfPage(context.shopId, requestTime()),
+    countNewApplications(context.shopId),
     countWaitingFlags(context.shopId),
   ]);
   const version = settled ?? unheard;
-  return { user: userOf(context), shop: { domain, currency, timeZone }, version, waiting: { flags } };
+  return {
+    user: userOf(context),
+    shop: { domain, currency, timeZone },
+    version,
+    waiting: { applications, flags },
+  };
 }
 
 export default function AdminLayout() {

@@ -62,6 +62,10 @@ describe("the answers of an application form", () => {
     expect(valueOf({}, value)).toBe(expected);
   });
 
+  it("are empty for a question whose id every object has", () => {
+    expect(readAnswers([field({ id: "constructor" })], {})).toMatchObject({ answers: [{ value: "" }] });
+  });
+
   it("take only the choices that are offered", () => {
     const choice = { kind: "choice" as const, choices: ["Blog", "Video"] };
     expect(valueOf(choice, "Video")).toBe("Video");

@@ -168,6 +168,7 @@ describe("every figure of the dashboard is the sum of the list that it opens", (
       toMark: 0,
       skipped: null,
       applicants: await totalOf("/api/v1/affiliates?status=pending"),
+      applications: await totalOf("/api/v1/applications?status=new"),
       claims: await totalOf("/api/v1/claims?status=open"),
       flags: await totalOf("/api/v1/flags?status=open"),
       toApprove: await totalOf("/api/v1/commissions?status=to_approve"),

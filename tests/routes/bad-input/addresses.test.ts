@@ -14,6 +14,9 @@ const ids = hostileTexts
 
 const bodies: Record<string, unknown> = {
   updateAffiliate: { name: "Zoë" },
+  updateApplication: { note: "Spam" },
+  decideApplication: { decision: "decline" },
+  updateJoining: { mode: "open", slug: "", fields: [], rules: [], indexable: false, reapplyDays: 90 },
   changeAffiliateStatus: { status: "suspended" },
   assignDiscountCode: { code: "SPRING" },
   changeDiscountCode: { newCode: "SUMMER" },

@@ -1,3 +1,4 @@
+import { applicationCalls } from "./application-calls.ts";
 import { attributionCalls } from "./attribution-calls.ts";
 import type { Call } from "./call.ts";
 import { bookCalls } from "./book-calls.ts";
@@ -22,6 +23,7 @@ const viewFields = {
 /** Every call of the API that has a body; a test compares this list with the API's own. */
 export const calls: readonly Call[] = [
   ...trackingCalls,
+  ...applicationCalls,
   ...attributionCalls,
   ...payoutCalls,
   ...bookCalls,

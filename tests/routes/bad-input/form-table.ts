@@ -26,6 +26,20 @@ const affiliateKinds = { name: "name", email: "email", referralCode: "code", not
 
 /** The forms of the admin. */
 export const forms: readonly Form[] = [
+  {
+    name: "a decision about applications",
+    path: () => "/dashboard/affiliates/applications",
+    fields: { intent: "decide", decision: "decline", message: "Not now", note: "Spam", ids: "apl_0" },
+    kinds: { intent: "word", decision: "word", message: "text", note: "text" },
+    optional: ["message", "note"],
+  },
+  {
+    name: "the note of an application",
+    path: () => "/dashboard/affiliates/applications",
+    fields: { intent: "note", id: "apl_0", note: "Spam" },
+    kinds: { note: "text" },
+    optional: ["note"],
+  },
   ...attributionForms,
   ...payoutForms,
   ...bookForms,

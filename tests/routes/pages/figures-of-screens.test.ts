@@ -67,6 +67,7 @@ describe("what waits, on the dashboard", () => {
     const toDo = z.looseObject({
       applicants: z.int(),
       claims: z.int(),
+      applications: z.int(),
       flags: z.int(),
       toApprove: z.int(),
       held: z.int(),

@@ -263,6 +263,7 @@ describe("the days that are shown", () => {
     const toDo = {
       ...noPayouts,
       applicants: 2,
+      applications: 3,
       claims: 1,
       flags: 0,
       toApprove: 4,
@@ -272,6 +273,7 @@ describe("the days that are shown", () => {
     renderPage(<DashboardPage {...empty} toDo={toDo} />);
     const links = [
       "4 commissions to approve",
+      "3 new applications",
       "2 affiliates to approve",
       "1 claim to decide",
       "1,000 or more commissions on hold",
@@ -279,6 +281,7 @@ describe("the days that are shown", () => {
     ];
     expect(links.map((name) => screen.getByRole("link", { name }).getAttribute("href"))).toEqual([
       "/dashboard/affiliates/commissions?status=to_approve",
+      "/dashboard/affiliates/applications",
       "/dashboard/affiliates?status=pending",
       "/dashboard/affiliates/claims?status=open",
       "/dashboard/affiliates/commissions?status=on_hold",

@@ -69,6 +69,7 @@ export const empty = {
     toMark: 0,
     skipped: null,
     applicants: 0,
+    applications: 0,
     claims: 0,
     flags: 0,
     toApprove: 0,

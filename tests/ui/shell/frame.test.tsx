@@ -21,7 +21,7 @@ function openMenu(): void {
 function waiting(at: string, flags: number) {
   cleanup();
   renderPage(
-    <AdminFrame user={user} waiting={{ flags }}>
+    <AdminFrame user={user} waiting={{ applications: 0, flags }}>
       <p>the page</p>
     </AdminFrame>,
     { framed: false, at },

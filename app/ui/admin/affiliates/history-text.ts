@@ -20,6 +20,10 @@ export function affiliateHistoryText(action: string, details: Details): string {
       return `Invited, with the code ${textOf(details["referralCode"])}${sentByText(details)}`;
     case "invited again":
       return `Invited again; the older link ended${sentByText(details)}`;
+    case "application-approved": {
+      const rule = textOf(details["rule"]);
+      return `Application to ${textOf(details["program"])} approved${rule === "" ? "" : ` by rule: ${rule}`}`;
+    }
     case "accepted the invitation":
       return "Accepted the invitation";
     case "changed":

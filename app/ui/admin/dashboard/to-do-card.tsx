@@ -8,6 +8,7 @@ export type ToDoShown = {
   readonly toMark: number;
   readonly skipped: { readonly payoutId: string; readonly count: number; readonly reasons: string } | null;
   readonly applicants: number;
+  readonly applications: number;
   readonly claims: number;
   readonly flags: number;
   readonly toApprove: number;
@@ -69,6 +70,12 @@ export function toDoRows(toDo: ToDoShown): Row[] {
       one: "commission to approve",
       many: "commissions to approve",
       url: "/dashboard/affiliates/commissions?status=to_approve",
+    },
+    {
+      count: toDo.applications,
+      one: "new application",
+      many: "new applications",
+      url: "/dashboard/affiliates/applications",
     },
     {
       count: toDo.applicants,

@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode;
 };
 
-const nothingWaits: Waiting = { flags: 0 };
+const nothingWaits: Waiting = { applications: 0, flags: 0 };
 
 /** The frame of every admin page: top bar, side navigation, and the page. */
 export function AdminFrame({ user, waiting = nothingWaits, children }: Props) {

@@ -3,7 +3,7 @@ import type { NavigationItemProps } from "@shopify/polaris";
 
 type Place = { readonly label: string; readonly url: string };
 /** What waits for a person, by where it is looked at. */
-export type Waiting = { readonly flags: number };
+export type Waiting = { readonly applications: number; readonly flags: number };
 
 /** `also` are further addresses that belong to it; `waits` is what of it may wait for a person. */
 type Sub = Place & { readonly also?: readonly string[]; readonly waits?: keyof Waiting };
@@ -33,6 +33,7 @@ export const navigationItems: readonly [Item, Item, Item] = [
     icon: PersonIcon,
     subs: [
       { label: "List", url: "/dashboard/affiliates" },
+      { label: "Applications", url: "/dashboard/affiliates/applications", waits: "applications" },
       {
         label: "Links and codes",
         url: "/dashboard/affiliates/links",

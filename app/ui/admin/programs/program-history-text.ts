@@ -5,6 +5,9 @@ export function programHistoryText(action: string, details: Details): string {
   if (action === "created") return details["status"] === "active" ? "Created, active" : "Created as a draft";
   if (action === "deleted") return "Deleted";
   if (action === "changed") return changedText(details);
+  if (action === "joining-changed") {
+    return details["mode"] === "open" ? "Joining: anyone can apply" : "Joining: invitation only";
+  }
   return action.charAt(0).toUpperCase() + action.slice(1);
 }
 

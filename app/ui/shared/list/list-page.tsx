@@ -28,6 +28,10 @@ type Props = ListTableProps & {
   secondaryActions?: readonly MenuActionDescriptor[];
   searchLabel?: string;
   statuses?: readonly Choice[];
+  /** The name of the list without a status; "All" where it is left out. */
+  allLabel?: string;
+  /** Other views of the list have rows, so an empty one keeps its filters. */
+  hasOthers?: boolean;
   selects?: readonly ListSelect[];
   sorts?: readonly Choice[];
   /** The affiliate that the list is narrowed to, or null; left out where it has no such filter. */
@@ -57,7 +61,7 @@ type Props = ListTableProps & {
 export function ListPage(props: Props) {
   const { title, subtitle, primaryAction, error, notice } = props;
   const narrowed = useIsNarrowed() || (props.applied ?? []).length > 0;
-  const nothing = props.rows.length === 0 && !narrowed;
+  const nothing = props.rows.length === 0 && !narrowed && props.hasOthers !== true;
   const exportActions = useExportActions(props, nothing);
   return (
     <Page
@@ -120,6 +124,7 @@ function FilteredTable(props: Props) {
       <ListFilters
         searchLabel={props.searchLabel ?? null}
         statuses={props.statuses ?? []}
+        allLabel={props.allLabel ?? "All"}
         selects={props.selects ?? []}
         sorts={props.sorts ?? []}
         affiliate={props.affiliate}

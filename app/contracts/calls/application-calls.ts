@@ -1,0 +1,70 @@
+import {
+  applicationDecisionBody,
+  applicationListQuery,
+  applicationListWire,
+  applicationNoteBody,
+  applicationWire,
+} from "../application.ts";
+import { joiningBody, joiningWire } from "../joining.ts";
+import { reading, writing, type ApiCall } from "./api-call.ts";
+
+export const applicationCalls: readonly ApiCall[] = [
+  {
+    id: "listApplications",
+    method: "get",
+    path: "/api/v1/applications",
+    tag: "Applications",
+    summary: "List applications, newest first.",
+    query: applicationListQuery,
+    answer: applicationListWire,
+    errors: reading,
+  },
+  {
+    id: "getApplication",
+    method: "get",
+    path: "/api/v1/applications/{id}",
+    tag: "Applications",
+    summary: "One application with its answers.",
+    answer: applicationWire,
+    errors: reading,
+  },
+  {
+    id: "updateApplication",
+    method: "put",
+    path: "/api/v1/applications/{id}",
+    tag: "Applications",
+    summary: "Change the note of an application.",
+    body: applicationNoteBody,
+    answer: applicationWire,
+    errors: writing,
+  },
+  {
+    id: "decideApplication",
+    method: "post",
+    path: "/api/v1/applications/{id}/decision",
+    tag: "Applications",
+    summary: "Approve or decline a new application. The applicant is emailed.",
+    body: applicationDecisionBody,
+    answer: applicationWire,
+    errors: writing,
+  },
+  {
+    id: "getJoining",
+    method: "get",
+    path: "/api/v1/programs/{id}/joining",
+    tag: "Applications",
+    summary: "How people join a program: its form, approval rules and join page.",
+    answer: joiningWire,
+    errors: reading,
+  },
+  {
+    id: "updateJoining",
+    method: "put",
+    path: "/api/v1/programs/{id}/joining",
+    tag: "Applications",
+    summary: "Replace how people join a program. Earlier applications keep the questions they answered.",
+    body: joiningBody,
+    answer: joiningWire,
+    errors: writing,
+  },
+];

@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
+import { applicationListQuery, applicationsForm, applicationToWire } from "#app/contracts/application.ts";
+import { decideApplications, noteApplication } from "#app/flows/affiliates/decide-applications.ts";
+import { readApplications, readInbox } from "#app/flows/affiliates/read-applications.ts";
+import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { chosenProgram } from "#app/http/chosen-program.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { joinPagesUrl } from "#app/http/joining-wire.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
+import { ApplicationsPage } from "#app/ui/admin/applications/applications-page.tsx";
+import { isOnlyDrawer } from "#app/ui/shared/drawer-address.ts";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Applications" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const {
+    status = "new",
+    program: programId,
+    page,
+    limit,
+    search,
+  } = listQueryOf(request, applicationListQuery);
+  const [{ applications, total }, inbox, program] = await Promise.all([
+    readApplications(shopId, { filter: { status, programId, search }, page, limit }).then(answered),
+    readInbox(shopId),
+    chosenProgram(shop, programId),
+  ]);
+  return {
+    applications: applications.map(applicationToWire),
+    pagination: { page, limit, total },
+    program,
+    fault: addressFaultOf(request, applicationListQuery),
+    hasAny: inbox.hasAny,
+    reapplyDays: Object.fromEntries(inbox.reapplyDays) as Record<string, number>,
+    joinUrl: inbox.isOpen && hasMailServer() ? joinPagesUrl(shop) : null,
+    timeZone: shop.timeZone,
+  };
+}
+
+/** Decides the selected applications, or changes the note of one. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, applicationsForm, ({ context, fields, now }) =>
+    orFailed("Failed to save", async () => {
+      const { shop, shopId, actor } = context;
+      if (fields.intent === "note") {
+        const refusal = await noteApplication(shopId, fields.id, fields.note);
+        return refusal ?? { ok: true as const, intent: fields.intent };
+      }
+      const { intent, ...decision } = fields;
+      const decided = await decideApplications(shop, decision, { actor, now });
+      const status = decision.decision === "approve" ? "approved" : "declined";
+      return { ok: true as const, intent, status, ...decided };
+    }),
+  );
+}
+
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
+  if (currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate;
+  return isOnlyDrawer(currentUrl.search, nextUrl.search) ? false : defaultShouldRevalidate;
+}
+
+export default function Applications() {
+  return <ApplicationsPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Applications" message="Failed to fetch applications" />;
+}

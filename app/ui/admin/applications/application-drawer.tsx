@@ -1,0 +1,219 @@
+import { useSearchParams } from "@remix-run/react";
+import {
+  Badge,
+  Banner,
+  BlockStack,
+  Button,
+  ButtonGroup,
+  InlineStack,
+  Link,
+  Text,
+  TextField,
+} from "@shopify/polaris";
+import { ChevronLeftIcon, ChevronRightIcon } from "@shopify/polaris-icons";
+import { useCallback, useState } from "react";
+import type { ApplicationWire } from "#app/contracts/application.ts";
+import { type Fact, FactList } from "../../shared/detail-page.tsx";
+import { Drawer } from "../../shared/drawer.tsx";
+import { drawerParameter } from "../../shared/drawer-address.ts";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
+import { formatDateTime } from "../../shared/format.ts";
+import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useUiActions } from "../../state/ui-provider.tsx";
+import { decisionText, statusNames, statusTones } from "./application-words.ts";
+import type { Decision } from "./use-decide-applications.ts";
+
+type Props = {
+  applications: readonly ApplicationWire[];
+  timeZone: string;
+  isBusy: boolean;
+  onDecide: (decision: Decision, ids: readonly string[], onDecided: () => void) => void;
+};
+
+/** One application over the list, with the way to the one before and after it. */
+export function ApplicationDrawer({ applications, ...rest }: Props) {
+  const [query, setQuery] = useSearchParams();
+  const index = applications.findIndex(({ id }) => id === query.get(drawerParameter));
+  const show = useCallback(
+    (id: string | null) => {
+      const changed = (before: URLSearchParams) => {
+        if (id === null) before.delete(drawerParameter);
+        else before.set(drawerParameter, id);
+        return before;
+      };
+      setQuery(changed, { preventScrollReset: true, replace: id !== null });
+    },
+    [setQuery],
+  );
+  const application = applications[index];
+  if (!application) return null;
+  return (
+    <OpenDrawer
+      application={application}
+      previous={applications[index - 1]?.id ?? null}
+      next={applications[index + 1]?.id ?? null}
+      onShow={show}
+      {...rest}
+    />
+  );
+}
+
+type OpenProps = Omit<Props, "applications"> & {
+  application: ApplicationWire;
+  previous: string | null;
+  next: string | null;
+  onShow: (id: string | null) => void;
+};
+
+function OpenDrawer({ application, previous, next, onShow, timeZone, isBusy, onDecide }: OpenProps) {
+  const { id, name, status, suggestedRule } = application;
+  const close = useCallback(() => onShow(null), [onShow]);
+  // The browser keeps its own dialogs above everything, so the question can only be asked once this one is closed.
+  const decide = (decision: Decision) => {
+    close();
+    onDecide(decision, [id], close);
+  };
+  return (
+    <Drawer title={name} onClose={close}>
+      <InlineStack align="space-between" blockAlign="center">
+        <Badge {...(statusTones[status] && { tone: statusTones[status] })}>{statusNames[status]}</Badge>
+        <ButtonGroup variant="segmented">
+          <Step icon={ChevronLeftIcon} label="Previous application" to={previous} onShow={onShow} />
+          <Step icon={ChevronRightIcon} label="Next application" to={next} onShow={onShow} />
+        </ButtonGroup>
+      </InlineStack>
+      {suggestedRule !== null && <Banner tone="info">{`Rule "${suggestedRule}" would approve.`}</Banner>}
+      <FactList facts={answerFacts(application)} />
+      <FactList facts={sourceFacts(application, timeZone)} />
+      {application.message !== "" && (
+        <BlockStack gap="100">
+          <Text as="h3" variant="headingSm">
+            Message sent
+          </Text>
+          <Text as="p">{application.message}</Text>
+        </BlockStack>
+      )}
+      {application.affiliateId !== null && (
+        <Link url={`/dashboard/affiliates/${application.affiliateId}`}>View affiliate</Link>
+      )}
+      <NoteForm key={id} application={application} />
+      {status === "new" && (
+        <div style={actionsStyle}>
+          <InlineStack gap="200" align="end">
+            <Button loading={isBusy} onClick={() => decide("decline")}>
+              Decline
+            </Button>
+            <Button variant="primary" loading={isBusy} onClick={() => decide("approve")}>
+              Approve
+            </Button>
+          </InlineStack>
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+/** In sight at the foot of the screen however long the answers are. */
+const actionsStyle = {
+  position: "sticky",
+  bottom: 0,
+  padding: "var(--p-space-300) 0",
+  background: "var(--p-color-bg)",
+} as const;
+const linesStyle = { whiteSpace: "pre-line", overflowWrap: "anywhere" } as const;
+
+type StepProps = {
+  icon: typeof ChevronLeftIcon;
+  label: string;
+  to: string | null;
+  onShow: (id: string) => void;
+};
+
+function Step({ icon, label, to, onShow }: StepProps) {
+  return (
+    <Button
+      icon={icon}
+      accessibilityLabel={label}
+      disabled={to === null}
+      onClick={() => to !== null && onShow(to)}
+    />
+  );
+}
+
+function answerFacts({ answers }: ApplicationWire): Fact[] {
+  return answers.map(({ label, value }) => ({ term: label, description: <Answer value={value} /> }));
+}
+
+/** A link is shown as text that opens apart: an applicant chose where it leads. */
+function Answer({ value }: { value: string }) {
+  if (value === "") {
+    return (
+      <Text as="span" tone="subdued">
+        No answer
+      </Text>
+    );
+  }
+  if (value === "yes") return <>Yes</>;
+  if (!/^https?:\/\/\S+$/.test(value)) return <span style={linesStyle}>{value}</span>;
+  return (
+    <a href={value} target="_blank" rel="noopener noreferrer nofollow" className="Polaris-Link">
+      {value}
+    </a>
+  );
+}
+
+function sourceFacts(application: ApplicationWire, timeZone: string): Fact[] {
+  const { email, program, referrer, country, orders, utm } = application;
+  const campaign = Object.entries(utm).map(([name, value]) => `${name}: ${value}`);
+  const facts: (Fact | null)[] = [
+    { term: "Email", description: email },
+    { term: "Program", description: program.name },
+    { term: "Applied", description: formatDateTime(application.appliedAt, timeZone) },
+    { term: "Terms accepted", description: `Version ${application.termsVersion}` },
+    country === null ? null : { term: "Country", description: country },
+    orders === null ? null : { term: "Orders as customer", description: String(orders) },
+    referrer === null ? null : { term: "Came from", description: referrer },
+    campaign.length === 0 ? null : { term: "Campaign", description: campaign.join(", ") },
+    application.decidedAt === null
+      ? null
+      : {
+          term: "Decision",
+          description: `${decisionText(application)}, ${formatDateTime(application.decidedAt, timeZone)}`,
+        },
+  ];
+  return facts.filter((fact) => fact !== null);
+}
+
+function NoteForm({ application: { id, note } }: { application: ApplicationWire }) {
+  const [text, setText] = useState(note);
+  const { addToast } = useUiActions();
+  const onSaved = useCallback(() => addToast({ message: "Note saved" }), [addToast]);
+  const { fetcher, refusal, isBusy } = useIntentForm("note", onSaved);
+  const error = fieldError(refusal, "note");
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="note" />
+      <input type="hidden" name="id" value={id} />
+      <BlockStack gap="200">
+        <ErrorBanner message={bannerMessage(refusal, ["note"])} answer={refusal} />
+        <TextField
+          label="Note"
+          name="note"
+          value={text}
+          onChange={setText}
+          multiline={2}
+          maxLength={2000}
+          autoComplete="off"
+          helpText="Only your team sees this."
+          {...(error !== undefined && { error })}
+        />
+        <InlineStack align="end">
+          <Button submit loading={isBusy} disabled={text === note}>
+            Save note
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,66 @@
+import type { BadgeProps } from "@shopify/polaris";
+import type { ApplicationWire } from "#app/contracts/application.ts";
+
+export const applicationNoun = { singular: "application", plural: "applications" };
+
+type Status = ApplicationWire["status"];
+
+export const statusNames: Readonly<Record<Status, string>> = {
+  new: "New",
+  approved: "Approved",
+  declined: "Declined",
+  unconfirmed: "Email not confirmed",
+};
+
+export const statusTones: Readonly<Partial<Record<Status, NonNullable<BadgeProps["tone"]>>>> = {
+  new: "attention",
+};
+
+/** Who or which rule decided; what the rules suggest while nobody has. */
+export function decisionText(application: ApplicationWire): string {
+  const { status, decidedBy, decidedByRule, suggestedRule } = application;
+  if (status === "new") return suggestedRule === null ? "" : `Approve: ${suggestedRule}`;
+  if (status === "unconfirmed") return "";
+  const by = decidedByRule === null ? (decidedBy ?? "") : `rule: ${decidedByRule}`;
+  return `${statusNames[status]} by ${by}`;
+}
+
+const mostQuestions = 3;
+
+export type Question = { readonly fieldId: string; readonly label: string };
+
+/** The questions that the shown applications answer, most frequent first, as many as a list has room for. */
+export function shownQuestions(applications: readonly ApplicationWire[]): Question[] {
+  const counts = new Map<string, Question & { count: number }>();
+  for (const { answers, program } of applications) {
+    for (const { fieldId, label } of answers) {
+      const key = `${program.id} ${fieldId}`;
+      const known = counts.get(key) ?? { fieldId, label, count: 0 };
+      counts.set(key, { ...known, count: known.count + 1 });
+    }
+  }
+  const sorted = [...counts.values()].toSorted((a, b) => b.count - a.count);
+  const labels = new Set<string>();
+  return sorted
+    .filter(({ label }) => !labels.has(label) && labels.add(label))
+    .slice(0, mostQuestions)
+    .map(({ fieldId, label }) => ({ fieldId, label }));
+}
+
+/** The answer to a question, found by its words: programs ask the same under ids of their own. */
+export function answerTo({ answers }: ApplicationWire, { label }: Question): string {
+  return answers.find((answer) => answer.label === label)?.value ?? "";
+}
+
+/** "1 application", "2 applications". */
+export function countOf(count: number): string {
+  return count === 1 ? "1 application" : `${count} applications`;
+}
+
+/** When people who are declined can apply again, for one program or several. */
+export function reapplyText(days: readonly number[]): string {
+  const [first, ...others] = new Set(days);
+  if (first === undefined || others.length > 0) return "They can apply again later, as each program says.";
+  if (first === 0) return "They can apply again at any time.";
+  return first === 1 ? "They can apply again after 1 day." : `They can apply again after ${first} days.`;
+}
