@@ -147,6 +147,13 @@ export default [
   route("portal/language", "routes/portal/language.ts"),
   route("portal/sign-out", "routes/portal/sign-out.ts"),
 
+  // Where people apply to a program.
+  route("join", "routes/join/layout.tsx", [
+    route(":shop", "routes/join/store.tsx"),
+    route(":shop/:program", "routes/join/program.tsx"),
+    route(":shop/:program/confirm", "routes/join/confirm.tsx"),
+  ]),
+
   // Doors for machines: webhooks and clicks.
   route("webhooks", "routes/webhooks/receive.ts"),
   route("webhooks/paypal", "routes/webhooks/paypal.ts", { id: "paypal-server" }),

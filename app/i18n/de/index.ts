@@ -1,9 +1,10 @@
 import type { Catalogs } from "../catalog-types.ts";
 import { home } from "./home.ts";
+import { join } from "./join.ts";
 import { portal } from "./portal.ts";
 import { reasons } from "./reasons.ts";
 import { refusals } from "./refusals.ts";
 import { statement } from "./statement.ts";
 import { states } from "./states.ts";
 
-export const de: Catalogs = { home, portal, reasons, refusals, statement, states };
+export const de: Catalogs = { home, join, portal, reasons, refusals, statement, states };

@@ -1,8 +1,9 @@
 import { home } from "./home.ts";
+import { join } from "./join.ts";
 import { portal } from "./portal.ts";
 import { reasons } from "./reasons.ts";
 import { refusals } from "./refusals.ts";
 import { statement } from "./statement.ts";
 import { states } from "./states.ts";
 
-export const en = { home, portal, reasons, refusals, statement, states } as const;
+export const en = { home, join, portal, reasons, refusals, statement, states } as const;

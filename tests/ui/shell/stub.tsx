@@ -11,7 +11,7 @@ import { TextsProvider } from "#app/ui/texts/texts-provider.tsx";
 const english: PageTexts = {
   language: "en",
   locale: "en-US",
-  catalogs: catalogsOf("en", ["home", "portal", "reasons", "states"]),
+  catalogs: catalogsOf("en", ["home", "join", "portal", "reasons", "states"]),
   polaris: null,
 };
 
@@ -22,7 +22,7 @@ type Options = {
   paths?: string[];
   /** Whether the frame stands around it: it does below /dashboard, unless `children` brings its own. */
   framed?: boolean;
-  /** The page's texts; English ones below /portal. */
+  /** The page's texts; English ones below /portal and /join. */
   texts?: PageTexts;
   /** What the page's action answers to what a form posted. */
   answer?: (posted: FormData) => unknown;
@@ -40,7 +40,7 @@ export function renderPage(children: ReactNode, options: Options = {}) {
     developing = true,
     paths = [],
     framed = at.startsWith("/dashboard"),
-    texts = at.startsWith("/portal") ? english : undefined,
+    texts = /^\/(?:portal|join)\b/.test(at) ? english : undefined,
     answer = () => null,
     posts = {},
     loaded,

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import type { FieldKind } from "#app/domain/applications/form.ts";
+import { plainName } from "./plain-text.ts";
+import type { TermsWire } from "./terms.ts";
+
+const name = plainName(120);
+const email = z.email();
+
+/** Codes of texts in the catalog `join`. */
+export type JoinFault =
+  "missing" | "too-long" | "not-a-link" | "not-a-choice" | "not-plain-text" | "not-an-email" | "not-agreed";
+
+export type JoinFieldProblem = { readonly field: string; readonly fault: JoinFault };
+
+/** What a name is refused for; null where it can be taken. */
+export function nameFault(text: string): JoinFault | null {
+  if (text === "") return "missing";
+  if (text.length > 120) return "too-long";
+  return name.safeParse(text).success ? null : "not-plain-text";
+}
+
+/** What an email address is refused for; null where it can be taken. */
+export function emailFault(text: string): JoinFault | null {
+  if (text === "") return "missing";
+  if (text.length > 254) return "too-long";
+  return email.safeParse(text).success ? null : "not-an-email";
+}
+
+/** A form's answer: sent, or why not, with what was typed. */
+export type JoinAnswer =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      readonly problem: "fields" | "too-fast" | "expired" | "terms-changed" | "too-many";
+      readonly fields: readonly JoinFieldProblem[];
+      readonly given: Readonly<Record<string, string>>;
+    };
+
+export type JoinFieldWire = {
+  readonly id: string;
+  readonly kind: FieldKind;
+  readonly label: string;
+  readonly isRequired: boolean;
+  readonly choices: readonly string[];
+};
+
+export type JoinBrand = { readonly name: string; readonly logo: string | null };
+
+/** The join page of a program. */
+export type JoinPageWire = {
+  readonly brand: JoinBrand;
+  readonly program: { readonly name: string; readonly description: string };
+  readonly terms: TermsWire;
+  /** Null where the program isn't taking applications. */
+  readonly form: JoinFormWire | null;
+  readonly isIndexable: boolean;
+};
+
+export type JoinFormWire = {
+  readonly fields: readonly JoinFieldWire[];
+  /** Empty where no rule asks for the country. */
+  readonly countries: readonly { readonly code: string; readonly name: string }[];
+  /** Hidden fields with their values. */
+  readonly hidden: Readonly<Record<string, string>>;
+};

@@ -1,0 +1,92 @@
+import { data } from "@remix-run/node";
+import type { JoinBrand, JoinFormWire, JoinPageWire } from "#app/contracts/join.ts";
+import { termsToWire } from "#app/contracts/terms-to-wire.ts";
+import { utmNames } from "#app/domain/applications/rules.ts";
+import { countryCodes } from "#app/domain/payouts/countries.ts";
+import { readJoinPage, type JoinPage } from "#app/flows/affiliates/read-join-page.ts";
+import { shopName } from "#app/flows/affiliates/send-link.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { languageFor } from "./page-texts.server.ts";
+import { stampOf } from "./form-stamp.server.ts";
+
+type Params = { readonly shop?: string | undefined; readonly program?: string | undefined };
+
+export const longestReferrer = 500;
+export const longestUtm = 200;
+
+/** The shop as its affiliates know it. */
+export function joinBrandOf(shop: JoinPage["shop"]): JoinBrand {
+  return { name: shopName(shop), logo: shop.logoUrl };
+}
+
+/** The join page that an address names. @throws a 404 where it names none. */
+export async function joinPageAt(params: Params): Promise<JoinPage> {
+  const page = await readJoinPage(params.shop ?? "", params.program ?? "");
+  if (!page) throw data(null, { status: 404 });
+  return page;
+}
+
+/** Names a program's form in its stamp. */
+export function stampName({ shop, program }: JoinPage): string {
+  return `join ${shop.shopId} ${program.programId}`;
+}
+
+/** The language of the join pages: the browser's, else English. */
+export function joinLanguage(request: Request): Language {
+  return languageFor(request, { chosen: null, store: "en" });
+}
+
+/** What the page shows. */
+export function joinPageToWire(page: JoinPage, request: Request, now: Date): JoinPageWire {
+  const { shop, program, joining, isTaking } = page;
+  const { name, description, terms } = program;
+  return {
+    brand: joinBrandOf(shop),
+    program: { name, description },
+    terms: termsToWire(terms),
+    form: isTaking ? formOf(page, request, now) : null,
+    isIndexable: isTaking && joining.isIndexable,
+  };
+}
+
+function formOf(page: JoinPage, request: Request, now: Date): JoinFormWire {
+  const { fields, rules } = page.joining;
+  const asksCountry = rules.some(({ conditions }) => conditions.some(({ kind }) => kind === "country"));
+  return {
+    fields: fields.map(({ id, kind, label, isRequired, choices }) => ({
+      id,
+      kind,
+      label,
+      isRequired,
+      choices,
+    })),
+    countries: asksCountry ? countriesIn(joinLanguage(request)) : [],
+    hidden: {
+      stamp: stampOf(stampName(page), now),
+      terms: String(page.program.version),
+      ...sourceOf(request),
+    },
+  };
+}
+
+/** Where the visitor came from, as the browser and the address say. */
+function sourceOf(request: Request): Record<string, string> {
+  const url = new URL(request.url);
+  const referrer = URL.parse(request.headers.get("Referer") ?? "");
+  const isForeign = referrer !== null && referrer.host !== url.host;
+  const utm = utmNames.map((name) => [
+    `utm-${name}`,
+    (url.searchParams.get(`utm_${name}`) ?? "").slice(0, longestUtm),
+  ]);
+  return {
+    ...(isForeign && { referrer: `${referrer.origin}${referrer.pathname}`.slice(0, longestReferrer) }),
+    ...Object.fromEntries(utm.filter(([, value]) => value !== "")),
+  };
+}
+
+function countriesIn(language: Language): { code: string; name: string }[] {
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  return countryCodes
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, language));
+}

@@ -1,0 +1,51 @@
+import type { HeadersFunction, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { joinLanguage } from "#app/http/join-page-wire.ts";
+import { pageTexts } from "#app/http/page-texts.server.ts";
+import joinStyles from "#app/ui/join/join.css?url";
+import { NoProgramPage } from "#app/ui/join/no-program-page.tsx";
+import { RouteFault } from "#app/ui/shared/route-fault.tsx";
+import { TextsProvider } from "#app/ui/texts/texts-provider.tsx";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: joinStyles }];
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+
+/** A form's stamp is of the moment, and its language of the reader. */
+export const headers: HeadersFunction = () => ({
+  "Cache-Control": "private, no-store",
+  Vary: "Accept-Language",
+});
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { texts: pageTexts(request, joinLanguage(request), ["join"]) };
+}
+
+export const shouldRevalidate = () => false;
+
+export default function JoinLayout() {
+  const { texts } = useLoaderData<typeof loader>();
+  return (
+    <TextsProvider texts={texts}>
+      <Outlet />
+    </TextsProvider>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const loaded = useRouteLoaderData<typeof loader>("routes/join/layout");
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  if (!isMissing || !loaded) return <RouteFault />;
+  return (
+    <TextsProvider texts={loaded.texts}>
+      <NoProgramPage />
+    </TextsProvider>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import type { JoinBrand } from "#app/contracts/join.ts";
+
+type Props = { brand: JoinBrand | null; title: string; children: ReactNode };
+
+/** The column of every join page: the store, a title, and what there is to do. */
+export function JoinBox({ brand, title, children }: Props) {
+  return (
+    <main className="join">
+      {brand && (
+        <p className="join-brand">
+          {brand.logo && <img src={brand.logo} alt="" height={32} referrerPolicy="no-referrer" />}
+          {brand.name}
+        </p>
+      )}
+      <h1>{title}</h1>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+import type { TFunction } from "i18next";
+import type { PayWire, TermsWire } from "#app/contracts/terms.ts";
+import { formatMoney } from "../shared/format.ts";
+
+/** What a program pays and when, in words. */
+export function termsLines(terms: TermsWire, shop: string, t: TFunction<"join">): string[] {
+  const { commission, rules, attributionDays, holdDays, approval } = terms;
+  return [
+    earnLine(commission, t),
+    ...(rules.length > 0 ? [t("terms.rules")] : []),
+    t("terms.window", { days: attributionDays }),
+    approval === "manual" ? t("terms.approvalManual", { shop }) : t("terms.approval", { days: holdDays }),
+  ];
+}
+
+/** The commission in one sentence. */
+export function earnLine(pay: PayWire, t: TFunction<"join">): string {
+  switch (pay.type) {
+    case "percentage":
+      return t("terms.percent", { percent: pay.percent });
+    case "fixed":
+      return t("terms.perOrder", { amount: formatMoney(pay.amount) });
+    case "per-item":
+      return t("terms.perItem", { amount: formatMoney(pay.amount) });
+    case "tiered":
+      return tieredLine(pay, t);
+    case "none":
+    default:
+      return t("terms.varies");
+  }
+}
+
+function tieredLine(pay: Extract<PayWire, { type: "tiered" }>, t: TFunction<"join">): string {
+  const top = pay.steps.at(-1)?.pay;
+  if (pay.below.type === "percentage" && top?.type === "percentage") {
+    return t("terms.percentUpTo", { percent: pay.below.percent, top: top.percent });
+  }
+  return t("terms.varies");
+}
