@@ -3,7 +3,8 @@ import { confirmApplication } from "#app/flows/affiliates/confirm-application.ts
 import { countNewApplications } from "#app/flows/affiliates/read-applications.ts";
 import { knock } from "../../support/app-doors.ts";
 import { withData } from "../../support/answered.ts";
-import { apiRequest } from "../../support/merchant.ts";
+import { apiRequest, formRequest, pageRequest } from "../../support/merchant.ts";
+import { addProgram } from "../../support/selling-shop.ts";
 import { applied, appliedAt, makeOpenProgram, type OpenProgram } from "../../support/open-program.ts";
 
 const after = (minutes: number) => new Date(appliedAt.getTime() + minutes * 60_000);
@@ -97,4 +98,37 @@ it("reads and replaces how people join a program, and refuses a rule about a que
   const rule = { name: "Other", conditions: [{ kind: "answer", fieldId: "audience", values: ["1K"] }] };
   const wrong = await ask(program, path, { method: "PUT", body: { ...body, revision: 2, rules: [rule] } });
   expect(wrong).toMatchObject({ status: 400, fields: ["rules.0.conditions.0.fieldId"] });
+});
+
+it("saves the Joining page's form, and names the field that is wrong", async () => {
+  const program = await makeOpenProgram();
+  const path = `/dashboard/programs/${program.programId}/joining`;
+  const joining = {
+    mode: "open",
+    slug: "creators",
+    fields: [],
+    rules: [],
+    indexable: false,
+    reapplyDays: 5,
+    revision: 1,
+  };
+  const post = (text: string) => knock(formRequest(program.token, path, [["joining", text]]));
+  expect(await post(JSON.stringify({ ...joining, reapplyDays: "soon" }))).toMatchObject({
+    status: 400,
+    fields: ["joining.reapplyDays"],
+  });
+  expect(await post("{")).toMatchObject({ status: 400, fields: ["joining"] });
+  expect(await post(JSON.stringify(joining))).toMatchObject({ status: 200 });
+  const shown = withData(await knock(pageRequest(program.token, path)));
+  expect(shown.data).toMatchObject({ joining: { slug: "creators", reapplyDays: 5, revision: 2 } });
+});
+
+it("refuses an address that another program has", async () => {
+  const program = await makeOpenProgram();
+  const other = await addProgram(program.shopId, {}, "Other");
+  const body = { mode: "open", slug: "partners", fields: [], rules: [], indexable: false, reapplyDays: 5 };
+  const path = `/programs/${other}/joining`;
+  expect(await ask(program, path, { method: "PUT", body })).toMatchObject({ status: 409, fields: ["slug"] });
+  const named = await ask(program, path, { method: "PUT", body: { ...body, slug: "" } });
+  expect(named.data).toMatchObject({ slug: "other" });
 });

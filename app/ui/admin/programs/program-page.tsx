@@ -36,6 +36,7 @@ export function ProgramPage({ program, draft, versions, history, currency, timeZ
       title={program.name}
       status={program.status}
       back={programsList}
+      secondaryActions={[{ content: "Joining", url: `/dashboard/programs/${program.id}/joining` }]}
       aside={
         <>
           <Section title="Status">

@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { joiningForm, joiningOfBody } from "#app/contracts/joining.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { changeJoining, readJoining } from "#app/flows/programs/joining.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { joiningOf } from "#app/http/joining-wire.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { refusalStatus } from "#app/http/respond.ts";
+import { JoiningPage } from "#app/ui/admin/programs/joining/joining-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Joining: ${data.program.name}` : "Joining" },
+];
+
+export const headers = pageHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const read = await readJoining(shopId, params["id"] ?? "");
+  if (isRefusal(read)) throw new Response(read.message, { status: refusalStatus(read) });
+  const { program, joining } = read;
+  return {
+    program: { id: program.programId, name: program.name, status: program.status },
+    joining: joiningOf(shop, joining),
+    canEmail: hasMailServer(),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return await formAction(request, joiningForm, ({ context, fields, now }) =>
+    orFailed("Failed to save", async () => {
+      const by = { actor: context.actor, now };
+      const asked = joiningOfBody(fields.joining);
+      const changed = await changeJoining(context.shopId, params["id"] ?? "", asked, by);
+      return isRefusal(changed) ? changed : { ok: true as const, revision: changed.revision };
+    }),
+  );
+}
+
+export default function ProgramJoining() {
+  return <JoiningPage {...useLoaderData<typeof loader>()} answer={useFormAnswer<typeof action>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Joining" message="Failed to fetch program" />;
+}

@@ -1,0 +1,220 @@
+import { Form, useNavigation } from "@remix-run/react";
+import {
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  Checkbox,
+  ChoiceList,
+  FormLayout,
+  InlineStack,
+  Page,
+  Text,
+  TextField,
+} from "@shopify/polaris";
+import { useRef, useState } from "react";
+import type { JoiningWire } from "#app/contracts/joining.ts";
+import { mostFields, mostRules } from "#app/domain/applications/joining.ts";
+import { CopyButton } from "../../../shared/copy-button.tsx";
+import { Section } from "../../../shared/detail-page.tsx";
+import { ErrorBanner } from "../../../shared/error-banner.tsx";
+import { fieldError, type FormRefusal } from "../../../shared/field-errors.ts";
+import { SaveButtons } from "../../../shared/save-buttons.tsx";
+import { UnsavedGuard } from "../../../shared/unsaved-guard.tsx";
+import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
+import { bodyOf, draftOf, emptyCondition, newQuestion, type JoiningDraft } from "./joining-draft.ts";
+import { QuestionFields } from "./question-fields.tsx";
+import { RuleFields } from "./rule-fields.tsx";
+
+type Answer = { readonly ok: true } | ({ readonly ok: false } & FormRefusal);
+
+type Props = {
+  program: { readonly id: string; readonly name: string; readonly status: string };
+  joining: JoiningWire;
+  canEmail: boolean;
+  answer: Answer | undefined;
+};
+
+/** Programs ▸ Joining: who can join, what the form asks, and what is approved by itself. */
+export function JoiningPage(props: Props) {
+  const { program, joining, answer } = props;
+  useAnswerToast(answer, savedText);
+  return (
+    <Page
+      title={`Joining: ${program.name}`}
+      backAction={{ content: program.name, url: `/dashboard/programs/${program.id}` }}
+    >
+      {/* With what was saved the form begins anew. */}
+      <JoiningForm key={joining.revision} {...props} refusal={answer?.ok === false ? answer : null} />
+    </Page>
+  );
+}
+
+const savedText = () => "Joining saved";
+
+type FormProps = Omit<Props, "answer"> & { refusal: FormRefusal | null };
+type Change = (change: Partial<JoiningDraft>) => void;
+type PartProps = { draft: JoiningDraft; change: Change; errorOf: (path: string) => string | undefined };
+
+function JoiningForm({ program, joining, canEmail, refusal }: FormProps) {
+  const [draft, setDraft] = useState(() => draftOf(joining));
+  const isBusy = useNavigation().state !== "idle";
+  const change: Change = (part) => setDraft((before) => ({ ...before, ...part }));
+  const errorOf = (path: string) => fieldError(refusal, `joining.${path}`) ?? fieldError(refusal, path);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(joining));
+  const form = useRef<HTMLFormElement>(null);
+  const discard = () => setDraft(draftOf(joining));
+  const part = { draft, change, errorOf };
+  return (
+    <Form method="post" ref={form}>
+      <input type="hidden" name="joining" value={JSON.stringify(bodyOf(draft, joining.revision))} />
+      <UnsavedGuard
+        isDirty={isChanged}
+        isBusy={isBusy}
+        onSave={() => form.current?.requestSubmit()}
+        onDiscard={discard}
+      />
+      <BlockStack gap="400">
+        <ErrorBanner message={refusal?.message} answer={refusal} />
+        {draft.mode === "open" && <OpenBanner status={program.status} canEmail={canEmail} />}
+        <Card>
+          <ChoiceList
+            title="Joining"
+            choices={[
+              { label: "Invitation only", value: "invitation" },
+              { label: "Anyone can apply", value: "open" },
+            ]}
+            selected={[draft.mode]}
+            onChange={([mode]) => change({ mode: mode === "open" ? "open" : "invitation" })}
+          />
+        </Card>
+        {draft.mode === "open" && (
+          <>
+            <JoinPageSection {...part} joinUrl={joining.joinUrl} />
+            <Questions {...part} />
+            <Rules {...part} />
+          </>
+        )}
+        <SaveButtons isDirty={isChanged} isBusy={isBusy} onDiscard={discard} />
+      </BlockStack>
+    </Form>
+  );
+}
+
+function OpenBanner({ status, canEmail }: { status: string; canEmail: boolean }) {
+  if (!canEmail) {
+    return (
+      <Banner tone="warning">
+        Set up an email server to take applications. People confirm their address.
+      </Banner>
+    );
+  }
+  if (status === "active") return null;
+  return <Banner tone="info">People can apply while the program is active.</Banner>;
+}
+
+function JoinPageSection({ draft, change, errorOf, joinUrl }: PartProps & { joinUrl: string | null }) {
+  const slugError = errorOf("slug");
+  const daysError = errorOf("reapplyDays");
+  return (
+    <Section title="Join page">
+      {joinUrl !== null && (
+        <InlineStack gap="300" blockAlign="center">
+          <Text as="span" breakWord>
+            {joinUrl}
+          </Text>
+          <CopyButton text={joinUrl} label="Copy link" />
+          <Button url={joinUrl} target="_blank" variant="plain">
+            View join page
+          </Button>
+        </InlineStack>
+      )}
+      <FormLayout>
+        <TextField
+          label="Address"
+          value={draft.slug}
+          onChange={(slug) => change({ slug })}
+          autoComplete="off"
+          helpText="Leave blank to use the program's name."
+          {...(slugError !== undefined && { error: slugError })}
+        />
+        <Checkbox
+          label="Show in search engines"
+          checked={draft.indexable}
+          onChange={(indexable) => change({ indexable })}
+        />
+        <TextField
+          label="Apply again after"
+          type="number"
+          min={0}
+          suffix="days"
+          value={draft.reapplyDays}
+          onChange={(reapplyDays) => change({ reapplyDays })}
+          autoComplete="off"
+          helpText="For people you declined."
+          {...(daysError !== undefined && { error: daysError })}
+        />
+      </FormLayout>
+    </Section>
+  );
+}
+
+function Questions({ draft, change, errorOf }: PartProps) {
+  const { questions } = draft;
+  return (
+    <Section title="Form">
+      <Text as="p" tone="subdued">
+        Name and email are always asked.
+      </Text>
+      {questions.map((question, index) => (
+        <QuestionFields
+          key={question.id}
+          question={question}
+          number={index + 1}
+          errorOf={(path) => errorOf(`fields.${index}.${path}`)}
+          onChange={(part) => change({ questions: questions.with(index, { ...question, ...part }) })}
+          onRemove={() => change({ questions: questions.toSpliced(index, 1) })}
+        />
+      ))}
+      <InlineStack>
+        <Button
+          disabled={questions.length >= mostFields}
+          onClick={() => change({ questions: [...questions, newQuestion(questions)] })}
+        >
+          Add question
+        </Button>
+      </InlineStack>
+    </Section>
+  );
+}
+
+function Rules({ draft, change, errorOf }: PartProps) {
+  const { rules, questions } = draft;
+  return (
+    <Section title="Auto-approval">
+      <Text as="p" tone="subdued">
+        The first rule that matches approves the application once the email is confirmed. You decide the rest.
+      </Text>
+      {rules.map((rule, index) => (
+        <RuleFields
+          // oxlint-disable-next-line react/no-array-index-key -- rules have no id until they are saved
+          key={index}
+          rule={rule}
+          number={index + 1}
+          questions={questions}
+          errorOf={(path) => errorOf(`rules.${index}.${path}`)}
+          onChange={(part) => change({ rules: rules.with(index, { ...rule, ...part }) })}
+          onRemove={() => change({ rules: rules.toSpliced(index, 1) })}
+        />
+      ))}
+      <InlineStack>
+        <Button
+          disabled={rules.length >= mostRules}
+          onClick={() => change({ rules: [...rules, { name: "", conditions: [emptyCondition] }] })}
+        >
+          Add rule
+        </Button>
+      </InlineStack>
+    </Section>
+  );
+}
