@@ -92,6 +92,7 @@ export default [
   ]),
 
   route("dashboard/settings/payouts/paypal", "routes/admin/payout-settings.paypal.ts"),
+  route("dashboard/affiliates/tags", "routes/admin/affiliates.tags.ts"),
   route("dashboard/affiliates.csv", "routes/admin/affiliates.csv.ts"),
   route("dashboard/bound-customers.csv", "routes/admin/bound-customers.csv.ts"),
   route("dashboard/product-owners.csv", "routes/admin/product-owners.csv.ts"),
@@ -188,6 +189,7 @@ export default [
     route("docs", "routes/api/v1/docs.tsx"),
     route("affiliates", "routes/api/v1/affiliates.ts"),
     route("affiliates/invite", "routes/api/v1/affiliates.invite.ts"),
+    route("affiliates/tags", "routes/api/v1/affiliates.tags.ts"),
     route("affiliates/:id", "routes/api/v1/affiliate.ts"),
     route("affiliates/:id/status", "routes/api/v1/affiliate.status.ts"),
     route("affiliates/:id/invitation", "routes/api/v1/affiliate.invitation.ts"),

@@ -29,6 +29,14 @@ CREATE TABLE "affiliate_status_periods" (
 	CONSTRAINT "affiliate_status_periods_shop_id_affiliate_id_ordinal_pk" PRIMARY KEY("shop_id","affiliate_id","ordinal")
 );
 --> statement-breakpoint
+CREATE TABLE "affiliate_tags" (
+	"shop_id" text collate "C" NOT NULL,
+	"affiliate_id" text collate "C" NOT NULL,
+	"tag_key" text NOT NULL,
+	"tag" text NOT NULL,
+	CONSTRAINT "affiliate_tags_shop_id_affiliate_id_tag_key_pk" PRIMARY KEY("shop_id","affiliate_id","tag_key")
+);
+--> statement-breakpoint
 CREATE TABLE "affiliates" (
 	"shop_id" text collate "C" NOT NULL,
 	"affiliate_id" text collate "C" NOT NULL,
@@ -1142,6 +1150,7 @@ CREATE TABLE "statement_layouts" (
 --> statement-breakpoint
 ALTER TABLE "affiliate_codes" ADD CONSTRAINT "affiliate_codes_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "affiliate_status_periods" ADD CONSTRAINT "affiliate_status_periods_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "affiliate_tags" ADD CONSTRAINT "affiliate_tags_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "program_members" ADD CONSTRAINT "program_members_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "program_members" ADD CONSTRAINT "program_members_shop_id_program_id_programs_shop_id_program_id_fk" FOREIGN KEY ("shop_id","program_id") REFERENCES "public"."programs"("shop_id","program_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "applications" ADD CONSTRAINT "applications_shop_id_program_id_programs_shop_id_program_id_fk" FOREIGN KEY ("shop_id","program_id") REFERENCES "public"."programs"("shop_id","program_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1184,6 +1193,7 @@ CREATE UNIQUE INDEX "affiliate_codes_owner" ON "affiliate_codes" USING btree ("s
 CREATE INDEX "affiliate_codes_affiliate" ON "affiliate_codes" USING btree ("shop_id","affiliate_id");--> statement-breakpoint
 CREATE INDEX "affiliate_codes_newest" ON "affiliate_codes" USING btree ("shop_id","assigned_at","code_key");--> statement-breakpoint
 CREATE INDEX "affiliate_codes_discount" ON "affiliate_codes" USING btree ("shop_id","discount_id");--> statement-breakpoint
+CREATE INDEX "affiliate_tags_tag" ON "affiliate_tags" USING btree ("shop_id","tag_key","affiliate_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "affiliates_email" ON "affiliates" USING btree ("shop_id","email_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "affiliates_code" ON "affiliates" USING btree ("shop_id","code_key");--> statement-breakpoint
 CREATE INDEX "affiliates_code_anywhere" ON "affiliates" USING btree ("code_key","created_at","affiliate_id");--> statement-breakpoint

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { affiliateStatusBody, discountCodeBody, inviteForm, updateAffiliateBody } from "./affiliate.ts";
+import {
+  affiliateStatusBody,
+  discountCodeBody,
+  inviteForm,
+  tagsText,
+  updateAffiliateBody,
+} from "./affiliate.ts";
 import { openingBalanceForm, writeOffForm } from "./balance-entry.ts";
 import { adjustForm } from "./commission-handling.ts";
 import { payoutHoldBody } from "./payout.ts";
@@ -23,6 +29,7 @@ export const affiliateForm = z.discriminatedUnion(
     inviteForm.extend({
       intent: z.literal("edit"),
       referralCode: updateAffiliateBody.shape.referralCode.nonoptional("Enter a referral code"),
+      tags: tagsText.optional(),
       revision: text(9).regex(/^\d+$/, "Is not a revision").transform(Number),
     }),
     z.object({ intent: z.literal("status"), status: affiliateStatusBody.shape.status }),

@@ -12,6 +12,7 @@ type AffiliateView = {
   readonly referralLink: string;
   readonly discountCodes: readonly string[];
   readonly programs: readonly { readonly id: string; readonly name: string }[];
+  readonly tags: readonly string[];
   readonly note: string;
   readonly revision: number;
   readonly figures: {
@@ -50,14 +51,14 @@ export function balanceToWire(balance: BalanceView): AffiliateWire["balances"][n
 /** What a row of the list shows of an affiliate. */
 export type AffiliateRowWire = Pick<
   AffiliateWire,
-  "id" | "name" | "email" | "status" | "referralCode" | "figures" | "createdAt"
+  "id" | "name" | "email" | "status" | "referralCode" | "tags" | "figures" | "createdAt"
 >;
 
 /** A row of the list. */
 export function affiliateRowToWire(
   row: Pick<
     AffiliateView,
-    "affiliateId" | "name" | "email" | "status" | "referralCode" | "figures" | "createdAt"
+    "affiliateId" | "name" | "email" | "status" | "referralCode" | "tags" | "figures" | "createdAt"
   >,
 ): AffiliateRowWire {
   return {
@@ -66,6 +67,7 @@ export function affiliateRowToWire(
     email: row.email,
     status: row.status,
     referralCode: row.referralCode,
+    tags: [...row.tags],
     figures: figuresToWire(row.figures),
     createdAt: row.createdAt.toISOString(),
   };
@@ -92,6 +94,7 @@ export function affiliateToWire(view: AffiliateView): AffiliateWire {
     referralLink: view.referralLink,
     discountCodes: [...view.discountCodes],
     programs: view.programs.map(({ id, name }) => ({ id, name })),
+    tags: [...view.tags],
     note: view.note,
     revision: view.revision,
     figures: figuresToWire(view.figures),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { confirmedMethods } from "#app/domain/payouts/details.ts";
 import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { isReferralCode } from "#app/domain/referral-code.ts";
+import { distinctTags, longestTag, mostTags, tagsIn } from "#app/domain/tags.ts";
 import { plainName, plainText } from "./plain-text.ts";
 import { dayFields, daysInOrder, daysNotInOrder, listQuery, moneyWire, paginationWire } from "./wire.ts";
 
@@ -19,6 +20,11 @@ const referralCode = z
     isReferralCode,
     "Use 2 to 32 letters, digits, hyphens or underscores, starting with a letter or digit",
   );
+const tag = plainName(longestTag, "Enter a tag").refine(
+  (text) => !text.includes(","),
+  "Must not contain a comma",
+);
+const tags = z.array(tag).max(mostTags, `At most ${mostTags} tags`).transform(distinctTags);
 const note = plainText(2000);
 const programIds = z.array(z.string().max(40)).max(50, "At most 50 programs");
 const status = z.enum(affiliateStatuses, `Must be one of ${affiliateStatuses.join(", ")}`);
@@ -29,6 +35,7 @@ export const affiliateListQuery = listQuery
     status: status.optional(),
     sort: z.enum(["newest", "oldest", "name"], "Must be newest, oldest or name").default("newest"),
     program: z.string().max(40).optional(),
+    tag: z.string().max(longestTag, `Must be at most ${longestTag} characters`).optional(),
     method: z
       .enum(confirmedMethods, `Must be one of ${confirmedMethods.join(", ")}`)
       .optional()
@@ -45,6 +52,7 @@ export const inviteAffiliateBody = z
     referralCode: referralCode.optional(),
     programIds: programIds.optional(),
     note: note.optional(),
+    tags: tags.optional(),
   })
   .meta({ id: "InviteAffiliate" });
 
@@ -61,9 +69,50 @@ export const updateAffiliateBody = z
     referralCode: referralCode.optional(),
     note: note.optional(),
     programIds: programIds.optional(),
+    tags: tags.optional(),
     revision: z.int().min(1).optional(),
   })
   .meta({ id: "UpdateAffiliate" });
+
+const affiliateIds = z
+  .array(z.string().max(40, "Is not an affiliate"))
+  .min(1, "Select at least one affiliate")
+  .max(250, "At most 250 at once");
+
+/** Body of POST /api/v1/affiliates/tags. */
+export const changeTagsBody = z
+  .strictObject({ ids: affiliateIds, add: tags.default([]), remove: tags.default([]) })
+  .refine(({ add, remove }) => add.length + remove.length > 0, {
+    path: ["add"],
+    error: "Enter at least one tag",
+  })
+  .meta({ id: "ChangeTags" });
+
+/** Tags in one text field, with commas between them. */
+export const tagsText = z.string("Must be a text").max(1000, "Is too long").transform(tagsIn).pipe(tags);
+
+/** The bulk form of the list that adds or removes tags. */
+export const changeTagsForm = z.object({
+  change: z.enum(["add", "remove"], "Must be add or remove"),
+  tags: tagsText.refine((given) => given.length > 0, "Enter at least one tag"),
+  ids: z
+    .union([z.string(), z.array(z.string())], { error: "Select at least one affiliate" })
+    .transform((given) => [given].flat())
+    .pipe(affiliateIds),
+});
+
+/** Answer of POST /api/v1/affiliates/tags. */
+export const changedTagsWire = z
+  .object({
+    changed: z.int().meta({ description: "Affiliates that have the tags as asked for now" }),
+    unchanged: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
+  })
+  .meta({ id: "ChangedTags" });
+
+/** Answer of GET /api/v1/affiliates/tags. */
+export const tagListWire = z
+  .object({ tags: z.array(z.object({ tag: z.string(), affiliates: z.int() })) })
+  .meta({ id: "TagList" });
 
 /** Body of POST /api/v1/affiliates/{id}/codes: a discount code that the store has. */
 export const discountCodeBody = z
@@ -104,6 +153,7 @@ export const affiliateWire = z
     referralLink: z.string(),
     discountCodes: z.array(z.string()),
     programs: z.array(z.object({ id: z.string(), name: z.string() })),
+    tags: z.array(z.string()),
     note: z.string(),
     revision: z.int(),
     figures: z.object({

@@ -29,8 +29,8 @@ function countedOf({ figure, share, from, to, ...query }: OrderListQuery) {
 
 /** The same of a list of affiliates. */
 export function affiliateFilterOf(query: AffiliateListQuery, timeZone: string) {
-  const { status, search, program, method } = query;
-  return { status, search, programId: program, method, ...instantsOf(query, timeZone) };
+  const { status, search, program, tag, method } = query;
+  return { status, search, programId: program, tag, method, ...instantsOf(query, timeZone) };
 }
 
 /** The same of a commission list, and its order. */

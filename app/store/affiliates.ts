@@ -2,11 +2,12 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL } f
 import type { AffiliateStatus } from "#app/domain/affiliate.ts";
 import type { ConfirmedMethod } from "#app/domain/payouts/details.ts";
 import { isIdOf, type AffiliateId, type ProgramId, type ShopId } from "#app/domain/ids.ts";
+import { tagKey } from "#app/domain/tags.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { holding } from "./like.ts";
 import { isOneOf } from "./many-rows.ts";
 import { markEmail } from "./affiliate-marks.ts";
-import { affiliateCounts, affiliates, programMembers } from "./schema/affiliates.ts";
+import { affiliateCounts, affiliates, affiliateTags, programMembers } from "./schema/affiliates.ts";
 import { referralCodes } from "./schema/links.ts";
 import { programs } from "./schema/programs.ts";
 
@@ -16,6 +17,7 @@ export type AffiliateFilter = {
   readonly status?: AffiliateStatus | undefined;
   readonly search?: string | undefined;
   readonly programId?: string | undefined;
+  readonly tag?: string | undefined;
   /** By which method they are paid or will be, by the details that were confirmed last. */
   readonly method?: ConfirmedMethod | undefined;
   /** Added not before, and added before. */
@@ -37,6 +39,10 @@ function matching(shopId: ShopId, filter: AffiliateFilter): SQL | undefined {
     filter.programId
       ? sql`exists (select 1 from ${programMembers} m where m.shop_id = ${shopId} and m.program_id = ${filter.programId}
           and m.affiliate_id = ${affiliates.affiliateId} and m.left_at is null)`
+      : undefined,
+    filter.tag
+      ? sql`exists (select 1 from ${affiliateTags} t where t.shop_id = ${shopId} and t.tag_key = ${tagKey(filter.tag)}
+          and t.affiliate_id = ${affiliates.affiliateId})`
       : undefined,
     filter.method && wantsToBePaid(shopId, filter.method),
     filter.since && gte(affiliates.createdAt, filter.since),
@@ -97,8 +103,8 @@ export async function countsByStatus(
 
 /** How many a filter finds: from the kept counts where they know, else counted up to 10,000. */
 export async function countAffiliates(db: Db, shopId: ShopId, filter: AffiliateFilter): Promise<number> {
-  const { search, programId, method, since, until } = filter;
-  if (!search && !programId && !method && !since && !until) {
+  const { search, programId, tag, method, since, until } = filter;
+  if (!search && !programId && !tag && !method && !since && !until) {
     const counts = await countsByStatus(db, shopId);
     if (filter.status) return counts[filter.status] ?? 0;
     return Object.values(counts).reduce((sum, count) => sum + count, 0);

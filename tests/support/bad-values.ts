@@ -69,6 +69,17 @@ export const badValues: Record<string, readonly unknown[]> = {
     Array.from({ length: 60 }, () => "prg_0"),
     ...hostileTexts.map((text) => [text]),
   ],
+  tags: [
+    "vip",
+    12,
+    [12],
+    [null],
+    [""],
+    ["a,b"],
+    ["x".repeat(41)],
+    Array.from({ length: 21 }, (_, index) => `tag ${index}`),
+    ...hostileTexts.map((text) => [text]),
+  ],
   word: [...noTexts, "", "ACTIVE ", "constructor", "__proto__", ...hostileTexts],
   days: [...noNumbers, 100_000, ...hostileTexts],
   day: [

@@ -5,6 +5,7 @@ import { inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.serv
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { findAffiliateByEmail } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { addTags } from "#app/store/tags.ts";
 import { listPrograms } from "#app/store/programs.ts";
 import { addAffiliate } from "./add-affiliate.ts";
 import { emailTaken, firstUnknownProgram, takenRefusal } from "./affiliate-refusals.ts";
@@ -19,6 +20,7 @@ export type Invitation = {
   /** Every active program when not given. */
   readonly programIds?: readonly string[] | undefined;
   readonly note?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
 };
 
 type By = {
@@ -72,6 +74,7 @@ async function write(tx: Tx, given: Given, by: By): Promise<InvitedAffiliate | R
     note,
     now: by.now,
   });
+  await addTags(tx, { shopId, affiliateId, tags: invitation.tags ?? [] });
   const { actor, ...how } = by;
   const affiliate = { affiliateId, name, email };
   const { sentBy, link } = await sendInvitation(queue, tx, { shop, affiliate, ...how });

@@ -19,6 +19,7 @@ import { listAudit, type AuditEvent } from "#app/store/audit.ts";
 import { listCodes } from "#app/store/codes.ts";
 import { figuresOf, noMeasures, type Measures } from "#app/store/figures.ts";
 import { balancesOf, type Balances } from "#app/store/ledger.ts";
+import { tagsOf } from "#app/store/tags.ts";
 import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 import { noSuchAffiliate } from "./affiliate-refusals.ts";
 
@@ -29,6 +30,7 @@ export type AffiliateView = Affiliate & {
   readonly referralLink: string;
   readonly discountCodes: readonly string[];
   readonly programs: readonly { readonly id: string; readonly name: string }[];
+  readonly tags: readonly string[];
   readonly figures: Measures & { readonly currency: string };
   readonly balances: readonly Balances[];
 };
@@ -44,7 +46,7 @@ export type AffiliatesAsked = {
 type AffiliatesRead = { affiliates: AffiliateView[]; total: number; next: AffiliateCursor | null };
 
 /** An affiliate as a row of the list shows it: without codes, programs and balances, which nobody sees there. */
-export type AffiliateRow = Affiliate & Pick<AffiliateView, "figures">;
+export type AffiliateRow = Affiliate & Pick<AffiliateView, "figures" | "tags">;
 
 /** One page of affiliates with figures and balances, how many there are in all, and where the next page begins. */
 export async function readAffiliates(
@@ -67,9 +69,14 @@ export async function readAffiliateRows(
     const { shown } = await listShown(tx, shop, asked);
     const ids = shown.map((row) => row.affiliateId);
     const figures = await figuresOf(tx, shopId, ids, currency);
+    const tags = await tagsOf(tx, shopId, ids);
     const figuresFor = (row: Affiliate) => figures.get(row.affiliateId) ?? noMeasures;
     return {
-      affiliates: shown.map((row) => ({ ...row, figures: { ...figuresFor(row), currency } })),
+      affiliates: shown.map((row) => ({
+        ...row,
+        tags: tags.get(row.affiliateId) ?? [],
+        figures: { ...figuresFor(row), currency },
+      })),
       total: await countAffiliates(tx, shopId, asked.filter),
     };
   });
@@ -144,6 +151,7 @@ async function withFigures(tx: Db, shop: ReadingShop, rows: readonly Affiliate[]
   const ids = rows.map((row) => row.affiliateId);
   const codes = await listCodes(tx, shopId, ids);
   const memberships = await listMemberships(tx, shopId, ids);
+  const tags = await tagsOf(tx, shopId, ids);
   const figures = await figuresOf(tx, shopId, ids, currency);
   const balances = await balancesOf(tx, shopId, ids);
   const codesOf = Map.groupBy(codes, (code) => code.affiliateId);
@@ -154,6 +162,7 @@ async function withFigures(tx: Db, shop: ReadingShop, rows: readonly Affiliate[]
     referralLink: appAddress(affiliateLinkPath(row.referralCode, domain)),
     discountCodes: (codesOf.get(row.affiliateId) ?? []).map((one) => one.code),
     programs: (programsOf.get(row.affiliateId) ?? []).map(({ programId, name }) => ({ id: programId, name })),
+    tags: tags.get(row.affiliateId) ?? [],
     figures: { ...(figures.get(row.affiliateId) ?? noMeasures), currency },
     balances: balances.get(row.affiliateId) ?? [],
   }));

@@ -14,6 +14,7 @@ import {
 } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { endMailLinks } from "#app/store/mail-links.ts";
+import { writeTags } from "./change-tags.ts";
 import { firstUnknownProgram, noSuchAffiliate, takenRefusal } from "./affiliate-refusals.ts";
 
 export type AffiliateChange = {
@@ -22,6 +23,7 @@ export type AffiliateChange = {
   readonly referralCode?: string | undefined;
   readonly note?: string | undefined;
   readonly programIds?: readonly string[] | undefined;
+  readonly tags?: readonly string[] | undefined;
   readonly revision?: number | undefined;
 };
 
@@ -74,6 +76,7 @@ async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: 
   const isMoved =
     change.programIds !== undefined && (await movePrograms(tx, affiliate, change.programIds, by.now));
   if (isMoved) changed.push("programs");
+  if (change.tags !== undefined && (await writeTags(tx, affiliate, change.tags))) changed.push("tags");
   if (changed.length === 0) return [];
   await keep(tx, affiliate, { ...columns, updatedAt: by.now });
   if (changed.includes("email")) await endAccess(tx, affiliate, by.now);

@@ -4,6 +4,7 @@ import { affiliateListQuery } from "#app/contracts/affiliate.ts";
 import { affiliatesForm } from "#app/contracts/affiliate-forms.ts";
 import { affiliateRowToWire } from "#app/contracts/affiliate-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { readTags } from "#app/flows/affiliates/change-tags.ts";
 import { changeManyStatuses } from "#app/flows/affiliates/change-many-statuses.ts";
 import { readAffiliate, readAffiliateRows } from "#app/flows/affiliates/read-affiliates.ts";
 import { readProgram } from "#app/flows/programs/read-programs.ts";
@@ -27,8 +28,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asked = affiliatesAskedBy(query, shop.timeZone);
   if (isRefusal(asked)) throw new Error(asked.message);
   const invitedId = new URL(request.url).searchParams.get("invited");
-  const [{ affiliates, total }, program, invited] = await Promise.all([
+  const [{ affiliates, total }, tags, program, invited] = await Promise.all([
     readAffiliateRows(shop, asked).then(answered),
+    readTags(shop.shopId),
     query.program === undefined ? null : readProgram(shop, query.program),
     invitedId === null ? null : readAffiliate(shop, invitedId),
   ]);
@@ -36,6 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     affiliates: affiliates.map(affiliateRowToWire),
     pagination: { page: query.page, limit: query.limit, total },
     timeZone: shop.timeZone,
+    tags: tags.map(({ tag }) => tag),
     program: program && !isRefusal(program) ? program.name : null,
     fault: addressFaultOf(request, affiliateListQuery),
     invited: invited && !isRefusal(invited) ? { id: invited.affiliateId, email: invited.email } : null,

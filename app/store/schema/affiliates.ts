@@ -91,6 +91,27 @@ export const affiliateCounts = pgTable(
   (table) => [primaryKey({ columns: [table.shopId, table.status] })],
 );
 
+/** Words by which a shop's people group their affiliates. */
+export const affiliateTags = pgTable(
+  "affiliate_tags",
+  {
+    shopId: shopId(),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    /** Lower-cased: tags that differ in case alone are the same. */
+    tagKey: text("tag_key").notNull(),
+    tag: text("tag").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.affiliateId, table.tagKey] }),
+    // Query: the affiliates with a tag, and all tags of a shop.
+    index("affiliate_tags_tag").on(table.shopId, table.tagKey, table.affiliateId),
+    foreignKey({
+      columns: [table.shopId, table.affiliateId],
+      foreignColumns: [affiliates.shopId, affiliates.affiliateId],
+    }),
+  ],
+);
+
 /** Which affiliate is in which program. */
 export const programMembers = pgTable(
   "program_members",

@@ -70,6 +70,7 @@ const stated: Readonly<Record<string, string>> = {
   program_members: chosen,
   program_joining: chosen,
   applications: "what applicants wrote and what was decided; what an affiliate earns is verified elsewhere",
+  affiliate_tags: chosen,
   affiliate_codes: evidence,
   customer_bindings: evidence,
   product_owners: evidence,

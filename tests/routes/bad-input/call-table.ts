@@ -118,6 +118,15 @@ export const calls: readonly Call[] = [
     required: ["name", "email"],
   },
   {
+    id: "changeTags",
+    good: 200,
+    method: "POST",
+    path: () => "/api/v1/affiliates/tags",
+    body: ({ affiliateId }) => ({ ids: [affiliateId], add: ["VIP"], remove: ["new"] }),
+    fields: { add: "tags", remove: "tags" },
+    required: ["ids"],
+  },
+  {
     id: "updateAffiliate",
     good: 200,
     method: "PUT",

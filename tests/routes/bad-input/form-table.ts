@@ -103,6 +103,13 @@ export const forms: readonly Form[] = [
     optional: [],
   },
   {
+    name: "tags of many",
+    path: () => "/dashboard/affiliates/tags",
+    fields: { change: "add", tags: "VIP, Blog", ids: "aff_0" },
+    kinds: { change: "word", tags: "name" },
+    optional: [],
+  },
+  {
     name: "an adjustment of an affiliate's balance",
     path: ({ affiliateId }) => `/dashboard/affiliates/${affiliateId}`,
     fields: { intent: "adjust", amount: "-5.00", note: "Too much", adjustmentId: `adj_${"0".repeat(26)}` },

@@ -14,6 +14,7 @@ const nothing: AffiliatesData = {
   pagination: { page: 1, limit: 10, total: 0 },
   timeZone: "UTC",
   program: null,
+  tags: [],
   invited: null,
 };
 const some = { ...nothing, affiliates: [affiliate], pagination: { page: 1, limit: 10, total: 1 } };

@@ -13,6 +13,7 @@ export const affiliate: AffiliateWire = {
   referralLink: "https://app.example/r/ZOENUNEZ?s=demo",
   discountCodes: ["ZOE10"],
   programs: [{ id: "prg_1", name: "Partners" }],
+  tags: [],
   note: "Met at the fair",
   revision: 3,
   figures: { clicks: 1234, orders: 7, revenue: usd("700.00"), commission: usd("70.00") },

@@ -13,6 +13,7 @@ import { useBulkStatus } from "../../shared/list/use-bulk-status.ts";
 import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { statusChange } from "./status-change.ts";
+import { useBulkTags } from "./use-bulk-tags.ts";
 
 export type AffiliatesData = {
   readonly affiliates: readonly AffiliateRowWire[];
@@ -20,6 +21,8 @@ export type AffiliatesData = {
   readonly timeZone: string;
   /** Name of the one program whose affiliates are listed. */
   readonly program: string | null;
+  /** The shop's tags, to filter by. */
+  readonly tags: readonly string[];
   /** Who was invited just now. */
   readonly invited: { readonly id: string; readonly email: string } | null;
 };
@@ -43,9 +46,10 @@ const sorts = [
 
 /** The list of affiliates (SPEC §2). */
 export function AffiliatesPage(data: AffiliatesData) {
-  const { affiliates, pagination, timeZone, program, invited } = data;
+  const { affiliates, pagination, timeZone, program, tags, invited } = data;
   const [params] = useSearchParams();
   const bulk = useBulkStatus(noun, changes);
+  const tagging = useBulkTags();
   useInvitedToast(invited);
   return (
     <ListPage
@@ -55,7 +59,12 @@ export function AffiliatesPage(data: AffiliatesData) {
       exportUrl={exportUrl(params)}
       searchLabel="Search affiliates"
       statuses={statuses}
-      selects={[{ name: "method", label: "Payout details", choices: methods }]}
+      selects={[
+        { name: "method", label: "Payout details", choices: methods },
+        ...(tags.length > 0
+          ? [{ name: "tag" as const, label: "Tag", choices: tags.map((tag) => ({ value: tag, label: tag })) }]
+          : []),
+      ]}
       sorts={sorts}
       days="Added"
       resourceName={noun}
@@ -64,6 +73,7 @@ export function AffiliatesPage(data: AffiliatesData) {
         { title: "E-mail" },
         { title: "Status" },
         { title: "Code" },
+        { title: "Tags" },
         { title: "Clicks", numeric: true },
         { title: "Orders", numeric: true },
         { title: "Revenue", numeric: true },
@@ -71,10 +81,10 @@ export function AffiliatesPage(data: AffiliatesData) {
         { title: "Added" },
       ]}
       rows={affiliates.map((affiliate) => rowOf(affiliate, timeZone))}
-      bulkActions={bulk.actions}
+      bulkActions={[...bulk.actions, ...tagging.actions]}
       pagination={pagination}
-      error={bulk.refusal?.message ?? null}
-      errorAnswer={bulk.refusal}
+      error={bulk.refusal?.message ?? tagging.refusal?.message ?? null}
+      errorAnswer={bulk.refusal ?? tagging.refusal}
       notice={program === null ? null : `Only affiliates of the program ${program} are listed.`}
       banner={bulk.result && <BulkResult noun={noun} result={bulk.result} onDismiss={bulk.dismiss} />}
       emptyState={
@@ -87,7 +97,7 @@ export function AffiliatesPage(data: AffiliatesData) {
 }
 
 function rowOf(
-  { id, name, email, status, referralCode, figures, createdAt }: AffiliateRowWire,
+  { id, name, email, status, referralCode, tags, figures, createdAt }: AffiliateRowWire,
   timeZone: string,
 ) {
   return {
@@ -98,6 +108,9 @@ function rowOf(
       email,
       <StatusBadge key="status" status={status} />,
       referralCode,
+      <span key="tags" className="short-cell">
+        {tags.join(", ")}
+      </span>,
       formatCount(figures.clicks),
       formatCount(figures.orders),
       formatMoney(figures.revenue),
@@ -110,7 +123,7 @@ function rowOf(
 /** The list as it stands, without its pages, as a file. */
 function exportUrl(params: URLSearchParams): string {
   const kept = [...params].filter(([name]) =>
-    ["search", "status", "sort", "program", "method", "from", "to"].includes(name),
+    ["search", "status", "sort", "program", "method", "tag", "from", "to"].includes(name),
   );
   return `/dashboard/affiliates.csv?${new URLSearchParams(kept).toString()}`;
 }

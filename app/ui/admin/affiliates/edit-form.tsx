@@ -9,14 +9,21 @@ import { useUiActions } from "../../state/ui-provider.tsx";
 import { ProgramChoice, type ProgramOption } from "./program-choice.tsx";
 import { useIntentForm } from "../../shared/use-intent-form.ts";
 
-const fields = ["name", "email", "referralCode", "note"] as const;
+const fields = ["name", "email", "referralCode", "tags", "note"] as const;
 const shownAtFields = [...fields, "programIds"];
 
 type Texts = Record<(typeof fields)[number], string>;
 
 function valuesOf(affiliate: AffiliateWire): Texts & { programIds: string[] } {
-  const { name, email, referralCode, note, programs } = affiliate;
-  return { name, email, referralCode, note, programIds: programs.map((program) => program.id) };
+  const { name, email, referralCode, tags, note, programs } = affiliate;
+  return {
+    name,
+    email,
+    referralCode,
+    tags: tags.join(", "),
+    note,
+    programIds: programs.map((program) => program.id),
+  };
 }
 
 /** What was typed and refused, on a page without a script. */
@@ -110,6 +117,7 @@ export function EditForm({ affiliate, programs }: Props) {
             onChange={(programIds) => setValues((before) => ({ ...before, programIds }))}
             error={fieldError(refusal, "programIds")}
           />
+          <TextField {...field("tags")} label="Tags" maxLength={1000} helpText="Separate tags with commas." />
           <TextField
             {...field("note")}
             label="Note"

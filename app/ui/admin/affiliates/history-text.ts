@@ -11,6 +11,7 @@ const names: Record<string, string> = {
   referralCode: "referral code",
   note: "note",
   programs: "programs",
+  tags: "tags",
 };
 
 /** What happened to an affiliate, as a sentence. An action of a later version is shown by its name. */

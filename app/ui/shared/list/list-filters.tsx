@@ -14,7 +14,7 @@ export type Choice = { readonly label: string; readonly value: string };
 
 /** A further filter: the parameter of the address that it is kept in, and what can be chosen beside everything. */
 export type ListSelect = {
-  readonly name: "kind" | "method" | "currency" | "signal" | "missedWithout" | "movedWithout";
+  readonly name: "kind" | "method" | "tag" | "currency" | "signal" | "missedWithout" | "movedWithout";
   readonly label: string;
   readonly choices: readonly Choice[];
 };
@@ -48,6 +48,7 @@ const keptBySearch = [
   "minimum",
   "kind",
   "method",
+  "tag",
   "currency",
   "program",
   "affiliate",

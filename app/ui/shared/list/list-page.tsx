@@ -97,6 +97,7 @@ function useIsNarrowed(): boolean {
     "view",
     "kind",
     "method",
+    "tag",
     "program",
     "affiliate",
     "signal",

@@ -1,12 +1,13 @@
 import { useMemo } from "react";
 import { useAddress } from "../use-address.ts";
 
-/** What a list shows lives in its address: `search`, `status`, `kind`, `method`, `currency`, `program`, `affiliate`, the signals, the days `from`, `to` and `asOf`, `sort`, `page`, `limit`. Defaults are left out. */
+/** What a list shows lives in its address: `search`, `status`, `kind`, `method`, `tag`, `currency`, `program`, `affiliate`, the signals, the days `from`, `to` and `asOf`, `sort`, `page`, `limit`. Defaults are left out. */
 export type ListParams = {
   readonly search: string;
   readonly status: string;
   readonly kind: string;
   readonly method: string;
+  readonly tag: string;
   readonly currency: string;
   readonly program: string;
   readonly affiliate: string;
@@ -34,6 +35,7 @@ export function readListParams(params: URLSearchParams): ListParams {
     status: text("status"),
     kind: text("kind"),
     method: text("method"),
+    tag: text("tag"),
     currency: text("currency"),
     program: text("program"),
     affiliate: text("affiliate"),

@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { changeTagsForm } from "#app/contracts/affiliate.ts";
+import { changeTagsOfMany } from "#app/flows/affiliates/change-tags.ts";
+import { methodNotAllowed } from "#app/http/api-route.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+
+export function loader(): Response {
+  return methodNotAllowed("POST");
+}
+
+/** Adds tags to the selected affiliates of the list, or removes them. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, changeTagsForm, ({ context, fields, now }) =>
+    orFailed("Failed to change tags", async () => {
+      const { shopId, actor } = context;
+      const asked = {
+        affiliateIds: fields.ids,
+        add: fields.change === "add" ? fields.tags : [],
+        remove: fields.change === "remove" ? fields.tags : [],
+      };
+      return { ok: true as const, ...(await changeTagsOfMany(shopId, asked, { actor, now })) };
+    }),
+  );
+}
