@@ -53,6 +53,7 @@ export default [
     route("settings/deliveries/:id", "routes/admin/delivery.tsx"),
     route("affiliates", "routes/admin/affiliates.tsx"),
     route("affiliates/invite", "routes/admin/affiliates.invite.tsx"),
+    route("affiliates/invite/many", "routes/admin/affiliates.invite-many.tsx"),
     route("affiliates/applications", "routes/admin/applications.tsx"),
     route("affiliates/links", "routes/admin/links.tsx"),
     route("affiliates/links/new", "routes/admin/link-new.tsx"),

@@ -9,9 +9,10 @@ const separators = [",", ";", "\t"];
 
 /**
  * The lines of a list as a spreadsheet exports it, separated by commas, semicolons or tabs, with or without quotation
- * marks. Empty lines are passed over, and a first line whose first cell is `heading`, whatever its case.
+ * marks. Empty lines are passed over, and a first line whose first cell is `heading`, whatever its case; null for a list
+ * whose caller looks for a heading itself.
  */
-export function pastedLines(text: string, heading: string): PastedLine[] {
+export function pastedLines(text: string, heading: string | null): PastedLine[] {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
   const rows = lines.flatMap((line, index) =>
     line.trim() === "" ? [] : [{ line: index + 1, cells: cellsOf(line) }],

@@ -194,6 +194,16 @@ export async function takenCodes(db: Db, shopId: ShopId, stem: string): Promise<
   return new Set(rows.map((row) => row.codeKey));
 }
 
+/** Those of these codes, lower-cased, that an affiliate or a link has or had. */
+export async function takenCodesOf(db: Db, shopId: ShopId, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await db
+    .select({ codeKey: referralCodes.codeKey })
+    .from(referralCodes)
+    .where(and(eq(referralCodes.shopId, shopId), isOneOf(referralCodes.codeKey, keys)));
+  return new Set(rows.map((row) => row.codeKey));
+}
+
 /** @throws a unique violation of `affiliates_email` or `affiliates_code`. */
 export async function insertAffiliate(tx: Tx, row: typeof affiliates.$inferInsert): Promise<void> {
   await tx.insert(affiliates).values(row);

@@ -57,7 +57,7 @@ export async function enterDetails(typed: TypedAccount, by: Entering): Promise<R
     if (!affiliate) return noSuchAffiliate;
     const refusal = await refusalOf(tx, affiliate, { account, now });
     if (refusal) return refusal;
-    const row = rowOf(affiliate, account, now);
+    const row = unconfirmedDetails(affiliate, account, now);
     await replaceUnconfirmed(tx, row);
     await sendLink(queue, tx, {
       shop,
@@ -136,7 +136,12 @@ function isSame(one: Readonly<Record<string, string>>, other: Readonly<Record<st
   return Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
 }
 
-function rowOf({ shopId, affiliateId, email }: Affiliate, account: PayoutAccount, now: Date) {
+/** The row of details that are not confirmed yet. */
+export function unconfirmedDetails(
+  { shopId, affiliateId, email }: Pick<Affiliate, "shopId" | "affiliateId" | "email">,
+  account: PayoutAccount,
+  now: Date,
+) {
   const detailsId = newId<PayoutDetailsId>(idPrefixes.payoutDetails, now);
   return {
     shopId,
@@ -150,7 +155,7 @@ function rowOf({ shopId, affiliateId, email }: Affiliate, account: PayoutAccount
   };
 }
 
-async function replaceUnconfirmed(tx: Tx, row: ReturnType<typeof rowOf>): Promise<void> {
+async function replaceUnconfirmed(tx: Tx, row: ReturnType<typeof unconfirmedDetails>): Promise<void> {
   const { shopId, affiliateId, createdAt } = row;
   const alive = await listAliveDetails(tx, shopId, affiliateId, createdAt);
   const { unconfirmed } = detailsStanding(alive, createdAt);

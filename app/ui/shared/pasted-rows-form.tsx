@@ -28,6 +28,10 @@ type Props<Row> = {
   /** What each line gives, in the table. */
   column: string;
   nameOf: (row: Row) => string;
+  /** Heading of the column that says whose a line is. */
+  ownerColumn?: string;
+  /** The lines may come from a CSV file too. */
+  takesFile?: boolean;
 };
 
 /** Many at once, from pasted lines: first what each would do, then all of them, none, or those that are not wrong. */
@@ -53,6 +57,7 @@ export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
         <Text as="h2" variant="headingMd">
           {props.title}
         </Text>
+        {props.takesFile && <CsvFile onRead={setRows} />}
         <TextField
           id={props.id}
           label={props.label}
@@ -91,6 +96,38 @@ export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
   );
 }
 
+/** Larger files have far more lines than are taken at once, and would only slow the page down. */
+const longestFile = 1_000_000;
+
+function CsvFile({ onRead }: { onRead: (text: string) => void }) {
+  const [fault, setFault] = useState<string | null>(null);
+  async function read(file: File | undefined) {
+    setFault(
+      file && file.size > longestFile
+        ? "The file must be at most 1 MB. Split it and upload it in parts."
+        : null,
+    );
+    if (file && file.size <= longestFile) onRead(await file.text());
+  }
+  return (
+    <BlockStack gap="100">
+      <label>
+        CSV file{" "}
+        <input
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          onChange={(event) => void read(event.target.files?.[0])}
+        />
+      </label>
+      {fault !== null && (
+        <Text as="p" tone="critical">
+          {fault}
+        </Text>
+      )}
+    </BlockStack>
+  );
+}
+
 type Leave = { text: string; isOffered: boolean; isBusy: boolean; onLeave: () => void };
 
 function LeaveOut({ text, isOffered, isBusy, onLeave }: Leave) {
@@ -126,9 +163,13 @@ const looks = {
   wrong: { tone: "critical", text: "Wrong" },
 } as const;
 
-type TableProps<Row> = Pick<Props<Row>, "column" | "nameOf"> & { rows: readonly Row[]; isSaved: boolean };
+type TableProps<Row> = Pick<Props<Row>, "column" | "nameOf" | "ownerColumn"> & {
+  rows: readonly Row[];
+  isSaved: boolean;
+};
 
-function CheckedTable<Row extends CheckedRowWire>({ rows, isSaved, column, nameOf }: TableProps<Row>) {
+function CheckedTable<Row extends CheckedRowWire>(props: TableProps<Row>) {
+  const { rows, isSaved, column, nameOf, ownerColumn = "Affiliate" } = props;
   const fresh = rows.filter((row) => row.state === "new").length;
   const wrong = rows.filter((row) => row.state === "wrong").length;
   // What is wrong is what a person looks for.
@@ -145,7 +186,7 @@ function CheckedTable<Row extends CheckedRowWire>({ rows, isSaved, column, nameO
             <tr>
               <th scope="col">Line</th>
               <th scope="col">{column}</th>
-              <th scope="col">Affiliate</th>
+              <th scope="col">{ownerColumn}</th>
               <th scope="col">Result</th>
             </tr>
           </thead>

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { JoinAnswer, JoinPageWire } from "#app/contracts/join.ts";
 import { shopHandle } from "#app/domain/shop-domain.ts";
 import { stampName } from "#app/http/join-page-wire.ts";
 import { stampOf } from "#app/http/form-stamp.server.ts";
 import { changeJoining } from "#app/flows/programs/joining.ts";
 import { env } from "#app/platform/env.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { applications } from "#app/store/schema/applications.ts";
 import { knock } from "../../support/app-doors.ts";
@@ -13,6 +14,11 @@ import { withData } from "../../support/answered.ts";
 import { appUrl } from "../../support/browser.ts";
 import { mailsOf } from "../../support/mails.ts";
 import { makeOpenProgram, type OpenProgram } from "../../support/open-program.ts";
+
+// Emails are read from the queue's table, which is there once the queue was opened.
+beforeAll(async () => {
+  await openQueue();
+});
 
 const settings = env() as { SMTP_URL?: string | undefined };
 const { SMTP_URL } = settings;

@@ -56,7 +56,12 @@ function InviteForm({ programs, refusal, canEmail }: Omit<InvitePageProps, "invi
   }
 
   return (
-    <Page title="Invite Affiliate" backAction={list} narrowWidth>
+    <Page
+      title="Invite Affiliate"
+      backAction={list}
+      narrowWidth
+      secondaryActions={[{ content: "Invite from CSV", url: "/dashboard/affiliates/invite/many" }]}
+    >
       <Card>
         <Form method="post" ref={form} noValidate>
           <BlockStack gap="400">

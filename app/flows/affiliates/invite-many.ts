@@ -1,0 +1,165 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import { referralKey } from "#app/domain/referral-code.ts";
+import { isUniqueViolation, type Db, db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { openQueue, type Queue } from "#app/queue/queue.server.ts";
+import { takenCodesOf } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { affiliatesNamed } from "#app/store/names.ts";
+import { insertDetails } from "#app/store/payout-details.ts";
+import { listPrograms } from "#app/store/programs.ts";
+import { addTags } from "#app/store/tags.ts";
+import { addAffiliate } from "./add-affiliate.ts";
+import { unconfirmedDetails } from "./enter-details.ts";
+import { sendInvitation } from "./send-invitation.ts";
+import type { LinkShop } from "./send-link.ts";
+
+/** A line of a list, with what is wrong with its texts; null where nothing is. */
+export type InviteLine = {
+  readonly line: number;
+  readonly name: string;
+  readonly email: string;
+  /** Suggested from the name where empty. */
+  readonly code: string;
+  /** Names of programs; every active one where empty. */
+  readonly programs: readonly string[];
+  readonly tags: readonly string[];
+  readonly payoutEmail: string;
+  readonly fault: string | null;
+};
+
+/** A line with what it would do: `same` where the person is an affiliate already. */
+export type CheckedInvite = InviteLine & { readonly state: "new" | "same" | "wrong" };
+
+type By = { readonly actor: Actor; readonly now: Date };
+type Checked = { readonly lines: readonly CheckedInvite[]; readonly programs: Programs };
+type Programs = { readonly active: readonly ProgramId[]; readonly byName: ReadonlyMap<string, ProgramId> };
+
+const mostPrograms = 250;
+
+/** Looks at lines without writing anything. */
+export async function checkInvites(shopId: ShopId, lines: readonly InviteLine[]): Promise<CheckedInvite[]> {
+  return [...(await checkLines(db(), shopId, lines)).lines];
+}
+
+/** Invites all people of a list in one step, or nobody where a line is wrong: then the lines say why. */
+export async function inviteMany(
+  shop: LinkShop,
+  lines: readonly InviteLine[],
+  by: By,
+): Promise<{ added: number; lines: CheckedInvite[] }> {
+  const queue = await openQueue();
+  const invite = () =>
+    inTransaction(async (tx) => {
+      const checked = await checkLines(tx, shop.shopId, lines);
+      const isWrong = checked.lines.some(({ state }) => state === "wrong");
+      const fresh = isWrong ? [] : checked.lines.filter(({ state }) => state === "new");
+      for (const line of fresh) await inviteOne(queue, tx, { shop, line, programs: checked.programs, by });
+      return { added: fresh.length, lines: [...checked.lines] };
+    });
+  try {
+    return await invite();
+  } catch (error) {
+    // Somebody took an address or a code meanwhile: the second look sees it.
+    const isTaken =
+      isUniqueViolation(error, "affiliates_email") || isUniqueViolation(error, "affiliates_code");
+    if (isTaken) return await invite();
+    throw error;
+  }
+}
+
+async function checkLines(tx: Db, shopId: ShopId, lines: readonly InviteLine[]): Promise<Checked> {
+  const fine = lines.filter(({ fault }) => fault === null);
+  const known = await affiliatesNamed(
+    tx,
+    shopId,
+    fine.map(({ email }) => email),
+  );
+  const codes = fine.flatMap(({ code }) => (code === "" ? [] : [referralKey(code)]));
+  const taken = await takenCodesOf(tx, shopId, codes);
+  const programs = await programsOf(tx, shopId);
+  const seen = new Map<string, number>();
+  const checked = lines.map((line): CheckedInvite => {
+    const fault = line.fault ?? repeated(line, seen);
+    if (fault !== null) return { ...line, fault, state: "wrong" };
+    if (known.has(line.email.toLowerCase())) return { ...line, state: "same" };
+    const wrong = faultIn(line, { taken, programs });
+    return { ...line, fault: wrong, state: wrong === null ? "new" : "wrong" };
+  });
+  return { lines: checked, programs };
+}
+
+function repeated({ line, email, code }: InviteLine, seen: Map<string, number>): string | null {
+  const keys = [`email ${email.toLowerCase()}`, ...(code === "" ? [] : [`code ${referralKey(code)}`])];
+  for (const key of keys) {
+    const before = seen.get(key);
+    if (before !== undefined) return `Same ${key.split(" ", 1)[0]} as line ${before}`;
+    seen.set(key, line);
+  }
+  return null;
+}
+
+function faultIn(
+  { code, programs: names }: InviteLine,
+  { taken, programs }: { readonly taken: ReadonlySet<string>; readonly programs: Programs },
+): string | null {
+  if (code !== "" && taken.has(referralKey(code))) return "Another affiliate has this code";
+  const unknown = names.find((name) => !programs.byName.has(name.toLowerCase()));
+  return unknown === undefined ? null : `There is no program "${unknown.slice(0, 40)}"`;
+}
+
+async function programsOf(tx: Db, shopId: ShopId): Promise<Programs> {
+  const rows = await listPrograms(tx, shopId, { filter: {}, limit: mostPrograms, offset: 0 });
+  const open = rows.filter(({ status }) => status !== "archived");
+  return {
+    active: open.filter(({ status }) => status === "active").map(({ programId }) => programId),
+    byName: new Map(open.map(({ name, programId }) => [name.toLowerCase(), programId])),
+  };
+}
+
+type Inviting = {
+  readonly shop: LinkShop;
+  readonly line: CheckedInvite;
+  readonly programs: Programs;
+  readonly by: By;
+};
+
+async function inviteOne(queue: Queue, tx: Tx, { shop, line, programs, by }: Inviting): Promise<void> {
+  const { shopId } = shop;
+  const { name, email, code, tags } = line;
+  const named = line.programs.flatMap((one) => programs.byName.get(one.toLowerCase()) ?? []);
+  const programIds = line.programs.length === 0 ? programs.active : named;
+  const { affiliateId, referralCode } = await addAffiliate(tx, shop, {
+    name,
+    email,
+    ...(code !== "" && { referralCode: code }),
+    status: "invited",
+    programIds,
+    note: "",
+    now: by.now,
+  });
+  await addTags(tx, { shopId, affiliateId, tags });
+  if (line.payoutEmail !== "") {
+    await proposePaypal(tx, { shopId, affiliateId, email }, line.payoutEmail, by.now);
+  }
+  const affiliate = { affiliateId, name, email };
+  const { sentBy } = await sendInvitation(queue, tx, { shop, affiliate, now: by.now, showsLink: false });
+  await recordAudit(tx, shopId, {
+    subjectKind: "affiliate",
+    subjectId: affiliateId,
+    action: "invited",
+    actor: by.actor,
+    details: { referralCode, programs: programIds.length, sentBy },
+    now: by.now,
+  });
+}
+
+/** The affiliate confirms it on their page: nobody else decides where they are paid. */
+async function proposePaypal(
+  tx: Tx,
+  affiliate: { shopId: ShopId; affiliateId: AffiliateId; email: string },
+  payoutEmail: string,
+  now: Date,
+): Promise<void> {
+  await insertDetails(tx, unconfirmedDetails(affiliate, { kind: "paypal", email: payoutEmail }, now));
+}

@@ -1,0 +1,80 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { inviteManyForm, type CheckedInviteWire } from "#app/contracts/invite-many.ts";
+import { mostInvites } from "#app/domain/invite-rows.ts";
+import { refuse } from "#app/domain/refusal.ts";
+import { checkInvites, inviteMany, type CheckedInvite } from "#app/flows/affiliates/invite-many.ts";
+import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { type FormProblem, formAction } from "#app/http/form-action.ts";
+import { inviteLinesOf } from "#app/http/invite-rows.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { takePastedRows } from "#app/http/pasted-rows.ts";
+import { maxPastedBytes } from "#app/http/read-body.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { InviteManyPage } from "#app/ui/admin/affiliates/invite-many-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Invite from CSV" }];
+
+export const headers = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireShop(request, { as: "page" });
+  return { canEmail: hasMailServer() };
+}
+
+const tooMany = `Invite at most ${mostInvites.toLocaleString("en-US")} people at a time.`;
+
+/** Checks a list, or invites all people of it. */
+export async function action({ request }: ActionFunctionArgs) {
+  try {
+    return await formAction(
+      request,
+      inviteManyForm,
+      ({ context, fields, now }) =>
+        orFailed("Failed to invite affiliates", async () => {
+          const lines = inviteLinesOf(fields.rows);
+          if (lines.length > mostInvites) {
+            const has = `This list has ${lines.length.toLocaleString("en-US")}.`;
+            return refuse("invalid", `${tooMany} ${has}`, "rows");
+          }
+          const by = { actor: context.actor, now };
+          return await takePastedRows(
+            { ...fields, rows: lines },
+            {
+              check: async (rows) => (await checkInvites(context.shopId, rows)).map(rowOf),
+              save: async (rows) => {
+                const { added, lines: checked } = await inviteMany(context.shop, rows, by);
+                return { added, rows: checked.map(rowOf) };
+              },
+            },
+          );
+        }),
+      { mostBytes: maxPastedBytes },
+    );
+  } catch (thrown) {
+    if (!(thrown instanceof Response) || thrown.status !== 413) throw thrown;
+    const body: FormProblem = { ok: false, message: tooMany, errors: [{ field: "rows", message: tooMany }] };
+    return data(body, { status: 413 });
+  }
+}
+
+/** What the table shows of a line. */
+function rowOf({
+  line,
+  name,
+  email,
+  state,
+  fault,
+}: CheckedInvite): CheckedInviteWire & { affiliateId: null } {
+  return { line, name, affiliate: email, affiliateName: null, affiliateId: null, state, fault };
+}
+
+export default function InviteMany() {
+  return <InviteManyPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Invite from CSV" message="Failed to load" />;
+}
