@@ -44,6 +44,7 @@ export const journeyShops = [
   "approving-store",
   "account-store",
   "three-store",
+  "apply-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";
