@@ -6,6 +6,7 @@ import { countryCodes } from "#app/domain/payouts/countries.ts";
 import { readJoinPage, type JoinPage } from "#app/flows/affiliates/read-join-page.ts";
 import { shopName } from "#app/flows/affiliates/send-link.ts";
 import type { Language } from "#app/i18n/languages.ts";
+import { isAppOrigin } from "#app/platform/app-address.server.ts";
 import { languageFor } from "./page-texts.server.ts";
 import { stampOf } from "./form-stamp.server.ts";
 
@@ -71,12 +72,12 @@ function formOf(page: JoinPage, request: Request, now: Date): JoinFormWire {
 
 /** Where the visitor came from, as the browser and the address say. */
 function sourceOf(request: Request): Record<string, string> {
-  const url = new URL(request.url);
+  const { searchParams } = new URL(request.url);
   const referrer = URL.parse(request.headers.get("Referer") ?? "");
-  const isForeign = referrer !== null && referrer.host !== url.host;
+  const isForeign = referrer !== null && !isAppOrigin(referrer.origin, request);
   const utm = utmNames.map((name) => [
     `utm-${name}`,
-    (url.searchParams.get(`utm_${name}`) ?? "").slice(0, longestUtm),
+    (searchParams.get(`utm_${name}`) ?? "").slice(0, longestUtm),
   ]);
   return {
     ...(isForeign && { referrer: `${referrer.origin}${referrer.pathname}`.slice(0, longestReferrer) }),
