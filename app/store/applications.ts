@@ -228,6 +228,15 @@ export async function dropOldApplications(
     );
 }
 
+/** Everything that an address sent to a shop, oldest first. */
+export async function applicationsOfEmail(db: Db, shopId: ShopId, emailKey: string): Promise<Application[]> {
+  return await db
+    .select()
+    .from(applications)
+    .where(and(eq(applications.shopId, shopId), eq(applications.emailKey, emailKey)))
+    .orderBy(applications.appliedAt, applications.applicationId);
+}
+
 /** Removes the applications of a person who didn't become an affiliate. */
 export async function dropApplicationsOf(tx: Tx, shopId: ShopId, emailKey: string): Promise<void> {
   await tx

@@ -5,7 +5,7 @@ import { inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { keepDataRequest } from "#app/store/data-requests.ts";
 import { answerHashes, type CustomerRequest, namesOf } from "./customer-names.ts";
-import { gatherAnswer } from "./gather-answer.ts";
+import { gatherAnswer, gatherApplications } from "./gather-answer.ts";
 
 const dueDays = 30;
 const dayMs = 86_400_000;
@@ -18,8 +18,9 @@ export async function answerDataRequest(shopId: ShopId, request: CustomerRequest
   const requestId = request.requestId ?? `at ${now.toISOString()}`;
   await inTransaction(async (tx) => {
     const answer = await gatherAnswer(tx, shopId, namesOf(shopId, request));
+    const applications = await gatherApplications(tx, shopId, request.email);
     const about = "Everything that the affiliate app holds about this customer. Amounts are minor units.";
-    const document = { about, requestId, gatheredAt: now.toISOString(), ...answer };
+    const document = { about, requestId, gatheredAt: now.toISOString(), ...answer, applications };
     await keepDataRequest(tx, {
       shopId,
       requestId,

@@ -10,6 +10,7 @@ import {
   pixelTraces,
   tracedOrders,
 } from "#app/store/customer-traces.ts";
+import { applicationsOfEmail } from "#app/store/applications.ts";
 import { detailsOfCustomer } from "#app/store/forget-payout-details.ts";
 import type { OrderRow } from "#app/store/orders.ts";
 import { clicksOfOrders } from "./order-clicks.ts";
@@ -104,4 +105,28 @@ function orderOf({ name, credited, affiliateId, reason, facts, attribution }: Or
     facts,
     evidence: attribution["evidence"] ?? [],
   };
+}
+
+/** The applications that a customer's address sent. */
+export async function gatherApplications(
+  db: Db,
+  shopId: ShopId,
+  email: string | null,
+): Promise<Record<string, unknown>[]> {
+  if (email === null) return [];
+  const found = await applicationsOfEmail(db, shopId, email.trim().toLowerCase());
+  return found.map(
+    ({ name, answers, country, referrer, utm, status, appliedAt, decidedAt, message, note }) => ({
+      name,
+      answers: answers.map(({ label, value }) => ({ question: label, answer: value })),
+      country,
+      cameFrom: referrer,
+      campaign: utm,
+      status,
+      appliedAt,
+      decidedAt,
+      message,
+      note,
+    }),
+  );
 }

@@ -19,6 +19,12 @@ const sections: readonly ProseSection[] = [
     ],
   },
   {
+    heading: "About people who apply",
+    text: [
+      "An application is kept as the name, email address, answers, country, the page and campaign that led to it, and the version of the terms that was agreed to. The store sees it and decides. Applications that were never confirmed are deleted after 30 days, and declined ones after two years. Approved ones are kept with the affiliate.",
+    ],
+  },
+  {
     heading: "About affiliates' payout details",
     text: [
       "An affiliate may enter a PayPal address, a bank account with its holder's name, or their customer account at the store. These details are kept encrypted. A part that is enough to recognize them, such as z…@example.com or the last four digits, is kept readable and shown to the affiliate and the store. A keyed fingerprint finds affiliates who share an account.",
@@ -43,8 +49,8 @@ const sections: readonly ProseSection[] = [
   {
     heading: "Your rights",
     text: [
-      "Requests that Shopify passes on are carried out by the app. When a customer asks what is held about them, it is gathered from everything that is kept, and the store hands it over within 30 days. When a customer is to be erased, the fingerprints, number, country, tags and pages are deleted from their orders, their visits are made nobody's, and what bound them to an affiliate is deleted; amounts and commissions stay as books.",
-      "After a store uninstalls the app and Shopify asks for it, access tokens, API keys, PayPal secrets, the names of its staff beside them, customer fingerprints, requests, visits and payout details are erased. Payout files and requests stay encrypted with the books.",
+      "Requests that Shopify passes on are carried out by the app. When a customer asks what is held about them, it is gathered from everything that is kept, and the store hands it over within 30 days. When a customer is to be erased, the fingerprints, number, country, tags and pages are deleted from their orders, their visits are made nobody's, and what bound them to an affiliate and their applications are deleted; amounts and commissions stay as books.",
+      "After a store uninstalls the app and Shopify asks for it, access tokens, API keys, PayPal secrets, the names of its staff beside them, customer fingerprints, requests, visits, applications and payout details are erased. Payout files and requests stay encrypted with the books.",
       "No data is sold. It leaves this server only to pay affiliates, to email them, and to do what the store asks of Shopify.",
     ],
   },

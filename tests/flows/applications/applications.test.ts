@@ -9,10 +9,12 @@ import { readApplications } from "#app/flows/affiliates/read-applications.ts";
 import { readJoinPage } from "#app/flows/affiliates/read-join-page.ts";
 import { signIn } from "#app/flows/affiliates/sign-in.ts";
 import { changeJoining } from "#app/flows/programs/joining.ts";
+import { answerDataRequest } from "#app/flows/privacy/answer-data-request.ts";
 import { dropOldOfShop } from "#app/flows/privacy/drop-old.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { shopHandle } from "#app/domain/shop-domain.ts";
+import { decrypt } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import {
   findAffiliateByEmail,
@@ -21,6 +23,7 @@ import {
   updateAffiliate,
 } from "#app/store/affiliates.ts";
 import { applications } from "#app/store/schema/applications.ts";
+import { dataRequests } from "#app/store/schema/privacy.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { accepted } from "../../support/accepted.ts";
 import { mailsOf, tokenIn } from "../../support/mails.ts";
@@ -282,6 +285,21 @@ describe("privacy", () => {
     expect(await rowsOf(program.shopId)).toMatchObject([{ status: "declined" }]);
     await dropOldOfShop(retention, after(732 * day));
     expect(await rowsOf(program.shopId)).toEqual([]);
+  });
+
+  it("tells a customer who asks what their applications say", async () => {
+    const program = await makeOpenProgram();
+    const answers = [{ fieldId: "site", label: "Site", value: "https://blog.example" }];
+    await applied(program, { answers, country: "ES" });
+    await applied(program, { email: "other@people.example" });
+    const request = { requestId: "r", customerId: null, email: " Ana@ruiz.example ", orderIds: [] };
+    await answerDataRequest(program.shopId, request, after(3));
+    const [row] = await db().select().from(dataRequests).where(eq(dataRequests.shopId, program.shopId));
+    expect(JSON.parse(decrypt(row?.sealedAnswer ?? "", program.shopId))).toMatchObject({
+      applications: [
+        { name: "Ana Ruiz", answers: [{ question: "Site", answer: "https://blog.example" }], country: "ES" },
+      ],
+    });
   });
 
   it("forgets a customer's open applications, and all of a shop that left", async () => {
