@@ -69,8 +69,8 @@ export async function confirmEmailAction(request: Request) {
   const context = session === null ? null : await identifyAffiliate(session, now());
   if (!context) {
     refuseForeignForm(request);
-    const message = textsIn(portalLanguage(request, {}), "refusals")("signInFirst");
-    return data({ message, signInUrl: null }, { status: 403 });
+    const t = textsIn(portalLanguage(request, {}), "refusals");
+    return data({ message: t("signInFirst"), signInUrl: null }, { status: 403 });
   }
   return await linkAction(request, (token, at) =>
     confirmEmailChange({ token, signedIn: context.affiliate }, at),

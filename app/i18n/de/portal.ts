@@ -33,7 +33,6 @@ export const portal: Texts<typeof english> = {
   },
   copy: {
     copy: "Kopieren",
-    link: "Link kopieren",
     code: "{code} kopieren",
     done: "Kopiert",
     forbidden: "Kopieren ist hier nicht erlaubt. Markiere den Text und kopiere ihn.",

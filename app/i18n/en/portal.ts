@@ -30,7 +30,6 @@ export const portal = {
   },
   copy: {
     copy: "Copy",
-    link: "Copy link",
     code: "Copy {code}",
     done: "Copied",
     forbidden: "Copying isn't allowed here. Select the text and copy it.",

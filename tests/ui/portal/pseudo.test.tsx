@@ -147,8 +147,8 @@ const pays = [
   { kind: "per-item", amount: euro("1.00") },
 ] as const;
 const tiers: HomeTierWire[] = [
-  ...(["month", "quarter", "year"] as const).map((unit): HomeTierWire => {
-    return { ...tier, programName: unit === "month" ? "1" : "2", period: { kind: "calendar", unit } };
+  ...(["month", "quarter", "year"] as const).map((unit, index): HomeTierWire => {
+    return { ...tier, programName: String(index), period: { kind: "calendar", unit } };
   }),
   ...pays.map((pay, index): HomeTierWire => {
     const orders = { measure: "orders", count: index } as const;
@@ -162,7 +162,9 @@ const home: HomeWire = {
   affiliate: { name: "Ίρις", status: "active", referralLink: "1", balances },
   codes: [{ code: "1", gives: "10%" }],
   month: { earned: euro("1.00"), change: 0.1 },
-  days: [{ day: "2026-03-01", clicks: 1, orders: 1, earned: euro("1.00") }],
+  days: ["2026-03-01", "2026-03-02", "2026-03-03"].map((day) => {
+    return { day, clicks: 1, orders: 1, earned: euro("1.00") };
+  }),
   conversion: 0.1,
   perClick: euro("1.00"),
   tiers,
