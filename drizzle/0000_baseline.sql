@@ -980,6 +980,7 @@ CREATE TABLE "program_versions" (
 	"affiliate_id" text collate "C",
 	"terms" jsonb,
 	"effective_from" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"created_by" text NOT NULL,
 	"digest" text DEFAULT '' NOT NULL,
 	CONSTRAINT "program_versions_shop_id_program_id_version_pk" PRIMARY KEY("shop_id","program_id","version")
@@ -995,8 +996,23 @@ CREATE TABLE "programs" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
+	"notice_days" integer DEFAULT 14 NOT NULL,
+	"next_notice_days" integer,
+	"next_notice_from" timestamp (3) with time zone,
 	"revision" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "programs_shop_id_program_id_pk" PRIMARY KEY("shop_id","program_id")
+	CONSTRAINT "programs_shop_id_program_id_pk" PRIMARY KEY("shop_id","program_id"),
+	CONSTRAINT "programs_notice_days" CHECK ("programs"."notice_days" between 0 and 365),
+	CONSTRAINT "programs_next_notice_days" CHECK ("programs"."next_notice_days" between 0 and 365),
+	CONSTRAINT "programs_next_notice" CHECK (("programs"."next_notice_days" is null) = ("programs"."next_notice_from" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "withdrawn_versions" (
+	"shop_id" text collate "C" NOT NULL,
+	"program_id" text collate "C" NOT NULL,
+	"version" integer NOT NULL,
+	"withdrawn_at" timestamp (3) with time zone NOT NULL,
+	"withdrawn_by" text NOT NULL,
+	CONSTRAINT "withdrawn_versions_shop_id_program_id_version_pk" PRIMARY KEY("shop_id","program_id","version")
 );
 --> statement-breakpoint
 CREATE TABLE "provider_statements" (
@@ -1188,6 +1204,7 @@ ALTER TABLE "payout_items" ADD CONSTRAINT "payout_items_shop_id_batch_id_payout_
 ALTER TABLE "payout_items" ADD CONSTRAINT "payout_items_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "program_status_periods" ADD CONSTRAINT "program_status_periods_shop_id_program_id_programs_shop_id_program_id_fk" FOREIGN KEY ("shop_id","program_id") REFERENCES "public"."programs"("shop_id","program_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "program_versions" ADD CONSTRAINT "program_versions_shop_id_program_id_programs_shop_id_program_id_fk" FOREIGN KEY ("shop_id","program_id") REFERENCES "public"."programs"("shop_id","program_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "withdrawn_versions" ADD CONSTRAINT "withdrawn_versions_shop_id_program_id_version_program_versions_shop_id_program_id_version_fk" FOREIGN KEY ("shop_id","program_id","version") REFERENCES "public"."program_versions"("shop_id","program_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_shop_id_statement_id_provider_statements_shop_id_statement_id_fk" FOREIGN KEY ("shop_id","statement_id") REFERENCES "public"."provider_statements"("shop_id","statement_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "affiliate_codes_owner" ON "affiliate_codes" USING btree ("shop_id","code_key") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "affiliate_codes_affiliate" ON "affiliate_codes" USING btree ("shop_id","affiliate_id");--> statement-breakpoint

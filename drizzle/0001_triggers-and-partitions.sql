@@ -33,6 +33,26 @@ create trigger program_versions_append_only before update or delete on "program_
 create trigger program_versions_no_truncate before truncate on "program_versions"
   for each statement execute function refuse_change();
 --> statement-breakpoint
+create trigger withdrawn_versions_append_only before update or delete on "withdrawn_versions"
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger withdrawn_versions_no_truncate before truncate on "withdrawn_versions"
+  for each statement execute function refuse_change();
+--> statement-breakpoint
+-- M4: an order may already have been judged by a version that has started.
+create function refuse_late_withdrawal() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from program_versions v where v.shop_id = new.shop_id and v.program_id = new.program_id
+      and v.version = new.version and v.effective_from <= new.withdrawn_at) then
+    raise exception 'version % of program % has started', new.version, new.program_id
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+--> statement-breakpoint
+create trigger withdrawn_versions_in_time before insert on "withdrawn_versions"
+  for each row execute function refuse_late_withdrawal();
+--> statement-breakpoint
 create trigger attribution_versions_append_only before update or delete on attribution_versions
   for each row execute function refuse_change();
 --> statement-breakpoint
@@ -72,7 +92,7 @@ $$;
 create function digest_of_terms(row_of program_versions) returns text language sql stable as $$
   select digest_of(to_jsonb(row_of.shop_id), to_jsonb(row_of.program_id), to_jsonb(row_of.version),
     to_jsonb(row_of.affiliate_id), row_of.terms, to_jsonb(extract(epoch from row_of.effective_from)),
-    to_jsonb(row_of.created_by))
+    to_jsonb(extract(epoch from row_of.created_at)), to_jsonb(row_of.created_by))
 $$;
 --> statement-breakpoint
 create function digest_of_rules(row_of attribution_versions) returns text language sql stable as $$

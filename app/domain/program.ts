@@ -31,15 +31,17 @@ export type TermsVersion = {
   readonly affiliateId: AffiliateId | null;
   /** Null where own terms end and the program's hold again. */
   readonly terms: ProgramTerms | null;
+  /** Always before `effectiveFrom`; null for a version that was not withdrawn. */
+  readonly withdrawnAt: string | null;
 };
 
 /** A version that can judge an order. */
-export type JudgingVersion = TermsVersion & { readonly terms: ProgramTerms };
+export type JudgingVersion = Omit<TermsVersion, "withdrawnAt" | "terms"> & { readonly terms: ProgramTerms };
 
 /**
  * M4, T12: the version whose `effectiveFrom` is the latest not after the order's creation, never by the time of
  * processing; of two from the same instant the higher number. Own terms of the affiliate go before the program's until
- * they end. Null when the order is older than all of them.
+ * they end. A version withdrawn before it started judges nothing. Null when the order is older than all of them.
  * @throws InstantFormatError
  */
 export function chooseTermsVersion(
@@ -50,6 +52,7 @@ export function chooseTermsVersion(
   let own: TermsVersion | null = null;
   let general: TermsVersion | null = null;
   for (const version of versions) {
+    if (version.withdrawnAt !== null) continue;
     if (!isNotAfter(version.effectiveFrom, orderCreatedAt)) continue;
     if (version.affiliateId === null) general = later(general, version);
     else if (version.affiliateId === affiliateId) own = later(own, version);
@@ -64,5 +67,7 @@ function later(chosen: TermsVersion | null, version: TermsVersion): TermsVersion
 }
 
 function judging(version: TermsVersion | null): JudgingVersion | null {
-  return version?.terms ? { ...version, terms: version.terms } : null;
+  if (!version?.terms) return null;
+  const { id, programId, number, effectiveFrom, affiliateId, terms } = version;
+  return { id, programId, number, effectiveFrom, affiliateId, terms };
 }

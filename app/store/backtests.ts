@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import type { BacktestOf, NewestTerms } from "#app/domain/backtest/credit.ts";
 import type { BacktestResult } from "#app/domain/backtest/past-order.ts";
 import { type AffiliateId, type BacktestId, isIdOf, type ProgramId, type ShopId } from "#app/domain/ids.ts";
@@ -9,6 +9,7 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { backtests } from "./schema/backtests.ts";
 import { programVersions } from "./schema/programs.ts";
+import { isInForce } from "./waiting-versions.ts";
 
 type Row = typeof backtests.$inferSelect;
 
@@ -92,26 +93,22 @@ export async function noteBacktest(
     );
 }
 
-/** The newest terms of one program, or of all that the shop ever had, with the own terms in them (T12). */
+/** The terms in force of one program, or of all that the shop ever had, with the own terms in them (T12). */
 export async function newestTermsIn(
   db: Db,
   shopId: ShopId,
   programId: ProgramId | null,
 ): Promise<Map<ProgramId, NewestTerms>> {
+  const v = alias(programVersions, "v");
   const versions = await db
     .select({
-      programId: programVersions.programId,
-      affiliateId: programVersions.affiliateId,
-      terms: programVersions.terms,
+      programId: v.programId,
+      affiliateId: v.affiliateId,
+      terms: v.terms,
     })
-    .from(programVersions)
-    .where(
-      and(
-        eq(programVersions.shopId, shopId),
-        programId === null ? undefined : eq(programVersions.programId, programId),
-      ),
-    )
-    .orderBy(asc(programVersions.version));
+    .from(v)
+    .where(and(eq(v.shopId, shopId), isInForce, programId === null ? undefined : eq(v.programId, programId)))
+    .orderBy(asc(v.effectiveFrom), asc(v.version));
   // The newest of each program and affiliate is the last to be put in; null ends own terms.
   const rows = [
     ...new Map(versions.map((row) => [`${row.programId} ${row.affiliateId ?? ""}`, row])).values(),

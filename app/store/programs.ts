@@ -7,9 +7,11 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { holding } from "./like.ts";
 import { affiliates, programMembers } from "./schema/affiliates.ts";
-import { programs, programStatusPeriods, programVersions } from "./schema/programs.ts";
+import { programs, programStatusPeriods, programVersions, withdrawnVersions } from "./schema/programs.ts";
+import { isInForce } from "./waiting-versions.ts";
 
 export type ProgramRow = typeof programs.$inferSelect;
+/** A program with the terms in force, and `version` as their number. */
 export type Program = ProgramRow & { readonly terms: ProgramTerms };
 export type ProgramFilter = {
   readonly status?: ProgramStatus | undefined;
@@ -19,10 +21,15 @@ export type ProgramSort = "newest" | "oldest" | "name";
 /** Where a page ended, in the order of its sort. */
 export type ProgramCursor = { readonly key: Date | string; readonly programId: ProgramId };
 
-const newestTerms = and(
+const termsInForce = and(
   eq(programVersions.shopId, programs.shopId),
   eq(programVersions.programId, programs.programId),
-  eq(programVersions.version, programs.version),
+  eq(
+    programVersions.version,
+    sql`(select v.version from program_versions v
+      where v.shop_id = ${programs.shopId} and v.program_id = ${programs.programId} and v.affiliate_id is null
+        and ${isInForce} order by v.effective_from desc, v.version desc limit 1)`,
+  ),
 );
 
 /** Programs that are shown: those not deleted. Few per shop, so a search may look at each name. */
@@ -36,8 +43,9 @@ function shown(shopId: ShopId, filter: ProgramFilter): SQL | undefined {
   );
 }
 
-const asProgram = (row: { program: ProgramRow; terms: unknown }): Program => ({
+const asProgram = (row: { program: ProgramRow; version: number; terms: unknown }): Program => ({
   ...row.program,
+  version: row.version,
   terms: readTerms(row.terms),
 });
 
@@ -66,9 +74,9 @@ export async function listPrograms(db: Db, shopId: ShopId, page: ProgramPage): P
   const { after, sort = "newest" } = page;
   const below = after ? beyond(sort, after) : undefined;
   const rows = await db
-    .select({ program: programs, terms: programVersions.terms })
+    .select({ program: programs, version: programVersions.version, terms: programVersions.terms })
     .from(programs)
-    .innerJoin(programVersions, newestTerms)
+    .innerJoin(programVersions, termsInForce)
     .where(and(shown(shopId, page.filter), below))
     .orderBy(...orders[sort])
     .limit(page.limit)
@@ -88,9 +96,9 @@ export async function countPrograms(db: Db, shopId: ShopId, filter: ProgramFilte
 export async function findProgram(db: Db, shopId: ShopId, programId: string): Promise<Program | null> {
   if (!isIdOf("program", programId)) return null;
   const [row] = await db
-    .select({ program: programs, terms: programVersions.terms })
+    .select({ program: programs, version: programVersions.version, terms: programVersions.terms })
     .from(programs)
-    .innerJoin(programVersions, newestTerms)
+    .innerJoin(programVersions, termsInForce)
     .where(and(shown(shopId, {}), eq(programs.programId, programId as ProgramId)));
   return row ? asProgram(row) : null;
 }
@@ -129,10 +137,12 @@ type NewVersion = {
   /** Null where own terms end. */
   terms: ProgramTerms | null;
   at: Date;
+  /** `at`, or later where a reduction waits for the end of the notice period; `at` if left out. */
+  effectiveFrom?: Date;
   by: string;
 };
 
-/** Freezes terms as a new version, from `at` on (M4: never backdated). The program is locked by the caller. */
+/** Freezes terms as a new version (M4: never backdated). The program is locked by the caller. */
 export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> {
   await tx.insert(programVersions).values({
     shopId: version.shopId,
@@ -140,7 +150,8 @@ export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> 
     version: version.version,
     affiliateId: version.affiliateId ?? null,
     terms: version.terms && (toPlain(version.terms) as Record<string, unknown>),
-    effectiveFrom: version.at,
+    effectiveFrom: version.effectiveFrom ?? version.at,
+    createdAt: version.at,
     createdBy: version.by,
   });
 }
@@ -169,6 +180,7 @@ export async function insertStatusPeriod(
 export type Version = Omit<typeof programVersions.$inferSelect, "terms"> & {
   readonly terms: ProgramTerms | null;
   readonly affiliateName: string | null;
+  readonly withdrawnAt: Date | null;
 };
 
 /** The newest versions of a program, own terms among them, newest first. */
@@ -179,8 +191,20 @@ export async function listVersions(
   page: { limit: number; affiliateId?: AffiliateId },
 ): Promise<Version[]> {
   const rows = await db
-    .select({ version: programVersions, affiliateName: affiliates.name })
+    .select({
+      version: programVersions,
+      affiliateName: affiliates.name,
+      withdrawnAt: withdrawnVersions.withdrawnAt,
+    })
     .from(programVersions)
+    .leftJoin(
+      withdrawnVersions,
+      and(
+        eq(withdrawnVersions.shopId, programVersions.shopId),
+        eq(withdrawnVersions.programId, programVersions.programId),
+        eq(withdrawnVersions.version, programVersions.version),
+      ),
+    )
     .leftJoin(
       affiliates,
       and(
@@ -197,21 +221,40 @@ export async function listVersions(
     )
     .orderBy(desc(programVersions.version))
     .limit(page.limit);
-  return rows.map(({ version, affiliateName }) => ({
+  return rows.map(({ version, affiliateName, withdrawnAt }) => ({
     ...version,
     terms: version.terms && readTerms(version.terms),
     affiliateName,
+    withdrawnAt,
   }));
 }
 
-/** The terms under which an affiliate earns in a program from now on (T12): their own, or the program's. */
+type OwnVersion = { readonly version: number; readonly terms: ProgramTerms | null };
+
+/** The affiliate's custom version in force, an ended one included; null where there is none. */
+async function ownInForce(
+  db: Db,
+  shopId: ShopId,
+  member: { programId: ProgramId; affiliateId: AffiliateId },
+): Promise<OwnVersion | null> {
+  const { rows } = await db.execute<{ version: number; terms: unknown }>(sql`
+    select v.version, v.terms from program_versions v
+    where v.shop_id = ${shopId} and v.program_id = ${member.programId} and v.affiliate_id = ${member.affiliateId}
+      and ${isInForce}
+    order by v.effective_from desc, v.version desc limit 1`);
+  const [own] = rows;
+  return own ? { version: own.version, terms: own.terms === null ? null : readTerms(own.terms) } : null;
+}
+
+/** The terms under which an affiliate earns in a program now (T12): their own, or the program's. */
 export async function termsFor(
   db: Db,
   { shopId, programId, terms, version }: Program,
   affiliateId: AffiliateId,
 ): Promise<{ terms: ProgramTerms; version: number; isOwn: boolean; newestOwn: number }> {
-  const [own] = await listVersions(db, shopId, programId, { limit: 1, affiliateId });
-  const newestOwn = own?.version ?? 0;
+  const [newest] = await listVersions(db, shopId, programId, { limit: 1, affiliateId });
+  const newestOwn = newest?.version ?? 0;
+  const own = await ownInForce(db, shopId, { programId, affiliateId });
   if (own?.terms) return { terms: own.terms, version: own.version, isOwn: true, newestOwn };
   return { terms, version, isOwn: false, newestOwn };
 }
@@ -233,17 +276,13 @@ export async function programsOfOwnTerms(
   shopId: ShopId,
   affiliateId: AffiliateId,
 ): Promise<ProgramId[]> {
-  const rows = await db
-    .select({
-      programId: programVersions.programId,
-      holds: sql<boolean>`${programVersions.terms} is not null`,
-    })
-    .from(programVersions)
-    .where(and(eq(programVersions.shopId, shopId), eq(programVersions.affiliateId, affiliateId)))
-    .orderBy(programVersions.version);
-  // The newest of each program is the last to be put in.
-  const newest = new Map(rows.map((row) => [row.programId, row.holds]));
-  return [...newest].flatMap(([programId, holds]) => (holds ? [programId] : []));
+  const { rows } = await db.execute<{ id: ProgramId }>(sql`
+    select newest.program_id as id from (
+      select distinct on (v.program_id) v.program_id, v.terms from program_versions v
+      where v.shop_id = ${shopId} and v.affiliate_id = ${affiliateId} and ${isInForce}
+      order by v.program_id, v.effective_from desc, v.version desc
+    ) newest where newest.terms is not null`);
+  return rows.map((row) => row.id);
 }
 
 /** True while the affiliate is in the program. */
@@ -285,4 +324,27 @@ export async function countMembers(
     )
     .groupBy(programMembers.programId);
   return new Map(rows.map((row) => [row.programId, row.count]));
+}
+
+/** How many affiliates accepted their invitation and are in the program; a notice period binds the store to them. */
+export async function countJoined(db: Db, shopId: ShopId, programId: ProgramId): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(programMembers)
+    .innerJoin(
+      affiliates,
+      and(
+        eq(affiliates.shopId, programMembers.shopId),
+        eq(affiliates.affiliateId, programMembers.affiliateId),
+      ),
+    )
+    .where(
+      and(
+        eq(programMembers.shopId, shopId),
+        eq(programMembers.programId, programId),
+        isNull(programMembers.leftAt),
+        inArray(affiliates.status, ["active", "suspended"]),
+      ),
+    );
+  return row?.count ?? 0;
 }

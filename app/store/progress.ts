@@ -2,6 +2,7 @@ import { and, eq, isNotNull, inArray, sql } from "drizzle-orm";
 import type { AffiliateId, ProgramId, ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import type { CommissionRow } from "./commissions.ts";
+import { isInForce } from "./waiting-versions.ts";
 import { commissions } from "./schema/orders.ts";
 
 /** Days of an affiliate in a program, both counted in; null where there is no beginning or no end. */
@@ -94,7 +95,8 @@ export async function mostReached(
         select newest.affiliate_id from (
           select distinct on (v.affiliate_id) v.affiliate_id, v.terms from program_versions v
           where v.shop_id = ${shopId} and v.program_id = ${programId} and v.affiliate_id is not null
-          order by v.affiliate_id, v.version desc
+            and ${isInForce}
+          order by v.affiliate_id, v.effective_from desc, v.version desc
         ) newest where newest.terms is not null
       )
     group by f.affiliate_id

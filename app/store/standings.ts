@@ -4,7 +4,7 @@ import type { AffiliateId, ProgramId, ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { isOneOf } from "./many-rows.ts";
 import { affiliates, affiliateStatusPeriods, programMembers } from "./schema/affiliates.ts";
-import { programStatusPeriods, programVersions } from "./schema/programs.ts";
+import { programStatusPeriods, programVersions, withdrawnVersions } from "./schema/programs.ts";
 
 /** From when affiliates had which status, and which programs they were in. */
 export async function standingRowsOf(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
@@ -45,8 +45,17 @@ export async function programRowsOf(
       number: programVersions.version,
       affiliateId: programVersions.affiliateId,
       effectiveFrom: programVersions.effectiveFrom,
+      withdrawnAt: withdrawnVersions.withdrawnAt,
     })
     .from(programVersions)
+    .leftJoin(
+      withdrawnVersions,
+      and(
+        eq(withdrawnVersions.shopId, programVersions.shopId),
+        eq(withdrawnVersions.programId, programVersions.programId),
+        eq(withdrawnVersions.version, programVersions.version),
+      ),
+    )
     .where(
       and(
         eq(programVersions.shopId, shopId),

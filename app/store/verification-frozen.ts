@@ -24,6 +24,10 @@ export async function wrongFrozen(db: Db, shopId: ShopId) {
     union all
     select 'attribution_versions', (before + 1)::text, null, 'is not there, and later versions are'
     from rules where version <> before + 1
+    union all
+    select 'withdrawn_versions', program_id || ':' || version, null, 'was withdrawn after it had started'
+    from withdrawn_versions w join program_versions v using (shop_id, program_id, version)
+    where shop_id = ${shopId} and w.withdrawn_at >= v.effective_from
     order by 1 desc, 2`);
   return rows;
 }

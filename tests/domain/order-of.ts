@@ -4,7 +4,7 @@ import type { AffiliateId, ClickId, CommissionId, ProgramId } from "#app/domain/
 import type { StoredInputs } from "#app/domain/inputs.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import type { LineFacts, OrderFacts, ShippingFacts } from "#app/domain/order.ts";
-import type { JudgingVersion } from "#app/domain/program.ts";
+import type { JudgingVersion, TermsVersion } from "#app/domain/program.ts";
 import { defaultBase, type BaseTerms, noCaps, type ProgramTerms } from "#app/domain/terms/terms.ts";
 import { unseenFacts } from "#app/domain/unseen-facts.ts";
 import type { RefundAdjustmentFacts, RefundFacts } from "#app/domain/refund.ts";
@@ -97,8 +97,9 @@ export function versionOf(
   effectiveFrom: string,
   terms: ProgramTerms,
   program = programId("1"),
-): JudgingVersion {
-  return { id: `ver_${number}`, programId: program, number, effectiveFrom, affiliateId: null, terms };
+): JudgingVersion & TermsVersion {
+  const id = `ver_${number}`;
+  return { id, programId: program, number, effectiveFrom, affiliateId: null, terms, withdrawnAt: null };
 }
 
 /** Somebody is credited; who is beside the point. */

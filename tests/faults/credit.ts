@@ -4,6 +4,12 @@ import { domain, type Fault, road } from "./fault.ts";
 export const credit: readonly Fault[] = [
   domain(
     "program.ts",
+    "judges by a version that was withdrawn",
+    "if (version.withdrawnAt !== null) continue;",
+    "",
+  ),
+  domain(
+    "program.ts",
     "judges by the oldest version",
     "return order > 0 || (order === 0 && version.number > chosen.number) ? version : chosen;",
     "return order < 0 || (order === 0 && version.number > chosen.number) ? version : chosen;",

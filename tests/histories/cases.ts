@@ -53,6 +53,7 @@ export const factCases = [
   "heard out of order",
   "several orders",
   "several affiliates",
+  "version withdrawn",
   "nobody credited",
   "won by code",
   "won by customer",

@@ -47,6 +47,7 @@ export function settingOf(history: History): Setting {
       effectiveFrom: one.effectiveFrom,
       affiliateId: one.affiliateIndex === null ? null : affiliateAt(one.affiliateIndex),
       terms: one.terms,
+      withdrawnAt: one.withdrawnAt,
     })),
   };
 }

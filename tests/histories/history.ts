@@ -31,6 +31,8 @@ export type VersionMade = {
   readonly effectiveFrom: string;
   readonly affiliateIndex: number | null;
   readonly terms: ProgramTerms | null;
+  /** Before `effectiveFrom`; null for a version that was not withdrawn. */
+  readonly withdrawnAt: string | null;
 };
 
 export type EvidenceMade = {
@@ -83,7 +85,17 @@ export function historyOf(seed: number, wishes: Wishes = {}): History {
   const placed = placingsOf(chance);
   if (placed.length > 1) count(counts, "several orders");
   const approvals = chanceOf(seed ^ 0x2c1b3c6d);
-  const versions = versionsOf(chance, { currency, placed, affiliates, programs, isRoad, approvals });
+  const withdrawals = chanceOf(seed ^ 0x7f4a7c15);
+  const versions = versionsOf(chance, {
+    currency,
+    placed,
+    affiliates,
+    programs,
+    isRoad,
+    approvals,
+    withdrawals,
+  });
+  if (versions.some((one) => one.withdrawnAt !== null)) count(counts, "version withdrawn");
   const evidence = new Map<string, EvidenceMade[]>();
   const renewing = chanceOf(seed ^ 0x2545f491);
   const typing = chanceOf(seed ^ 0x1b873593);
@@ -141,23 +153,37 @@ type Made = {
   isRoad: boolean;
   /** A stream of its own, so that the draws of `chance` stay those of its seed. */
   approvals: Chance;
+  withdrawals: Chance;
 };
 
 /** The first version is older than all orders; later ones may begin in the very second of an order. */
 function versionsOf(
   chance: Chance,
-  { currency, placed, affiliates, programs, isRoad, approvals }: Made,
+  { currency, placed, affiliates, programs, isRoad, approvals, withdrawals }: Made,
 ): VersionMade[] {
   const versions: VersionMade[] = [];
   const at = (): string => iso(chance.is(0.3) ? chance.pick(placed) : start + chance.int(0, 1400) * hour);
   programs.forEach((_, programIndex) => {
     let number = 1;
     const make = (effectiveFrom: string, affiliateIndex: number | null, terms: ProgramTerms | null): void => {
-      versions.push({ programIndex, number, effectiveFrom, affiliateIndex, terms });
+      versions.push({ programIndex, number, effectiveFrom, affiliateIndex, terms, withdrawnAt: null });
+      number += 1;
+    };
+    const makeWithdrawn = (): void => {
+      const startsAt = withdrawals.pick(placed) - withdrawals.int(0, 48) * hour;
+      versions.push({
+        programIndex,
+        number,
+        effectiveFrom: iso(startsAt),
+        affiliateIndex: withdrawals.is(0.3) ? withdrawals.int(0, affiliates.length - 1) : null,
+        terms: randomTerms(withdrawals, currency, { bonuses: isRoad ? 2 : 0, approvals: withdrawals }),
+        withdrawnAt: iso(startsAt - withdrawals.int(1, 300) * hour),
+      });
       number += 1;
     };
     const terms = (): ProgramTerms => randomTerms(chance, currency, { bonuses: isRoad ? 2 : 0, approvals });
     make("2026-01-01T00:00:00Z", null, terms());
+    if (withdrawals.is(0.3)) makeWithdrawn();
     if (!chance.is(0.4)) return;
     const own = chance.is(0.5) ? chance.int(0, affiliates.length - 1) : null;
     const [first, second] = [at(), at()].toSorted();

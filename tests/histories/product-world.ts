@@ -87,13 +87,14 @@ export function newProductWorld(history: History, dayOf: ProductWorld["dayOf"]):
     ],
     versions: history.versions
       .filter((one) => one.programIndex === index)
-      .map(({ number, effectiveFrom, affiliateIndex, terms }) => ({
+      .map(({ number, effectiveFrom, affiliateIndex, terms, withdrawnAt }) => ({
         id: `ver_${number}`,
         programId: programAt(index),
         number,
         effectiveFrom,
         affiliateId: affiliateIndex === null ? null : affiliateAt(affiliateIndex),
         terms,
+        withdrawnAt,
       })),
   }));
   const rules = history.rules.map((one, index) => ({ ...one, version: index + 1 }));

@@ -9,6 +9,7 @@ export type Version = {
   readonly affiliateId: string | null;
   /** Null where own terms end. */
   readonly terms: Terms | null;
+  readonly withdrawnAt: string | null;
 };
 
 export type Evidence = {
@@ -85,14 +86,14 @@ function standing(setting: Setting, evidence: Evidence, createdAt: string): Winn
 
 const isSince = (at: string | null, createdAt: string): boolean => at !== null && isBefore(at, createdAt);
 
-/** M4, T12: the newest version of the affiliate's own, unless it ends them, or else the program's newest. */
+/** M4, T12: of the versions not withdrawn, the newest of the affiliate's own, unless it ends them, or else the program's newest. */
 export function judgeOf(
   setting: Setting,
   of: { programId: string; affiliateId: string; createdAt: string },
 ): Version | null {
   const newest = (owner: string | null): Version | null =>
     setting.versions
-      .filter((one) => one.programId === of.programId && one.affiliateId === owner)
+      .filter((one) => one.programId === of.programId && one.affiliateId === owner && !one.withdrawnAt)
       .filter((one) => isBefore(one.effectiveFrom, of.createdAt))
       .toSorted((a, b) => Date.parse(a.effectiveFrom) - Date.parse(b.effectiveFrom) || a.number - b.number)
       .at(-1) ?? null;

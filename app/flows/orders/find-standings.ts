@@ -43,6 +43,7 @@ export async function findStandings(
           ...one,
           id: versionId(one),
           effectiveFrom: one.effectiveFrom.toISOString(),
+          withdrawnAt: one.withdrawnAt?.toISOString() ?? null,
           terms: terms.get(versionId(one)) ?? null,
         })),
     })),

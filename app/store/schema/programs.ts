@@ -1,4 +1,5 @@
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { AffiliateId, ProgramId } from "../../domain/ids.ts";
 import { id, instant, shopId } from "./columns.ts";
 
@@ -10,17 +11,25 @@ export const programs = pgTable(
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     status: text("status").$type<"draft" | "active" | "paused" | "archived">().notNull(),
-    /** Number of the newest version of the program itself in `program_versions`. */
+    /** Number of the newest version of the program itself, also if it waits or was withdrawn. */
     version: integer("version").notNull(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
     deletedAt: instant("deleted_at"),
+    /** Days of notice before lower terms start. */
+    noticeDays: integer("notice_days").notNull().default(14),
+    /** A shorter notice period, and from when it replaces `noticeDays`. */
+    nextNoticeDays: integer("next_notice_days"),
+    nextNoticeFrom: instant("next_notice_from"),
     revision: integer("revision").notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.programId] }),
     // Query: the list, newest first.
     index("programs_newest").on(table.shopId, table.createdAt, table.programId),
+    check("programs_notice_days", sql`${table.noticeDays} between 0 and 365`),
+    check("programs_next_notice_days", sql`${table.nextNoticeDays} between 0 and 365`),
+    check("programs_next_notice", sql`(${table.nextNoticeDays} is null) = (${table.nextNoticeFrom} is null)`),
   ],
 );
 
@@ -38,7 +47,11 @@ export const programVersions = pgTable(
      * where own terms end.
      */
     terms: jsonb("terms").$type<Record<string, unknown>>(),
+    /** Later than `createdAt` where a reduction waits for the end of the notice period. */
     effectiveFrom: instant("effective_from").notNull(),
+    createdAt: instant("created_at")
+      .notNull()
+      .default(sql`now()`),
     createdBy: text("created_by").notNull(),
     /** Of all that the row says, written by a trigger as it is put in: what a check of the books knows it again by. */
     digest: text("digest").notNull().default(""),
@@ -50,6 +63,28 @@ export const programVersions = pgTable(
     foreignKey({
       columns: [table.shopId, table.programId],
       foreignColumns: [programs.shopId, programs.programId],
+    }),
+  ],
+);
+
+/**
+ * Waiting versions that were withdrawn. A row is added before the version starts (a trigger refuses it later) and never
+ * changed, so no order was ever judged by a withdrawn version (M4).
+ */
+export const withdrawnVersions = pgTable(
+  "withdrawn_versions",
+  {
+    shopId: shopId(),
+    programId: id<ProgramId>("program_id").notNull(),
+    version: integer("version").notNull(),
+    withdrawnAt: instant("withdrawn_at").notNull(),
+    withdrawnBy: text("withdrawn_by").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.programId, table.version] }),
+    foreignKey({
+      columns: [table.shopId, table.programId, table.version],
+      foreignColumns: [programVersions.shopId, programVersions.programId, programVersions.version],
     }),
   ],
 );

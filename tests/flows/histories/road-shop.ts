@@ -4,7 +4,7 @@ import { toPlain } from "#app/domain/plain.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { insertRules } from "#app/store/attribution-versions.ts";
 import { acceptedBodies } from "#app/store/schema/inbox.ts";
-import { programs, programVersions } from "#app/store/schema/programs.ts";
+import { programs, programVersions, withdrawnVersions } from "#app/store/schema/programs.ts";
 import type { History } from "../../histories/history.ts";
 import type { Setting } from "../../model/winner.ts";
 import { addAffiliate, longAgo, makeSellingShop } from "../../support/selling-shop.ts";
@@ -47,6 +47,11 @@ export async function makeRoadShop(history: History): Promise<RoadShop> {
         effectiveFrom: new Date(one.effectiveFrom),
         createdBy: "test",
       });
+    if (one.withdrawnAt === null) continue;
+    const withdrawnAt = new Date(one.withdrawnAt);
+    await db()
+      .insert(withdrawnVersions)
+      .values({ shopId, programId, version: one.number, withdrawnAt, withdrawnBy: "test" });
   }
   const ofProgram = history.versions.filter((one) => one.affiliateIndex === null);
   const version = Math.max(...ofProgram.map((one) => one.number));
@@ -63,6 +68,7 @@ export async function makeRoadShop(history: History): Promise<RoadShop> {
       effectiveFrom: one.number === 1 ? longAgo.toISOString() : one.effectiveFrom,
       affiliateId: ownerOf(one.affiliateIndex),
       terms: one.terms,
+      withdrawnAt: one.withdrawnAt,
     })),
   };
   return { shop: { shopId, domain, currency, timeZone }, programId, affiliates, setting };

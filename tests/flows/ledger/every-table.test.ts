@@ -27,6 +27,7 @@ const verified: Readonly<Record<string, string>> = {
   affiliate_counts: books,
   programs: books,
   program_versions: frozen,
+  withdrawn_versions: frozen,
   attribution_versions: frozen,
   closed_balances: periods,
   balance_lines: coverings,

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { defaultRules } from "#app/domain/attribution-rules.ts";
 import { differenceText, rowOfDifference } from "#app/domain/ledger/difference.ts";
@@ -6,6 +6,8 @@ import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { insertRules } from "#app/store/attribution-versions.ts";
 import { findProgram, insertVersion } from "#app/store/programs.ts";
+import { programs } from "#app/store/schema/programs.ts";
+import { withdrawVersion } from "#app/store/waiting-versions.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { putIn, takeOut, withFalsified } from "./falsify.ts";
 
@@ -50,6 +52,7 @@ describe("frozen terms and rules under which nothing was paid", () => {
     ["the end of own terms", 3, { terms: sql`'{}'::jsonb` }],
     ["the beginning of a version", 1, { effective_from: sql`effective_from - interval '1 millisecond'` }],
     ["whose own terms they are", 2, { affiliate_id: sql`null` }],
+    ["when a version was saved", 1, { created_at: sql`created_at - interval '1 second'` }],
     ["who wrote a version", 1, { created_by: sql`'somebody'` }],
     ["the digest of a version", 1, { digest: sql`''` }],
   ] as const)("are named where somebody rewrote %s", async (_what, version, set) => {
@@ -82,6 +85,33 @@ describe("frozen terms and rules under which nothing was paid", () => {
       expect(unlike).toEqual([]);
     },
   );
+});
+
+describe("a withdrawal", () => {
+  it("is refused once its version has started", async () => {
+    const { shopId, programId } = await makeFrozenShop();
+    const late = { programId, version: 2, at, by: "Ada" };
+    await expect(inTransaction((tx) => withdrawVersion(tx, shopId, late))).rejects.toThrow();
+  });
+
+  it("is named where somebody moved it past the start of its version", async () => {
+    const shop = await makeFrozenShop();
+    const { shopId, programId } = shop;
+    const terms = (await findProgram(db(), shopId, programId))?.terms ?? null;
+    const effectiveFrom = new Date("2026-03-15T12:00:00Z");
+    await inTransaction(async (tx) => {
+      await insertVersion(tx, { shopId, programId, version: 4, terms, at, effectiveFrom, by: "Ada" });
+      await tx.update(programs).set({ version: 4 }).where(eq(programs.programId, programId));
+      await withdrawVersion(tx, shopId, { programId, version: 4, at, by: "Ada" });
+    });
+    expect(await rowsNamed(shop)).toEqual([]);
+    const set = { withdrawn_at: sql`${effectiveFrom.toISOString()}::timestamptz` };
+    const falsified = { table: "withdrawn_versions", where: sql`version = 4`, set };
+    expect(await withFalsified(shopId, falsified, () => firstNamed(shop))).toEqual({
+      table: "withdrawn_versions",
+      key: `${programId}:4`,
+    });
+  });
 });
 
 describe("a frozen row", () => {

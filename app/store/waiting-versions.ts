@@ -1,0 +1,81 @@
+import { and, asc, eq, gt, isNull, sql, type SQL } from "drizzle-orm";
+import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import { readTerms } from "#app/domain/terms/read-terms.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import type { Db, Tx } from "#app/platform/db.server.ts";
+import { programVersions, withdrawnVersions } from "./schema/programs.ts";
+
+/**
+ * A row `v` of `program_versions` has started and was not withdrawn. A version that starts at once is in force from its
+ * insertion on, even where the app's clock is ahead of the database's.
+ */
+export const isInForce: SQL = sql`v.effective_from <= greatest(now(), v.created_at)
+  and not exists (select 1 from withdrawn_versions w
+    where w.shop_id = v.shop_id and w.program_id = v.program_id and w.version = v.version)`;
+
+/** A version that starts later, with the affiliate whose custom terms it changes, or null for the program's. */
+export type WaitingVersion = {
+  readonly programId: ProgramId;
+  readonly version: number;
+  readonly affiliateId: AffiliateId | null;
+  /** Null where custom terms end. */
+  readonly terms: ProgramTerms | null;
+  readonly effectiveFrom: Date;
+  readonly createdAt: Date;
+};
+
+type Waiting = {
+  readonly programId?: ProgramId;
+  /** Null asks for the program's own; without it all are found. */
+  readonly affiliateId?: AffiliateId | null;
+  readonly now: Date;
+};
+
+/** Versions that neither started nor were withdrawn, the first to start first. */
+export async function listWaiting(db: Db, shopId: ShopId, asked: Waiting): Promise<WaitingVersion[]> {
+  const { programId, affiliateId, now } = asked;
+  const rows = await db
+    .select({
+      programId: programVersions.programId,
+      version: programVersions.version,
+      affiliateId: programVersions.affiliateId,
+      terms: programVersions.terms,
+      effectiveFrom: programVersions.effectiveFrom,
+      createdAt: programVersions.createdAt,
+    })
+    .from(programVersions)
+    .leftJoin(
+      withdrawnVersions,
+      and(
+        eq(withdrawnVersions.shopId, programVersions.shopId),
+        eq(withdrawnVersions.programId, programVersions.programId),
+        eq(withdrawnVersions.version, programVersions.version),
+      ),
+    )
+    .where(
+      and(
+        eq(programVersions.shopId, shopId),
+        isNull(withdrawnVersions.version),
+        gt(programVersions.effectiveFrom, now),
+        gt(programVersions.effectiveFrom, programVersions.createdAt),
+        programId === undefined ? undefined : eq(programVersions.programId, programId),
+        affiliateId === null ? isNull(programVersions.affiliateId) : undefined,
+        affiliateId ? eq(programVersions.affiliateId, affiliateId) : undefined,
+      ),
+    )
+    .orderBy(asc(programVersions.effectiveFrom), asc(programVersions.version));
+  return rows.map((row) => ({ ...row, terms: row.terms && readTerms(row.terms) }));
+}
+
+type Withdrawal = {
+  readonly programId: ProgramId;
+  readonly version: number;
+  readonly at: Date;
+  readonly by: string;
+};
+
+/** Records that a waiting version will not start. The program is locked by the caller. */
+export async function withdrawVersion(tx: Tx, shopId: ShopId, withdrawal: Withdrawal): Promise<void> {
+  const { programId, version, at, by } = withdrawal;
+  await tx.insert(withdrawnVersions).values({ shopId, programId, version, withdrawnAt: at, withdrawnBy: by });
+}
