@@ -1,8 +1,11 @@
 import type { ProgramStatus } from "#app/domain/program.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { OwnTermsWire, ProgramWire } from "./program.ts";
+import { waitingToWire } from "./terms-change-to-wire.ts";
 import { termsToWire } from "./terms-to-wire.ts";
 import { moneyToWire } from "./to-wire.ts";
+
+type Waiting = Parameters<typeof waitingToWire>[0];
 
 type ProgramView = {
   readonly programId: string;
@@ -13,6 +16,11 @@ type ProgramView = {
   readonly version: number;
   readonly revision: number;
   readonly terms: ProgramTerms;
+  readonly waiting: Waiting | null;
+  readonly notice: {
+    readonly days: number;
+    readonly next: { readonly days: number; readonly from: Date } | null;
+  };
   readonly affiliates: number;
   readonly figures: {
     readonly currency: string;
@@ -27,7 +35,7 @@ type ProgramView = {
 
 /** A program as the API and the screens show it. */
 export function programToWire(view: ProgramView): ProgramWire {
-  const { figures } = view;
+  const { figures, terms, waiting, notice } = view;
   return {
     id: view.programId,
     name: view.name,
@@ -36,7 +44,10 @@ export function programToWire(view: ProgramView): ProgramWire {
     nextStatuses: [...view.nextStatuses],
     version: view.version,
     revision: view.revision,
-    terms: termsToWire(view.terms),
+    terms: termsToWire(terms),
+    waiting: waiting && waitingToWire(waiting, { inForce: terms, otherwise: terms }),
+    noticeDays: notice.days,
+    nextNotice: notice.next && { days: notice.next.days, from: notice.next.from.toISOString() },
     affiliates: view.affiliates,
     figures: {
       orders: figures.orders,
@@ -51,7 +62,8 @@ export function programToWire(view: ProgramView): ProgramWire {
 
 type OwnTermsView = {
   readonly affiliate: { readonly affiliateId: string };
-  readonly program: { readonly programId: string };
+  readonly program: { readonly programId: string; readonly terms: ProgramTerms };
+  readonly waiting: Waiting | null;
   readonly terms: ProgramTerms;
   readonly isOwn: boolean;
   readonly version: number;
@@ -60,12 +72,14 @@ type OwnTermsView = {
 
 /** An affiliate's terms in a program, as the API writes them. */
 export function ownTermsToWire(view: OwnTermsView): OwnTermsWire {
+  const { program, terms, waiting } = view;
   return {
     affiliate: view.affiliate.affiliateId,
-    program: view.program.programId,
+    program: program.programId,
     own: view.isOwn,
     version: view.version,
     revision: view.newestOwn,
-    terms: termsToWire(view.terms),
+    terms: termsToWire(terms),
+    waiting: waiting && waitingToWire(waiting, { inForce: terms, otherwise: program.terms }),
   };
 }

@@ -1,12 +1,16 @@
 import { z } from "zod";
+import { LONGEST_NOTICE_DAYS } from "#app/domain/notice.ts";
 import { programStatuses } from "#app/domain/program.ts";
 import { plainName, plainText } from "./plain-text.ts";
 import { termsBody, termsFields, termsWire } from "./terms.ts";
+import { waitingTermsWire } from "./terms-change.ts";
 import { termsOfWire } from "./terms-of-wire.ts";
+import { wholeDays } from "./terms-parts.ts";
 import { listQuery, moneyWire, paginationWire } from "./wire.ts";
 
 const name = plainName(120);
 const description = plainText(2000);
+const noticeDays = wholeDays(0, LONGEST_NOTICE_DAYS);
 
 /** Query of GET /api/v1/programs. */
 export const programListQuery = listQuery.extend({
@@ -21,6 +25,7 @@ export const createProgramBody = z
     description: description.optional(),
     status: z.enum(["draft", "active"]).optional(),
     terms: termsBody.transform(termsOfWire),
+    noticeDays: noticeDays.optional(),
   })
   .meta({ id: "CreateProgram" });
 
@@ -31,6 +36,7 @@ export const updateProgramBody = z
     description: description.optional(),
     status: z.enum(programStatuses).optional(),
     terms: termsBody.partial().transform(termsOfWire).optional(),
+    noticeDays: noticeDays.optional(),
     revision: z.int().min(1).optional(),
   })
   .meta({ id: "UpdateProgram" });
@@ -60,12 +66,17 @@ function termsForms<Shape extends z.ZodRawShape>(shape: Shape) {
   );
 }
 
+/** Set once the merchant has seen when lower terms start. */
+const confirmed = z.literal("yes").optional();
+
 const saveFields = {
   intent: z.literal("save"),
   name,
   description: description.default(""),
   /** Only a new program is given one here. */
   status: z.enum(["draft", "active"], "Must be draft or active").optional(),
+  noticeDays: noticeDays.optional(),
+  confirmed,
   revision: z.coerce.number().int().min(1).optional(),
 };
 
@@ -80,8 +91,9 @@ export const programForm = z.discriminatedUnion(
       revision: z.coerce.number().int().min(1).optional(),
     }),
     z.object({ intent: z.literal("delete") }),
+    z.object({ intent: z.literal("withdraw"), version: z.coerce.number().int().min(1) }),
   ],
-  "Must be save, status or delete",
+  "Must be save, status, delete or withdraw",
 );
 
 /** The forms of the page of an affiliate's own terms. */
@@ -92,10 +104,12 @@ export const ownTermsForm = z.discriminatedUnion(
       intent: z.literal("save"),
       /** Number of the newest own version that the editor saw, 0 for none. */
       revision: z.coerce.number().int().min(0).optional(),
+      confirmed,
     }),
     z.object({ intent: z.literal("end") }),
+    z.object({ intent: z.literal("withdraw") }),
   ],
-  "Must be save or end",
+  "Must be save, end or withdraw",
 );
 
 /** The bulk form of the list: one status for the selected rows of a page. */
@@ -134,6 +148,9 @@ export const ownTermsWire = z
     version: z.int().meta({ description: "Number of the version that judges orders from now on" }),
     revision: z.int().meta({ description: "Number of the newest own version, 0 where there never was one" }),
     terms: termsWire,
+    waiting: waitingTermsWire
+      .nullable()
+      .meta({ description: "Lower terms that start after the notice period" }),
   })
   .meta({ id: "AffiliateTerms" });
 
@@ -146,9 +163,17 @@ export const programWire = z
     description: z.string(),
     status: z.enum(programStatuses),
     nextStatuses: z.array(z.enum(programStatuses)),
-    version: z.int().meta({ description: "Number of the newest frozen terms" }),
+    version: z.int().meta({ description: "Number of the terms in force" }),
     revision: z.int(),
     terms: termsWire,
+    waiting: waitingTermsWire
+      .nullable()
+      .meta({ description: "Lower terms that start after the notice period" }),
+    noticeDays: z.int().meta({ description: "Days of notice before lower terms start" }),
+    nextNotice: z
+      .object({ days: z.int(), from: z.iso.datetime() })
+      .nullable()
+      .meta({ description: "A shorter notice period that starts after the present one" }),
     affiliates: z.int(),
     figures: z.object({ orders: z.int(), clickOrders: z.int(), revenue: moneyWire, commission: moneyWire }),
     createdAt: z.iso.datetime(),

@@ -1,9 +1,9 @@
 import type { Money } from "#app/domain/money.ts";
 import { toPercent } from "#app/domain/rate.ts";
 import type { Condition, Test } from "#app/domain/terms/condition.ts";
-import type { FlatPay, Pay, Period, ProgramTerms, Threshold } from "#app/domain/terms/terms.ts";
+import type { Bonus, FlatPay, Pay, Period, ProgramTerms, Threshold } from "#app/domain/terms/terms.ts";
 import type { ConditionWire, TestWire } from "./conditions.ts";
-import type { FlatPayWire, PayWire, PeriodWire, TermsWire, ThresholdWire } from "./terms.ts";
+import type { BonusWire, FlatPayWire, PayWire, PeriodWire, TermsWire, ThresholdWire } from "./terms.ts";
 import { moneyToWire } from "./to-wire.ts";
 
 /** Terms as the API writes them. */
@@ -25,18 +25,16 @@ export function termsToWire(terms: ProgramTerms): TermsWire {
         period: periodToWire(caps.perAffiliate.period),
       },
     },
-    bonuses: terms.bonuses.map(({ id, name, atLeast, repeats, amount }) => ({
-      id,
-      name,
-      atLeast: thresholdToWire(atLeast),
-      repeats,
-      amount: money(amount),
-    })),
+    bonuses: terms.bonuses.map(bonusToWire),
     attributionDays,
     holdDays,
     holdFrom,
     approval,
   };
+}
+
+export function bonusToWire({ id, name, atLeast, repeats, amount }: Bonus): BonusWire {
+  return { id, name, atLeast: thresholdToWire(atLeast), repeats, amount: money(amount) };
 }
 
 function money({ minor, currency }: Money) {
@@ -57,7 +55,7 @@ function testToWire(test: Test): TestWire {
   return { type: test.kind, is: test.is } as TestWire;
 }
 
-function payToWire(pay: Pay): PayWire {
+export function payToWire(pay: Pay): PayWire {
   if (pay.kind !== "tiered") return flatPayToWire(pay);
   return {
     type: "tiered",
@@ -70,19 +68,19 @@ function payToWire(pay: Pay): PayWire {
   };
 }
 
-function flatPayToWire(pay: FlatPay): FlatPayWire {
+export function flatPayToWire(pay: FlatPay): FlatPayWire {
   if (pay.kind === "none") return { type: "none" };
   if (pay.kind === "percentage") return { type: "percentage", percent: toPercent(pay.rateBps) };
   return { type: pay.kind, amount: money(pay.amount) };
 }
 
-function periodToWire(period: Period): PeriodWire {
+export function periodToWire(period: Period): PeriodWire {
   if (period.kind === "rolling") return { type: "rolling", days: period.days };
   if (period.kind === "calendar") return { type: "calendar", unit: period.unit };
   return { type: "ever" };
 }
 
-function thresholdToWire(threshold: Threshold): ThresholdWire {
+export function thresholdToWire(threshold: Threshold): ThresholdWire {
   return threshold.measure === "orders"
     ? { measure: "orders", count: threshold.count }
     : { measure: "sales", amount: money(threshold.amount) };

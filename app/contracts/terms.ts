@@ -13,13 +13,13 @@ const percentage = z.strictObject({ type: z.literal("percentage"), percent: perc
 const fixed = z.strictObject({ type: z.literal("fixed"), amount: amountWire });
 const perItem = z.strictObject({ type: z.literal("per-item"), amount: amountWire });
 
-const flatPay = z.discriminatedUnion(
+export const flatPay = z.discriminatedUnion(
   "type",
   [none, percentage, fixed, perItem],
   "Must be percentage, fixed, per-item or none",
 );
 
-const period = z.discriminatedUnion(
+export const period = z.discriminatedUnion(
   "type",
   [
     z.strictObject({ type: z.literal("rolling"), days: wholeDays(1, 3650) }),
@@ -32,7 +32,7 @@ const period = z.discriminatedUnion(
   "Must be rolling, calendar or ever",
 );
 
-const threshold = z.discriminatedUnion(
+export const threshold = z.discriminatedUnion(
   "measure",
   [
     z.strictObject({
@@ -54,7 +54,7 @@ const tiered = z.strictObject({
     .max(20, "At most 20 tiers"),
 });
 
-const pay = z
+export const pay = z
   .discriminatedUnion(
     "type",
     [none, percentage, fixed, perItem, tiered],
@@ -63,7 +63,7 @@ const pay = z
   .meta({ id: "Pay" });
 
 const rule = z.strictObject({ id: partId, name: plainName(120), when: conditionWire, pay });
-const bonus = z.strictObject({
+export const bonus = z.strictObject({
   id: partId,
   name: plainName(120),
   atLeast: threshold,

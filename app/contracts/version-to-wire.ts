@@ -8,6 +8,8 @@ type VersionRow = {
   readonly affiliateName: string | null;
   readonly terms: ProgramTerms | null;
   readonly effectiveFrom: Date;
+  readonly createdAt: Date;
+  readonly withdrawnAt: Date | null;
   readonly createdBy: string;
 };
 
@@ -20,17 +22,21 @@ export type VersionWire = {
   readonly terms: TermsWire | null;
   /** ISO instant. */
   readonly since: string;
+  /** Of a version that waits, or was withdrawn before it started. */
+  readonly state: "started" | "waiting" | "withdrawn";
   readonly by: string;
 };
 
 /** A version for the pages. */
-export function versionToWire(row: VersionRow): VersionWire {
-  const { version, affiliateId, affiliateName, terms, effectiveFrom, createdBy } = row;
+export function versionToWire(row: VersionRow, now: Date): VersionWire {
+  const { version, affiliateId, affiliateName, terms, effectiveFrom, createdBy, withdrawnAt } = row;
+  const begun = effectiveFrom <= now || effectiveFrom <= row.createdAt ? "started" : "waiting";
   return {
     version,
     affiliate: affiliateId === null ? null : { id: affiliateId, name: affiliateName ?? affiliateId },
     terms: terms && termsToWire(terms),
     since: effectiveFrom.toISOString(),
+    state: withdrawnAt ? "withdrawn" : begun,
     by: createdBy,
   };
 }

@@ -3,6 +3,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import type { BacktestNamed } from "#app/flows/backtests/find-subject.ts";
 import { readOwnTerms } from "#app/flows/programs/own-terms.ts";
+import { now } from "#app/platform/clock.ts";
 import { readProgram } from "#app/flows/programs/read-programs.ts";
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -30,7 +31,7 @@ export async function backtestPlace(
     const editor = `/dashboard/programs/${program.programId}`;
     return { kind: "program", program: program.name, affiliate: "", path, editor };
   }
-  const own = await readOwnTerms(shop.shopId, { programId, affiliateId });
+  const own = await readOwnTerms(shop.shopId, { programId, affiliateId }, now());
   if (isRefusal(own)) return own;
   const editor = `/dashboard/affiliates/${affiliateId}/programs/${programId}/terms`;
   return { kind: "own", program: own.program.name, affiliate: own.affiliate.name, path, editor };

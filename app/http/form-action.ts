@@ -14,6 +14,9 @@ export type FormInput<Fields> = {
   readonly now: Date;
 };
 
+/** The fields as posted, for answers that a page without scripts fills its form with. */
+type Posted = { readonly given: Readonly<Record<string, string | string[]>> };
+
 /** What a form's action answers when it was refused: shown at the fields, with what was typed kept. */
 export type FormProblem = {
   readonly ok: false;
@@ -49,7 +52,7 @@ type FormOptions = {
 export async function formAction<Schema extends z.ZodType, Answer>(
   request: Request,
   schema: Schema,
-  run: (input: FormInput<z.output<Schema>>) => Promise<Answer | Refusal | Response>,
+  run: (input: FormInput<z.output<Schema>> & Posted) => Promise<Answer | Refusal | Response>,
   { mostBytes, alsoWrong, secrets = [] }: FormOptions = {},
 ) {
   const context = await requireShop(request, { as: "page", need: "write" });
@@ -62,7 +65,7 @@ export async function formAction<Schema extends z.ZodType, Answer>(
     const more = await alsoWrong?.({ context, given, told: fields.errors, now: at });
     return problem({ ...fields, errors: [...fields.errors, ...(more ?? [])] }, said);
   }
-  const result = await run({ context, fields, now: at });
+  const result = await run({ context, fields, given: said, now: at });
   return isRefusal(result) ? problem(result, said) : result;
 }
 

@@ -13,8 +13,8 @@ const given = z.object({ terms: termsBody });
 export function programInputOf(fields: SavedProgramForm, currency: string) {
   const terms = termsOfForm(fields, currency);
   if (isRefusal(terms)) return terms;
-  const { name, description } = fields;
-  return { name, description, terms };
+  const { name, description, noticeDays } = fields;
+  return { name, description, terms, noticeDays };
 }
 
 /** The terms of a form, whichever way it was posted. */

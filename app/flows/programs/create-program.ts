@@ -18,6 +18,7 @@ export type NewProgram = {
   readonly description?: string | undefined;
   readonly status?: "draft" | "active" | undefined;
   readonly terms: TermsInput;
+  readonly noticeDays?: number | undefined;
 };
 
 type Shop = ShopDefaults & { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
@@ -44,6 +45,7 @@ export async function createProgram(
       description: input.description ?? "",
       status,
       version: 1,
+      ...(input.noticeDays !== undefined && { noticeDays: input.noticeDays }),
       createdAt: now,
       updatedAt: now,
     });

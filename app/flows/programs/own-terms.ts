@@ -1,24 +1,31 @@
 import type { Actor } from "#app/domain/actor.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
-import { canonicalText } from "#app/domain/plain.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
-import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { type Db, db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { findAffiliate, type Affiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
   findProgram,
-  insertVersion,
   isMember,
   listVersions,
   lockProgram,
-  nextVersionNumber,
   type Program,
   programsOfOwnTerms,
   termsFor,
   type Version,
 } from "#app/store/programs.ts";
+import type { WaitingVersion } from "#app/store/waiting-versions.ts";
 import { refuseUnknownGoods } from "./check-goods.ts";
+import { noWaitingTerms } from "./program-refusals.ts";
+import {
+  findWaiting,
+  isSameTerms,
+  planTerms,
+  saveVersion,
+  withdraw,
+  type TermsPlan,
+} from "./schedule-terms.ts";
 import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.ts";
 
 type Shop = { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
@@ -34,13 +41,15 @@ export type OwnTerms = {
   readonly version: number;
   /** Number of the newest own version, ended ones among them; 0 where there never was one. */
   readonly newestOwn: number;
+  /** Custom terms that start later, or their end. */
+  readonly waiting: WaitingVersion | null;
 };
 
 const noSuchMember = refuse("not-found", "This affiliate is not in such a program");
 
 /** The terms under which an affiliate earns in a program (T12). */
-export async function readOwnTerms(shopId: ShopId, member: Member): Promise<OwnTerms | Refusal> {
-  return await findOwnTerms(db(), shopId, member);
+export async function readOwnTerms(shopId: ShopId, member: Member, now: Date): Promise<OwnTerms | Refusal> {
+  return await findOwnTerms(db(), shopId, { ...member, now });
 }
 
 /** The own versions of an affiliate in a program, newest first. */
@@ -55,8 +64,9 @@ export async function readOwnPrograms(shopId: ShopId, affiliateId: AffiliateId):
 }
 
 /**
- * Gives an affiliate own terms in a program, from now on; orders created before keep theirs. What is left out of
- * `input` is as it was for the affiliate. Terms that are the same make no new version.
+ * Gives an affiliate custom terms in a program; orders created before keep theirs. A reduction waits for the end of the
+ * program's notice period (T15). Parts left out of `input` stay as they are for the affiliate. Unchanged terms make no new
+ * version.
  */
 export async function saveOwnTerms(
   shop: Shop,
@@ -65,64 +75,109 @@ export async function saveOwnTerms(
 ): Promise<Refusal | OwnTerms> {
   const unknown = await refuseUnknownGoods(shop.domain, asked.terms.rules);
   if (unknown) return unknown;
-  return await changing(shop.shopId, asked, async (tx, known) => {
+  return await changing(shop.shopId, asked, by, async (tx, known) => {
     if (asked.seen !== undefined && asked.seen !== known.newestOwn) return refuseMeanwhile();
     const terms = termsOfInput(asked.terms, known.terms, shop.currency);
     if (isRefusal(terms)) return terms;
-    if (known.isOwn && canonicalText(terms) === canonicalText(known.terms)) return null;
-    return await write(tx, known, { terms, by });
+    if (known.isOwn && isSameTerms(terms, known.terms)) return null;
+    if (known.waiting && isSameTerms(terms, known.waiting.terms)) return null;
+    return await write(tx, known, { terms, plan: planOwn(known, terms, by.now), by });
   });
 }
 
-/** From now on the program's terms hold for the affiliate again. */
+/** Lower custom terms that saving would schedule; null where they start at once. */
+export async function planOwnTerms(
+  shop: Shop,
+  asked: Member & { readonly terms: TermsInput },
+  now: Date,
+): Promise<Refusal | TermsPlan | null> {
+  const known = await findOwnTerms(db(), shop.shopId, { ...asked, now });
+  if (isRefusal(known)) return known;
+  const terms = termsOfInput(asked.terms, known.terms, shop.currency);
+  if (isRefusal(terms)) return terms;
+  if (known.waiting && isSameTerms(terms, known.waiting.terms)) return null;
+  const plan = planOwn(known, terms, now);
+  return plan.effectiveFrom > now ? plan : null;
+}
+
+/** Ends custom terms: the program's apply again, at once or after the notice period. */
 export async function endOwnTerms(shopId: ShopId, member: Member, by: By): Promise<Refusal | OwnTerms> {
-  return await changing(shopId, member, async (tx, known) => {
+  return await changing(shopId, member, by, async (tx, known) => {
     if (!known.isOwn) return refuse("not-possible", "This affiliate has no own terms in this program");
-    return await write(tx, known, { terms: null, by });
+    if (known.waiting?.terms === null) return null;
+    return await write(tx, known, { terms: null, plan: await planEnd(tx, known, by.now), by });
   });
+}
+
+/** Cancels an affiliate's waiting custom terms, or the end of custom terms that waits. */
+export async function withdrawOwnTerms(shopId: ShopId, member: Member, by: By): Promise<Refusal | OwnTerms> {
+  return await changing(shopId, member, by, async (tx, { program, waiting }) =>
+    waiting ? await withdraw(tx, program, waiting, by) : noWaitingTerms,
+  );
 }
 
 async function changing(
   shopId: ShopId,
   member: Member,
+  { now }: By,
   work: (tx: Tx, known: OwnTerms) => Promise<Refusal | null>,
 ): Promise<Refusal | OwnTerms> {
   return await inTransaction(async (tx) => {
     if (!(await lockProgram(tx, shopId, member.programId))) return noSuchMember;
-    const known = await findOwnTerms(tx, shopId, member);
+    const known = await findOwnTerms(tx, shopId, { ...member, now });
     if (isRefusal(known)) return known;
-    return (await work(tx, known)) ?? (await findOwnTerms(tx, shopId, member));
+    return (await work(tx, known)) ?? (await findOwnTerms(tx, shopId, { ...member, now }));
   });
 }
+
+function planOwn({ affiliate, program, terms: before }: OwnTerms, after: ProgramTerms, now: Date): TermsPlan {
+  return planTerms(program, { before, after, joined: hasJoined(affiliate) ? 1 : 0, now });
+}
+
+/** The end of custom terms is also a reduction if the program's waiting terms are lower than the custom ones. */
+async function planEnd(tx: Db, known: OwnTerms, now: Date): Promise<TermsPlan> {
+  const { program } = known;
+  const later = await findWaiting(tx, program, { affiliateId: null, now });
+  const plans = [program.terms, later?.terms].flatMap((terms) => (terms ? [planOwn(known, terms, now)] : []));
+  return plans.find((plan) => plan.effect === "reduction") ?? planOwn(known, program.terms, now);
+}
+
+function hasJoined({ status }: Affiliate): boolean {
+  return status === "active" || status === "suspended";
+}
+
+type Writing = { readonly terms: ProgramTerms | null; readonly plan: TermsPlan; readonly by: By };
 
 async function write(
   tx: Tx,
   { affiliate, program }: OwnTerms,
-  { terms, by }: { terms: ProgramTerms | null; by: By },
-): Promise<null> {
+  { terms, plan, by }: Writing,
+): Promise<Refusal | null> {
   const { shopId, programId } = program;
   const { affiliateId } = affiliate;
-  const version = await nextVersionNumber(tx, shopId, programId);
-  await insertVersion(tx, { shopId, programId, version, affiliateId, terms, at: by.now, by: by.actor.name });
+  const { effectiveFrom } = plan;
+  const version = await saveVersion(tx, program, { affiliateId, terms, effectiveFrom }, by);
+  if (isRefusal(version)) return version;
   await recordAudit(tx, shopId, {
     subjectKind: "affiliate",
     subjectId: affiliateId,
     action: terms ? "was given own terms" : "lost own terms",
     actor: by.actor,
-    details: { programId, program: program.name, version },
+    details: { programId, program: program.name, version, effectiveFrom: effectiveFrom.toISOString() },
     now: by.now,
   });
   return null;
 }
 
-async function findOwnTerms(tx: Tx | ReturnType<typeof db>, shopId: ShopId, member: Member) {
+async function findOwnTerms(tx: Db, shopId: ShopId, member: Member & { readonly now: Date }) {
   const affiliate = await findAffiliate(tx, shopId, member.affiliateId);
   const program = await findProgram(tx, shopId, member.programId);
   if (!affiliate || !program) return noSuchMember;
   const { affiliateId } = affiliate;
   const { programId } = program;
   if (!(await isMember(tx, shopId, { programId, affiliateId }))) return noSuchMember;
-  return { affiliate, program, ...(await termsFor(tx, program, affiliateId)) };
+  const waiting = await findWaiting(tx, program, { affiliateId, now: member.now });
+  return { affiliate, program, waiting, ...(await termsFor(tx, program, affiliateId)) };
 }
 
 function refuseMeanwhile(): Refusal {

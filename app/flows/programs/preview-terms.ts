@@ -1,4 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
+import { now } from "#app/platform/clock.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { type Basket, basketEvidence, basketFacts, basketProgress } from "#app/domain/sample-basket.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
@@ -60,6 +61,6 @@ async function termsOfToday(shopId: ShopId, asked: PreviewAsked): Promise<Progra
   const { programId, affiliateId } = asked;
   if (programId === undefined) return null;
   if (affiliateId === undefined) return (await findProgram(db(), shopId, programId))?.terms ?? noSuchProgram;
-  const own = await readOwnTerms(shopId, { programId, affiliateId });
+  const own = await readOwnTerms(shopId, { programId, affiliateId }, now());
   return isRefusal(own) ? own : own.terms;
 }

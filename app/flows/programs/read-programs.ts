@@ -1,4 +1,6 @@
 import type { ProgramId, ShopId } from "#app/domain/ids.ts";
+import { noticeDaysAt } from "#app/domain/notice.ts";
+import { now } from "#app/platform/clock.ts";
 import { nextProgramStatuses, type ProgramStatus } from "#app/domain/program.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
@@ -14,14 +16,24 @@ import {
   type ProgramCursor,
   type ProgramSort,
 } from "#app/store/programs.ts";
+import { listWaiting, type WaitingVersion } from "#app/store/waiting-versions.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 import { noSuchProgram } from "./program-refusals.ts";
 
 type Shop = { readonly shopId: ShopId; readonly currency: string };
 
+type Notice = {
+  readonly days: number;
+  /** A shorter period that starts after the present one. */
+  readonly next: { readonly days: number; readonly from: Date } | null;
+};
+
 export type ProgramView = Program & {
   readonly nextStatuses: readonly ProgramStatus[];
   readonly affiliates: number;
+  /** Lower terms that start after the notice period. */
+  readonly waiting: WaitingVersion | null;
+  readonly notice: Notice;
   readonly figures: Measures & { readonly currency: string };
 };
 
@@ -81,10 +93,23 @@ async function withFigures(tx: Db, shop: Shop, rows: readonly Program[]): Promis
   const ids = rows.map((row) => row.programId);
   const members = await countMembers(tx, shop.shopId, ids);
   const figures = await programFiguresOf(tx, shop.shopId, ids, shop.currency);
+  const at = now();
+  const waiting = await listWaiting(tx, shop.shopId, { affiliateId: null, now: at });
   return rows.map((row) => ({
     ...row,
+    waiting: waiting.find((one) => one.programId === row.programId) ?? null,
+    notice: noticeOf(row, at),
     nextStatuses: nextProgramStatuses(row.status),
     affiliates: members.get(row.programId) ?? 0,
     figures: { ...(figures.get(row.programId) ?? noMeasures), currency: shop.currency },
   }));
+}
+
+function noticeOf(program: Program, at: Date): Notice {
+  const { nextNoticeDays, nextNoticeFrom } = program;
+  const isAhead = nextNoticeDays !== null && nextNoticeFrom !== null && nextNoticeFrom > at;
+  return {
+    days: noticeDaysAt(program, at),
+    next: isAhead ? { days: nextNoticeDays, from: nextNoticeFrom } : null,
+  };
 }

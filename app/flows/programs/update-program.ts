@@ -1,20 +1,28 @@
 import type { Actor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { canonicalText } from "#app/domain/plain.ts";
+import { changeNotice, noticeDaysAt } from "#app/domain/notice.ts";
 import { canChangeProgramStatus, nextProgramStatuses, type ProgramStatus } from "#app/domain/program.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
-import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
+  countJoined,
+  findProgram,
   insertStatusPeriod,
-  insertVersion,
   lockProgram,
-  nextVersionNumber,
   updateProgram as keep,
   type Program,
 } from "#app/store/programs.ts";
 import { refuseUnknownGoods } from "./check-goods.ts";
-import { noSuchProgram } from "./program-refusals.ts";
+import { noSuchProgram, noWaitingTerms } from "./program-refusals.ts";
+import {
+  findWaiting,
+  isSameTerms,
+  planProgramTerms,
+  saveVersion,
+  withdraw,
+  type TermsPlan,
+} from "./schedule-terms.ts";
 import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.ts";
 
 export type ProgramChange = {
@@ -22,6 +30,7 @@ export type ProgramChange = {
   readonly description?: string | undefined;
   readonly status?: ProgramStatus | undefined;
   readonly terms?: TermsInput | undefined;
+  readonly noticeDays?: number | undefined;
   /** The revision that the editor saw; another one since then is a conflict. */
   readonly revision?: number | undefined;
 };
@@ -30,8 +39,9 @@ type By = { readonly actor: Actor; readonly now: Date };
 type Shop = { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
 
 /**
- * Changes what is given. Terms that differ become a new frozen version from now on (M4); orders created
- * before keep theirs. A status that cannot follow the present one is refused with those that can.
+ * Changes what is given. Terms that differ become a new frozen version (M4), which waits for the end of the notice period
+ * if it is a reduction (T15). It replaces a version that waits. A status that cannot follow the present one is refused
+ * with those that can.
  */
 export async function updateProgram(
   shop: Shop,
@@ -48,10 +58,33 @@ export async function updateProgram(
     if (refusal) return refusal;
     const terms = change.terms ? termsOfInput(change.terms, program.terms, shop.currency) : program.terms;
     if (isRefusal(terms)) return terms;
-    const changed = changedFields(program, change, terms);
-    if (changed.length > 0) await write(tx, { program, change, terms, changed, by });
+    const waiting = await findWaiting(tx, program, { affiliateId: null, now: by.now });
+    const isKept =
+      isSameTerms(terms, program.terms) || (waiting !== null && isSameTerms(terms, waiting.terms));
+    const changed = changedFields(program, change, { isKept, now: by.now });
+    if (changed.length > 0) {
+      const failed = await write(tx, { program, change, terms, changed, by });
+      if (failed) return failed;
+    }
     return { changed };
   });
+}
+
+/** Lower terms that a change would schedule; null where all of it starts at once. */
+export async function planUpdate(
+  shop: Shop,
+  programId: string,
+  change: Pick<ProgramChange, "terms">,
+  now: Date,
+): Promise<TermsPlan | null | Refusal> {
+  const program = await findProgram(db(), shop.shopId, programId);
+  if (!program) return noSuchProgram;
+  const terms = termsOfInput(change.terms ?? {}, program.terms, shop.currency);
+  if (isRefusal(terms)) return terms;
+  const waiting = await findWaiting(db(), program, { affiliateId: null, now });
+  if (waiting && isSameTerms(terms, waiting.terms)) return null;
+  const plan = await planProgramTerms(db(), program, { terms, now });
+  return plan.effectiveFrom > now ? plan : null;
 }
 
 function refusalOf(program: Program, change: ProgramChange): Refusal | undefined {
@@ -75,13 +108,18 @@ function statusMessage(from: ProgramStatus): string {
   return `A program that is ${from} can become ${next.join(" or ")}`;
 }
 
-function changedFields(program: Program, change: ProgramChange, terms: Program["terms"]): string[] {
+function changedFields(
+  program: Program,
+  change: ProgramChange,
+  { isKept, now }: { isKept: boolean; now: Date },
+): string[] {
+  const intended = program.nextNoticeDays ?? noticeDaysAt(program, now);
   const differs = {
     name: change.name !== undefined && change.name !== program.name,
     description: change.description !== undefined && change.description !== program.description,
     status: change.status !== undefined && change.status !== program.status,
-    // The database hands fields back in an order of its own.
-    terms: canonicalText(terms) !== canonicalText(program.terms),
+    terms: !isKept,
+    noticeDays: change.noticeDays !== undefined && change.noticeDays !== intended,
   };
   return Object.entries(differs).flatMap(([field, differing]) => (differing ? [field] : []));
 }
@@ -94,32 +132,72 @@ type Writing = {
   by: By;
 };
 
-async function write(tx: Tx, { program, change, terms, changed, by }: Writing): Promise<void> {
+/** Answers a refusal where a waiting version starts too soon to be replaced; the caller's transaction then ends. */
+async function write(tx: Tx, { program, change, terms, changed, by }: Writing): Promise<Refusal | null> {
   const { shopId, programId } = program;
   const { actor, now } = by;
-  const isNewVersion = changed.includes("terms");
-  const version = isNewVersion ? await nextVersionNumber(tx, shopId, programId) : program.version;
+  const saved = changed.includes("terms") ? await saveTerms(tx, program, terms, by) : null;
+  if (isRefusal(saved)) return saved;
   const status = change.status ?? program.status;
-  if (isNewVersion) {
-    await insertVersion(tx, { shopId, programId, version, terms, at: now, by: actor.name });
-  }
   if (status !== program.status) await insertStatusPeriod(tx, { shopId, programId, status, since: now });
   await keep(tx, shopId, programId, {
     name: change.name ?? program.name,
     description: change.description ?? program.description,
     status,
-    version,
+    ...(saved && { version: saved.version }),
+    ...(changed.includes("noticeDays") && (await noticeColumns(tx, program, change, now))),
     updatedAt: now,
     revision: program.revision + 1,
   });
-  const details = { changed, version, from: program.status, to: status };
-  const action = changed.length === 1 && changed[0] === "status" ? `became ${status}` : "changed";
+  const details = {
+    changed,
+    version: saved?.version ?? program.version,
+    from: program.status,
+    to: status,
+    ...(saved && { effectiveFrom: saved.effectiveFrom.toISOString() }),
+  };
   await recordAudit(tx, shopId, {
     subjectKind: "program",
     subjectId: programId,
-    action,
+    action: actionOf(changed, status, saved !== null && saved.effectiveFrom > now),
     actor,
     details,
     now,
+  });
+  return null;
+}
+
+function actionOf(changed: readonly string[], status: ProgramStatus, waits: boolean): string {
+  if (waits) return "scheduled new terms";
+  return changed.length === 1 && changed[0] === "status" ? `became ${status}` : "changed";
+}
+
+async function saveTerms(tx: Tx, program: Program, terms: Program["terms"], by: By) {
+  const { effectiveFrom } = await planProgramTerms(tx, program, { terms, now: by.now });
+  const version = await saveVersion(tx, program, { affiliateId: null, terms, effectiveFrom }, by);
+  return isRefusal(version) ? version : { version, effectiveFrom };
+}
+
+async function noticeColumns(tx: Tx, program: Program, { noticeDays }: ProgramChange, now: Date) {
+  const hasJoined = (await countJoined(tx, program.shopId, program.programId)) > 0;
+  return noticeDays === undefined ? {} : changeNotice(program, noticeDays, { hasJoined, now });
+}
+
+/** Cancels the program's waiting terms; those in force stay. */
+export async function withdrawTerms(
+  shopId: ShopId,
+  programId: string,
+  asked: { readonly version?: number | undefined },
+  by: By,
+): Promise<Refusal | { version: number }> {
+  return await inTransaction(async (tx) => {
+    const program = await lockProgram(tx, shopId, programId);
+    if (!program) return noSuchProgram;
+    const waiting = await findWaiting(tx, program, { affiliateId: null, now: by.now });
+    if (!waiting || (asked.version ?? waiting.version) !== waiting.version) return noWaitingTerms;
+    const refusal = await withdraw(tx, program, waiting, by);
+    if (refusal) return refusal;
+    await keep(tx, shopId, program.programId, { updatedAt: by.now, revision: program.revision + 1 });
+    return { version: waiting.version };
   });
 }

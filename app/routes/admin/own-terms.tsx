@@ -2,9 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { ownTermsForm } from "#app/contracts/program.ts";
 import { ownTermsToWire } from "#app/contracts/program-to-wire.ts";
+import { planToWire } from "#app/contracts/terms-change-to-wire.ts";
 import { versionToWire } from "#app/contracts/version-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { endOwnTerms, readOwnPast, readOwnTerms, saveOwnTerms } from "#app/flows/programs/own-terms.ts";
+import {
+  endOwnTerms,
+  type OwnTerms as SavedTerms,
+  planOwnTerms,
+  readOwnPast,
+  readOwnTerms,
+  saveOwnTerms,
+  withdrawOwnTerms,
+} from "#app/flows/programs/own-terms.ts";
 import { draftTermsAsked } from "#app/http/backtest-input.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -12,6 +21,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { termsOfForm } from "#app/http/program-input.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
+import { now as clock } from "#app/platform/clock.ts";
 import { OwnTermsPage } from "#app/ui/admin/affiliates/own-terms-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
@@ -30,7 +40,8 @@ const memberOf = (params: Params) => ({
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
-  const own = await readOwnTerms(shopId, memberOf(params));
+  const at = clock();
+  const own = await readOwnTerms(shopId, memberOf(params), at);
   if (isRefusal(own)) throw new Response(own.message, { status: refusalStatus(own) });
   const [versions, draft] = await Promise.all([readOwnPast(shopId, own), draftTermsAsked(request, shopId)]);
   return {
@@ -38,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     draft,
     affiliateName: own.affiliate.name,
     programName: own.program.name,
-    versions: versions.map(versionToWire),
+    versions: versions.map((version) => versionToWire(version, at)),
     currency: shop.currency,
     timeZone: shop.timeZone,
   };
@@ -47,22 +58,42 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Saves own terms, or ends them. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const member = memberOf(params);
-  return await formAction(request, ownTermsForm, async ({ context, fields, now }) => {
+  return await formAction(request, ownTermsForm, async ({ context, fields, given, now }) => {
     const by = { actor: context.actor, now };
     if (fields.intent === "end") {
       const ended = await orFailed("Failed to end the own terms", () =>
         endOwnTerms(context.shopId, member, by),
       );
-      return isRefusal(ended)
-        ? ended
-        : { ok: true as const, intent: fields.intent, revision: ended.newestOwn };
+      return isRefusal(ended) ? ended : answerOf(fields.intent, ended);
+    }
+    if (fields.intent === "withdraw") {
+      const withdrawn = await orFailed("Failed to withdraw the new terms", () =>
+        withdrawOwnTerms(context.shopId, member, by),
+      );
+      return isRefusal(withdrawn) ? withdrawn : answerOf(fields.intent, withdrawn);
     }
     const terms = termsOfForm(fields, context.shop.currency);
     if (isRefusal(terms)) return terms;
+    if (!fields.confirmed) {
+      const plan = await planOwnTerms(context.shop, { ...member, terms }, now);
+      if (plan && !isRefusal(plan)) {
+        return { ok: false as const, message: "", errors: [], given, plan: planToWire(plan) };
+      }
+    }
     const asked = { ...member, terms, seen: fields.revision };
     const saved = await orFailed("Failed to save the own terms", () => saveOwnTerms(context.shop, asked, by));
-    return isRefusal(saved) ? saved : { ok: true as const, intent: fields.intent, revision: saved.newestOwn };
+    return isRefusal(saved) ? saved : answerOf(fields.intent, saved);
   });
+}
+
+function answerOf(intent: "save" | "end" | "withdraw", { newestOwn, waiting }: SavedTerms) {
+  const startsAt = waiting?.effectiveFrom.toISOString() ?? null;
+  return {
+    ok: true as const,
+    intent,
+    revision: newestOwn,
+    startsAt: intent === "withdraw" ? null : startsAt,
+  };
 }
 
 export default function OwnTerms() {

@@ -7,18 +7,20 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { programForm, type ProgramForm } from "#app/contracts/program.ts";
 import { programToWire } from "#app/contracts/program-to-wire.ts";
+import { planToWire } from "#app/contracts/terms-change-to-wire.ts";
 import { versionToWire } from "#app/contracts/version-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { deleteProgram } from "#app/flows/programs/delete-program.ts";
 import { readProgram, readProgramPast } from "#app/flows/programs/read-programs.ts";
-import { updateProgram } from "#app/flows/programs/update-program.ts";
+import { planUpdate, updateProgram, withdrawTerms } from "#app/flows/programs/update-program.ts";
 import { draftTermsAsked } from "#app/http/backtest-input.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { programInputOf } from "#app/http/program-input.ts";
-import { requireShop } from "#app/http/require-shop.server.ts";
+import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
+import { now as clock } from "#app/platform/clock.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
 import { programHistoryText } from "#app/ui/admin/programs/program-history-text.ts";
@@ -35,10 +37,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (isRefusal(program)) throw new Response(program.message, { status: refusalStatus(program) });
   const { versions, history } = await readProgramPast(shopId, program.programId);
   const draft = await draftTermsAsked(request, shopId);
+  const at = clock();
   return {
     program: programToWire(program),
     draft,
-    versions: versions.map(versionToWire),
+    versions: versions.map((version) => versionToWire(version, at)),
     history: history.map((event) => ({
       id: event.auditId,
       text: programHistoryText(event.action, event.details),
@@ -53,28 +56,54 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Saves the program, moves it to another status, or deletes it. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params["id"] ?? "";
-  return await formAction(request, programForm, async ({ context, fields, now }) => {
+  return await formAction(request, programForm, async ({ context, fields, given, now }) => {
     const by = { actor: context.actor, now };
     if (fields.intent === "delete") {
       const deleted = await orFailed("Failed to delete program", () => deleteProgram(context.shopId, id, by));
       return isRefusal(deleted) ? deleted : redirect("/dashboard/programs?deleted=1");
     }
-    return await orFailed("Failed to update program", () => change(id, { context, fields, now }));
+    if (fields.intent === "withdraw") {
+      const withdrawn = await orFailed("Failed to withdraw the new terms", () =>
+        withdrawTerms(context.shopId, id, fields, by),
+      );
+      return isRefusal(withdrawn) ? withdrawn : await answerOf(id, { context, intent: fields.intent });
+    }
+    return await orFailed("Failed to update program", () => change(id, { context, fields, given, now }));
   });
 }
 
-type Change = FormInput<Exclude<ProgramForm, { intent: "delete" }>>;
+type Change = FormInput<Exclude<ProgramForm, { intent: "delete" | "withdraw" }>> & {
+  readonly given: Readonly<Record<string, string | string[]>>;
+};
 
-async function change(id: string, { context, fields, now }: Change) {
+async function change(id: string, { context, fields, given, now }: Change) {
   const { shop, actor } = context;
   const { intent, revision } = fields;
   const asked = intent === "status" ? { status: fields.status } : programInputOf(fields, shop.currency);
   if (isRefusal(asked)) return asked;
+  if ("terms" in asked && intent === "save" && !fields.confirmed) {
+    const plan = await planUpdate(shop, id, asked, now);
+    if (plan && !isRefusal(plan)) {
+      return { ok: false as const, message: "", errors: [], given, plan: planToWire(plan) };
+    }
+  }
   const changed = await updateProgram(shop, id, { ...asked, revision }, { actor, now });
   if (isRefusal(changed)) return changed;
-  const program = await readProgram(shop, id);
+  return await answerOf(id, { context, intent, changed: changed.changed });
+}
+
+type Done = {
+  readonly context: ShopContext;
+  readonly intent: "save" | "status" | "withdraw";
+  readonly changed?: readonly string[];
+};
+
+async function answerOf(id: string, { context, intent, changed = [] }: Done) {
+  const program = await readProgram(context.shop, id);
   if (isRefusal(program)) return program;
-  return { ok: true as const, intent, revision: program.revision, status: program.status };
+  const { revision, status, waiting } = program;
+  const startsAt = changed.includes("terms") && waiting ? waiting.effectiveFrom.toISOString() : null;
+  return { ok: true as const, intent, revision, status, startsAt };
 }
 
 export default function Program() {

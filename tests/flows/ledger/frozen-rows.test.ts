@@ -91,7 +91,9 @@ describe("a withdrawal", () => {
   it("is refused once its version has started", async () => {
     const { shopId, programId } = await makeFrozenShop();
     const late = { programId, version: 2, at, by: "Ada" };
-    await expect(inTransaction((tx) => withdrawVersion(tx, shopId, late))).rejects.toThrow();
+    await expect(inTransaction((tx) => withdrawVersion(tx, shopId, late))).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("has started") as string },
+    });
   });
 
   it("is named where somebody moved it past the start of its version", async () => {

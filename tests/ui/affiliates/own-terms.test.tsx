@@ -14,7 +14,15 @@ import { program } from "../programs/sample.ts";
 beforeEach(() => vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch"))));
 
 const data: OwnTermsData = {
-  own: { affiliate: "aff_1", program: "prg_1", own: true, version: 4, revision: 4, terms: program.terms },
+  own: {
+    affiliate: "aff_1",
+    program: "prg_1",
+    own: true,
+    version: 4,
+    revision: 4,
+    terms: program.terms,
+    waiting: null,
+  },
   draft: null,
   affiliateName: "Zoë Núñez",
   programName: "Partners",
@@ -24,6 +32,7 @@ const data: OwnTermsData = {
       affiliate: { id: "aff_1", name: "Zoë Núñez" },
       terms: program.terms,
       since: "2026-03-02T00:00:00.000Z",
+      state: "started",
       by: "Ada",
     },
   ],
@@ -34,7 +43,7 @@ const data: OwnTermsData = {
 /** The page; what its forms post is kept. */
 function open(
   own: Partial<OwnTermsData["own"]> = {},
-  answer: OwnTermsAnswer = { ok: true, intent: "save", revision: 5 },
+  answer: OwnTermsAnswer = { ok: true, intent: "save", revision: 5, startsAt: null },
 ) {
   const posted: Record<string, unknown>[] = [];
   function Page() {
@@ -77,11 +86,11 @@ describe("the page of an affiliate's own terms", () => {
   });
 
   test("asks before own terms end", async () => {
-    const { posted } = open({}, { ok: true, intent: "end", revision: 5 });
+    const { posted } = open({}, { ok: true, intent: "end", revision: 5, startsAt: null });
     await screen.findByText(/has own terms/);
     fireEvent.click(button("End own terms"));
     const dialog = await screen.findByRole("dialog");
-    expect(within(dialog).getByText(/Orders created before keep the own terms/)).toBeDefined();
+    expect(within(dialog).getByText(/Earlier orders keep the own terms/)).toBeDefined();
     expect(posted).toEqual([]);
     fireEvent.click(within(dialog).getByRole("button", { name: "End own terms" }));
     expect(await screen.findByText("Own terms ended")).toBeDefined();

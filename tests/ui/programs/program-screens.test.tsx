@@ -204,6 +204,7 @@ describe("the form of a new program", () => {
     const { terms, ...fields } = posted[0] ?? {};
     expect(fields).toEqual({
       intent: "save",
+      noticeDays: "14",
       name: "Friends",
       description: "",
       commissionType: "edited",
@@ -324,5 +325,52 @@ describe("a program's page", () => {
     if (save) fireEvent.click(save);
     expect(await screen.findByText("Program saved")).toBeDefined();
     await waitFor(() => expect(screen.queryByText("Unsaved changes")).toBeNull());
+  });
+});
+
+describe("lower terms", () => {
+  const plan = {
+    changes: [
+      {
+        code: "pay",
+        effect: "reduction",
+        rule: "Coffee beans",
+        before: { type: "percentage", percent: "12" },
+        after: { type: "percentage", percent: "10" },
+      },
+    ],
+    affiliates: 14,
+    noticeDays: 14,
+    startsAt: "2026-12-09T10:00:00.000Z",
+  } as const;
+
+  it("are scheduled only after the merchant has seen from when they apply", async () => {
+    const { posted } = renderAdmin("/dashboard/programs/prg_1", editor, ({ confirmed }) =>
+      confirmed === "yes"
+        ? { ok: true, intent: "save", revision: 4, status: "active", startsAt: plan.startsAt }
+        : { ok: false, message: "", errors: [], plan },
+    );
+    fireEvent.click(await screen.findByRole("button", { name: "Save" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText("Schedule lower commission?")).toBeDefined();
+    const question =
+      "Coffee beans: 12% to 10%. 14 affiliates get 14 days' notice. New terms start Dec 9, 2026.";
+    expect(within(dialog).getByText(question)).toBeDefined();
+    fireEvent.click(within(dialog).getByRole("button", { name: "Schedule change" }));
+    expect(await screen.findByText("New terms start Dec 9, 2026")).toBeDefined();
+    expect(posted.map((one) => one["confirmed"])).toEqual([undefined, "yes"]);
+  });
+
+  it("that wait are shown with their differences, and can be withdrawn", async () => {
+    const { changes, startsAt } = plan;
+    const waiting = { version: 3, startsAt, terms: program.terms, changes: [...changes] };
+    const { posted } = renderAdmin("/dashboard/programs/prg_1", (answer) => (
+      <ProgramPage {...pageData} program={{ ...program, waiting }} answer={answer} isNew={false} />
+    ));
+    expect(await screen.findByText("New terms start Dec 9, 2026")).toBeDefined();
+    expect(screen.getByText("Coffee beans: 12% to 10%")).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: "Withdraw" }));
+    fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Withdraw" }));
+    await waitFor(() => expect(posted).toEqual([{ intent: "withdraw", version: "3" }]));
   });
 });

@@ -42,6 +42,7 @@ const flat = {
   revision: "3",
   name: "Creators",
   description: "",
+  noticeDays: "14",
   attributionDays: "30",
   holdDays: "14",
 };

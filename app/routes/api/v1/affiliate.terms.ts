@@ -11,8 +11,8 @@ const memberOf = (params: Record<string, string | undefined>) => ({
 
 export const loader = apiRoute({
   need: "read",
-  run: async ({ context, params }) => {
-    const own = await readOwnTerms(context.shopId, memberOf(params));
+  run: async ({ context, params, now }) => {
+    const own = await readOwnTerms(context.shopId, memberOf(params), now);
     return isRefusal(own) ? own : ownTermsToWire(own);
   },
 });

@@ -6,6 +6,7 @@ import type { OwnTermsWire } from "#app/contracts/program.ts";
 import type { VersionWire } from "#app/contracts/version-to-wire.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
+import { formatDate } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { BacktestOffer } from "../backtests/backtest-offer.tsx";
 import { VersionList } from "../programs/program-past.tsx";
@@ -13,6 +14,7 @@ import type { ProgramAnswer } from "../programs/program-answer.ts";
 import { TermsEditingForm } from "../programs/terms-editing-form.tsx";
 import { CurrencyBanner } from "../programs/terms/currency-banner.tsx";
 import { typed } from "../programs/terms/draft.ts";
+import { WaitingTerms } from "../programs/waiting-terms.tsx";
 import { useTermsForm } from "../programs/use-terms-form.ts";
 
 export type OwnTermsData = {
@@ -30,12 +32,18 @@ type Props = OwnTermsData & { answer: OwnTermsAnswer | undefined };
 
 export type OwnTermsAnswer =
   | Extract<ProgramAnswer, { ok: false }>
-  | { readonly ok: true; readonly intent: "save" | "end"; readonly revision: number };
+  | {
+      readonly ok: true;
+      readonly intent: "save" | "end" | "withdraw";
+      readonly revision: number;
+      /** ISO instant at which the change starts, if later. */
+      readonly startsAt: string | null;
+    };
 
 /** T12: what one affiliate earns in one program, where that is not what the program pays everybody. */
 export function OwnTermsPage(props: Props) {
   const { own, affiliateName, programName, versions, timeZone, answer } = props;
-  useAnswerToast(answer, doneText);
+  useAnswerToast(answer, (done) => doneText(done, timeZone));
   return (
     <DetailPage
       title={`Own terms in ${programName}`}
@@ -49,9 +57,10 @@ export function OwnTermsPage(props: Props) {
             : `${affiliateName} earns under the terms of the program. What you save here holds for ${affiliateName} alone, for orders from now on.`}
         </p>
       </Banner>
+      {own.waiting && <WaitingTerms waiting={own.waiting} timeZone={timeZone} />}
       {own.own && <CurrencyBanner terms={own.terms} currency={props.currency} />}
       <OwnTermsForm key={`${own.affiliate} ${own.program}`} {...props} />
-      {own.own && <EndOwnTerms affiliateName={affiliateName} />}
+      {own.own && own.waiting?.terms !== null && <EndOwnTerms affiliateName={affiliateName} />}
       {versions.length > 0 && (
         <Section title="Own terms over time">
           <VersionList versions={versions} timeZone={timeZone} />
@@ -65,7 +74,7 @@ function OwnTermsForm({ own, draft, currency, timeZone, answer }: Props) {
   const heard = useMemo(() => savedAnswer(answer), [answer]);
   const state = useTermsForm({
     saved: {
-      values: { name: "", description: "", terms: typed(own.terms) },
+      values: { name: "", description: "", noticeDays: "", terms: typed(own.terms) },
       revision: own.revision,
       draft: draft && typed(draft),
     },
@@ -102,7 +111,7 @@ function EndOwnTerms({ affiliateName }: { affiliateName: string }) {
     const form = event.currentTarget;
     confirm({
       title: "End these own terms?",
-      message: `Orders created from now on earn ${affiliateName} what the program pays everybody. Orders created before keep the own terms.`,
+      message: `${affiliateName} earns what the program pays everyone again. If that is less, it starts after the notice period. Earlier orders keep the own terms.`,
       confirmLabel: "End own terms",
       destructive: true,
       onConfirm: () => submit(form),
@@ -119,6 +128,8 @@ function EndOwnTerms({ affiliateName }: { affiliateName: string }) {
   );
 }
 
-function doneText({ intent }: Extract<OwnTermsAnswer, { ok: true }>): string {
+function doneText({ intent, startsAt }: Extract<OwnTermsAnswer, { ok: true }>, timeZone: string): string {
+  if (intent === "withdraw") return "New terms withdrawn";
+  if (startsAt) return `New terms start ${formatDate(startsAt, timeZone)}`;
   return intent === "save" ? "Own terms saved" : "Own terms ended";
 }

@@ -9,7 +9,7 @@ type Props = {
 };
 
 /** Every path that is shown at a field here, so that the banner does not repeat it. */
-export const shownPaths = ["name", "description"] as const;
+export const shownPaths = ["name", "description", "noticeDays"] as const;
 
 /** What a program is. */
 export function ProgramFields({ values, refusal, onChange }: Props) {
@@ -35,5 +35,35 @@ export function ProgramFields({ values, refusal, onChange }: Props) {
         helpText="What affiliates should know about it."
       />
     </FormLayout>
+  );
+}
+
+type JoiningProps = Props & {
+  /** A shorter notice period that starts later, in words. */
+  notice: string | null;
+};
+
+/** How affiliates join, and how early they hear of lower terms. */
+export function JoiningFields({ values, refusal, onChange, notice }: JoiningProps) {
+  const error = fieldError(refusal, "noticeDays");
+  const help =
+    values.noticeDays.trim() === "0"
+      ? "Affiliates see that terms may change without notice."
+      : "Affiliates who joined are told this long before lower terms start.";
+  return (
+    <TextField
+      id="program-noticeDays"
+      name="noticeDays"
+      label="Notice before lower terms"
+      type="number"
+      min={0}
+      max={365}
+      suffix="days"
+      autoComplete="off"
+      value={values.noticeDays}
+      onChange={(noticeDays) => onChange({ noticeDays })}
+      helpText={notice ?? help}
+      {...(error !== undefined && { error })}
+    />
   );
 }

@@ -1,9 +1,12 @@
 import { BlockStack } from "@shopify/polaris";
 import { backtestsPath } from "#app/contracts/backtest-place.ts";
+import type { ProgramWire } from "#app/contracts/program.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { BacktestOffer } from "../backtests/backtest-offer.tsx";
+import { formatDate } from "../../shared/format.ts";
 import type { ProgramAnswer } from "./program-answer.ts";
-import { ProgramFields, shownPaths } from "./program-fields.tsx";
+import { JoiningFields, ProgramFields, shownPaths } from "./program-fields.tsx";
+import { daysWords } from "./terms-text.ts";
 import { TermsEditingForm } from "./terms-editing-form.tsx";
 import type { SavedProgram } from "./use-program-form.ts";
 import { useTermsForm } from "./use-terms-form.ts";
@@ -16,10 +19,20 @@ type Props = {
   currency: string;
   timeZone: string;
   submitLabel: string;
+  /** A shorter notice period that starts later. */
+  nextNotice?: ProgramWire["nextNotice"];
 };
 
 /** The form of a new or a known program, with what its terms would pay. */
-export function ProgramForm({ saved, answer, programId, currency, timeZone, submitLabel }: Props) {
+export function ProgramForm({
+  saved,
+  answer,
+  programId,
+  currency,
+  timeZone,
+  submitLabel,
+  nextNotice,
+}: Props) {
   const state = useTermsForm({ saved, answer, programId, affiliateId: null, currency });
   const { values, refusal, set } = state;
   return (
@@ -27,6 +40,18 @@ export function ProgramForm({ saved, answer, programId, currency, timeZone, subm
       <TermsEditingForm state={state} timeZone={timeZone} submitLabel={submitLabel} fields={shownPaths}>
         <Section title="Program">
           <ProgramFields values={values} refusal={refusal} onChange={set} />
+        </Section>
+        <Section title="Joining">
+          <JoiningFields
+            values={values}
+            refusal={refusal}
+            onChange={set}
+            notice={
+              nextNotice
+                ? `The shorter notice of ${daysWords(nextNotice.days)} starts ${formatDate(nextNotice.from, timeZone)}.`
+                : null
+            }
+          />
         </Section>
       </TermsEditingForm>
       <BacktestOffer

@@ -8,6 +8,9 @@ export function programHistoryText(action: string, details: Details): string {
   if (action === "joining-changed") {
     return details["mode"] === "open" ? "Joining: anyone can apply" : "Joining: invitation only";
   }
+  const version = String(details["version"]);
+  if (action === "scheduled new terms") return `Scheduled new terms (version ${version})`;
+  if (action === "withdrew scheduled terms") return `Withdrew new terms (version ${version})`;
   return action.charAt(0).toUpperCase() + action.slice(1);
 }
 
@@ -15,6 +18,7 @@ function changedText({ changed, version, to }: Details): string {
   const fields = Array.isArray(changed) ? changed.filter((name) => typeof name === "string") : [];
   const parts = fields.map((name) => {
     if (name === "terms") return `terms (version ${String(version)})`;
+    if (name === "noticeDays") return "notice period";
     return name === "status" ? `status (${String(to)})` : name;
   });
   return parts.length === 0 ? "Changed" : `Changed ${parts.join(", ")}`;

@@ -2,7 +2,7 @@ import { Banner, BlockStack, Link } from "@shopify/polaris";
 import type { ProgramWire } from "#app/contracts/program.ts";
 import type { VersionWire } from "#app/contracts/version-to-wire.ts";
 import { DetailPage, FactList, HistoryList, Section, type HistoryEntry } from "../../shared/detail-page.tsx";
-import { formatCount, formatMoney } from "../../shared/format.ts";
+import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import type { ProgramAnswer } from "./program-answer.ts";
@@ -13,6 +13,7 @@ import { VersionList } from "./program-past.tsx";
 import { valuesOfProgram } from "./program-values.ts";
 import { typed } from "./terms/draft.ts";
 import { StatusActions } from "./status-actions.tsx";
+import { WaitingTerms } from "./waiting-terms.tsx";
 
 export const programsList = { content: "Affiliate Programs", url: "/dashboard/programs" };
 
@@ -30,7 +31,7 @@ type Props = ProgramPageData & { answer: ProgramAnswer | undefined; isNew: boole
 
 /** One program: its terms to edit, its states, who is in it, what it brought, and what was done to it. */
 export function ProgramPage({ program, draft, versions, history, currency, timeZone, answer, isNew }: Props) {
-  useAnswerToast(answer, doneText);
+  useAnswerToast(answer, (done) => doneText(done, timeZone));
   return (
     <DetailPage
       title={program.name}
@@ -53,6 +54,7 @@ export function ProgramPage({ program, draft, versions, history, currency, timeZ
           <p>It is a draft: activate it when affiliates may earn in it.</p>
         </Banner>
       )}
+      {program.waiting && <WaitingTerms waiting={program.waiting} timeZone={timeZone} />}
       <CurrencyBanner terms={program.terms} currency={currency} />
       <ProgramForm
         key={program.id}
@@ -66,6 +68,7 @@ export function ProgramPage({ program, draft, versions, history, currency, timeZ
         currency={currency}
         timeZone={timeZone}
         submitLabel="Save"
+        nextNotice={program.nextNotice}
       />
       <Section title="Terms over time">
         <BlockStack gap="200">
@@ -115,6 +118,8 @@ function ProgramFacts({ program }: { program: ProgramWire }) {
   );
 }
 
-function doneText(answer: Extract<ProgramAnswer, { ok: true }>): string {
+function doneText(answer: Extract<ProgramAnswer, { ok: true }>, timeZone: string): string {
+  if (answer.intent === "withdraw") return "New terms withdrawn";
+  if (answer.startsAt) return `New terms start ${formatDate(answer.startsAt, timeZone)}`;
   return answer.intent === "save" ? "Program saved" : `Program: ${statusLabel(answer.status)}`;
 }

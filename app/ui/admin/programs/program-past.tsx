@@ -27,6 +27,12 @@ export function VersionList({ versions, timeZone }: Props) {
   );
 }
 
+const stateWords = {
+  started: "since",
+  waiting: "starts",
+  withdrawn: "withdrawn, would have started",
+} as const;
+
 type ItemProps = { version: VersionWire; before: VersionWire | undefined; timeZone: string };
 
 function VersionItem({ version, before, timeZone }: ItemProps) {
@@ -35,7 +41,8 @@ function VersionItem({ version, before, timeZone }: ItemProps) {
   return (
     <li>
       <Text as="p">
-        Terms version {version.version} since <time dateTime={since}>{formatDateTime(since, timeZone)}</time>
+        Terms version {version.version} {stateWords[version.state]}{" "}
+        <time dateTime={since}>{formatDateTime(since, timeZone)}</time>
         {affiliate && (
           <>
             {" for "}
@@ -57,7 +64,7 @@ function VersionItem({ version, before, timeZone }: ItemProps) {
       )}
       <Text as="p" tone="subdued" variant="bodySm">
         {by}
-        {before && ` · orders created before keep version ${before.version}`}
+        {before && version.state !== "withdrawn" && ` · orders created before keep version ${before.version}`}
       </Text>
     </li>
   );
@@ -65,7 +72,7 @@ function VersionItem({ version, before, timeZone }: ItemProps) {
 
 /** The version that judged until this one: of the same affiliate, or else the program's. */
 function beforeOf(version: VersionWire, versions: readonly VersionWire[]): VersionWire | undefined {
-  const older = versions.filter((one) => one.version < version.version);
+  const older = versions.filter((one) => one.version < version.version && one.state !== "withdrawn");
   const ofProgram = older.find((one) => one.affiliate === null);
   if (version.affiliate === null) return ofProgram;
   const own = older.find((one) => one.affiliate?.id === version.affiliate?.id);

@@ -9,17 +9,24 @@ import { newTerms, type PayDraft, type TermsDraft, typed } from "./terms/draft.t
 export type ProgramValues = {
   readonly name: string;
   readonly description: string;
+  readonly noticeDays: string;
   readonly terms: TermsDraft;
 };
 
 export type ProgramDefaults = { readonly attributionDays: number; readonly holdDays: number };
 
 export function newProgramValues(defaults: ProgramDefaults): ProgramValues {
-  return { name: "", description: "", terms: newTerms(defaults) };
+  return { name: "", description: "", noticeDays: "14", terms: newTerms(defaults) };
 }
 
-export function valuesOfProgram({ name, description, terms }: ProgramWire): ProgramValues {
-  return { name, description, terms: typed(terms) };
+export function valuesOfProgram({
+  name,
+  description,
+  noticeDays,
+  nextNotice,
+  terms,
+}: ProgramWire): ProgramValues {
+  return { name, description, noticeDays: String(nextNotice?.days ?? noticeDays), terms: typed(terms) };
 }
 
 type Given = Readonly<Record<string, string | string[]>>;
@@ -34,6 +41,7 @@ export function valuesGiven(
   return {
     name: textIn(given, "name") ?? otherwise.name,
     description: textIn(given, "description") ?? otherwise.description,
+    noticeDays: textIn(given, "noticeDays") ?? otherwise.noticeDays,
     terms: termsGiven(given, otherwise.terms, currency),
   };
 }

@@ -2,7 +2,7 @@ import type { BonusWire, RuleWire, TermsWire } from "#app/contracts/terms.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { approvalWords, daysWords, payWords, periodWords, thresholdWords } from "./terms-text.ts";
 
-const baseNames: Record<keyof TermsWire["base"], string> = {
+export const baseNames: Record<keyof TermsWire["base"], string> = {
   shipping: "shipping",
   tax: "tax",
   tips: "tips",

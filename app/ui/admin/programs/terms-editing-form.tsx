@@ -3,6 +3,7 @@ import { BlockStack } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
+import { ScheduleQuestion } from "./schedule-question.tsx";
 import { PreviewSection } from "./preview/preview-section.tsx";
 import { PreviewSummary } from "./preview/preview-summary.tsx";
 import { TermsFormBanner, TermsFormPart } from "./terms-form.tsx";
@@ -29,6 +30,7 @@ export function TermsEditingForm({ state, timeZone, submitLabel, fields, childre
         {revision !== null && <input type="hidden" name="revision" value={revision} />}
         <BlockStack gap="400">
           <TermsFormBanner refusal={refusal} fields={fields} isDirty={isDirty} onDiscard={state.discard} />
+          <ScheduleQuestion plan={state.plan} form={form} timeZone={timeZone} />
           {children}
           <TermsFormPart
             terms={values.terms}

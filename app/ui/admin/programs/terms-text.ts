@@ -39,7 +39,7 @@ export function daysWords(days: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 
-const periodStarts: Record<TermsWire["holdFrom"], string> = {
+export const periodStarts: Record<TermsWire["holdFrom"], string> = {
   order: "the order",
   payment: "the payment",
   fulfilment: "the fulfillment",

@@ -34,7 +34,10 @@ export function useProgramForm(saved: SavedProgram, answer: ProgramAnswer | unde
     setHeard(answer);
     setJudged(values.terms);
     if (answer?.ok) {
-      setBase({ values: answer.intent === "save" ? values : base.values, revision: answer.revision });
+      const isSaved = answer.intent === "save";
+      // Scheduled terms are not those in force: without a revision the form follows the server's.
+      const revision = isSaved && answer.startsAt ? null : answer.revision;
+      setBase({ values: isSaved ? values : base.values, revision });
     }
   } else if (!isDirty && saved.revision !== base.revision) {
     adopt();

@@ -23,8 +23,18 @@ export function useTermsForm({ saved, answer, programId, affiliateId, currency }
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().state !== "idle";
   const preview = usePreview({ programId, affiliateId, terms: typing.values.terms, currency });
-  const refusal = answer?.ok === false ? answer : null;
+  const plan = answer?.ok === false ? answer.plan : undefined;
+  const refusal = answer?.ok === false && !plan ? answer : null;
   useShowFault(form, refusal);
   const judged = isJudged ? (refusal?.errors ?? []) : [];
-  return { ...typing, form, isBusy, preview, refusal, errors: [...judged, ...preview.errors], currency };
+  return {
+    ...typing,
+    form,
+    isBusy,
+    preview,
+    refusal,
+    plan,
+    errors: [...judged, ...preview.errors],
+    currency,
+  };
 }

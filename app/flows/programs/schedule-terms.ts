@@ -1,0 +1,118 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { AffiliateId } from "#app/domain/ids.ts";
+import { canWithdraw, noticeDaysAt, termsStart } from "#app/domain/notice.ts";
+import { canonicalText } from "#app/domain/plain.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { compareTerms, type TermsComparison } from "#app/domain/terms/compare-terms.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import type { Db, Tx } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { countJoined, insertVersion, nextVersionNumber, type Program } from "#app/store/programs.ts";
+import { listWaiting, withdrawVersion, type WaitingVersion } from "#app/store/waiting-versions.ts";
+
+type By = { readonly actor: Actor; readonly now: Date };
+
+export type TermsPlan = TermsComparison & {
+  /** How many affiliates the change is about. */
+  readonly joined: number;
+  readonly noticeDays: number;
+  readonly effectiveFrom: Date;
+};
+
+type Planned = {
+  /** Null for the program's own terms. */
+  readonly affiliateId: AffiliateId | null;
+  readonly before: ProgramTerms;
+  readonly after: ProgramTerms;
+  readonly joined: number;
+  readonly now: Date;
+};
+
+/** When changed terms would start, and why. */
+export function planTerms(
+  program: Program,
+  { before, after, joined, now }: Omit<Planned, "affiliateId">,
+): TermsPlan {
+  const comparison = compareTerms(before, after);
+  const noticeDays = noticeDaysAt(program, now);
+  const effectiveFrom = termsStart({ effect: comparison.effect, hasJoined: joined > 0, noticeDays, now });
+  return { ...comparison, joined, noticeDays, effectiveFrom };
+}
+
+/** Plans a change of the program's own terms. */
+export async function planProgramTerms(
+  db: Db,
+  program: Program,
+  { terms, now }: { terms: ProgramTerms; now: Date },
+): Promise<TermsPlan> {
+  const joined = await countJoined(db, program.shopId, program.programId);
+  return planTerms(program, { before: program.terms, after: terms, joined, now });
+}
+
+/** The waiting version of the program, or of one affiliate's custom terms. There is at most one. */
+export async function findWaiting(
+  db: Db,
+  { shopId, programId }: Pick<Program, "shopId" | "programId">,
+  { affiliateId, now }: { affiliateId: AffiliateId | null; now: Date },
+): Promise<WaitingVersion | null> {
+  const [waiting] = await listWaiting(db, shopId, { programId, affiliateId, now });
+  return waiting ?? null;
+}
+
+export function isSameTerms(a: ProgramTerms | null, b: ProgramTerms | null): boolean {
+  return canonicalText(a) === canonicalText(b);
+}
+
+type NewTerms = {
+  readonly affiliateId: AffiliateId | null;
+  /** Null ends custom terms. */
+  readonly terms: ProgramTerms | null;
+  readonly effectiveFrom: Date;
+};
+
+/** Freezes a new version in place of the one that waits, and answers its number. The program is locked by the caller. */
+export async function saveVersion(
+  tx: Tx,
+  program: Program,
+  { affiliateId, terms, effectiveFrom }: NewTerms,
+  by: By,
+): Promise<number | Refusal> {
+  const { shopId, programId } = program;
+  const waiting = await findWaiting(tx, program, { affiliateId, now: by.now });
+  const refusal = waiting && (await withdraw(tx, program, waiting, by));
+  if (refusal) return refusal;
+  const version = await nextVersionNumber(tx, shopId, programId);
+  await insertVersion(tx, {
+    shopId,
+    programId,
+    version,
+    ...(affiliateId !== null && { affiliateId }),
+    terms,
+    at: by.now,
+    effectiveFrom,
+    by: by.actor.name,
+  });
+  return version;
+}
+
+/** Withdraws a version before it starts. The program is locked by the caller. */
+export async function withdraw(
+  tx: Tx,
+  { shopId, programId, name }: Program,
+  { version, affiliateId, effectiveFrom }: WaitingVersion,
+  { actor, now }: By,
+): Promise<Refusal | null> {
+  if (!canWithdraw(effectiveFrom, now)) {
+    return refuse("not-possible", "New terms start within a minute. Try again after that.", "terms");
+  }
+  await withdrawVersion(tx, shopId, { programId, version, at: now, by: actor.name });
+  await recordAudit(tx, shopId, {
+    subjectKind: affiliateId === null ? "program" : "affiliate",
+    subjectId: affiliateId ?? programId,
+    action: "withdrew scheduled terms",
+    actor,
+    details: { programId, program: name, version, effectiveFrom: effectiveFrom.toISOString() },
+    now,
+  });
+  return null;
+}
