@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { randomBytes } from "node:crypto";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { toPlain } from "#app/domain/plain.ts";
@@ -86,6 +87,11 @@ export async function addProgram(
     .insert(programStatusPeriods)
     .values({ shopId, programId, ordinal: 1, status: "active", since: longAgo });
   return programId;
+}
+
+/** Lets lower terms of a program start at once, for tests about something else. */
+export async function dropNotice({ programId }: Pick<SellingShop, "programId">): Promise<void> {
+  await db().update(programs).set({ noticeDays: 0 }).where(eq(programs.programId, programId));
 }
 
 /** Another active affiliate in the shop's program. */

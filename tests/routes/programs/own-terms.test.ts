@@ -4,11 +4,12 @@ import { loader as affiliatePage } from "../../../app/routes/admin/affiliate.tsx
 import { action as postForm, loader as ownPage } from "../../../app/routes/admin/own-terms.tsx";
 import { loader as programPage } from "../../../app/routes/admin/program.tsx";
 import { action as change, loader as get } from "../../../app/routes/api/v1/affiliate.terms.ts";
+import { action as withdraw } from "../../../app/routes/api/v1/affiliate.waiting-terms.ts";
 import { action as changeProgram } from "../../../app/routes/api/v1/program.ts";
 import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
-import { addAffiliate } from "../../support/selling-shop.ts";
+import { addAffiliate, dropNotice } from "../../support/selling-shop.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 const args = (request: Request, params: Record<string, string>) => ({ request, params, context: {} });
@@ -31,6 +32,7 @@ const percent = (text: string) => ({ commission: { type: "percentage", percent: 
 describe("an affiliate's own terms through the API", () => {
   it("are versions of the program for that affiliate alone, and end as they began (T12)", async () => {
     const merchant = await makeMerchant();
+    await dropNotice(merchant);
     expect((await ask(merchant, "GET")).body).toMatchObject({ own: false, version: 1 });
     const saved = await ask(merchant, "PUT", { terms: percent("25"), revision: 0 });
     expect(saved).toMatchObject({
@@ -56,6 +58,26 @@ describe("an affiliate's own terms through the API", () => {
     expect((await ask(merchant, "DELETE")).status).toBe(422);
     const again = await ask(merchant, "PUT", { terms: { holdDays: 1 }, revision: 4 });
     expect(again.body).toMatchObject({ own: true, version: 5, terms: { ...percent("11"), holdDays: 1 } });
+  });
+
+  it("wait for the notice period where they are lower, and can be withdrawn", async () => {
+    const merchant = await makeMerchant();
+    await ask(merchant, "PUT", { terms: percent("25") });
+    const lower = { code: "pay", effect: "reduction", rule: null };
+    expect((await ask(merchant, "DELETE")).body).toMatchObject({
+      own: true,
+      version: 2,
+      waiting: {
+        version: 3,
+        terms: null,
+        changes: [{ ...lower, before: percent("25").commission, after: percent("10").commission }],
+      },
+    });
+    const { path, params } = doorOf(merchant);
+    const undo = () =>
+      withdraw(args(apiRequest(merchant.token, `/api/v1${path}/waiting`, { method: "DELETE" }), params));
+    expect(await (await undo()).json()).toMatchObject({ own: true, version: 2, waiting: null });
+    expect((await undo()).status).toBe(404);
   });
 
   it("judge the affiliate's orders from then on, and nobody else's", async () => {
@@ -110,10 +132,11 @@ const page = async (merchant: Merchant) => {
 describe("the page of own terms", () => {
   it("saves, shows what changed, and ends; the affiliate's and the program's pages say so", async () => {
     const merchant = await makeMerchant();
+    await dropNotice(merchant);
     const { token, affiliateId, programId } = merchant;
     const terms = JSON.stringify({ ...percent("30"), attributionDays: "10", holdDays: "5" });
     const form = { intent: "save", commissionType: "edited", terms, revision: "0" };
-    expect(await post(merchant, form)).toEqual({ ok: true, intent: "save", revision: 2 });
+    expect(await post(merchant, form)).toEqual({ ok: true, intent: "save", revision: 2, startsAt: null });
     expect(await page(merchant)).toMatchObject({
       own: { own: true, revision: 2, terms: { ...percent("30"), holdDays: 5 } },
       programName: "Partners",
@@ -129,7 +152,12 @@ describe("the page of own terms", () => {
       ownTerms: [programId],
       history: [{ text: "Own terms in Partners (version 2)", actor: "Ada Owner" }],
     });
-    expect(await post(merchant, { intent: "end" })).toEqual({ ok: true, intent: "end", revision: 3 });
+    expect(await post(merchant, { intent: "end" })).toEqual({
+      ok: true,
+      intent: "end",
+      revision: 3,
+      startsAt: null,
+    });
     expect(await post(merchant, { intent: "end" })).toMatchObject({ init: { status: 422 } });
     const request = pageRequest(token, `/dashboard/programs/${programId}`);
     const { versions } = await programPage(args(request, { id: programId }));

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { action as createAction, loader as newLoader } from "../../../app/routes/admin/program-new.tsx";
 import { action, loader } from "../../../app/routes/admin/program.tsx";
 import { action as listAction, loader as listLoader } from "../../../app/routes/admin/programs.tsx";
+import { dropNotice } from "../../support/selling-shop.ts";
 import { formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 
 type Fields = Record<string, string>;
@@ -54,12 +55,14 @@ describe("the pages of programs", () => {
 
   it("save a fixed amount in the shop's currency as a new version", async () => {
     const { token, programId } = await makeMerchant();
+    await dropNotice({ programId });
     const fields = { ...form, commissionType: "fixed", amount: "7.50", revision: "1" };
     expect(await post(token, programId, fields)).toEqual({
       ok: true,
       intent: "save",
       revision: 2,
       status: "active",
+      startsAt: null,
     });
     const { program, versions } = await page(token, programId);
     expect(program.terms.commission).toEqual({
@@ -67,6 +70,37 @@ describe("the pages of programs", () => {
       amount: { amount: "7.50", currencyCode: "USD" },
     });
     expect(versions.map((one) => one.version)).toEqual([2, 1]);
+  });
+
+  it("ask before lower terms are scheduled, show them while they wait, and withdraw them", async () => {
+    const { token, programId } = await makeMerchant();
+    const lower = { ...form, name: "Partners", percent: "8", attributionDays: "30", holdDays: "30" };
+    const asked = await post(token, programId, lower);
+    expect(asked).toMatchObject({
+      ok: false,
+      given: lower,
+      plan: {
+        affiliates: 1,
+        noticeDays: 14,
+        changes: [{ code: "pay", before: { percent: "10" }, after: { percent: "8" } }],
+      },
+    });
+    expect((await page(token, programId)).program).toMatchObject({ revision: 1, waiting: null });
+    expect(await post(token, programId, { ...lower, confirmed: "yes" })).toMatchObject({
+      ok: true,
+      revision: 2,
+    });
+    const { program, versions, history } = await page(token, programId);
+    expect(program).toMatchObject({
+      version: 1,
+      terms: { commission: { percent: "10" } },
+      waiting: { version: 2, terms: { commission: { percent: "8" } } },
+    });
+    expect(versions.map((one) => one.state)).toEqual(["waiting", "started"]);
+    expect(history[0]?.text).toBe("Scheduled new terms (version 2)");
+    const withdrawn = await post(token, programId, { intent: "withdraw", version: "2" });
+    expect(withdrawn).toMatchObject({ ok: true, intent: "withdraw", revision: 3 });
+    expect((await page(token, programId)).program.waiting).toBeNull();
   });
 
   it("give back what was typed beside what is wrong with it", async () => {
@@ -108,6 +142,7 @@ describe("the pages of programs", () => {
 
   it("save what the editor posts as one text, and what a page without scripts can say", async () => {
     const { token, programId } = await makeMerchant();
+    await dropNotice({ programId });
     const rule = {
       id: "rule-1",
       name: "New",
