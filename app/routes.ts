@@ -135,6 +135,7 @@ export default [
       route("payouts", "routes/portal/payouts.tsx"),
       route("payouts/:id", "routes/portal/payout.tsx"),
       route("statements", "routes/portal/statements.tsx"),
+      route("terms", "routes/portal/terms.tsx"),
       route("payout-details", "routes/portal/payout-details.tsx"),
       route("profile", "routes/portal/profile.tsx"),
       route("more", "routes/portal/more.tsx"),
@@ -147,6 +148,7 @@ export default [
   ]),
   route("portal/links/:id/qr/:file", "routes/portal/link-qr.ts"),
   route("portal/statements/:file", "routes/portal/statement.ts"),
+  route("portal/accept/terms", "routes/portal/accept-terms.ts"),
   route("portal/language", "routes/portal/language.ts"),
   route("portal/sign-out", "routes/portal/sign-out.ts"),
 

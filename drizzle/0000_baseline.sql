@@ -63,6 +63,7 @@ CREATE TABLE "program_members" (
 	"affiliate_id" text collate "C" NOT NULL,
 	"program_id" text collate "C" NOT NULL,
 	"joined_at" timestamp (3) with time zone NOT NULL,
+	"accepted_version" integer,
 	"left_at" timestamp (3) with time zone,
 	CONSTRAINT "program_members_shop_id_affiliate_id_program_id_pk" PRIMARY KEY("shop_id","affiliate_id","program_id")
 );

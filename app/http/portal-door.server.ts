@@ -3,6 +3,7 @@ import { data, redirectDocument } from "@remix-run/node";
 import type { ConfirmedDetailsWire } from "#app/contracts/payout-details.ts";
 import { linkForm, signInForm } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { findInvitation } from "#app/flows/affiliates/accept-invitation.ts";
 import { confirmEmailChange } from "#app/flows/affiliates/change-email.ts";
 import { chooseLanguage } from "#app/flows/affiliates/choose-language.ts";
 import { confirmDetails } from "#app/flows/affiliates/confirm-details.ts";
@@ -20,6 +21,7 @@ import { rateLimiter, tooManyMessage } from "./rate-limit.ts";
 import { readForm } from "./read-body.ts";
 import { refuseForeignForm, signInPath } from "./require-affiliate.server.ts";
 import { shopInfoOf } from "./shop-wire.ts";
+import { offeredTermsWords } from "./terms-words.server.ts";
 import { visitorAddress } from "./visitor.ts";
 
 /** Guessing a token is hopeless; this only spares the database. */
@@ -75,6 +77,16 @@ export async function confirmEmailAction(request: Request) {
   return await linkAction(request, (token, at) =>
     confirmEmailChange({ token, signedIn: context.affiliate }, at),
   );
+}
+
+/** The terms that an invitation offers, before it is accepted. A link that does not open has none. */
+export async function invitationTermsAction(request: Request): Promise<Response> {
+  const at = now();
+  const posted = await postedToken(request, at);
+  const invitation = "token" in posted ? await findInvitation(posted.token, at) : null;
+  const isOpen = invitation !== null && !isRefusal(invitation);
+  const programs = isOpen ? await offeredTermsWords(request, invitation) : [];
+  return Response.json({ programs }, { headers: { "Cache-Control": "no-store" } });
 }
 
 async function postedToken(request: Request, at: Date) {

@@ -46,7 +46,7 @@ export function readerOf(request: Request, context: AffiliateContext) {
 /** The texts of the portal's pages, for the affiliate who is signed in or about to. */
 export async function portalTexts(request: Request, shopHandle: string | undefined): Promise<PageTexts> {
   const language = portalLanguage(request, await contextOf(request, shopHandle));
-  return pageTexts(request, language, ["home", "portal", "reasons", "states"]);
+  return pageTexts(request, language, ["home", "portal", "reasons", "states", "terms"]);
 }
 
 /** The page itself tells what fails: here it only decides the language in which it does. */

@@ -259,6 +259,7 @@ export async function listMemberships(db: Db, shopId: ShopId, affiliateIds: read
       name: programs.name,
       status: programs.status,
       joinedAt: programMembers.joinedAt,
+      acceptedVersion: programMembers.acceptedVersion,
     })
     .from(programMembers)
     .innerJoin(
@@ -287,9 +288,27 @@ export async function joinProgram(
     .values({ shopId, affiliateId, programId, joinedAt: at })
     .onConflictDoUpdate({
       target: [programMembers.shopId, programMembers.affiliateId, programMembers.programId],
-      set: { joinedAt: at, leftAt: null },
+      set: { joinedAt: at, leftAt: null, acceptedVersion: null },
       setWhere: sql`${programMembers.leftAt} is not null`,
     });
+}
+
+/** Records which version of a program's terms an affiliate accepted. */
+export async function acceptVersion(
+  tx: Tx,
+  member: { shopId: ShopId; affiliateId: AffiliateId; programId: ProgramId; version: number },
+): Promise<void> {
+  const { shopId, affiliateId, programId, version } = member;
+  await tx
+    .update(programMembers)
+    .set({ acceptedVersion: version })
+    .where(
+      and(
+        eq(programMembers.shopId, shopId),
+        eq(programMembers.affiliateId, affiliateId),
+        eq(programMembers.programId, programId),
+      ),
+    );
 }
 
 export async function leaveProgram(

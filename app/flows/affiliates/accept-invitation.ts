@@ -2,9 +2,18 @@ import type { Actor } from "#app/domain/actor.ts";
 import type { AffiliateStatus } from "#app/domain/affiliate.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { updateAffiliate, type Affiliate } from "#app/store/affiliates.ts";
+import { acceptVersion, listMemberships, updateAffiliate, type Affiliate } from "#app/store/affiliates.ts";
+import { findProgram, termsFor } from "#app/store/programs.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { openLink, openSession, refuseLink, type LinkRefusal, type SignedIn } from "./redeem-link.ts";
+import {
+  findLink,
+  openLink,
+  openSession,
+  refuseLink,
+  type LinkRefusal,
+  type OpenedLink,
+  type SignedIn,
+} from "./redeem-link.ts";
 
 /**
  * Takes an invitation up and signs the affiliate in. The merchant chose whom to invite, so acceptance leads through
@@ -18,9 +27,15 @@ export async function acceptInvitation(token: string, now: Date): Promise<Signed
     if (affiliate.status === "rejected") {
       return refuseLink("The store has withdrawn this invitation.", null);
     }
+    await acceptTerms(tx, affiliate);
     await acceptInvited(tx, affiliate, now);
     return await openSession(tx, affiliate, now);
   });
+}
+
+/** Whose invitation a token is, while it is open. Nothing changes. */
+export async function findInvitation(token: string, now: Date): Promise<OpenedLink | LinkRefusal> {
+  return await inTransaction((tx) => findLink(tx, { token, purpose: "invitation", now }));
 }
 
 /** Notes that an affiliate accepted, and makes an invited one active. */
@@ -36,6 +51,16 @@ export async function acceptInvited(tx: Tx, affiliate: Affiliate, now: Date): Pr
   const pending = { ...affiliate, status: "pending" as const, revision: affiliate.revision + 1 };
   await updateAffiliate(tx, pending, { status: "active", updatedAt: now });
   await tell(tx, affiliate, { action: "became active", from: "pending", now: later(now, 2) });
+}
+
+/** Records the terms in force of each program that the affiliate joins. */
+async function acceptTerms(tx: Tx, { shopId, affiliateId }: Affiliate): Promise<void> {
+  for (const { programId } of await listMemberships(tx, shopId, [affiliateId])) {
+    const program = await findProgram(tx, shopId, programId);
+    if (!program) continue;
+    const { version } = await termsFor(tx, program, affiliateId);
+    await acceptVersion(tx, { shopId, affiliateId, programId, version });
+  }
 }
 
 /** Histories are sorted by time: steps of one instant are told a millisecond apart, so that they stay in order. */

@@ -1,5 +1,5 @@
 import { idPrefixes } from "#app/domain/ids.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { shopHandle } from "#app/domain/shop-domain.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -28,11 +28,22 @@ export function isOpen(shop: Pick<Shop, "installedAt" | "uninstalledAt"> | null)
   return shop !== null && shop.installedAt !== null && shop.uninstalledAt === null;
 }
 
+type GivenLink = { readonly token: string; readonly purpose: MailLinkPurpose; readonly now: Date };
+
 /** Uses a mail's link up, or says why it does not open. */
-export async function openLink(
+export async function openLink(tx: Tx, given: GivenLink): Promise<OpenedLink | LinkRefusal> {
+  const found = await findLink(tx, given);
+  if (isRefusal(found)) return found;
+  const { link, ...opened } = found;
+  await markLinkUsed(tx, link, given.now);
+  return opened;
+}
+
+/** The shop and affiliate of a mail's link, or why it does not open. The link stays unused. */
+export async function findLink(
   tx: Tx,
-  given: { token: string; purpose: MailLinkPurpose; now: Date },
-): Promise<OpenedLink | LinkRefusal> {
+  given: GivenLink,
+): Promise<(OpenedLink & { readonly link: MailLink }) | LinkRefusal> {
   const named = readToken(given.token.trim());
   const link = named && (await lockMailLink(tx, named.shopId, named.hash));
   const shop = link && (await findShop(tx, link.shopId));
@@ -43,8 +54,7 @@ export async function openLink(
   const problem = problemOf(link, given.now);
   if (problem) return refuseLink(problem, shopHandle(shop.domain));
   if (!isOpen(shop)) return refuseLink("The affiliate program of this store is closed at the moment.", null);
-  await markLinkUsed(tx, link, given.now);
-  return { shop, affiliate, newEmail: link.newEmail };
+  return { shop, affiliate, newEmail: link.newEmail, link };
 }
 
 export function refuseLink(message: string, handle: string | null): LinkRefusal {

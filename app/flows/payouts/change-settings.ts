@@ -1,4 +1,5 @@
 import type { Actor } from "#app/domain/actor.ts";
+import type { Money } from "#app/domain/money.ts";
 import { isCurrency } from "#app/domain/currency.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { nextRun, type Run } from "#app/domain/payouts/schedule.ts";
@@ -49,6 +50,15 @@ export async function readPayoutSettings(
   const today = dayIn(timeZone, now);
   const after = settings.ranThrough > today ? settings.ranThrough : today;
   return { settings, limits, next: nextRun(settings.schedule, after), bankAccount };
+}
+
+/** The least that the shop pays out in its currency. */
+export async function readMinimumPayout({
+  shopId,
+  currency,
+}: Pick<Shop, "shopId" | "currency">): Promise<Money> {
+  const limits = await payoutLimitsOf(db(), shopId);
+  return { minor: limits.find((one) => one.currency === currency)?.minimumMinor ?? 0n, currency };
 }
 
 export type SettingsAsked = PayoutSettings & {

@@ -6,9 +6,11 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { compareTerms, type TermsComparison } from "#app/domain/terms/compare-terms.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
+import type { Queue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { countJoined, insertVersion, nextVersionNumber, type Program } from "#app/store/programs.ts";
 import { listWaiting, withdrawVersion, type WaitingVersion } from "#app/store/waiting-versions.ts";
+import { tellOfTerms } from "./tell-of-terms.ts";
 
 type By = { readonly actor: Actor; readonly now: Date };
 
@@ -67,16 +69,20 @@ type NewTerms = {
   readonly affiliateId: AffiliateId | null;
   /** Null ends custom terms. */
   readonly terms: ProgramTerms | null;
-  readonly effectiveFrom: Date;
+  readonly plan: TermsPlan;
 };
 
-/** Freezes a new version in place of the one that waits, and answers its number. The program is locked by the caller. */
+/**
+ * Freezes a new version in place of the one that waits, answers its number, and emails the affiliates concerned. The
+ * program is locked by the caller.
+ */
 export async function saveVersion(
   tx: Tx,
   program: Program,
-  { affiliateId, terms, effectiveFrom }: NewTerms,
-  by: By,
+  { affiliateId, terms, plan }: NewTerms,
+  by: By & { readonly queue: Queue },
 ): Promise<number | Refusal> {
+  const { effectiveFrom, effect, changes } = plan;
   const { shopId, programId } = program;
   const waiting = await findWaiting(tx, program, { affiliateId, now: by.now });
   const refusal = waiting && (await withdraw(tx, program, waiting, by));
@@ -92,11 +98,39 @@ export async function saveVersion(
     effectiveFrom,
     by: by.actor.name,
   });
+  const waits = effectiveFrom > by.now;
+  if (waiting && !waits) await tellOfWithdrawal(by.queue, tx, program, waiting);
+  if (changes.length > 0) {
+    const atOnce = effect === "improvement" ? "better" : "new";
+    const news = { affiliateId, changes, kind: waits ? "lower" : atOnce, startsAt: effectiveFrom } as const;
+    await tellOfTerms(by.queue, tx, program, news);
+  }
   return version;
 }
 
-/** Withdraws a version before it starts. The program is locked by the caller. */
-export async function withdraw(
+/** Withdraws a version before it starts and tells the affiliates concerned. The program is locked by the caller. */
+export async function withdrawWaiting(
+  tx: Tx,
+  program: Program,
+  waiting: WaitingVersion,
+  by: By & { readonly queue: Queue },
+): Promise<Refusal | null> {
+  const refusal = await withdraw(tx, program, waiting, by);
+  if (!refusal) await tellOfWithdrawal(by.queue, tx, program, waiting);
+  return refusal;
+}
+
+async function tellOfWithdrawal(
+  queue: Queue,
+  tx: Tx,
+  program: Program,
+  waiting: WaitingVersion,
+): Promise<void> {
+  const { affiliateId, effectiveFrom: startsAt } = waiting;
+  await tellOfTerms(queue, tx, program, { affiliateId, changes: [], kind: "withdrawn", startsAt });
+}
+
+async function withdraw(
   tx: Tx,
   { shopId, programId, name }: Program,
   { version, affiliateId, effectiveFrom }: WaitingVersion,

@@ -4,6 +4,7 @@ import { changeNotice, noticeDaysAt } from "#app/domain/notice.ts";
 import { canChangeProgramStatus, nextProgramStatuses, type ProgramStatus } from "#app/domain/program.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
   countJoined,
@@ -20,7 +21,7 @@ import {
   isSameTerms,
   planProgramTerms,
   saveVersion,
-  withdraw,
+  withdrawWaiting,
   type TermsPlan,
 } from "./schedule-terms.ts";
 import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.ts";
@@ -51,6 +52,7 @@ export async function updateProgram(
 ): Promise<Refusal | { changed: string[] }> {
   const unknown = await refuseUnknownGoods(shop.domain, change.terms?.rules);
   if (unknown) return unknown;
+  const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const program = await lockProgram(tx, shop.shopId, programId);
     if (!program) return noSuchProgram;
@@ -63,7 +65,7 @@ export async function updateProgram(
       isSameTerms(terms, program.terms) || (waiting !== null && isSameTerms(terms, waiting.terms));
     const changed = changedFields(program, change, { isKept, now: by.now });
     if (changed.length > 0) {
-      const failed = await write(tx, { program, change, terms, changed, by });
+      const failed = await write(tx, { program, change, terms, changed, by: { ...by, queue } });
       if (failed) return failed;
     }
     return { changed };
@@ -129,7 +131,7 @@ type Writing = {
   change: ProgramChange;
   terms: Program["terms"];
   changed: string[];
-  by: By;
+  by: By & { readonly queue: Queue };
 };
 
 /** Answers a refusal where a waiting version starts too soon to be replaced; the caller's transaction then ends. */
@@ -172,10 +174,10 @@ function actionOf(changed: readonly string[], status: ProgramStatus, waits: bool
   return changed.length === 1 && changed[0] === "status" ? `became ${status}` : "changed";
 }
 
-async function saveTerms(tx: Tx, program: Program, terms: Program["terms"], by: By) {
-  const { effectiveFrom } = await planProgramTerms(tx, program, { terms, now: by.now });
-  const version = await saveVersion(tx, program, { affiliateId: null, terms, effectiveFrom }, by);
-  return isRefusal(version) ? version : { version, effectiveFrom };
+async function saveTerms(tx: Tx, program: Program, terms: Program["terms"], by: Writing["by"]) {
+  const plan = await planProgramTerms(tx, program, { terms, now: by.now });
+  const version = await saveVersion(tx, program, { affiliateId: null, terms, plan }, by);
+  return isRefusal(version) ? version : { version, effectiveFrom: plan.effectiveFrom };
 }
 
 async function noticeColumns(tx: Tx, program: Program, { noticeDays }: ProgramChange, now: Date) {
@@ -190,12 +192,13 @@ export async function withdrawTerms(
   asked: { readonly version?: number | undefined },
   by: By,
 ): Promise<Refusal | { version: number }> {
+  const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const program = await lockProgram(tx, shopId, programId);
     if (!program) return noSuchProgram;
     const waiting = await findWaiting(tx, program, { affiliateId: null, now: by.now });
     if (!waiting || (asked.version ?? waiting.version) !== waiting.version) return noWaitingTerms;
-    const refusal = await withdraw(tx, program, waiting, by);
+    const refusal = await withdrawWaiting(tx, program, waiting, { ...by, queue });
     if (refusal) return refusal;
     await keep(tx, shopId, program.programId, { updatedAt: by.now, revision: program.revision + 1 });
     return { version: waiting.version };

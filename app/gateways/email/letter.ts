@@ -1,4 +1,5 @@
 import { escapeHtml } from "#app/domain/escape-html.ts";
+import type { Language } from "#app/domain/languages.ts";
 import type { Mail } from "./mail.ts";
 
 /** Whom a letter is written to, and in whose name. */
@@ -12,20 +13,25 @@ export type AboutLetter = {
 };
 
 type Words = {
+  /** English if left out. */
+  readonly language?: Language;
   readonly subject: string;
   readonly lines: readonly string[];
   readonly button: string;
   readonly end: string;
 };
 
+const greetings: Readonly<Record<Language, string>> = { en: "Hello", de: "Hallo" };
+
 /** The one form of the app's letters: a greeting, what there is to say, one button, and what else to know. */
 export function composeLetter({ to, shop, link }: AboutLetter, words: Words): Mail {
-  const greeting = `Hello ${to.name},`;
+  const { language = "en" } = words;
+  const greeting = `${greetings[language]} ${to.name},`;
   const text = [greeting, ...words.lines, link, words.end, shop.name].join("\n\n");
   const button = `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 16px;border-radius:8px;background:#303030;color:#ffffff;text-decoration:none">${escapeHtml(words.button)}</a></p>`;
   const parts = [greeting, ...words.lines].map(paragraph);
   const html = [
-    '<!doctype html><html lang="en"><body style="font-family:sans-serif;max-width:32rem;margin:0 auto;padding:16px">',
+    `<!doctype html><html lang="${language}"><body style="font-family:sans-serif;max-width:32rem;margin:0 auto;padding:16px">`,
     ...parts,
     button,
     paragraph(words.end),

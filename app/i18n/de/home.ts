@@ -11,6 +11,7 @@ export const home: Texts<typeof english> = {
     links: "Links",
     claims: "Meldungen",
     statements: "Abrechnungen",
+    terms: "Konditionen",
     details: "Auszahlungsdaten",
     profile: "Profil",
     signOut: "Abmelden",

@@ -6,5 +6,6 @@ import { reasons } from "./reasons.ts";
 import { refusals } from "./refusals.ts";
 import { statement } from "./statement.ts";
 import { states } from "./states.ts";
+import { terms } from "./terms.ts";
 
-export const de: Catalogs = { home, join, portal, reasons, refusals, statement, states };
+export const de: Catalogs = { home, join, portal, reasons, refusals, statement, states, terms };

@@ -9,6 +9,7 @@ export const home = {
     links: "Links",
     claims: "Claims",
     statements: "Statements",
+    terms: "Terms",
     details: "Payout details",
     profile: "Profile",
     signOut: "Sign out",

@@ -5,5 +5,6 @@ import { reasons } from "./reasons.ts";
 import { refusals } from "./refusals.ts";
 import { statement } from "./statement.ts";
 import { states } from "./states.ts";
+import { terms } from "./terms.ts";
 
-export const en = { home, join, portal, reasons, refusals, statement, states } as const;
+export const en = { home, join, portal, reasons, refusals, statement, states, terms } as const;

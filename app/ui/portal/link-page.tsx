@@ -17,13 +17,15 @@ type Props = {
   action: string;
   /** What is shown in its place once the link was taken up, where that leads nowhere else. */
   done?: (answer: ConfirmedDetailsWire) => ReactNode;
+  /** Shown below the button while the link can be used. */
+  children?: ReactNode;
 };
 
 /**
  * The page of a mail's link. It asks for a click before it uses the link up, because programs that look into mails
  * open links too.
  */
-export function LinkPage({ title, text, button, action, done }: Props) {
+export function LinkPage({ title, text, button, action, done, children }: Props) {
   const t = useText("portal");
   const token = useLinkToken();
   const fetcher = useFetcher<LinkProblem | ConfirmedDetailsWire>();
@@ -52,6 +54,7 @@ export function LinkPage({ title, text, button, action, done }: Props) {
           )}
         </BlockStack>
       </fetcher.Form>
+      {!isUsedUp && children}
       <noscript>
         <p>{t("link.needsScript")}</p>
       </noscript>

@@ -7,6 +7,7 @@ const places = [
   { name: "links", url: "/portal/links" },
   { name: "claims", url: "/portal/claims" },
   { name: "statements", url: "/portal/statements" },
+  { name: "terms", url: "/portal/terms" },
   { name: "details", url: "/portal/payout-details" },
   { name: "profile", url: "/portal/profile" },
 ] as const;

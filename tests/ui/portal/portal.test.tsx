@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { pageTexts } from "#app/http/page-texts.server.ts";
 import { AcceptPage } from "#app/ui/portal/accept-page.tsx";
 import { NoStorePage } from "#app/ui/portal/no-store-page.tsx";
@@ -13,6 +13,19 @@ afterEach(() => {
 });
 
 describe("the mail's link", () => {
+  test("shows the terms of an invitation before it is accepted", async () => {
+    const lines = ["Earn 10% of each sale.", "Clicks count for 30 days."];
+    const notice = "You get 14 days' notice before lower terms start.";
+    const programs = [{ id: "prg_1", program: "Partners", lines, notice }];
+    const asked = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({ programs })));
+    vi.stubGlobal("fetch", asked);
+    window.location.hash = "#token=shp_1.secret";
+    renderPage(<AcceptPage />, { at: "/portal/accept" });
+    for (const text of ["Partners", ...lines, notice]) expect(await screen.findByText(text)).toBeDefined();
+    expect(asked.mock.calls[0]?.[0]).toBe("/portal/accept/terms");
+    vi.unstubAllGlobals();
+  });
+
   test("puts the fragment's token into the form, which waits for a click", async () => {
     window.location.hash = "#token=shp_1.secret";
     const { container } = renderPage(<AcceptPage />, { at: "/portal/accept" });

@@ -11,7 +11,7 @@ import { TextsProvider } from "#app/ui/texts/texts-provider.tsx";
 const english: PageTexts = {
   language: "en",
   locale: "en-US",
-  catalogs: catalogsOf("en", ["home", "join", "portal", "reasons", "states"]),
+  catalogs: catalogsOf("en", ["home", "join", "portal", "reasons", "states", "terms"]),
   polaris: null,
 };
 

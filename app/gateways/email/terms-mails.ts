@@ -1,0 +1,46 @@
+import type { Language } from "#app/domain/languages.ts";
+import type { TermsChange } from "#app/domain/terms/compare-terms.ts";
+import { formatsIn } from "#app/i18n/formats.ts";
+import { localeIn } from "#app/i18n/languages.ts";
+import { changeLine } from "#app/i18n/terms-words.ts";
+import { textsIn } from "#app/i18n/texts.ts";
+import { composeLetter, type AboutLetter } from "./letter.ts";
+import type { Mail } from "./mail.ts";
+
+/** News about an affiliate's terms in a program. */
+export type TermsNews = {
+  readonly program: string;
+  readonly changes: readonly TermsChange[];
+  readonly kind: "lower" | "better" | "new" | "withdrawn";
+  readonly startsAt: Date;
+};
+
+type Reader = { readonly language: Language; readonly timeZone: string };
+
+/** Tells an affiliate that their terms change, from when, and by what. */
+export function termsMail(about: AboutLetter, news: TermsNews, { language, timeZone }: Reader): Mail {
+  const t = textsIn(language, "terms");
+  const formats = formatsIn(localeIn(language, []));
+  const { kind, program } = news;
+  const values = { shop: about.shop.name, program, date: formats.date(news.startsAt, timeZone) };
+  const subjects = {
+    lower: t("email.lowerSubject", values),
+    better: t("email.betterSubject", values),
+    new: t("email.newSubject", values),
+    withdrawn: t("email.withdrawnSubject", values),
+  };
+  const intros = {
+    lower: t("email.lower", values),
+    better: t("email.better", values),
+    new: t("email.new", values),
+    withdrawn: t("email.withdrawn", values),
+  };
+  const changes = kind === "withdrawn" ? [] : news.changes.map((one) => changeLine(one, { t, formats }));
+  return composeLetter(about, {
+    language,
+    subject: subjects[kind],
+    lines: [intros[kind], ...changes],
+    button: t("email.button"),
+    end: t("email.end"),
+  });
+}

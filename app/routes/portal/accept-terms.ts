@@ -1,0 +1,6 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { invitationTermsAction } from "#app/http/portal-door.server.ts";
+
+export async function action({ request }: ActionFunctionArgs) {
+  return await invitationTermsAction(request);
+}
