@@ -32,7 +32,7 @@ export const affiliateForm = z.discriminatedUnion(
       tags: tagsText.optional(),
       revision: text(9).regex(/^\d+$/, "Is not a revision").transform(Number),
     }),
-    z.object({ intent: z.literal("status"), status: affiliateStatusBody.shape.status }),
+    affiliateStatusBody.extend({ intent: z.literal("status") }),
     discountCodeBody.extend({ intent: z.literal("assign-code") }),
     z.object({ intent: z.literal("remove-code"), code: text(300) }),
     z.object({ intent: z.literal("rename-code"), code: text(300), newCode: text(300) }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noNoticeReasons } from "#app/domain/notice.ts";
 import { confirmedMethods } from "#app/domain/payouts/details.ts";
 import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { isReferralCode } from "#app/domain/referral-code.ts";
@@ -70,6 +71,10 @@ export const updateAffiliateBody = z
     note: note.optional(),
     programIds: programIds.optional(),
     tags: tags.optional(),
+    reason: z
+      .enum(noNoticeReasons, `Must be ${noNoticeReasons.join(", ")}`)
+      .optional()
+      .meta({ description: "Removes from programs without notice. The affiliate is told why." }),
     revision: z.int().min(1).optional(),
   })
   .meta({ id: "UpdateAffiliate" });

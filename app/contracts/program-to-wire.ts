@@ -3,7 +3,7 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { OwnTermsWire, ProgramWire } from "./program.ts";
 import { waitingToWire } from "./terms-change-to-wire.ts";
 import { termsToWire } from "./terms-to-wire.ts";
-import { moneyToWire } from "./to-wire.ts";
+import { instantOrNull, moneyToWire } from "./to-wire.ts";
 
 type Waiting = Parameters<typeof waitingToWire>[0];
 
@@ -21,6 +21,7 @@ type ProgramView = {
     readonly days: number;
     readonly next: { readonly days: number; readonly from: Date } | null;
   };
+  readonly earnsUntil: Date | null;
   readonly affiliates: number;
   readonly figures: {
     readonly currency: string;
@@ -48,6 +49,7 @@ export function programToWire(view: ProgramView): ProgramWire {
     waiting: waiting && waitingToWire(waiting, { inForce: terms, otherwise: terms }),
     noticeDays: notice.days,
     nextNotice: notice.next && { days: notice.next.days, from: notice.next.from.toISOString() },
+    earnsUntil: instantOrNull(view.earnsUntil),
     affiliates: view.affiliates,
     figures: {
       orders: figures.orders,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LONGEST_NOTICE_DAYS } from "#app/domain/notice.ts";
+import { LONGEST_NOTICE_DAYS, noNoticeReasons } from "#app/domain/notice.ts";
 import { programStatuses } from "#app/domain/program.ts";
 import { plainName, plainText } from "./plain-text.ts";
 import { termsBody, termsFields, termsWire } from "./terms.ts";
@@ -11,6 +11,14 @@ import { listQuery, moneyWire, paginationWire } from "./wire.ts";
 const name = plainName(120);
 const description = plainText(2000);
 const noticeDays = wholeDays(0, LONGEST_NOTICE_DAYS);
+
+const reason = z.enum(noNoticeReasons, `Must be ${noNoticeReasons.join(", ")}`).meta({
+  description: "Ends earning without notice. The affiliates are told why.",
+});
+/** In a form the reason is empty where the notice period is kept. */
+const reasonField = z
+  .union([z.literal("").transform(() => undefined), reason], `Must be ${noNoticeReasons.join(", ")}`)
+  .optional();
 
 /** Query of GET /api/v1/programs. */
 export const programListQuery = listQuery.extend({
@@ -35,6 +43,7 @@ export const updateProgramBody = z
     name: name.optional(),
     description: description.optional(),
     status: z.enum(programStatuses).optional(),
+    reason: reason.optional(),
     terms: termsBody.partial().transform(termsOfWire).optional(),
     noticeDays: noticeDays.optional(),
     revision: z.int().min(1).optional(),
@@ -89,8 +98,9 @@ export const programForm = z.discriminatedUnion(
       intent: z.literal("status"),
       status: z.enum(programStatuses, `Must be one of ${programStatuses.join(", ")}`),
       revision: z.coerce.number().int().min(1).optional(),
+      reason: reasonField,
     }),
-    z.object({ intent: z.literal("delete") }),
+    z.object({ intent: z.literal("delete"), reason: reasonField }),
     z.object({ intent: z.literal("withdraw"), version: z.coerce.number().int().min(1) }),
   ],
   "Must be save, status, delete or withdraw",
@@ -156,6 +166,11 @@ export const ownTermsWire = z
 
 export type OwnTermsWire = z.output<typeof ownTermsWire>;
 
+const earnsUntil = z.iso
+  .datetime()
+  .nullable()
+  .meta({ description: "Until when it still earns, because its affiliates get notice" });
+
 export const programWire = z
   .object({
     id: z.string(),
@@ -174,6 +189,7 @@ export const programWire = z
       .object({ days: z.int(), from: z.iso.datetime() })
       .nullable()
       .meta({ description: "A shorter notice period that starts after the present one" }),
+    earnsUntil,
     affiliates: z.int(),
     figures: z.object({ orders: z.int(), clickOrders: z.int(), revenue: moneyWire, commission: moneyWire }),
     createdAt: z.iso.datetime(),
@@ -187,5 +203,8 @@ export const programListWire = z
   .object({ programs: z.array(programWire), pagination: paginationWire, nextCursor: z.string().nullable() })
   .meta({ id: "ProgramList" });
 
+/** Query of DELETE /api/v1/programs/{id}. */
+export const deleteProgramQuery = z.object({ reason: reason.optional() });
+
 /** Answer of DELETE /api/v1/programs/{id}. */
-export const deletedProgramWire = z.object({ id: z.string() });
+export const deletedProgramWire = z.object({ id: z.string(), earnsUntil });

@@ -48,6 +48,21 @@ export function afterNotice(now: Date, days: number): Date {
   return new Date(now.getTime() + days * dayMs);
 }
 
+/** Reasons for which the store may end something without notice. The affiliates are told the reason. */
+export const noNoticeReasons = ["fraud", "legal", "leaked-code"] as const;
+export type NoNoticeReason = (typeof noNoticeReasons)[number];
+
+/** When the end of something that earns applies: after the notice, or at once for a reason or where nobody joined. */
+export function endStart(end: {
+  reason: NoNoticeReason | undefined;
+  hasJoined: boolean;
+  noticeDays: number;
+  now: Date;
+}): Date {
+  const { reason, hasJoined, noticeDays, now } = end;
+  return hasJoined && reason === undefined ? afterNotice(now, noticeDays) : now;
+}
+
 /** Withdrawals have to be recorded before the start, also if their transaction takes its time. */
 const withdrawnAtLeastMs = 60_000;
 

@@ -288,7 +288,12 @@ export async function joinProgram(
     .values({ shopId, affiliateId, programId, joinedAt: at })
     .onConflictDoUpdate({
       target: [programMembers.shopId, programMembers.affiliateId, programMembers.programId],
-      set: { joinedAt: at, leftAt: null, acceptedVersion: null },
+      // An affiliate who comes back before their notice period ended was never out.
+      set: {
+        joinedAt: sql`case when ${programMembers.leftAt} > ${at} then ${programMembers.joinedAt} else ${at} end`,
+        acceptedVersion: sql`case when ${programMembers.leftAt} > ${at} then ${programMembers.acceptedVersion} end`,
+        leftAt: null,
+      },
       setWhere: sql`${programMembers.leftAt} is not null`,
     });
 }

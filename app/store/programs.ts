@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, max, or, sql, type SQL } from "drizzle-orm";
 import { isIdOf, type AffiliateId, type ProgramId, type ShopId } from "#app/domain/ids.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import type { ProgramStatus } from "#app/domain/program.ts";
@@ -165,15 +165,56 @@ export async function nextVersionNumber(tx: Tx, shopId: ShopId, programId: Progr
   return (row?.newest ?? 0) + 1;
 }
 
-export async function insertStatusPeriod(
-  tx: Tx,
-  period: { shopId: ShopId; programId: ProgramId; status: ProgramStatus; since: Date },
-): Promise<void> {
-  await tx.insert(programStatusPeriods).values({
-    ...period,
-    ordinal: sql`(select coalesce(max(ordinal), 0) + 1 from ${programStatusPeriods}
-      where shop_id = ${period.shopId} and program_id = ${period.programId})`,
-  });
+type StatusPeriod = { shopId: ShopId; programId: ProgramId; status: ProgramStatus; since: Date };
+
+/**
+ * Records a status from an instant on. A status that was to begin later, after a notice period, gives way to this one.
+ * The program is locked by the caller.
+ */
+export async function insertStatusPeriod(tx: Tx, period: StatusPeriod): Promise<void> {
+  const { shopId, programId, since } = period;
+  const [row] = await tx
+    .select({ last: max(programStatusPeriods.since) })
+    .from(programStatusPeriods)
+    .where(and(eq(programStatusPeriods.shopId, shopId), eq(programStatusPeriods.programId, programId)));
+  const instants = row?.last && row.last > since ? [since, row.last] : [since];
+  for (const at of instants) {
+    await tx.insert(programStatusPeriods).values({
+      ...period,
+      since: at,
+      ordinal: sql`(select coalesce(max(ordinal), 0) + 1 from ${programStatusPeriods}
+        where shop_id = ${shopId} and program_id = ${programId})`,
+    });
+  }
+}
+
+/** Until when programs that were paused, archived or deleted still earn, where that is after `now`. */
+export async function programsEarningUntil(
+  db: Db,
+  shopId: ShopId,
+  { programIds, now }: { programIds: readonly ProgramId[]; now: Date },
+): Promise<Map<ProgramId, Date>> {
+  if (programIds.length === 0) return new Map();
+  const rows = await db
+    .select({ programId: programStatusPeriods.programId, until: max(programStatusPeriods.since) })
+    .from(programStatusPeriods)
+    .innerJoin(
+      programs,
+      and(
+        eq(programs.shopId, programStatusPeriods.shopId),
+        eq(programs.programId, programStatusPeriods.programId),
+      ),
+    )
+    .where(
+      and(
+        eq(programStatusPeriods.shopId, shopId),
+        inArray(programStatusPeriods.programId, [...programIds]),
+        inArray(programs.status, ["paused", "archived"]),
+        gt(programStatusPeriods.since, now),
+      ),
+    )
+    .groupBy(programStatusPeriods.programId);
+  return new Map(rows.flatMap(({ programId, until }) => (until ? [[programId, until] as const] : [])));
 }
 
 /** A version as it is shown: with the name of the affiliate whose own terms it is. */

@@ -2,6 +2,7 @@ import { goodsListWire, goodsQuery } from "../goods.ts";
 import { previewBody, previewWire } from "../preview.ts";
 import {
   createProgramBody,
+  deleteProgramQuery,
   deletedProgramWire,
   ownTermsBody,
   ownTermsWire,
@@ -59,7 +60,8 @@ export const programCalls: readonly ApiCall[] = [
     method: "delete",
     path: "/api/v1/programs/{id}",
     tag: "Programs",
-    summary: "Hide and archive a program; its terms and postings stay.",
+    summary: "Hide and archive a program. Without a reason it earns until the notice period ends.",
+    query: deleteProgramQuery,
     answer: deletedProgramWire,
     errors: writing,
   },

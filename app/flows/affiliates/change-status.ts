@@ -10,6 +10,9 @@ import { inTransaction } from "#app/platform/db.server.ts";
 import { lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 
+/** Recorded where an affiliate is suspended without a reason. */
+const notStated = "not stated";
+
 type Change = { readonly status: AffiliateStatus; readonly reason?: string | undefined };
 
 /**
@@ -32,13 +35,14 @@ export async function changeAffiliateStatus(
       const possible = nextAffiliateStatuses(from).join(" or ");
       return refuse("not-possible", `An affiliate who is ${from} can become ${possible}`, "status");
     }
+    const stated = reason || (to === "suspended" ? notStated : undefined);
     await updateAffiliate(tx, affiliate, { status: to, updatedAt: by.now });
     await recordAudit(tx, shopId, {
       subjectKind: "affiliate",
       subjectId: affiliateId,
       action: `became ${to}`,
       actor: by.actor,
-      details: { from, to, ...(reason ? { reason } : {}) },
+      details: { from, to, ...(stated && { reason: stated }) },
       now: by.now,
     });
     return { status: to };

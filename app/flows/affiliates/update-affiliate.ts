@@ -1,7 +1,10 @@
 import type { Actor } from "#app/domain/actor.ts";
 import type { ProgramId, ShopId } from "#app/domain/ids.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
+import { endStart, noticeDaysAt, type NoNoticeReason } from "#app/domain/notice.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { programEndMail } from "#app/gateways/email/terms-mails.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { revokeSessionsOfAffiliate } from "#app/store/affiliate-sessions.ts";
 import {
@@ -12,9 +15,14 @@ import {
   updateAffiliate as keep,
   type Affiliate,
 } from "#app/store/affiliates.ts";
+import { enqueueMail } from "#app/queue/mail.server.ts";
+import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { findProgram } from "#app/store/programs.ts";
+import { findShop } from "#app/store/shops.ts";
 import { endMailLinks } from "#app/store/mail-links.ts";
 import { writeTags } from "./change-tags.ts";
+import { shopName } from "./send-link.ts";
 import { firstUnknownProgram, noSuchAffiliate, takenRefusal } from "./affiliate-refusals.ts";
 
 export type AffiliateChange = {
@@ -24,10 +32,13 @@ export type AffiliateChange = {
   readonly note?: string | undefined;
   readonly programIds?: readonly string[] | undefined;
   readonly tags?: readonly string[] | undefined;
+  /** Removes from programs without notice; the affiliate is told why. */
+  readonly reason?: NoNoticeReason | undefined;
   readonly revision?: number | undefined;
 };
 
 type By = { readonly actor: Actor; readonly now: Date };
+type Writing = By & { readonly queue: Queue };
 
 /** Changes what is given, in one step; an address or code that another affiliate has is refused at its field. */
 export async function updateAffiliate(
@@ -36,6 +47,7 @@ export async function updateAffiliate(
   change: AffiliateChange,
   by: By,
 ): Promise<Refusal | { changed: string[] }> {
+  const queue = await openQueue();
   try {
     return await inTransaction(async (tx) => {
       const affiliate = await lockAffiliate(tx, shopId, affiliateId);
@@ -46,7 +58,7 @@ export async function updateAffiliate(
       }
       const unknown = await firstUnknownProgram(tx, shopId, change.programIds ?? []);
       if (unknown !== undefined) return refuse("invalid", "There is no such program", "programIds");
-      return { changed: await write(tx, affiliate, change, by) };
+      return { changed: await write(tx, affiliate, change, { ...by, queue }) };
     });
   } catch (error) {
     const refusal = takenRefusal(error);
@@ -68,13 +80,12 @@ function columnsOf(change: AffiliateChange): Partial<Affiliate> {
 
 const shownFields = ["name", "email", "referralCode", "note"] as const;
 
-async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: By): Promise<string[]> {
+async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: Writing): Promise<string[]> {
   const columns = columnsOf(change);
   const changed: string[] = shownFields.filter(
     (field) => field in columns && columns[field] !== affiliate[field],
   );
-  const isMoved =
-    change.programIds !== undefined && (await movePrograms(tx, affiliate, change.programIds, by.now));
+  const isMoved = change.programIds !== undefined && (await movePrograms(tx, affiliate, change, by));
   if (isMoved) changed.push("programs");
   if (change.tags !== undefined && (await writeTags(tx, affiliate, change.tags))) changed.push("tags");
   if (changed.length === 0) return [];
@@ -85,7 +96,7 @@ async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: 
     subjectId: affiliate.affiliateId,
     action: "changed",
     actor: by.actor,
-    details: { changed },
+    details: { changed, ...(isMoved && change.reason && { reason: change.reason }) },
     now: by.now,
   });
   return changed;
@@ -101,14 +112,45 @@ async function endAccess(tx: Tx, { shopId, affiliateId }: Affiliate, now: Date):
 async function movePrograms(
   tx: Tx,
   affiliate: Affiliate,
-  wanted: readonly string[],
-  at: Date,
+  { programIds: wanted = [], reason }: AffiliateChange,
+  { now: at, queue }: Writing,
 ): Promise<boolean> {
   const { shopId, affiliateId } = affiliate;
   const before = (await listMemberships(tx, shopId, [affiliateId])).map((member) => member.programId);
   const joining = wanted.filter((id) => !before.includes(id as ProgramId)) as ProgramId[];
   const leaving = before.filter((id) => !wanted.includes(id));
   for (const programId of joining) await joinProgram(tx, { shopId, affiliateId, programId, at });
-  for (const programId of leaving) await leaveProgram(tx, { shopId, affiliateId, programId, at });
+  for (const programId of leaving) await endMembership(tx, affiliate, { programId, reason, now: at, queue });
   return joining.length + leaving.length > 0;
+}
+
+type Leaving = {
+  readonly programId: ProgramId;
+  readonly reason: NoNoticeReason | undefined;
+  readonly now: Date;
+  readonly queue: Queue;
+};
+
+/**
+ * Removes an affiliate from a program. Orders go on earning until the program's notice period ends, unless a reason is
+ * given or the affiliate never joined.
+ */
+async function endMembership(tx: Tx, affiliate: Affiliate, leaving: Leaving): Promise<void> {
+  const { shopId, affiliateId, status, name, email } = affiliate;
+  const { programId, reason, now, queue } = leaving;
+  const program = await findProgram(tx, shopId, programId);
+  const shop = await findShop(tx, shopId);
+  const hasJoined = status === "active" || status === "suspended";
+  const noticeDays = program ? noticeDaysAt(program, now) : 0;
+  const at = endStart({ reason, hasJoined, noticeDays, now });
+  await leaveProgram(tx, { shopId, affiliateId, programId, at });
+  if (!hasJoined || !program || !shop) return;
+  const about = {
+    to: { name, email },
+    shop: { name: shopName(shop), contactEmail: shop.contactEmail },
+    link: appAddress("/portal/terms"),
+  };
+  const reader = { language: affiliate.language ?? shop.language, timeZone: shop.timeZone };
+  const mail = programEndMail(about, { program: program.name, reason, endsAt: at }, reader);
+  await enqueueMail(queue, tx, { shopId, mail });
 }

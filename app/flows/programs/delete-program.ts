@@ -1,34 +1,55 @@
 import type { Actor } from "#app/domain/actor.ts";
 import type { ProgramId, ShopId } from "#app/domain/ids.ts";
+import type { NoNoticeReason } from "#app/domain/notice.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { insertStatusPeriod, lockProgram, updateProgram as keep } from "#app/store/programs.ts";
+import { lockProgram, updateProgram as keep } from "#app/store/programs.ts";
+import { changeProgramStatus } from "./end-program.ts";
 import { noSuchProgram } from "./program-refusals.ts";
 
 type By = { readonly actor: Actor; readonly now: Date };
 
-/** M20: deleting hides and archives; its terms and postings stay. Asking again for what is gone is a not-found. */
+/**
+ * M20: deleting hides and archives at once; the program goes on earning until the notice period ends, unless a reason is
+ * given. Its terms and postings stay. Asking again for what is gone is a not-found.
+ */
 export async function deleteProgram(
   shopId: ShopId,
   programId: string,
   by: By,
-): Promise<Refusal | { id: ProgramId }> {
+  reason?: NoNoticeReason,
+): Promise<Refusal | { id: ProgramId; earnsUntil: Date | null }> {
+  const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const program = await lockProgram(tx, shopId, programId);
     if (!program) return noSuchProgram;
     const id = program.programId;
     const { actor, now } = by;
-    if (program.status !== "archived") {
-      await insertStatusPeriod(tx, { shopId, programId: id, status: "archived", since: now });
-    }
+    const since =
+      program.status === "archived"
+        ? now
+        : await changeProgramStatus(tx, program, { status: "archived", reason, now, queue });
+    const earnsUntil = since > now ? since : null;
     await keep(tx, shopId, id, {
       status: "archived",
       deletedAt: now,
       updatedAt: now,
       revision: program.revision + 1,
     });
-    await recordAudit(tx, shopId, { subjectKind: "program", subjectId: id, action: "deleted", actor, now });
-    return { id };
+    const details = {
+      ...(earnsUntil && { earnsUntil: earnsUntil.toISOString() }),
+      ...(reason && { reason }),
+    };
+    await recordAudit(tx, shopId, {
+      subjectKind: "program",
+      subjectId: id,
+      action: "deleted",
+      actor,
+      details,
+      now,
+    });
+    return { id, earnsUntil };
   });
 }

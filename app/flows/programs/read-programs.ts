@@ -12,6 +12,7 @@ import {
   findProgram,
   listPrograms,
   listVersions,
+  programsEarningUntil,
   type Program,
   type ProgramCursor,
   type ProgramSort,
@@ -34,6 +35,8 @@ export type ProgramView = Program & {
   /** Lower terms that start after the notice period. */
   readonly waiting: WaitingVersion | null;
   readonly notice: Notice;
+  /** Until when it still earns although it is paused or archived; null where it does not. */
+  readonly earnsUntil: Date | null;
   readonly figures: Measures & { readonly currency: string };
 };
 
@@ -95,10 +98,12 @@ async function withFigures(tx: Db, shop: Shop, rows: readonly Program[]): Promis
   const figures = await programFiguresOf(tx, shop.shopId, ids, shop.currency);
   const at = now();
   const waiting = await listWaiting(tx, shop.shopId, { affiliateId: null, now: at });
+  const earning = await programsEarningUntil(tx, shop.shopId, { programIds: ids, now: at });
   return rows.map((row) => ({
     ...row,
     waiting: waiting.find((one) => one.programId === row.programId) ?? null,
     notice: noticeOf(row, at),
+    earnsUntil: earning.get(row.programId) ?? null,
     nextStatuses: nextProgramStatuses(row.status),
     affiliates: members.get(row.programId) ?? 0,
     figures: { ...(figures.get(row.programId) ?? noMeasures), currency: shop.currency },

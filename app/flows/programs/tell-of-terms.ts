@@ -1,5 +1,13 @@
 import type { AffiliateId } from "#app/domain/ids.ts";
-import { termsMail, type TermsNews } from "#app/gateways/email/terms-mails.ts";
+import type { AboutLetter } from "#app/gateways/email/letter.ts";
+import type { Mail } from "#app/gateways/email/mail.ts";
+import {
+  programEndMail,
+  termsMail,
+  type MailReader,
+  type ProgramEnd,
+  type TermsNews,
+} from "#app/gateways/email/terms-mails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
@@ -18,7 +26,30 @@ export async function tellOfTerms(
   program: Program,
   { affiliateId, ...news }: Omit<TermsNews, "program"> & { readonly affiliateId: AffiliateId | null },
 ): Promise<void> {
-  const { shopId, programId, status, name } = program;
+  await mailReaders(queue, tx, program, affiliateId, (about, reader) =>
+    termsMail(about, { ...news, program: program.name }, reader),
+  );
+}
+
+/** Emails the same affiliates that the program, or their part in it, ends: when, and for which reason if at once. */
+export async function tellOfEnd(
+  queue: Queue,
+  tx: Tx,
+  program: Program,
+  { affiliateId, ...end }: Omit<ProgramEnd, "program"> & { readonly affiliateId: AffiliateId | null },
+): Promise<void> {
+  await mailReaders(queue, tx, program, affiliateId, (about, reader) =>
+    programEndMail(about, { ...end, program: program.name }, reader),
+  );
+}
+
+async function mailReaders(
+  queue: Queue,
+  tx: Tx,
+  { shopId, programId, status }: Program,
+  affiliateId: AffiliateId | null,
+  write: (about: AboutLetter, reader: MailReader) => Mail,
+): Promise<void> {
   const shop = status === "draft" ? null : await findShop(tx, shopId);
   if (!shop) return;
   const { contactEmail, timeZone } = shop;
@@ -29,7 +60,6 @@ export async function tellOfTerms(
       link: appAddress("/portal/terms"),
     };
     const language = reader.language ?? shop.language;
-    const mail = termsMail(about, { ...news, program: name }, { language, timeZone });
-    await enqueueMail(queue, tx, { shopId, mail });
+    await enqueueMail(queue, tx, { shopId, mail: write(about, { language, timeZone }) });
   }
 }

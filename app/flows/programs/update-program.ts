@@ -1,6 +1,6 @@
 import type { Actor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { changeNotice, noticeDaysAt } from "#app/domain/notice.ts";
+import { changeNotice, noticeDaysAt, type NoNoticeReason } from "#app/domain/notice.ts";
 import { canChangeProgramStatus, nextProgramStatuses, type ProgramStatus } from "#app/domain/program.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -9,12 +9,12 @@ import { recordAudit } from "#app/store/audit.ts";
 import {
   countJoined,
   findProgram,
-  insertStatusPeriod,
   lockProgram,
   updateProgram as keep,
   type Program,
 } from "#app/store/programs.ts";
 import { refuseUnknownGoods } from "./check-goods.ts";
+import { changeProgramStatus } from "./end-program.ts";
 import { noSuchProgram, noWaitingTerms } from "./program-refusals.ts";
 import {
   findWaiting,
@@ -30,6 +30,8 @@ export type ProgramChange = {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly status?: ProgramStatus | undefined;
+  /** Pauses or archives without notice; the affiliates are told why. */
+  readonly reason?: NoNoticeReason | undefined;
   readonly terms?: TermsInput | undefined;
   readonly noticeDays?: number | undefined;
   /** The revision that the editor saw; another one since then is a conflict. */
@@ -141,7 +143,10 @@ async function write(tx: Tx, { program, change, terms, changed, by }: Writing): 
   const saved = changed.includes("terms") ? await saveTerms(tx, program, terms, by) : null;
   if (isRefusal(saved)) return saved;
   const status = change.status ?? program.status;
-  if (status !== program.status) await insertStatusPeriod(tx, { shopId, programId, status, since: now });
+  const since =
+    status === program.status
+      ? null
+      : await changeProgramStatus(tx, program, { status, reason: change.reason, now, queue: by.queue });
   await keep(tx, shopId, programId, {
     name: change.name ?? program.name,
     description: change.description ?? program.description,
@@ -157,6 +162,7 @@ async function write(tx: Tx, { program, change, terms, changed, by }: Writing): 
     from: program.status,
     to: status,
     ...(saved && { effectiveFrom: saved.effectiveFrom.toISOString() }),
+    ...(since && endDetails(since, change.reason, now)),
   };
   await recordAudit(tx, shopId, {
     subjectKind: "program",
@@ -167,6 +173,10 @@ async function write(tx: Tx, { program, change, terms, changed, by }: Writing): 
     now,
   });
   return null;
+}
+
+function endDetails(since: Date, reason: NoNoticeReason | undefined, now: Date) {
+  return { ...(since > now && { earnsUntil: since.toISOString() }), ...(reason && { reason }) };
 }
 
 function actionOf(changed: readonly string[], status: ProgramStatus, waits: boolean): string {

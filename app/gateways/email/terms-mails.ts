@@ -1,4 +1,5 @@
 import type { Language } from "#app/domain/languages.ts";
+import type { NoNoticeReason } from "#app/domain/notice.ts";
 import type { TermsChange } from "#app/domain/terms/compare-terms.ts";
 import { formatsIn } from "#app/i18n/formats.ts";
 import { localeIn } from "#app/i18n/languages.ts";
@@ -15,10 +16,11 @@ export type TermsNews = {
   readonly startsAt: Date;
 };
 
-type Reader = { readonly language: Language; readonly timeZone: string };
+/** The language and time zone of an email. */
+export type MailReader = { readonly language: Language; readonly timeZone: string };
 
 /** Tells an affiliate that their terms change, from when, and by what. */
-export function termsMail(about: AboutLetter, news: TermsNews, { language, timeZone }: Reader): Mail {
+export function termsMail(about: AboutLetter, news: TermsNews, { language, timeZone }: MailReader): Mail {
   const t = textsIn(language, "terms");
   const formats = formatsIn(localeIn(language, []));
   const { kind, program } = news;
@@ -42,5 +44,37 @@ export function termsMail(about: AboutLetter, news: TermsNews, { language, timeZ
     lines: [intros[kind], ...changes],
     button: t("email.button"),
     end: t("email.end"),
+  });
+}
+
+/** A program, or an affiliate's part in it, that ends. */
+export type ProgramEnd = {
+  readonly program: string;
+  /** Given where it ends without notice. */
+  readonly reason: NoNoticeReason | undefined;
+  readonly endsAt: Date;
+};
+
+/** Tells an affiliate from when orders no longer earn in a program. */
+export function programEndMail(
+  about: AboutLetter,
+  end: ProgramEnd,
+  { language, timeZone }: MailReader,
+): Mail {
+  const t = textsIn(language, "terms");
+  const { program, reason, endsAt } = end;
+  const date = formatsIn(localeIn(language, [])).date(endsAt, timeZone);
+  const values = { shop: about.shop.name, program, date };
+  const reasons = {
+    fraud: t("reason.fraud"),
+    legal: t("reason.legal"),
+    "leaked-code": t("reason.leakedCode"),
+  };
+  return composeLetter(about, {
+    language,
+    subject: t("email.stopSubject", values),
+    lines: [t("email.stop", values), ...(reason ? [t("email.reason", { reason: reasons[reason] })] : [])],
+    button: t("email.button"),
+    end: t("email.kept"),
   });
 }

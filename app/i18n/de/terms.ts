@@ -81,6 +81,11 @@ export const terms: Texts<typeof english> = {
     with: "Provision jetzt auch auf {part}.",
     without: "Keine Provision mehr auf {part}.",
   },
+  reason: {
+    fraud: "Betrugsverdacht",
+    legal: "rechtliche Gründe",
+    leakedCode: "ein unbefugt verbreiteter Code",
+  },
   start: { order: "Bestellung", payment: "Zahlung", fulfilment: "Versand" },
   part: {
     shipping: "Versandkosten",
@@ -101,6 +106,10 @@ export const terms: Texts<typeof english> = {
     withdrawnSubject: "Deine Konditionen bei {shop} bleiben",
     withdrawn:
       "{shop} hat die neuen Konditionen in {program} zurückgezogen, die ab {date} gelten sollten. Deine jetzigen Konditionen bleiben.",
+    stopSubject: "{program} bei {shop} endet am {date}",
+    stop: "Ab {date} bringen deine Bestellungen in {program} bei {shop} keine Provision mehr. Für frühere Bestellungen gilt sie weiter.",
+    reason: "Grund: {reason}.",
+    kept: "Deine bisherigen Provisionen behältst du.",
     button: "Konditionen ansehen",
     end: "Für jede Bestellung gelten die Konditionen des Tages, an dem sie aufgegeben wurde.",
   },

@@ -79,6 +79,7 @@ export const terms = {
     with: "Commission now includes {part}.",
     without: "Commission no longer includes {part}.",
   },
+  reason: { fraud: "suspected fraud", legal: "legal reasons", leakedCode: "a leaked code" },
   start: { order: "the order", payment: "the payment", fulfilment: "the fulfillment" },
   part: {
     shipping: "shipping",
@@ -98,6 +99,10 @@ export const terms = {
     withdrawnSubject: "Your terms at {shop} stay as they are",
     withdrawn:
       "{shop} withdrew the new terms in {program} that were to start {date}. Your current terms stay.",
+    stopSubject: "{program} at {shop} ends on {date}",
+    stop: "From {date} your orders in {program} at {shop} no longer earn a commission. Orders before that do.",
+    reason: "Reason: {reason}.",
+    kept: "Your commissions so far stay yours.",
     button: "View your terms",
     end: "Orders keep the terms of the day they were placed.",
   },

@@ -59,7 +59,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, programForm, async ({ context, fields, given, now }) => {
     const by = { actor: context.actor, now };
     if (fields.intent === "delete") {
-      const deleted = await orFailed("Failed to delete program", () => deleteProgram(context.shopId, id, by));
+      const deleted = await orFailed("Failed to delete program", () =>
+        deleteProgram(context.shopId, id, by, fields.reason),
+      );
       return isRefusal(deleted) ? deleted : redirect("/dashboard/programs?deleted=1");
     }
     if (fields.intent === "withdraw") {
@@ -79,7 +81,10 @@ type Change = FormInput<Exclude<ProgramForm, { intent: "delete" | "withdraw" }>>
 async function change(id: string, { context, fields, given, now }: Change) {
   const { shop, actor } = context;
   const { intent, revision } = fields;
-  const asked = intent === "status" ? { status: fields.status } : programInputOf(fields, shop.currency);
+  const asked =
+    intent === "status"
+      ? { status: fields.status, reason: fields.reason }
+      : programInputOf(fields, shop.currency);
   if (isRefusal(asked)) return asked;
   if ("terms" in asked && intent === "save" && !fields.confirmed) {
     const plan = await planUpdate(shop, id, asked, now);

@@ -8,7 +8,7 @@ import { updateProgram } from "#app/flows/programs/update-program.ts";
 import { accepted } from "../../support/accepted.ts";
 import { deliver, emptyInbox, orderRow, standing, transfers } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
-import { makeSellingShop } from "../../support/selling-shop.ts";
+import { dropNotice, makeSellingShop } from "../../support/selling-shop.ts";
 
 const at = (text: string) => ({ actor: systemActor, now: new Date(text) });
 const percent = (rateBps: number) => ({ terms: { commission: { kind: "percentage" as const, rateBps } } });
@@ -70,6 +70,7 @@ describe("the terms of a program", () => {
 describe("a program's states (M20)", () => {
   it("give later orders nothing while paused, and keep the terms of orders before", async () => {
     const { shop, programId, ...selling } = await sellingShop();
+    await dropNotice({ programId });
     const before = orderBody({ ref: selling.code, createdAt: "2026-03-02T10:00:00Z" });
     const during = orderBody({ ref: selling.code, createdAt: "2026-03-04T10:00:00Z" });
     await updateProgram(shop, programId, { status: "paused" }, at("2026-03-03T00:00:00Z"));
@@ -88,7 +89,10 @@ describe("a program's states (M20)", () => {
     const body = orderBody({ ref: selling.code });
     await deliver(selling, "orders/create", body);
     await emptyInbox();
-    expect(await deleteProgram(shopId, programId, at("2026-03-05T00:00:00Z"))).toEqual({ id: programId });
+    expect(await deleteProgram(shopId, programId, at("2026-03-05T00:00:00Z"))).toEqual({
+      id: programId,
+      earnsUntil: new Date("2026-03-19T00:00:00Z"),
+    });
     expect(await readProgram(shop, programId)).toMatchObject({ refused: "not-found" });
     expect(await deleteProgram(shopId, programId, at("2026-03-06T00:00:00Z"))).toMatchObject({
       refused: "not-found",

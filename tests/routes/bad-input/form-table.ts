@@ -12,6 +12,7 @@ const program = {
   percent: "10",
   attributionDays: "30",
   holdDays: "14",
+  noticeDays: "14",
 };
 const programKinds = {
   name: "name",
@@ -20,6 +21,7 @@ const programKinds = {
   percent: "percent",
   attributionDays: "days",
   holdDays: "days",
+  noticeDays: "days",
 } as const;
 const affiliate = { name: "Zoë O'Brien", email: "zoe@example.com", referralCode: "ZOE", note: "a < b" };
 const affiliateKinds = { name: "name", email: "email", referralCode: "code", note: "text" } as const;
@@ -50,7 +52,7 @@ export const forms: readonly Form[] = [
     path: () => "/dashboard/programs/new",
     fields: { intent: "save", ...program, status: "draft" },
     kinds: { ...programKinds, intent: "word", status: "word" },
-    optional: ["description", "status"],
+    optional: ["description", "status", "noticeDays"],
   },
   {
     name: "a program",
@@ -58,7 +60,7 @@ export const forms: readonly Form[] = [
     path: ({ programId }) => `/dashboard/programs/${programId}`,
     fields: { intent: "save", ...program, revision: "1" },
     kinds: { ...programKinds, intent: "word", revision: "revision" },
-    optional: ["description", "revision"],
+    optional: ["description", "noticeDays", "revision"],
   },
   {
     name: "a program of a fixed amount",

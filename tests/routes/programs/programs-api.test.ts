@@ -111,7 +111,7 @@ describe("programs through the API", () => {
   it("deletes once, and knows it no more", async () => {
     const merchant = await makeMerchant();
     const { id } = await made(merchant);
-    expect(await (await remove(merchant.token, id)).json()).toEqual({ id });
+    expect(await (await remove(merchant.token, id)).json()).toEqual({ id, earnsUntil: null });
     expect((await one(merchant.token, id)).status).toBe(404);
     expect((await remove(merchant.token, id)).status).toBe(404);
     expect(await totalOf(merchant)).toBe(1);

@@ -266,7 +266,7 @@ describe("a program's page", () => {
     const { posted } = renderAdmin("/dashboard/programs/prg_1", editor);
     fireEvent.click(await screen.findByRole("button", { name: "Pause" }));
     const dialog = await screen.findByRole("dialog");
-    expect(within(dialog).getByText(/Orders created from now on earn nothing/)).toBeDefined();
+    expect(within(dialog).getByText(/earn until the notice period ends/)).toBeDefined();
     fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
     expect(posted).toEqual([]);
     fireEvent.click(screen.getByRole("button", { name: "Pause" }));

@@ -32,6 +32,7 @@ export const program: ProgramWire = {
   waiting: null,
   noticeDays: 14,
   nextNotice: null,
+  earnsUntil: null,
   affiliates: 4,
   figures: { orders: 7, clickOrders: 5, revenue: usd("700.00"), commission: usd("87.50") },
   createdAt: "2026-03-01T00:00:00.000Z",

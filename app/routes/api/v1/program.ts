@@ -1,4 +1,4 @@
-import { updateProgramBody } from "#app/contracts/program.ts";
+import { deleteProgramQuery, updateProgramBody } from "#app/contracts/program.ts";
 import { programToWire } from "#app/contracts/program-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { deleteProgram } from "#app/flows/programs/delete-program.ts";
@@ -28,8 +28,13 @@ const update = apiRoute({
 
 const remove = apiRoute({
   need: "write",
-  run: async ({ context, params, now }) =>
-    await deleteProgram(context.shopId, params["id"] ?? "", { actor: context.actor, now }),
+  query: deleteProgramQuery,
+  run: async ({ context, params, query, now }) => {
+    const by = { actor: context.actor, now };
+    const deleted = await deleteProgram(context.shopId, params["id"] ?? "", by, query.reason);
+    if (isRefusal(deleted)) return deleted;
+    return { id: deleted.id, earnsUntil: deleted.earnsUntil?.toISOString() ?? null };
+  },
 });
 
 export function action(args: Parameters<typeof update>[0]) {

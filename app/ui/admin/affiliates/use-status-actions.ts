@@ -33,16 +33,16 @@ export function useStatusActions(affiliate: AffiliateWire, canEmail: boolean) {
   );
   const change = useIntentForm("status", onChanged);
   const resend = useIntentForm("resend", onSent);
-  const submitStatus = (status: AffiliateStatus) =>
-    change.fetcher.submit({ intent: "status", status }, { method: "post" });
+  const submitStatus = (status: AffiliateStatus, reason = "") =>
+    change.fetcher.submit({ intent: "status", status, ...(reason && { reason }) }, { method: "post" });
   useEffect(() => {
     undo.current = submitStatus;
   });
 
   /** What was done can be undone where the way back is open. */
-  function changeTo(status: AffiliateStatus) {
+  function changeTo(status: AffiliateStatus, reason: string) {
     before.current = canChangeAffiliateStatus(status, affiliate.status) ? affiliate.status : null;
-    submitStatus(status);
+    submitStatus(status, reason);
   }
 
   const actions = affiliate.nextStatuses.map((status) => {
@@ -57,7 +57,8 @@ export function useStatusActions(affiliate: AffiliateWire, canEmail: boolean) {
           message: meaning,
           confirmLabel: label,
           destructive,
-          onConfirm: () => changeTo(status),
+          ...(status === "suspended" && { note: { label: "Reason", missing: null } }),
+          onConfirm: (reason) => changeTo(status, reason),
         }),
     };
   });

@@ -41,7 +41,7 @@ export function ProgramPage({ program, draft, versions, history, currency, timeZ
       aside={
         <>
           <Section title="Status">
-            <StatusActions program={program} />
+            <StatusActions program={program} timeZone={timeZone} />
           </Section>
           <Section title="Figures">
             <ProgramFacts program={program} />

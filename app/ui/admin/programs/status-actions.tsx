@@ -1,8 +1,9 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
-import { BlockStack, Button, Text } from "@shopify/polaris";
-import type { FormEvent, ReactNode } from "react";
+import { BlockStack, Button, Select, Text } from "@shopify/polaris";
+import { useState, type FormEvent, type ReactNode } from "react";
 import type { ProgramWire } from "#app/contracts/program.ts";
 import type { ProgramStatus } from "#app/domain/program.ts";
+import { formatDate } from "../../shared/format.ts";
 import { useConfirm, type Confirmation } from "../../shared/confirm-modal.tsx";
 
 type Question = Omit<Confirmation, "onConfirm">;
@@ -18,13 +19,13 @@ export const questions: Record<Exclude<ProgramStatus, "draft">, Question> = {
   paused: {
     title: "Pause this program?",
     message:
-      "Orders created from now on earn nothing in it until it is active again. What was earned stays, and orders created before keep their terms.",
+      "Affiliates who joined earn until the notice period ends, unless you picked a reason. Earlier commissions stay.",
     confirmLabel: "Pause",
   },
   archived: {
     title: "Archive this program?",
     message:
-      "An archived program stays archived. Orders created from now on earn nothing in it. What was earned stays, and orders created before keep their terms.",
+      "An archived program stays archived. Affiliates who joined earn until the notice period ends, unless you picked a reason.",
     confirmLabel: "Archive",
     destructive: true,
   },
@@ -33,26 +34,47 @@ export const questions: Record<Exclude<ProgramStatus, "draft">, Question> = {
 const deletion: Question = {
   title: "Delete this program?",
   message:
-    "It is archived and no longer shown, and orders created from now on earn nothing in it. Its terms and postings stay: what affiliates earned is not touched.",
+    "It is archived and no longer shown. Affiliates who joined earn until the notice period ends, unless you picked a reason. Earlier commissions stay.",
   confirmLabel: "Delete",
   destructive: true,
 };
 
+const noNoticeOptions = [
+  { label: "None", value: "" },
+  { label: "Fraud", value: "fraud" },
+  { label: "Legal", value: "legal" },
+  { label: "Leaked code", value: "leaked-code" },
+];
+
 /** What can become of a program from here; each step asks first. */
-export function StatusActions({ program }: { program: ProgramWire }) {
+export function StatusActions({ program, timeZone }: { program: ProgramWire; timeZone: string }) {
+  const [reason, setReason] = useState("");
+  const isEarning = program.status === "active" || program.earnsUntil !== null;
   return (
     <BlockStack gap="200">
+      {program.earnsUntil && <Text as="p">Earns until {formatDate(program.earnsUntil, timeZone)}.</Text>}
+      {isEarning && (
+        <Select
+          label="Reason to end without notice"
+          options={noNoticeOptions}
+          value={reason}
+          onChange={setReason}
+          helpText="Affiliates are told the reason."
+        />
+      )}
       {program.nextStatuses.map((status) =>
         status === "draft" ? null : (
           <AskedForm key={status} question={questions[status]}>
             <input type="hidden" name="intent" value="status" />
             <input type="hidden" name="status" value={status} />
+            {reason !== "" && <input type="hidden" name="reason" value={reason} />}
           </AskedForm>
         ),
       )}
       {program.nextStatuses.length === 0 && <Text as="p">An archived program stays archived.</Text>}
       <AskedForm question={deletion}>
         <input type="hidden" name="intent" value="delete" />
+        {reason !== "" && <input type="hidden" name="reason" value={reason} />}
       </AskedForm>
     </BlockStack>
   );

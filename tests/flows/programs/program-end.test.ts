@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Actor } from "#app/domain/actor.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { statusAt } from "#app/domain/status-history.ts";
+import { findStandings } from "#app/flows/orders/find-standings.ts";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { deleteProgram } from "#app/flows/programs/delete-program.ts";
+import { readProgram, readPrograms } from "#app/flows/programs/read-programs.ts";
+import { updateProgram } from "#app/flows/programs/update-program.ts";
+import { db } from "#app/platform/db.server.ts";
+import { mailsOf } from "../../support/mails.ts";
+import { addProgram, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+
+const actor: Actor = { kind: "staff", id: "1", name: "Ada", email: "ada@example.com" };
+const now = new Date();
+const later = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
+
+let selling: SellingShop;
+let shop: { shopId: SellingShop["shopId"]; domain: string; currency: string };
+
+beforeEach(async () => {
+  selling = await makeSellingShop();
+  shop = { ...selling, currency: "USD" };
+});
+
+const change = (status: "active" | "paused" | "archived", days = 0, reason?: "fraud") =>
+  updateProgram(shop, selling.programId, { status, reason }, { actor, now: later(days) });
+
+/** M20: the program's status for an order created then. */
+async function statusFor(days: number) {
+  const { programs } = await findStandings(db(), selling.shopId, [selling.affiliateId]);
+  return statusAt(programs[0]?.statuses ?? [], later(days).toISOString());
+}
+
+const isProven = async () => expect((await verifyShop(selling.shopId)).differences).toEqual([]);
+
+test("a paused program earns until the notice period ends", async () => {
+  await change("paused");
+  expect(await readProgram(shop, selling.programId)).toMatchObject({
+    status: "paused",
+    earnsUntil: later(14),
+  });
+  expect([await statusFor(13.9), await statusFor(14)]).toEqual(["active", "paused"]);
+  const [mail] = await mailsOf(selling.shopId);
+  expect(mail?.subject).toMatch(/^Partners at .* ends on /);
+  expect(mail?.text).not.toContain("Reason:");
+  await isProven();
+});
+
+test("a program that is activated again before the notice period ends goes on earning", async () => {
+  await change("paused");
+  await change("active", 3);
+  expect([await statusFor(4), await statusFor(40)]).toEqual(["active", "active"]);
+  expect(await readProgram(shop, selling.programId)).toMatchObject({ status: "active", earnsUntil: null });
+  await isProven();
+});
+
+test("with a reason a program ends at once, and affiliates are told the reason", async () => {
+  await change("paused", 0, "fraud");
+  expect(await statusFor(0)).toBe("paused");
+  expect((await mailsOf(selling.shopId))[0]?.text).toContain("Reason: suspected fraud.");
+});
+
+test("a reason given during the notice period ends the program at once", async () => {
+  await change("paused");
+  await change("archived", 2, "fraud");
+  expect([await statusFor(1), await statusFor(2), await statusFor(20)]).toEqual([
+    "active",
+    "archived",
+    "archived",
+  ]);
+  await isProven();
+});
+
+test("a deleted program leaves the list and the total at once, and earns until the notice period ends", async () => {
+  const deleted = await deleteProgram(selling.shopId, selling.programId, { actor, now });
+  expect(deleted).toEqual({ id: selling.programId, earnsUntil: later(14) });
+  const list = await readPrograms(shop, { page: 1, limit: 10 });
+  expect(list).toMatchObject({ programs: [], total: 0 });
+  expect([await statusFor(13.9), await statusFor(14)]).toEqual(["active", "archived"]);
+  await isProven();
+});
+
+test("a program that nobody joined ends at once", async () => {
+  const programId = await addProgram(selling.shopId);
+  const deleted = await deleteProgram(selling.shopId, programId, { actor, now });
+  expect(isRefusal(deleted) ? deleted : deleted.earnsUntil).toBeNull();
+});
