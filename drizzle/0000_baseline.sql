@@ -891,8 +891,11 @@ CREATE TABLE "payout_limits" (
 	"shop_id" text collate "C" NOT NULL,
 	"currency" text NOT NULL,
 	"minimum_minor" bigint NOT NULL,
+	"next_minimum_minor" bigint,
+	"next_minimum_from" timestamp (3) with time zone,
 	"approval_minor" bigint,
-	CONSTRAINT "payout_limits_shop_id_currency_pk" PRIMARY KEY("shop_id","currency")
+	CONSTRAINT "payout_limits_shop_id_currency_pk" PRIMARY KEY("shop_id","currency"),
+	CONSTRAINT "payout_limits_next_minimum" CHECK (("payout_limits"."next_minimum_minor" is null) = ("payout_limits"."next_minimum_from" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "payout_notices" (

@@ -71,11 +71,9 @@ export const payoutSettingsBody = z
     sendsByItself: z.boolean("Must be true or false"),
     methods,
     feeBearer,
-    limits: z
-      .array(limitBody)
-      .max(50, "Must be at most 50")
-      .default([])
-      .meta({ description: "Currencies that are left out keep theirs" }),
+    limits: z.array(limitBody).max(50, "Must be at most 50").default([]).meta({
+      description: "Currencies that are left out keep theirs. A higher minimum waits for the notice period",
+    }),
     bankAccount: bankAccountBody.nullable().optional().meta({
       description:
         "The store's own account, which SEPA files are paid from. Null forgets it; left out, it stays",
@@ -163,6 +161,10 @@ export const payoutSettingsWire = z
       z.object({
         currency: z.string(),
         minimum: moneyWire,
+        nextMinimum: z
+          .object({ amount: moneyWire, from: z.iso.datetime() })
+          .nullable()
+          .meta({ description: "A higher minimum that starts after the notice period" }),
         approvalAbove: moneyWire.nullable().meta({ description: "Null: never a second person" }),
       }),
     ),
@@ -177,7 +179,10 @@ export type PayoutSettingsWire = z.output<typeof payoutSettingsWire>;
 
 export function payoutSettingsToWire(shown: {
   readonly settings: PayoutSettings;
-  readonly limits: readonly (PayoutLimit & { readonly currency: string })[];
+  readonly limits: readonly (PayoutLimit & {
+    readonly currency: string;
+    readonly nextMinimum: { readonly minor: bigint; readonly from: Date } | null;
+  })[];
   readonly next: Run | null;
   readonly bankAccount: StoreAccount | null;
 }): PayoutSettingsWire {
@@ -189,9 +194,13 @@ export function payoutSettingsToWire(shown: {
     feeBearer: bearer,
     nextRun: shown.next,
     bankAccount: shown.bankAccount && { ...shown.bankAccount, iban: maskedIban(shown.bankAccount.iban) },
-    limits: shown.limits.map(({ currency, minimumMinor, approvalMinor }) => ({
+    limits: shown.limits.map(({ currency, minimumMinor, approvalMinor, nextMinimum }) => ({
       currency,
       minimum: moneyToWire(minimumMinor, currency),
+      nextMinimum: nextMinimum && {
+        amount: moneyToWire(nextMinimum.minor, currency),
+        from: nextMinimum.from.toISOString(),
+      },
       approvalAbove: approvalMinor === null ? null : moneyToWire(approvalMinor, currency),
     })),
   };

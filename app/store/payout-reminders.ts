@@ -63,7 +63,7 @@ export async function affiliatesToRemind(
     left join payout_limits l on l.shop_id = b.shop_id and l.currency = b.currency
     left join payout_reminders r on r.shop_id = b.shop_id and r.affiliate_id = b.affiliate_id
     where b.shop_id = ${shopId} and b.account = 'payable' and b.balance_minor > 0
-      and b.balance_minor >= coalesce(l.minimum_minor, 0) and b.affiliate_id > ${of.after}
+      and b.balance_minor >= coalesce(case when l.next_minimum_from <= now() then l.next_minimum_minor else l.minimum_minor end, 0) and b.affiliate_id > ${of.after}
       and a.status = 'active' and r.stopped_at is null and ${isDue(of)}
       and not exists (select 1 from payout_details d where d.shop_id = b.shop_id
         and d.affiliate_id = b.affiliate_id and d.confirmed_at is not null and d.ended_at is null)

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from "drizzle-orm";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Actor } from "../domain/actor.ts";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import {
@@ -15,6 +15,10 @@ export type KeptSettings = PayoutSettings & {
   readonly ranThrough: string;
 };
 export type CurrencyLimit = PayoutLimit & { readonly currency: string };
+export type KeptLimit = CurrencyLimit & {
+  /** A higher minimum that starts later. */
+  readonly nextMinimum: { readonly minor: bigint; readonly from: Date } | null;
+};
 export type PayoutHold = typeof payoutHolds.$inferSelect;
 
 type Row = typeof payoutSettings.$inferSelect;
@@ -66,13 +70,24 @@ export async function scheduledShops(db: Db): Promise<ShopId[]> {
 }
 
 /** The limits that a shop chose, by currency. */
-export async function payoutLimitsOf(db: Db, shopId: ShopId): Promise<CurrencyLimit[]> {
-  const { currency, minimumMinor, approvalMinor } = payoutLimits;
-  return db
-    .select({ currency, minimumMinor, approvalMinor })
+export async function payoutLimitsOf(db: Db, shopId: ShopId): Promise<KeptLimit[]> {
+  const { currency, minimumMinor, approvalMinor, nextMinimumMinor, nextMinimumFrom } = payoutLimits;
+  const hasBegun = sql<boolean>`coalesce(${nextMinimumFrom} <= now(), false)`;
+  const rows = await db
+    .select({ currency, minimumMinor, approvalMinor, nextMinimumMinor, nextMinimumFrom, hasBegun })
     .from(payoutLimits)
     .where(eq(payoutLimits.shopId, shopId))
     .orderBy(asc(currency));
+  return rows.map((row) => {
+    const { nextMinimumMinor: next, nextMinimumFrom: from } = row;
+    const isAhead = next !== null && from !== null && !row.hasBegun;
+    return {
+      currency: row.currency,
+      minimumMinor: row.hasBegun ? (next ?? row.minimumMinor) : row.minimumMinor,
+      approvalMinor: row.approvalMinor,
+      nextMinimum: isAhead ? { minor: next, from } : null,
+    };
+  });
 }
 
 /** The limits of one currency; without a row nothing is too small and nothing needs a second person. */
@@ -81,15 +96,22 @@ export async function payoutLimitOf(db: Db, shopId: ShopId, currency: string): P
   return limits.find((one) => one.currency === currency) ?? usualLimit;
 }
 
-export async function savePayoutLimit(tx: Tx, shopId: ShopId, limit: CurrencyLimit): Promise<void> {
-  const { currency, minimumMinor, approvalMinor } = limit;
+export async function savePayoutLimit(
+  tx: Tx,
+  shopId: ShopId,
+  limit: CurrencyLimit & Partial<KeptLimit>,
+): Promise<void> {
+  const { currency, minimumMinor, approvalMinor, nextMinimum = null } = limit;
+  const set = {
+    minimumMinor,
+    approvalMinor,
+    nextMinimumMinor: nextMinimum?.minor ?? null,
+    nextMinimumFrom: nextMinimum?.from ?? null,
+  };
   await tx
     .insert(payoutLimits)
-    .values({ shopId, currency, minimumMinor, approvalMinor })
-    .onConflictDoUpdate({
-      target: [payoutLimits.shopId, payoutLimits.currency],
-      set: { minimumMinor, approvalMinor },
-    });
+    .values({ shopId, currency, ...set })
+    .onConflictDoUpdate({ target: [payoutLimits.shopId, payoutLimits.currency], set });
 }
 
 /** What holds an affiliate's payouts, or null. */

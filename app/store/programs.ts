@@ -367,6 +367,29 @@ export async function countMembers(
   return new Map(rows.map((row) => [row.programId, row.count]));
 }
 
+/** The active programs of a shop that somebody joined. */
+export async function joinedPrograms(db: Db, shopId: ShopId): Promise<ProgramRow[]> {
+  const rows = await db
+    .selectDistinct({ program: programs })
+    .from(programs)
+    .innerJoin(
+      programMembers,
+      and(eq(programMembers.shopId, programs.shopId), eq(programMembers.programId, programs.programId)),
+    )
+    .innerJoin(
+      affiliates,
+      and(eq(affiliates.shopId, programs.shopId), eq(affiliates.affiliateId, programMembers.affiliateId)),
+    )
+    .where(
+      and(
+        shown(shopId, { status: "active" }),
+        isNull(programMembers.leftAt),
+        inArray(affiliates.status, ["active", "suspended"]),
+      ),
+    );
+  return rows.map((row) => row.program);
+}
+
 /** How many affiliates accepted their invitation and are in the program; a notice period binds the store to them. */
 export async function countJoined(db: Db, shopId: ShopId, programId: ProgramId): Promise<number> {
   const [row] = await db

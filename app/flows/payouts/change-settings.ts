@@ -2,6 +2,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import type { Money } from "#app/domain/money.ts";
 import { isCurrency } from "#app/domain/currency.ts";
 import type { ShopId } from "#app/domain/ids.ts";
+import { afterNotice, noticeDaysAt } from "#app/domain/notice.ts";
 import { nextRun, type Run } from "#app/domain/payouts/schedule.ts";
 import { faultsOfLimit, type PayoutSettings } from "#app/domain/payouts/settings.ts";
 import { maskedIban, type StoreAccount, type StoreAccountInput } from "#app/domain/payouts/store-account.ts";
@@ -9,9 +10,11 @@ import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { joinedPrograms } from "#app/store/programs.ts";
 import { payableCurrencies } from "#app/store/payout-plan.ts";
 import {
   type CurrencyLimit,
+  type KeptLimit,
   payoutLimitsOf,
   payoutSettingsOf,
   savePayoutLimit,
@@ -24,7 +27,7 @@ type Shop = { readonly shopId: ShopId; readonly currency: string; readonly timeZ
 export type SettingsShown = {
   readonly settings: PayoutSettings;
   /** Of the shop's currency, of those in which something is payable, and of those that have limits. */
-  readonly limits: readonly CurrencyLimit[];
+  readonly limits: readonly KeptLimit[];
   /** When the schedule pays next; null where it does not. */
   readonly next: Run | null;
   /** The store's own bank account; null where none was entered. */
@@ -45,7 +48,12 @@ export async function readPayoutSettings(
   const currencies = [...new Set([currency, ...payable, ...kept.map((one) => one.currency)])];
   const limits = currencies.map(
     (of) =>
-      kept.find((one) => one.currency === of) ?? { currency: of, minimumMinor: 0n, approvalMinor: null },
+      kept.find((one) => one.currency === of) ?? {
+        currency: of,
+        minimumMinor: 0n,
+        approvalMinor: null,
+        nextMinimum: null,
+      },
   );
   const today = dayIn(timeZone, now);
   const after = settings.ranThrough > today ? settings.ranThrough : today;
@@ -82,7 +90,7 @@ export async function changePayoutSettings(
     const isSame = before.schedule === asked.schedule && before.ranThrough !== "";
     const ranThrough = isSame ? before.ranThrough : dayIn(timeZone, now);
     await savePayoutSettings(tx, shopId, { ...asked, ranThrough, updatedAt: now });
-    for (const limit of limits) await savePayoutLimit(tx, shopId, limit);
+    for (const limit of await withNotice(tx, shopId, limits, now)) await savePayoutLimit(tx, shopId, limit);
     const written = limits.map(({ currency, minimumMinor, approvalMinor }) => ({
       currency,
       minimumMinor: String(minimumMinor),
@@ -97,6 +105,26 @@ export async function changePayoutSettings(
       now,
     });
     return null;
+  });
+}
+
+/** A higher minimum waits for the longest notice period of the active programs that somebody joined (T15). */
+async function withNotice(
+  tx: Tx,
+  shopId: ShopId,
+  limits: readonly CurrencyLimit[],
+  now: Date,
+): Promise<KeptLimit[]> {
+  const kept = await payoutLimitsOf(tx, shopId);
+  const periods = await joinedPrograms(tx, shopId);
+  const noticeDays = Math.max(0, ...periods.map((period) => noticeDaysAt(period, now)));
+  return limits.map((limit) => {
+    const before = kept.find((one) => one.currency === limit.currency);
+    const present = before?.minimumMinor ?? 0n;
+    if (limit.minimumMinor <= present || noticeDays === 0) return { ...limit, nextMinimum: null };
+    const waiting = before?.nextMinimum?.minor === limit.minimumMinor ? before.nextMinimum : null;
+    const nextMinimum = waiting ?? { minor: limit.minimumMinor, from: afterNotice(now, noticeDays) };
+    return { ...limit, minimumMinor: present, nextMinimum };
   });
 }
 

@@ -385,10 +385,19 @@ export const payoutLimits = pgTable(
     shopId: shopId(),
     currency: text("currency").notNull(),
     minimumMinor: minor("minimum_minor").notNull(),
+    /** A higher minimum, and from when it replaces `minimumMinor`. */
+    nextMinimumMinor: minor("next_minimum_minor"),
+    nextMinimumFrom: instant("next_minimum_from"),
     /** A batch of more than this needs a second member of staff; null: never. */
     approvalMinor: minor("approval_minor"),
   },
-  (table) => [primaryKey({ columns: [table.shopId, table.currency] })],
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.currency] }),
+    check(
+      "payout_limits_next_minimum",
+      sql`(${table.nextMinimumMinor} is null) = (${table.nextMinimumFrom} is null)`,
+    ),
+  ],
 );
 
 /** Affiliates who are not paid until somebody lifts it. */

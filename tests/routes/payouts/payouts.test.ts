@@ -13,7 +13,7 @@ import { withData } from "../../support/answered.ts";
 import { knock } from "../../support/app-doors.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addPayees, giveDetails, givePayable, runPlan } from "../../support/paying-shop.ts";
-import { addAffiliate } from "../../support/selling-shop.ts";
+import { addAffiliate, dropNotice } from "../../support/selling-shop.ts";
 
 /** A merchant with two affiliates who can be paid and one who entered no details. */
 async function paying() {
@@ -150,7 +150,8 @@ it("a person never gives the second confirmation of a payout that they confirmed
 });
 
 it("an affiliate is held and let go by the API, and settings are chosen", async () => {
-  const { token, affiliateId } = await makeMerchant();
+  const { token, affiliateId, programId } = await makeMerchant();
+  await dropNotice({ programId });
   const path = `/affiliates/${affiliateId}/payout-hold`;
   const held = await call(token, path, { method: "PUT", body: { note: "Asked for papers" } });
   expect(payoutHoldWire.parse(held.data)).toMatchObject({
@@ -174,6 +175,7 @@ it("an affiliate is held and let go by the API, and settings are chosen", async 
   expect(settings.limits.find((one) => one.currency === "JPY")).toEqual({
     currency: "JPY",
     minimum: { amount: "2000", currencyCode: "JPY" },
+    nextMinimum: null,
     approvalAbove: { amount: "100000", currencyCode: "JPY" },
   });
   expect(settings.nextRun).not.toBeNull();
@@ -246,7 +248,8 @@ it("addresses of earlier versions lead to where their pages are", async () => {
 });
 
 it("settings and holds are saved by their forms", async () => {
-  const { token, affiliateId, shopId } = await makeMerchant();
+  const { token, affiliateId, shopId, programId } = await makeMerchant();
+  await dropNotice({ programId });
   await giveDetails(shopId, affiliateId);
   const save = (fields: [string, string][]) =>
     knock(formRequest(token, "/dashboard/settings/payouts", fields));

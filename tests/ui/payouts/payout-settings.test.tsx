@@ -11,7 +11,14 @@ const settings: PayoutSettingsWire = {
   methods: ["paypal"],
   feeBearer: "shop",
   nextRun: null,
-  limits: [{ currency: "USD", minimum: { amount: "25.00", currencyCode: "USD" }, approvalAbove: null }],
+  limits: [
+    {
+      currency: "USD",
+      minimum: { amount: "25.00", currencyCode: "USD" },
+      approvalAbove: null,
+      nextMinimum: null,
+    },
+  ],
   bankAccount: null,
 };
 

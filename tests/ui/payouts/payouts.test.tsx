@@ -273,7 +273,14 @@ it("settings show limits by currency, and a fault at its field", async () => {
     methods: ["paypal"],
     feeBearer: "shop",
     nextRun: { day: "2026-04-01", cutoffDay: "2026-04-01" },
-    limits: [{ currency: "JPY", minimum: { amount: "2000", currencyCode: "JPY" }, approvalAbove: null }],
+    limits: [
+      {
+        currency: "JPY",
+        minimum: { amount: "2000", currencyCode: "JPY" },
+        approvalAbove: null,
+        nextMinimum: null,
+      },
+    ],
     bankAccount: null,
   };
   const { container } = renderPage(

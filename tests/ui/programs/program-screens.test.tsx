@@ -155,7 +155,7 @@ describe("the list of programs", () => {
     fireEvent.click((await screen.findAllByRole("button", { name: "Pause" }))[0] ?? document.body);
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText("Pause: 1 program?")).toBeDefined();
-    expect(within(dialog).getByText(/What was earned stays/)).toBeDefined();
+    expect(within(dialog).getByText(/Earlier commissions stay/)).toBeDefined();
   });
 
   it("keeps its filters on the screen where nothing matches them", async () => {

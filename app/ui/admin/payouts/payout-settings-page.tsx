@@ -42,13 +42,20 @@ export function PayoutSettingsPage({ settings, mayGiveCredit, paypal, timeZone }
   );
 }
 
-type Limit = { readonly currency: string; readonly minimum: string; readonly approval: string };
+type Limit = {
+  readonly currency: string;
+  readonly minimum: string;
+  readonly approval: string;
+  /** ISO instant from which a higher minimum applies; null where it already does. */
+  readonly startsAt: string | null;
+};
 
 function startOf(settings: PayoutSettingsWire) {
   const { schedule, sendsByItself, methods, feeBearer, limits, bankAccount } = settings;
-  const texts = limits.map(({ currency, minimum, approvalAbove }) => ({
+  const texts = limits.map(({ currency, minimum, nextMinimum, approvalAbove }) => ({
     currency,
-    minimum: minimum.amount,
+    minimum: nextMinimum?.amount.amount ?? minimum.amount,
+    startsAt: nextMinimum?.from ?? null,
     approval: approvalAbove?.amount ?? "",
   }));
   return {
@@ -232,7 +239,8 @@ type LimitProps = {
   onChange: (by: Partial<Limit>) => void;
 };
 
-function LimitFields({ limit: { currency, minimum, approval }, refusal, onChange }: LimitProps) {
+function LimitFields({ limit, refusal, onChange }: LimitProps) {
+  const { currency, minimum, approval, startsAt } = limit;
   const [minimumName, approvalName] = limitFields(currency);
   return (
     <FormLayout>
@@ -246,6 +254,9 @@ function LimitFields({ limit: { currency, minimum, approval }, refusal, onChange
           value={minimum}
           onChange={(text) => onChange({ minimum: text })}
           error={fieldError(refusal, minimumName) ?? ""}
+          {...(startsAt && {
+            helpText: `Starts ${formatDay(startsAt.slice(0, 10))}, after the notice period.`,
+          })}
         />
         <TextField
           label={`Second confirmation above (${currency})`}
