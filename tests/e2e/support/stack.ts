@@ -42,6 +42,7 @@ export const journeyShops = [
   "health-store",
   "trial-store",
   "approving-store",
+  "noticing-store",
   "account-store",
   "three-store",
   "apply-store",
