@@ -36,6 +36,10 @@ test("rules are written, seen before they are saved, and pay; one affiliate has 
   const { page } = merchant;
   await signIn(merchant, "terms-store");
   await openProgram(page, "Makers", "10");
+  // Lower terms then start at once.
+  await page.getByLabel("Notice before lower terms").fill("0");
+  await page.getByRole("button", { name: "Save", exact: true }).first().click();
+  await page.getByText("Program saved").waitFor();
   await invite(page, "Iris Vale", "iris@terms.example");
   const affiliate = await people.meet();
   const link = await acceptInvitation(affiliate, "iris@terms.example");

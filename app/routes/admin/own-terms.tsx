@@ -21,7 +21,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { termsOfForm } from "#app/http/program-input.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
-import { now as clock } from "#app/platform/clock.ts";
+import { requestTime } from "#app/http/request-time.ts";
 import { OwnTermsPage } from "#app/ui/admin/affiliates/own-terms-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
@@ -40,7 +40,7 @@ const memberOf = (params: Params) => ({
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
-  const at = clock();
+  const at = requestTime();
   const own = await readOwnTerms(shopId, memberOf(params), at);
   if (isRefusal(own)) throw new Response(own.message, { status: refusalStatus(own) });
   const [versions, draft] = await Promise.all([readOwnPast(shopId, own), draftTermsAsked(request, shopId)]);

@@ -20,7 +20,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { programInputOf } from "#app/http/program-input.ts";
 import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
-import { now as clock } from "#app/platform/clock.ts";
+import { requestTime } from "#app/http/request-time.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
 import { programHistoryText } from "#app/ui/admin/programs/program-history-text.ts";
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (isRefusal(program)) throw new Response(program.message, { status: refusalStatus(program) });
   const { versions, history } = await readProgramPast(shopId, program.programId);
   const draft = await draftTermsAsked(request, shopId);
-  const at = clock();
+  const at = requestTime();
   return {
     program: programToWire(program),
     draft,
