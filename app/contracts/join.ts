@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FieldKind } from "#app/domain/applications/form.ts";
 import { plainName } from "./plain-text.ts";
-import type { TermsWire } from "./terms.ts";
+import type { PayWire } from "./terms.ts";
 
 const name = plainName(120);
 const email = z.email();
@@ -50,7 +50,9 @@ export type JoinBrand = { readonly name: string; readonly logo: string | null };
 export type JoinPageWire = {
   readonly brand: JoinBrand;
   readonly program: { readonly name: string; readonly description: string };
-  readonly terms: TermsWire;
+  readonly commission: PayWire;
+  /** The program's terms in the reader's language, one line each. */
+  readonly terms: readonly string[];
   /** Null where the program isn't taking applications. */
   readonly form: JoinFormWire | null;
   readonly isIndexable: boolean;

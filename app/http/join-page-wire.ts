@@ -9,6 +9,7 @@ import type { Language } from "#app/i18n/languages.ts";
 import { isAppOrigin } from "#app/platform/app-address.server.ts";
 import { languageFor } from "./page-texts.server.ts";
 import { stampOf } from "./form-stamp.server.ts";
+import { programTermsLines } from "./terms-words.server.ts";
 
 type Params = { readonly shop?: string | undefined; readonly program?: string | undefined };
 
@@ -38,13 +39,14 @@ export function joinLanguage(request: Request): Language {
 }
 
 /** What the page shows. */
-export function joinPageToWire(page: JoinPage, request: Request, now: Date): JoinPageWire {
+export async function joinPageToWire(page: JoinPage, request: Request, now: Date): Promise<JoinPageWire> {
   const { shop, program, joining, isTaking } = page;
   const { name, description, terms } = program;
   return {
     brand: joinBrandOf(shop),
     program: { name, description },
-    terms: termsToWire(terms),
+    commission: termsToWire(terms).commission,
+    terms: await programTermsLines(request, joinLanguage(request), { shop, program, now }),
     form: isTaking ? formOf(page, request, now) : null,
     isIndexable: isTaking && joining.isIndexable,
   };

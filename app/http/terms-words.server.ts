@@ -1,7 +1,9 @@
 import type { OwnTermsWords, ProgramTermsWords } from "#app/contracts/portal-terms.ts";
 import type { Language } from "#app/domain/languages.ts";
 import type { Money } from "#app/domain/money.ts";
+import { noticeDaysAt } from "#app/domain/notice.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import type { JoinPage } from "#app/flows/affiliates/read-join-page.ts";
 import { readAffiliateTerms, type AffiliateTerms } from "#app/flows/programs/affiliate-terms.ts";
 import { readMinimumPayout } from "#app/flows/payouts/change-settings.ts";
 import { formatsIn } from "#app/i18n/formats.ts";
@@ -31,6 +33,21 @@ export async function offeredTermsWords(
   const minimum = await readMinimumPayout(shop);
   const programs = await readAffiliateTerms(shop.shopId, affiliate.affiliateId, requestTime());
   return programs.map((one) => programInWords(one, { ...writer, minimum }));
+}
+
+type Offer = Pick<JoinPage, "shop" | "program"> & { readonly now: Date };
+
+/** A program's terms for somebody who isn't in it yet, one line each. */
+export async function programTermsLines(
+  request: Request,
+  language: Language,
+  { shop, program, now }: Offer,
+): Promise<string[]> {
+  const { programId, name: programName, terms } = program;
+  const writer = { ...writerOf(request, language), minimum: await readMinimumPayout(shop) };
+  const offered = { programId, programName, terms, noticeDays: noticeDaysAt(program, now) };
+  const { lines, notice } = programInWords(offered, writer);
+  return [...lines, notice];
 }
 
 function writerOf(request: Request, language: Language): TermsWriter {

@@ -6,6 +6,7 @@ import type { Tx } from "#app/platform/db.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import type { Queue } from "#app/queue/queue.server.ts";
 import {
+  acceptVersion,
   findAffiliateByEmail,
   joinProgram,
   lockAffiliate,
@@ -48,6 +49,8 @@ export async function approveApplication(
   const affiliate = found ? await addToProgram(tx, approval, found) : await createAffiliate(tx, approval);
   if ("refused" in affiliate) return affiliate;
   const { affiliateId } = affiliate;
+  const { programId } = program;
+  await acceptVersion(tx, { shopId: shop.shopId, affiliateId, programId, version: application.termsVersion });
   await updateApplication(tx, application, {
     status: "approved",
     affiliateId,

@@ -17,7 +17,7 @@ export type AffiliateTerms = {
   readonly noticeDays: number;
   readonly terms: ProgramTerms;
   readonly version: number;
-  /** Number of the version accepted with the invitation; null where the store added the affiliate later. */
+  /** Number of the version accepted with the invitation or application; null where the store added them later. */
   readonly acceptedVersion: number | null;
   /** Terms that start later, as differences from the present ones. */
   readonly waiting: { readonly startsAt: Date; readonly changes: readonly TermsChange[] } | null;

@@ -24,11 +24,6 @@ export const join: Texts<typeof english> = {
     perOrder: "Verdiene {amount} an jeder Bestellung.",
     perItem: "Verdiene {amount} an jedem verkauften Artikel.",
     varies: "Wie viel du verdienst, hängt davon ab, was Kunden kaufen.",
-    rules: "Für manche Produkte oder Kunden gilt eine andere Provision.",
-    window: "{days, plural, one {Klicks zählen # Tag lang.} other {Klicks zählen # Tage lang.}}",
-    approval:
-      "{days, plural, =0 {Provisionen werden sofort freigegeben.} one {Provisionen werden # Tag nach der Bestellung freigegeben.} other {Provisionen werden # Tage nach der Bestellung freigegeben.}}",
-    approvalManual: "{shop} gibt jede Provision einzeln frei.",
   },
   form: {
     title: "Bewerben",

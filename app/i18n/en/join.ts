@@ -22,11 +22,6 @@ export const join = {
     perOrder: "Earn {amount} for each order.",
     perItem: "Earn {amount} for each item sold.",
     varies: "What you earn depends on what customers buy.",
-    rules: "Some products or customers earn a different commission.",
-    window: "{days, plural, one {Clicks count for # day.} other {Clicks count for # days.}}",
-    approval:
-      "{days, plural, =0 {Commissions are approved at once.} one {Commissions are approved # day after the order.} other {Commissions are approved # days after the order.}}",
-    approvalManual: "{shop} approves each commission.",
   },
   form: {
     title: "Apply",

@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return joinPageToWire(await joinPageAt(params), request, requestTime());
+  return await joinPageToWire(await joinPageAt(params), request, requestTime());
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -120,7 +120,7 @@ export const programMembers = pgTable(
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
     programId: id<ProgramId>("program_id").notNull(),
     joinedAt: instant("joined_at").notNull(),
-    /** Number of the terms that the affiliate accepted with the invitation; null where the store added them later. */
+    /** Number of the terms accepted with the invitation or application; null where the store added them later. */
     acceptedVersion: integer("accepted_version"),
     leftAt: instant("left_at"),
   },

@@ -1,13 +1,13 @@
 import type { JoinAnswer, JoinPageWire } from "#app/contracts/join.ts";
 import { useText } from "../texts/use-text.ts";
+import { earnLine } from "./earn-line.ts";
 import { JoinBox } from "./join-box.tsx";
 import { JoinForm } from "./join-form.tsx";
-import { earnLine, termsLines } from "./terms-lines.ts";
 
 type Props = JoinPageWire & { answer: JoinAnswer | null };
 
 /** A program's terms in words and the form to apply; plain HTML, so that it is fast and works without scripts. */
-export function JoinPage({ brand, program, terms, form, answer }: Props) {
+export function JoinPage({ brand, program, commission, terms, form, answer }: Props) {
   const t = useText("join");
   if (answer?.ok) {
     return (
@@ -21,7 +21,7 @@ export function JoinPage({ brand, program, terms, form, answer }: Props) {
   }
   return (
     <JoinBox brand={brand} title={t("page.title", { shop: brand.name })}>
-      <p className="join-lead">{earnLine(terms.commission, t)}</p>
+      <p className="join-lead">{earnLine(commission, t)}</p>
       {program.description !== "" && <p className="join-lines">{program.description}</p>}
       <section>
         <h2>{t("how.title")}</h2>
@@ -34,7 +34,7 @@ export function JoinPage({ brand, program, terms, form, answer }: Props) {
       <section id="terms">
         <h2>{t("terms.title")}</h2>
         <ul>
-          {termsLines(terms, brand.name, t).map((line) => (
+          {terms.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

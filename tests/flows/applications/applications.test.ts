@@ -169,7 +169,7 @@ describe("a rule", () => {
     expect(affiliate).toMatchObject({ status: "active", referralCode: "ANARUIZ", acceptedAt: after(3) });
     const ids = affiliate ? [affiliate.affiliateId] : [];
     expect(await listMemberships(db(), program.shopId, ids)).toMatchObject([
-      { programId: program.programId },
+      { programId: program.programId, acceptedVersion: 1 },
     ]);
     expect(await rowsOf(program.shopId)).toMatchObject([
       { status: "approved", decidedBy: null, decidedByRule: "Newsletter from Spain", affiliateId: ids[0] },
@@ -238,7 +238,7 @@ describe("a decision", () => {
     expect(await decideApplication(shop, id, approve, by)).toBeNull();
     expect(await rowsOf(shopId)).toMatchObject([{ status: "approved", affiliateId }]);
     expect(await listMemberships(db(), shopId, [affiliateId])).toMatchObject([
-      { programId: program.programId },
+      { programId: program.programId, acceptedVersion: 1 },
     ]);
   });
 

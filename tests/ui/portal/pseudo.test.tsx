@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
+import type { JoinFault, JoinPageWire } from "#app/contracts/join.ts";
 import type { HomeTierWire, HomeWire } from "#app/contracts/portal-home.ts";
 import type { EarnedWire } from "#app/contracts/portal.ts";
 import { affiliateStatuses } from "#app/domain/affiliate.ts";
@@ -9,6 +10,10 @@ import { commissionStates } from "#app/domain/commission-state.ts";
 import { accountKinds } from "#app/domain/payouts/details.ts";
 import { itemStates } from "#app/domain/payouts/item.ts";
 import { AcceptPage } from "#app/ui/portal/accept-page.tsx";
+import { ConfirmPage } from "#app/ui/join/confirm-page.tsx";
+import { JoinPage } from "#app/ui/join/join-page.tsx";
+import { NoProgramPage } from "#app/ui/join/no-program-page.tsx";
+import { StorePage } from "#app/ui/join/store-page.tsx";
 import { ConfirmEmailPage } from "#app/ui/portal/confirm-email-page.tsx";
 import { ConfirmDetailsPage } from "#app/ui/portal/confirm-details-page.tsx";
 import { HomePage } from "#app/ui/portal/home-page.tsx";
@@ -22,6 +27,7 @@ import { OwnOrderPage } from "#app/ui/portal/own-order-page.tsx";
 import { OwnOrdersPage } from "#app/ui/portal/own-orders-page.tsx";
 import { OwnPayoutPage } from "#app/ui/portal/own-payout-page.tsx";
 import { OwnPayoutsPage } from "#app/ui/portal/own-payouts-page.tsx";
+import { OwnTermsPage } from "#app/ui/portal/own-terms-page.tsx";
 import { OwnStatementsPage } from "#app/ui/portal/own-statements-page.tsx";
 import { PortalFault } from "#app/ui/portal/portal-fault.tsx";
 import { PortalFrame } from "#app/ui/portal/portal-frame.tsx";
@@ -196,6 +202,50 @@ const greekOrder = {
   },
 };
 
+const ownTerms = {
+  id: "1",
+  program: "Κούπες",
+  lines: ["1"],
+  notice: "2",
+  isAccepted: true,
+  since: "1",
+  upcoming: { date: "1", changes: ["1"] },
+  earlier: [{ from: "1", to: "2", lines: ["1"] }],
+};
+
+const join: JoinPageWire = {
+  brand: shop,
+  program: { name: "Κούπες", description: "" },
+  commission: { type: "none" },
+  terms: ["1"],
+  form: {
+    fields: (["text", "link", "choice", "checkbox"] as const).map((kind, index) => {
+      return { id: kind, kind, label: "Κούπα", isRequired: index > 1, choices: ["1"] };
+    }),
+    countries: [{ code: "1", name: "Ελλάδα" }],
+    hidden: {},
+  },
+  isIndexable: false,
+};
+const percent = { type: "percentage", percent: "10" } as const;
+const tiered = {
+  type: "tiered",
+  below: percent,
+  steps: [{ atLeast: { measure: "orders", count: 1 }, pay: percent }],
+  period: { type: "calendar", unit: "month" },
+} as const;
+const faults: readonly JoinFault[] = [
+  "missing",
+  "too-long",
+  "not-a-link",
+  "not-a-choice",
+  "not-plain-text",
+  "not-an-email",
+  "not-agreed",
+];
+const joinProblems = ["fields", "too-fast", "expired", "terms-changed", "too-many"] as const;
+const confirmations = ["waiting", "approved", "confirmed-before", "expired", "invalid"] as const;
+
 const wrongSignIn = { ok: true as const, email: "1@2.3" };
 type Page = [name: string, show: () => ReactNode];
 
@@ -225,6 +275,30 @@ const pages: Page[] = [
   ["orders, none", () => <OwnOrdersPage balances={[]} commissions={[]} nextCursor={null} timeZone={timeZone} />],
   ["profile", () => <ProfilePage name="Ίρις" email="1@2.3" newEmail="4@5.6" answer={{ ok: true, intent: "name" }} />],
   ["confirm email", () => <ConfirmEmailPage />],
+  ["terms", () => <OwnTermsPage programs={[ownTerms]} />],
+  ["terms, none", () => <OwnTermsPage programs={[]} />],
+  ...[percent, { type: "fixed", amount: euro("1.00") } as const, { type: "per-item", amount: euro("1.00") } as const, tiered].map((commission): Page => [
+    `join, paid ${commission.type}`,
+    () => <JoinPage {...join} commission={commission} answer={null} />,
+  ]),
+  ...faults.map((fault): Page => [
+    `join, ${fault}`,
+    () => <JoinPage {...join} answer={{ ok: false, problem: "fields", fields: [{ field: "name", fault }], given: {} }} />,
+  ]),
+  ...joinProblems.map((problem): Page => [
+    `join, ${problem}`,
+    () => <JoinPage {...join} answer={{ ok: false, problem, fields: [], given: {} }} />,
+  ]),
+  ["join, sent", () => <JoinPage {...join} answer={{ ok: true }} />],
+  ["join, closed", () => <JoinPage {...join} form={null} answer={null} />],
+  ["join, programs", () => <StorePage brand={shop} programs={[{ name: "Κούπες", description: "1", slug: "1" }]} />],
+  ["join, no programs", () => <StorePage brand={shop} programs={[]} />],
+  ["join, nothing there", () => <NoProgramPage />],
+  ["join, confirm", () => <ConfirmPage brand={shop} token="1" answer={null} />],
+  ...confirmations.map((confirmation): Page => [
+    `join, ${confirmation}`,
+    () => <ConfirmPage brand={shop} token="1" answer={{ confirmation }} />,
+  ]),
   ["payouts", () => <OwnPayoutsPage payouts={[payout]} nextCursor="1" timeZone={timeZone} />],
   ["payouts, none", () => <OwnPayoutsPage payouts={[]} nextCursor={null} timeZone={timeZone} />],
   ...itemStates.map((status): Page => [
@@ -259,7 +333,10 @@ afterEach(() => {
 
 describe("in a language 40% longer than English, every text comes from the catalogs:", () => {
   test.each(pages)("%s", async (_name, show) => {
-    renderPage(show(), { at: "/portal", texts: pseudoTexts(["home", "portal", "reasons", "states"]) });
+    renderPage(show(), {
+      at: "/portal",
+      texts: pseudoTexts(["home", "join", "portal", "reasons", "states", "terms"]),
+    });
     expect(wordsOutside(await screen.findByRole("main"), names)).toEqual([]);
   });
 });

@@ -1,17 +1,6 @@
 import type { TFunction } from "i18next";
-import type { PayWire, TermsWire } from "#app/contracts/terms.ts";
+import type { PayWire } from "#app/contracts/terms.ts";
 import { formatMoney } from "../shared/format.ts";
-
-/** What a program pays and when, in words. */
-export function termsLines(terms: TermsWire, shop: string, t: TFunction<"join">): string[] {
-  const { commission, rules, attributionDays, holdDays, approval } = terms;
-  return [
-    earnLine(commission, t),
-    ...(rules.length > 0 ? [t("terms.rules")] : []),
-    t("terms.window", { days: attributionDays }),
-    approval === "manual" ? t("terms.approvalManual", { shop }) : t("terms.approval", { days: holdDays }),
-  ];
-}
 
 /** The commission in one sentence. */
 export function earnLine(pay: PayWire, t: TFunction<"join">): string {
