@@ -758,6 +758,31 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_shop_id_order_id_pk" PRIMARY KEY("shop_id","order_id")
 );
 --> statement-breakpoint
+CREATE TABLE "event_deliveries" (
+	"shop_id" text collate "C" NOT NULL,
+	"event_id" text collate "C" NOT NULL,
+	"channel" text NOT NULL,
+	"affiliate_id" text collate "C" NOT NULL,
+	"event_name" text NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"message_id" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"interrupted" boolean DEFAULT false NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	CONSTRAINT "event_deliveries_shop_id_event_id_channel_affiliate_id_pk" PRIMARY KEY("shop_id","event_id","channel","affiliate_id")
+);
+--> statement-breakpoint
+CREATE TABLE "outbox_events" (
+	"shop_id" text collate "C" NOT NULL,
+	"event_id" text collate "C" NOT NULL,
+	"name" text NOT NULL,
+	"subject_id" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "outbox_events_shop_id_event_id_pk" PRIMARY KEY("shop_id","event_id")
+);
+--> statement-breakpoint
 CREATE TABLE "payout_left_out" (
 	"shop_id" text collate "C" NOT NULL,
 	"payout_id" text collate "C" NOT NULL,
@@ -1196,6 +1221,8 @@ ALTER TABLE "balance_entries" ADD CONSTRAINT "balance_entries_shop_id_affiliate_
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_shop_id_order_id_orders_shop_id_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","order_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_shop_id_program_id_program_version_program_versions_shop_id_program_id_version_fk" FOREIGN KEY ("shop_id","program_id","program_version") REFERENCES "public"."program_versions"("shop_id","program_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_deliveries" ADD CONSTRAINT "event_deliveries_shop_id_event_id_outbox_events_shop_id_event_id_fk" FOREIGN KEY ("shop_id","event_id") REFERENCES "public"."outbox_events"("shop_id","event_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_deliveries" ADD CONSTRAINT "event_deliveries_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_left_out" ADD CONSTRAINT "payout_left_out_shop_id_payout_id_payouts_shop_id_payout_id_fk" FOREIGN KEY ("shop_id","payout_id") REFERENCES "public"."payouts"("shop_id","payout_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_left_out" ADD CONSTRAINT "payout_left_out_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_reminders" ADD CONSTRAINT "payout_reminders_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1306,6 +1333,11 @@ CREATE INDEX "orders_traced" ON "orders" USING btree ("shop_id","placed_at") WHE
 CREATE INDEX "orders_checkout" ON "orders" USING btree ("shop_id",("facts" ->> 'checkoutToken'));--> statement-breakpoint
 CREATE INDEX "orders_subscribed" ON "orders" USING btree ("shop_id",("facts" ->> 'customerId')) WHERE "orders"."facts" @> '{"lines": [{"subscription": true}]}';--> statement-breakpoint
 CREATE INDEX "orders_customer" ON "orders" USING btree ("shop_id","customer_hash","placed_at");--> statement-breakpoint
+CREATE INDEX "event_deliveries_due" ON "event_deliveries" USING btree ("shop_id","due_at","event_id") WHERE "event_deliveries"."state" in ('waiting', 'sending');--> statement-breakpoint
+CREATE INDEX "event_deliveries_message" ON "event_deliveries" USING btree ("shop_id","message_id");--> statement-breakpoint
+CREATE INDEX "event_deliveries_recent" ON "event_deliveries" USING btree ("shop_id","affiliate_id","event_name","finished_at");--> statement-breakpoint
+CREATE INDEX "outbox_events_subject" ON "outbox_events" USING btree ("shop_id","subject_id");--> statement-breakpoint
+CREATE INDEX "outbox_events_age" ON "outbox_events" USING btree ("shop_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_batches_schedule" ON "payout_batches" USING btree ("shop_id","schedule_key") WHERE schedule_key <> '';--> statement-breakpoint
 CREATE INDEX "payout_batches_newest" ON "payout_batches" USING btree ("shop_id","created_at","batch_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_batches_payout" ON "payout_batches" USING btree ("shop_id","payout_id","method","currency");--> statement-breakpoint

@@ -32,6 +32,7 @@ export type ProviderStatementId = Id<"provider-statement">;
 export type StatementDraftId = Id<"statement-draft">;
 export type ReportViewId = Id<"report-view">;
 export type ApplicationId = Id<"application">;
+export type EventId = Id<"event">;
 
 /** Prefix by kind; the text before the underscore of every id. */
 export const idPrefixes = {
@@ -67,6 +68,8 @@ export const idPrefixes = {
   statementDraft: "psd",
   reportView: "rvw",
   application: "apl",
+  event: "evt",
+  email: "eml",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

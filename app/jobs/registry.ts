@@ -40,6 +40,7 @@ import { describeError, log } from "../platform/log.server.ts";
 import { countJobFailure } from "../platform/metrics.server.ts";
 import type { JobName, JobPayloads } from "../queue/catalog.ts";
 import { closeQueue, openBoss } from "../queue/queue.server.ts";
+import { startEmails } from "./emails.ts";
 import { startInbox } from "./inbox.ts";
 import { startLoop } from "./loop.ts";
 import { payoutClock, setPayoutClock, startPayouts } from "./payouts.ts";
@@ -172,8 +173,9 @@ async function startAll(): Promise<() => Promise<void>> {
   const spool = startLoop("spooled clicks", lookForSpooledMs, async () => (await storeSpooled()) > 0);
   const pixels = startLoop("spooled pixel", lookForSpooledMs, async () => (await storeSpooledPixels()) > 0);
   const stopPayouts = startPayouts();
+  const stopEmails = startEmails();
   return async () => {
-    await Promise.all([stopInbox(), spool.stop(), pixels.stop(), stopPayouts()]);
+    await Promise.all([stopInbox(), spool.stop(), pixels.stop(), stopPayouts(), stopEmails()]);
     await closeQueue();
   };
 }

@@ -23,10 +23,15 @@ export async function enqueueMail(
   mail: { shopId: ShopId; mail: QueuedMail },
 ): Promise<void> {
   const { shopId } = mail;
-  await queue.send(tx, "send-mail", { shopId, sealed: encrypt(JSON.stringify(mail.mail), `mail:${shopId}`) });
+  await queue.send(tx, "send-mail", { shopId, sealed: sealMail(shopId, mail.mail) });
 }
 
-/** Opens what `enqueueMail` sealed. */
+/** Seals a mail for the database: addresses and links of sign-in do not lie open there. */
+export function sealMail(shopId: ShopId, mail: QueuedMail): string {
+  return encrypt(JSON.stringify(mail), `mail:${shopId}`);
+}
+
+/** Opens a sealed mail. */
 export function openMail({ shopId, sealed }: JobPayloads["send-mail"]): QueuedMail {
   return JSON.parse(decrypt(sealed, `mail:${shopId}`)) as QueuedMail;
 }

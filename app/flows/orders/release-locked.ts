@@ -11,9 +11,11 @@ import {
   markReleased,
   raiseCommissionRevisions,
 } from "#app/store/commissions.ts";
+import { recordEvents } from "#app/store/outbox.ts";
 import { statusesOfAffiliates } from "#app/store/standings.ts";
 import { postedOf, type Posting, postTransfers } from "#app/store/ledger.ts";
 import { lockKnownOrders, type OrderRow, raiseRevisions } from "#app/store/orders.ts";
+import { commissionEvents } from "./commission-events.ts";
 
 /** Commissions as they are under the locks that posting about them needs, and the orders of those that have one. */
 export type LockedCommissions = {
@@ -85,6 +87,16 @@ export async function releaseLocked(
   await raise(tx, shopId, due);
   const recordedAt = await postTransfers(tx, shopId, postings, now);
   await markReleased(tx, shopId, { commissionIds: ids, at: recordedAt });
+  const events = due.flatMap((one) => {
+    const { name: orderName = null, reason = null } = orders.get(one.orderId ?? "") ?? {};
+    return commissionEvents("commission.approved", "released", {
+      commissions: [one],
+      postings,
+      orderName,
+      reason,
+    });
+  });
+  await recordEvents(tx, shopId, events, now);
   return ids;
 }
 

@@ -23,6 +23,7 @@ import { findWinningLinks } from "./count-links.ts";
 import { signalDifference } from "./count-signals.ts";
 import { type Judged, judgeOrders, mustWait, type ToSettle } from "./judge-orders.ts";
 import { type KeptAttribution, plainAttribution, storedInputs } from "./kept-attribution.ts";
+import { commissionEvents } from "./commission-events.ts";
 import { changeCommissions } from "./post-commission.ts";
 import { type FirstEvaluation, readProgress, type SettledBefore } from "./read-progress.ts";
 import type { FlaggedCommission } from "./write-flags.ts";
@@ -158,9 +159,18 @@ function settleOne(
     { facts, sold, attribution: decided, evaluation, isDenied },
     { before: row.counted, link, known, timeZone: shop.timeZone },
   );
+  const reason = evaluation.uncreditedReason ?? decided.reason;
+  const told = { postings: change.postings, orderName: facts.name, reason };
   return {
     ...change,
     created: change.created ? [change.created] : [],
+    events: [
+      ...commissionEvents("commission.created", "earned", {
+        ...told,
+        commissions: change.created ? [change.created] : [],
+      }),
+      ...commissionEvents("commission.reversed", "reversed", { ...told, commissions: one.existing }),
+    ],
     ...figures,
     signals: signalDifference(row, { ...signals, credited: credit.credited }, day),
     mustAsk: one.mustAsk,
@@ -170,7 +180,7 @@ function settleOne(
       ...credit,
       ...signals,
       commissionMinor,
-      reason: evaluation.uncreditedReason ?? decided.reason,
+      reason,
       attribution: plainAttribution(mine ? withoutInputs(one) : withInputs(one, evaluation.inputs)),
       counted: { ...counted, signalDay: day, ...(link && { link }) },
       revision: Math.max(row.revision, ...change.postings.map((posting) => posting.revision)),
@@ -219,6 +229,7 @@ function waiting(one: Judged, now: Date): Settlement {
   return {
     order,
     created: [],
+    events: [],
     postings: [],
     holds: [],
     figures: [],

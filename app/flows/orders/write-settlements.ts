@@ -11,6 +11,7 @@ import { addSignals, type SignalChange } from "#app/store/daily-signals.ts";
 import { addDimensions, type DimensionChange } from "#app/store/dimension-figures.ts";
 import { addFigures, type FigureChange } from "#app/store/figures.ts";
 import { type Posting, postTransfers } from "#app/store/ledger.ts";
+import { type NewEvent, recordEvents } from "#app/store/outbox.ts";
 import { type OrderValues, saveOrders } from "#app/store/orders.ts";
 import { tellShop } from "#app/store/pulse.ts";
 import { type FlaggedCommission, writeFlags } from "./write-flags.ts";
@@ -31,6 +32,7 @@ export type Settlement = CommissionsWritten & {
   /** Its terms ask what only the platform knows: it has to be asked, before anything is posted. */
   readonly mustAsk: boolean;
   readonly flagged: FlaggedCommission;
+  readonly events: readonly NewEvent[];
 };
 
 /** Bonuses that were there before count their postings themselves, as no order does it for them (M3). */
@@ -86,6 +88,12 @@ export async function writeSettlements(
     tx,
     shopId,
     orders.flatMap((one) => one.dimensions),
+  );
+  await recordEvents(
+    tx,
+    shopId,
+    orders.flatMap((one) => one.events),
+    now,
   );
   await tellShop(tx, shopId);
 }

@@ -4,6 +4,7 @@ import { forgetAnswersBefore } from "#app/store/data-requests.ts";
 import { forgetDetailsBefore } from "#app/store/forget-payout-details.ts";
 import { dropAcceptedBodies, dropBodies } from "#app/store/inbox.ts";
 import { dropOrderAnswers } from "#app/store/order-answers.ts";
+import { dropEvents } from "#app/store/outbox.ts";
 import { dropNotices } from "#app/store/payout-notices.ts";
 import { dropPixelJoins, listRetentions, type Retention } from "#app/store/retention.ts";
 import { dropExpiredDrafts } from "#app/store/statement-drafts.ts";
@@ -18,6 +19,8 @@ const deliveryProofDays = 60;
 const unconfirmedDays = 30;
 /** A declined application is kept for as long as a person may still ask about it. */
 const declinedMonths = 24;
+/** Integrations that were away for a quarter still find what happened. */
+const eventDays = 90;
 /** Where money was sent is kept as long as the longest of the usual duties to keep books: ten years after its end. */
 const accountDays = 3653;
 
@@ -28,7 +31,7 @@ export async function dropOld(now: Date): Promise<void> {
 
 /**
  * Forgets what a shop wanted to keep no longer: bodies of deliveries, what the pixel saw, hashes of buyers, answers to
- * customers, old applications; and accounts to which nobody was paid for ten years.
+ * customers, old applications, events; and accounts to which nobody was paid for ten years.
  */
 export async function dropOldOfShop(retention: Retention, now: Date): Promise<void> {
   const { shopId, bodyDays, pixelDays, traceMonths } = retention;
@@ -37,6 +40,7 @@ export async function dropOldOfShop(retention: Retention, now: Date): Promise<vo
   await dropAcceptedBodies(db(), shopId, daysAgo(deliveryProofDays));
   await dropOrderAnswers(db(), shopId, daysAgo(deliveryProofDays));
   await dropNotices(db(), shopId, daysAgo(bodyDays));
+  await dropEvents(db(), shopId, daysAgo(eventDays));
   await dropPixelJoins(db(), shopId, daysAgo(pixelDays));
   await dropTraces(shopId, monthsBefore(now, traceMonths));
   await dropExpiredDrafts(db(), shopId, now);

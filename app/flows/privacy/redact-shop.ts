@@ -10,6 +10,7 @@ import { dropRequestsBefore } from "#app/store/idempotent-requests.ts";
 import { dropBodies } from "#app/store/inbox.ts";
 import { dropMailFailures } from "#app/store/mail-failures.ts";
 import { forgetAllDetails } from "#app/store/forget-payout-details.ts";
+import { dropAllEvents } from "#app/store/outbox.ts";
 import { dropImports } from "#app/store/order-imports.ts";
 import { erasePaypalSecretsOf } from "#app/store/paypal-accounts.ts";
 import { removePlatformSessionsOf } from "#app/store/platform-sessions.ts";
@@ -24,8 +25,8 @@ import { forgetTracking } from "./forget-tracking.ts";
 
 /**
  * The shop is to be forgotten, two days after it left: its tokens and keys, its staff, its customers and visitors, its
- * backtests, imports, sweeps, saved reports and applications, where its affiliates were paid, and all bodies. The books of its
- * affiliates stay. False, and nothing done, for a shop that has come back since.
+ * events, backtests, imports, sweeps, saved reports and applications, where its affiliates were paid, and all bodies. The
+ * books of its affiliates stay. False, and nothing done, for a shop that has come back since.
  */
 export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now: Date }): Promise<boolean> {
   return inTransaction(async (tx) => {
@@ -40,6 +41,7 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await forgetTracking(tx, shopId, news.now);
     await dropBodies(tx, shopId, news.now);
     await dropMailFailures(tx, shopId, news.now);
+    await dropAllEvents(tx, shopId);
     await dropBacktests(tx, shopId);
     await dropBatches(tx, shopId);
     await dropImports(tx, shopId);

@@ -10,6 +10,9 @@ export class NoMailServerError extends Error {
 
 let transport: { readonly url: string; readonly mailer: Transporter } | undefined;
 
+/** How long the mail server may be silent before an attempt ends. */
+const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
+
 const checkTimeoutMs = 6000;
 
 /** Connects and signs in without sending anything. @throws NoMailServerError, or what the server answered. */
@@ -37,7 +40,7 @@ export async function checkMailServer(): Promise<void> {
 export async function sendMail(mail: Mail, key: string): Promise<void> {
   const { SMTP_URL: url, MAIL_FROM: from } = env();
   if (!url) throw new NoMailServerError("SMTP_URL is not set: there is no server to hand mails to.");
-  if (transport?.url !== url) transport = { url, mailer: createTransport(url, { from }) };
+  if (transport?.url !== url) transport = { url, mailer: createTransport({ url, ...timeouts }, { from }) };
   await transport.mailer.sendMail({
     from,
     to: mail.to,
@@ -47,4 +50,26 @@ export async function sendMail(mail: Mail, key: string): Promise<void> {
     messageId: `<${key}@${new URL(appAddress()).hostname}>`,
     ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
   });
+}
+
+const lostConnection: ReadonlySet<unknown> = new Set(["ESOCKET", "ECONNECTION", "ETIMEDOUT"]);
+const beforeContent: ReadonlySet<unknown> = new Set(["connect", "getaddrinfo"]);
+
+type SmtpError = Error & {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly timeoutType?: string;
+};
+
+/**
+ * True where the server may have taken the mail although sending it failed: the connection was lost without an answer,
+ * at some step after it was opened.
+ */
+export function mayHaveArrived(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, responseCode, timeoutType = "SOCKET_TIMEOUT" } = error as SmtpError;
+  if (responseCode !== undefined || !lostConnection.has(code)) return false;
+  if (timeoutType !== "SOCKET_TIMEOUT") return false;
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return !beforeContent.has((first as NodeJS.ErrnoException).syscall);
 }

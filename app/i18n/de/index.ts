@@ -1,4 +1,5 @@
 import type { Catalogs } from "../catalog-types.ts";
+import { emails } from "./emails.ts";
 import { home } from "./home.ts";
 import { join } from "./join.ts";
 import { portal } from "./portal.ts";
@@ -8,4 +9,14 @@ import { statement } from "./statement.ts";
 import { states } from "./states.ts";
 import { terms } from "./terms.ts";
 
-export const de: Catalogs = { home, join, portal, reasons, refusals, statement, states, terms };
+export const de: Catalogs = {
+  emails,
+  home,
+  join,
+  portal,
+  reasons,
+  refusals,
+  statement,
+  states,
+  terms,
+};

@@ -1,3 +1,4 @@
+import { emails } from "./emails.ts";
 import { home } from "./home.ts";
 import { join } from "./join.ts";
 import { portal } from "./portal.ts";
@@ -7,4 +8,14 @@ import { statement } from "./statement.ts";
 import { states } from "./states.ts";
 import { terms } from "./terms.ts";
 
-export const en = { home, join, portal, reasons, refusals, statement, states, terms } as const;
+export const en = {
+  emails,
+  home,
+  join,
+  portal,
+  reasons,
+  refusals,
+  statement,
+  states,
+  terms,
+} as const;

@@ -107,6 +107,8 @@ const stated: Readonly<Record<string, string>> = {
   report_views: chosen,
   statement_drafts: work,
   statement_layouts: chosen,
+  outbox_events: work,
+  event_deliveries: access,
 };
 
 it("says of every table how its rows are verified, or why nothing can be recomputed of them", async () => {

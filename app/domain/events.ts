@@ -1,0 +1,8 @@
+/** Public names of events. An event is recorded in the transaction that causes it. */
+export type EventName = "commission.created" | "commission.approved" | "commission.reversed";
+
+/** JSON that integrations may read: amounts as decimal text, no personal data. */
+export type EventPayload = { readonly [key: string]: string | null | EventPayload };
+
+/** How often an affiliate gets a single email about one kind of event within an hour. Later ones wait for a digest. */
+export const singleEmailsPerHour = 3;

@@ -1,0 +1,126 @@
+import { singleEmailsPerHour } from "#app/domain/events.ts";
+import { idPrefixes, type ShopId } from "#app/domain/ids.ts";
+import type { Mail } from "#app/gateways/email/mail.ts";
+import { mailFaultText } from "#app/gateways/email/mail-fault.ts";
+import { mayHaveArrived, sendMail } from "#app/gateways/email/send-mail.server.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { log } from "#app/platform/log.server.ts";
+import { jobRules } from "#app/queue/catalog.ts";
+import { sealMail } from "#app/queue/mail.server.ts";
+import { forgetMailFailure, noteMailFailure } from "#app/store/mail-failures.ts";
+import {
+  emailsSentSince,
+  endAttempt,
+  type EventDelivery,
+  groupIntoEmail,
+  nextDelivery,
+  postponeGroup,
+  shopsWithDueEmails,
+  skipEvents,
+  startAttempt,
+  tryEmailLock,
+} from "#app/store/outbox.ts";
+import { writeEmail } from "./write-email.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** Longer than the mail server may take to answer. */
+const attemptMs = 10 * minuteMs;
+const mostAttempts = jobRules["send-mail"].retryLimit + 1;
+const firstRetryMs = 30_000;
+/** One shop's emails hold up those of the others no longer than this many take. */
+const emailsAtOnce = 20;
+
+type Claimed = { readonly messageId: string; readonly deliveries: readonly EventDelivery[] };
+
+/** Sends the emails of all shops that are due; true when more may wait. */
+export async function sendDueEmails(now: () => Date): Promise<boolean> {
+  if (env().SMTP_URL === undefined) return false;
+  let hasMore = false;
+  for (const shopId of await shopsWithDueEmails(db(), now())) {
+    hasMore = (await sendShopEmails(shopId, now)) || hasMore;
+  }
+  return hasMore;
+}
+
+/** Sends some of the emails of a shop that are due; true when more may wait. */
+export async function sendShopEmails(shopId: ShopId, now: () => Date): Promise<boolean> {
+  for (let sent = 0; sent < emailsAtOnce; sent += 1) {
+    const claimed = await inTransaction((tx) => claimEmail(tx, shopId, now()));
+    if (!claimed) return false;
+    await sendClaimed(shopId, claimed, now);
+  }
+  return true;
+}
+
+/** Takes the next email that is due, alone or with others as a digest; null when there is none. */
+async function claimEmail(tx: Tx, shopId: ShopId, now: Date): Promise<Claimed | null> {
+  if (!(await tryEmailLock(tx, shopId))) return null;
+  for (;;) {
+    const next = await nextDelivery(tx, shopId, now);
+    if (!next) return null;
+    if (next.messageId === null && (await mustWait(tx, shopId, next, now))) continue;
+    const messageId = next.messageId ?? newId(idPrefixes.email, now);
+    if (next.messageId === null) await groupIntoEmail(tx, shopId, next, messageId);
+    if (next.state === "sending" && next.interrupted) {
+      await endAttempt(tx, shopId, messageId, { state: "failed", finishedAt: now });
+      continue;
+    }
+    const attempt = {
+      messageId,
+      dueAt: new Date(now.getTime() + attemptMs),
+      interrupted: next.interrupted || next.state === "sending",
+    };
+    return { messageId, deliveries: await startAttempt(tx, shopId, attempt) };
+  }
+}
+
+/** After some single emails within an hour, the events that follow wait for a digest. */
+async function mustWait(tx: Tx, shopId: ShopId, next: EventDelivery, now: Date): Promise<boolean> {
+  const sent = await emailsSentSince(tx, shopId, next, new Date(now.getTime() - hourMs));
+  const oldest = sent.at(-singleEmailsPerHour);
+  if (!oldest) return false;
+  await postponeGroup(tx, shopId, next, new Date(oldest.getTime() + hourMs));
+  return true;
+}
+
+async function sendClaimed(
+  shopId: ShopId,
+  { messageId, deliveries }: Claimed,
+  now: () => Date,
+): Promise<void> {
+  const { mail, untrue } = await writeEmail(shopId, deliveries);
+  await skipEvents(db(), shopId, untrue, now());
+  if (mail === null) return;
+  try {
+    await sendMail(mail, messageId);
+  } catch (error) {
+    await keepFailure(shopId, { messageId, deliveries, mail, error, now: now() });
+    return;
+  }
+  await endAttempt(db(), shopId, messageId, { state: "sent", finishedAt: now() });
+  await forgetMailFailure(db(), shopId, messageId);
+}
+
+type Failure = Claimed & { readonly mail: Mail; readonly error: unknown; readonly now: Date };
+
+async function keepFailure(
+  shopId: ShopId,
+  { messageId, deliveries, mail, error, now }: Failure,
+): Promise<void> {
+  const failure = mailFaultText(error);
+  log.warn("An email could not be sent", { shopId, email: messageId, failure });
+  // Nothing tells whether it arrived: the attempt stays open and counts as interrupted when its time is over.
+  if (mayHaveArrived(error)) return;
+  const sealed = sealMail(shopId, mail);
+  await noteMailFailure(db(), shopId, { jobId: messageId, sealed, failure, now });
+  const attempts = Math.max(...deliveries.map((one) => one.attempts));
+  const dueAt = new Date(now.getTime() + firstRetryMs * 2 ** (attempts - 1));
+  const outcome =
+    attempts < mostAttempts
+      ? ({ state: "waiting", dueAt } as const)
+      : ({ state: "failed", finishedAt: now } as const);
+  await endAttempt(db(), shopId, messageId, outcome);
+}

@@ -1,0 +1,54 @@
+import type { CommissionId } from "#app/domain/ids.ts";
+import { toDecimal } from "#app/domain/money.ts";
+import type { TransferCode } from "#app/domain/ledger/transfer.ts";
+import type { EventName } from "#app/domain/events.ts";
+import type { CommissionRow } from "#app/store/commissions.ts";
+import type { Posting } from "#app/store/ledger.ts";
+import type { NewEvent } from "#app/store/outbox.ts";
+
+type EventCause = {
+  /** Commissions that the postings may be about. */
+  readonly commissions: readonly CommissionRow[];
+  readonly postings: readonly Posting[];
+  readonly orderName: string | null;
+  /** Reason code of domain/reasons.ts: why the order is credited as it is. */
+  readonly reason: string | null;
+};
+
+/** Events of postings about orders' commissions: one for each commission and kind of change. */
+export function commissionEvents(name: EventName, code: TransferCode, cause: EventCause): NewEvent[] {
+  return cause.commissions
+    .filter((one) => one.kind === "order")
+    .flatMap((commission) => {
+      const amountMinor = movedBy(cause.postings, code, commission.commissionId);
+      return amountMinor === 0n ? [] : [eventOf(name, { ...cause, commission, amountMinor })];
+    });
+}
+
+function movedBy(postings: readonly Posting[], code: TransferCode, commissionId: CommissionId): bigint {
+  return postings
+    .filter((one) => one.code === code && one.subject.id === commissionId)
+    .reduce((sum, one) => sum + one.amountMinor, 0n);
+}
+
+function eventOf(
+  name: EventName,
+  {
+    commission,
+    amountMinor,
+    orderName,
+    reason,
+  }: Pick<EventCause, "orderName" | "reason"> & {
+    readonly commission: CommissionRow;
+    readonly amountMinor: bigint;
+  },
+): NewEvent {
+  const { commissionId, affiliateId, programId, orderId, currency } = commission;
+  const amount = { amount: toDecimal({ minor: amountMinor, currency }), currencyCode: currency };
+  return {
+    name,
+    subjectId: commissionId,
+    affiliateId,
+    payload: { commissionId, affiliateId, programId, orderId, orderName, amount, reason },
+  };
+}

@@ -1,0 +1,92 @@
+import { Body, Button, Container, Head, Hr, Html, render, Text } from "@react-email/components";
+import { createElement } from "react";
+import type { Language } from "#app/domain/languages.ts";
+
+type EmailContent = {
+  readonly language: Language;
+  readonly shopName: string;
+  readonly lines: readonly string[];
+  readonly button: { readonly label: string; readonly link: string };
+  readonly footer: string;
+};
+
+/** Clients that know no media queries keep the light colors. */
+const darkMode = `
+@media (prefers-color-scheme: dark) {
+  .page { background-color: #1a1a1a !important; }
+  .card { background-color: #262626 !important; }
+  .text { color: #f0f0f0 !important; }
+  .quiet { color: #b5b5b5 !important; }
+  .button { background-color: #f0f0f0 !important; color: #1a1a1a !important; }
+}`;
+
+const fontFamily = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const text = { color: "#303030", fontSize: "16px", lineHeight: "24px", overflowWrap: "anywhere" } as const;
+
+/** Renders an email in the store's name: one column, one button, and a plain-text part with the same words. */
+export async function renderEmail(content: EmailContent): Promise<{ html: string; text: string }> {
+  const element = emailElement(content);
+  return { html: await render(element), text: plainText(content) };
+}
+
+function plainText({ lines, button, footer, shopName }: EmailContent): string {
+  return [...lines, `${button.label}: ${button.link}`, shopName, footer].join("\n\n");
+}
+
+function emailElement({ language, shopName, lines, button, footer }: EmailContent) {
+  const paragraphs = lines.map((line, key) =>
+    createElement(Text, { key, className: "text", style: text }, line),
+  );
+  return createElement(
+    Html,
+    { lang: language },
+    createElement(
+      Head,
+      null,
+      createElement("meta", { name: "color-scheme", content: "light dark" }),
+      createElement("meta", { name: "supported-color-schemes", content: "light dark" }),
+      createElement("style", null, darkMode),
+    ),
+    createElement(
+      Body,
+      { className: "page", style: { backgroundColor: "#f1f1f1", fontFamily, margin: 0, padding: "16px" } },
+      createElement(
+        Container,
+        {
+          className: "card",
+          style: { backgroundColor: "#ffffff", borderRadius: "12px", maxWidth: "600px", padding: "24px" },
+        },
+        createElement(
+          Text,
+          { className: "text", style: { ...text, fontSize: "20px", fontWeight: 600, margin: "0 0 16px" } },
+          shopName,
+        ),
+        ...paragraphs,
+        createElement(
+          Button,
+          {
+            className: "button",
+            href: button.link,
+            style: {
+              backgroundColor: "#303030",
+              borderRadius: "8px",
+              color: "#ffffff",
+              fontSize: "16px",
+              padding: "12px 20px",
+            },
+          },
+          button.label,
+        ),
+        createElement(Hr, { style: { borderColor: "#8a8a8a", margin: "24px 0 16px" } }),
+        createElement(
+          Text,
+          {
+            className: "quiet",
+            style: { color: "#616161", fontSize: "13px", lineHeight: "20px", margin: 0 },
+          },
+          footer,
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,38 @@
+/** Emails to affiliates. */
+export const emails = {
+  footer: { reason: "You get this because you're a {shop} affiliate." },
+  sale: {
+    subject: "You earned {amount} from {shop}",
+    byLink: "Hi {name}, order {order} came through your link. Your commission is {amount}.",
+    byOther: "Hi {name}, order {order} was credited to you. Your commission is {amount}.",
+    approvedBy: "It will be approved by {date} unless the order is refunded.",
+    reviewed: "{shop} reviews it before it's approved.",
+    button: "View order",
+    digest:
+      "Hi {name}, {count, plural, one {# order was} other {# orders were}} credited to you. Your commissions come to {amounts}.",
+    digestButton: "View orders",
+  },
+  approved: {
+    subject: "{amount} approved",
+    text: "Hi {name}, your commission for order {order} is approved. Your balance is {balance}.",
+    button: "View balance",
+    digestSubject: "{count, plural, one {# commission} other {# commissions}} approved: {amounts}",
+    digest:
+      "Hi {name}, {count, plural, one {# commission is} other {# commissions are}} approved: {amounts}. Your balance is {balance}.",
+  },
+  reversed: {
+    subject: "Your commission for order {order} changed",
+    refunded: "Hi {name}, order {order} was refunded.",
+    canceled: "Hi {name}, order {order} was canceled.",
+    disputed: "Hi {name}, the payment for order {order} was disputed and lost.",
+    declined: "Hi {name}, {shop} declined your commission for order {order}.",
+    reassigned: "Hi {name}, {shop} credited order {order} to another affiliate.",
+    changed: "Hi {name}, order {order} was changed or refunded in part.",
+    amount: "{amount} of your commission is reversed. {remaining} remains.",
+    button: "View order",
+    digestSubject: "{count, plural, one {# commission} other {# commissions}} changed",
+    digest:
+      "Hi {name}, {count, plural, one {# commission was} other {# commissions were}} reversed in full or in part because orders were refunded, canceled, or changed: {amounts}.",
+    digestButton: "View orders",
+  },
+} as const;

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { EventName, EventPayload } from "../../domain/events.ts";
+import type { AffiliateId, EventId } from "../../domain/ids.ts";
+import { affiliates } from "./affiliates.ts";
+import { id, instant, shopId } from "./columns.ts";
+
+/** Events with public names and payloads, written in the transaction that causes them. */
+export const outboxEvents = pgTable(
+  "outbox_events",
+  {
+    shopId: shopId(),
+    eventId: id<EventId>("event_id").notNull(),
+    name: text("name").$type<EventName>().notNull(),
+    /** Id of the commission that the event is about. */
+    subjectId: text("subject_id").notNull(),
+    payload: jsonb("payload").$type<EventPayload>().notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.eventId] }),
+    // Query: the sale of a commission.
+    index("outbox_events_subject").on(table.shopId, table.subjectId),
+    // Query: events older than the retention period.
+    index("outbox_events_age").on(table.shopId, table.createdAt),
+  ],
+);
+
+export type EmailState = "waiting" | "sending" | "sent" | "skipped" | "failed";
+
+/** One row per event and receiver. Rows with the same message id are sent as one email. */
+export const eventDeliveries = pgTable(
+  "event_deliveries",
+  {
+    shopId: shopId(),
+    eventId: id<EventId>("event_id").notNull(),
+    channel: text("channel").$type<"email">().notNull(),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    eventName: text("event_name").$type<EventName>().notNull(),
+    state: text("state").$type<EmailState>().notNull().default("waiting"),
+    /** Set with the first attempt, and kept by every later one. */
+    messageId: text("message_id"),
+    attempts: integer("attempts").notNull().default(0),
+    /** An attempt ended without an answer, so the email may have arrived. */
+    interrupted: boolean("interrupted").notNull().default(false),
+    /** When to send it; while it is being sent, when the attempt counts as interrupted. */
+    dueAt: instant("due_at").notNull(),
+    finishedAt: instant("finished_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.eventId, table.channel, table.affiliateId] }),
+    // Query: emails to send now.
+    index("event_deliveries_due")
+      .on(table.shopId, table.dueAt, table.eventId)
+      .where(sql`${table.state} in ('waiting', 'sending')`),
+    // Query: events of one email.
+    index("event_deliveries_message").on(table.shopId, table.messageId),
+    // Query: emails to an affiliate within the last hour, by kind of event.
+    index("event_deliveries_recent").on(table.shopId, table.affiliateId, table.eventName, table.finishedAt),
+    foreignKey({
+      columns: [table.shopId, table.eventId],
+      foreignColumns: [outboxEvents.shopId, outboxEvents.eventId],
+    }),
+    foreignKey({
+      columns: [table.shopId, table.affiliateId],
+      foreignColumns: [affiliates.shopId, affiliates.affiliateId],
+    }),
+  ],
+);

@@ -1,0 +1,203 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sendShopEmails } from "#app/flows/emails/send-event-emails.ts";
+import { releaseOfShop } from "#app/flows/orders/release-commissions.ts";
+import { redactShop } from "#app/flows/privacy/redact-shop.ts";
+import { db } from "#app/platform/db.server.ts";
+import { dropEvents } from "#app/store/outbox.ts";
+import { affiliates } from "#app/store/schema/affiliates.ts";
+import { eventDeliveries, outboxEvents } from "#app/store/schema/outbox.ts";
+import { shops } from "#app/store/schema/shops.ts";
+import { arrival, deliver, emptyInbox } from "../../support/inbox.ts";
+import { type MailServer, startMailServer } from "../../support/mail-server.ts";
+import { orderBody, refundBody } from "../../support/order-bodies.ts";
+import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+});
+beforeEach(() => {
+  server.answer = "take";
+});
+afterAll(() => server.close());
+
+const minutes = (count: number) => new Date(arrival.getTime() + count * 60_000);
+
+async function makeShop(language: "en" | "de" = "en"): Promise<SellingShop & { email: string }> {
+  const shop = await makeSellingShop();
+  await db().update(shops).set({ displayName: "Demo Store" }).where(eq(shops.shopId, shop.shopId));
+  await db()
+    .update(affiliates)
+    .set({ name: "Maya", language })
+    .where(eq(affiliates.affiliateId, shop.affiliateId));
+  return { ...shop, email: `${shop.affiliateId}@example.com` };
+}
+
+async function sell(shop: SellingShop, price = "129.00") {
+  const body = orderBody({ ref: shop.code, price });
+  await deliver(shop, "orders/create", body);
+  await emptyInbox();
+  return body;
+}
+
+const send = (shop: SellingShop, at: Date) => sendShopEmails(shop.shopId, () => at);
+
+/** The plain-text part, decoded. */
+function textOf(raw: string): string {
+  const [, part = ""] = /Content-Type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(raw) ?? [];
+  return decodeQuoted(part);
+}
+
+function decodeQuoted(text: string): string {
+  const bytes = text
+    .replaceAll("=\r\n", "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString().replaceAll("\u00a0", " ").replaceAll("\r\n", "\n");
+}
+
+const countEvents = async ({ shopId }: SellingShop) =>
+  (await db().select().from(outboxEvents).where(eq(outboxEvents.shopId, shopId))).length;
+
+const statesOf = async ({ shopId }: SellingShop) => {
+  const rows = await db().select().from(eventDeliveries).where(eq(eventDeliveries.shopId, shopId));
+  return rows.map((row) => `${row.eventName} ${row.state}`).toSorted();
+};
+
+describe("emails about commissions", () => {
+  it("tells an affiliate about a sale once, with the amount and when it is approved", async () => {
+    const shop = await makeShop();
+    const order = await sell(shop);
+    await send(shop, minutes(1));
+    await send(shop, minutes(2));
+    const mails = server.arrivedAt(shop.email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toBe("You earned $12.90 from Demo Store");
+    const text = textOf(mails[0]?.raw ?? "");
+    expect(text).toContain(
+      `Hi Maya, order ${order.name} came through your link. Your commission is $12.90.\n\nIt will be approved by Apr 1, 2026 unless the order is refunded.`,
+    );
+    expect(text).toContain(`View order: http`);
+    expect(text).toContain(`/portal/orders/${order.id}`);
+    expect(text).toContain("You get this because you're a Demo Store affiliate.");
+    const [event] = await db().select().from(outboxEvents).where(eq(outboxEvents.shopId, shop.shopId));
+    expect(event).toMatchObject({
+      name: "commission.created",
+      payload: { affiliateId: shop.affiliateId, amount: { amount: "12.90", currencyCode: "USD" } },
+    });
+  });
+
+  it("writes in the affiliate's language", async () => {
+    const shop = await makeShop("de");
+    const order = await sell(shop);
+    await send(shop, minutes(1));
+    const [mail] = server.arrivedAt(shop.email);
+    expect(textOf(mail?.raw ?? "")).toContain(
+      `Hallo Maya, Bestellung ${order.name} kam über deinen Link. Deine Provision beträgt 12,90 $.`,
+    );
+  });
+
+  it("skips a sale that was refunded before its email was sent", async () => {
+    const shop = await makeShop();
+    const order = await sell(shop);
+    await deliver(shop, "refunds/create", refundBody(order.id, { amount: "129.00" }));
+    await emptyInbox();
+    await send(shop, minutes(1));
+    expect(server.arrivedAt(shop.email).map((mail) => mail.subject)).toEqual([]);
+    expect(await statesOf(shop)).toEqual(["commission.created skipped", "commission.reversed skipped"]);
+  });
+
+  it("tells about a refund after the sale was told, with the reason and what remains", async () => {
+    const shop = await makeShop();
+    const order = await sell(shop);
+    await send(shop, minutes(1));
+    await deliver(shop, "refunds/create", refundBody(order.id, { amount: "129.00" }));
+    await emptyInbox();
+    await send(shop, minutes(2));
+    const [, mail] = server.arrivedAt(shop.email);
+    expect(mail?.subject).toBe(`Your commission for order ${order.name} changed`);
+    expect(textOf(mail?.raw ?? "")).toContain(
+      `Hi Maya, order ${order.name} was refunded.\n\n$12.90 of your commission is reversed. $0.00 remains.`,
+    );
+  });
+
+  it("tells when a commission is approved, with the balance", async () => {
+    const shop = await makeShop();
+    const order = await sell(shop);
+    await send(shop, minutes(1));
+    const approved = new Date("2026-04-02T00:00:00Z");
+    expect(await releaseOfShop(shop.shopId, approved)).toBe(1);
+    await send(shop, approved);
+    const [, mail] = server.arrivedAt(shop.email);
+    expect(mail?.subject).toBe("$12.90 approved");
+    expect(textOf(mail?.raw ?? "")).toContain(
+      `Hi Maya, your commission for order ${order.name} is approved. Your balance is $12.90.`,
+    );
+  });
+
+  it("sends many sales at once as one digest, and after three emails within an hour one more an hour later", async () => {
+    const shop = await makeShop();
+    for (let sale = 0; sale < 5; sale += 1) await sell(shop, "10.00");
+    await send(shop, minutes(1));
+    const [digest] = server.arrivedAt(shop.email);
+    expect(digest?.subject).toBe("You earned $5.00 from Demo Store");
+    expect(textOf(digest?.raw ?? "")).toContain(
+      "Hi Maya, 5 orders were credited to you. Your commissions come to $5.00.",
+    );
+    for (const minute of [2, 3, 4, 5]) {
+      await sell(shop, "10.00");
+      await send(shop, minutes(minute));
+    }
+    expect(server.arrivedAt(shop.email)).toHaveLength(3);
+    await send(shop, minutes(60));
+    expect(server.arrivedAt(shop.email)).toHaveLength(3);
+    await send(shop, minutes(61));
+    const last = server.arrivedAt(shop.email).at(-1);
+    expect(server.arrivedAt(shop.email)).toHaveLength(4);
+    expect(textOf(last?.raw ?? "")).toContain("Hi Maya, 2 orders were credited to you.");
+  });
+
+  it("escapes a name in the HTML part and keeps line breaks out of the headers", async () => {
+    const shop = await makeShop();
+    await db()
+      .update(shops)
+      .set({ displayName: "A <b>Store\r\nBcc: other@example.com" })
+      .where(eq(shops.shopId, shop.shopId));
+    await sell(shop);
+    await send(shop, minutes(1));
+    const [mail] = server.arrivedAt(shop.email);
+    expect(decodeQuoted(mail?.raw ?? "")).toContain("A &lt;b&gt;Store");
+    expect(mail?.raw.split("\r\n\r\n", 1)[0]).not.toMatch(/^Bcc:/im);
+  });
+
+  it("emails nobody without a mail server, who is suspended, or whose store removed the app", async () => {
+    const [waiting, suspended, removed] = [await makeShop(), await makeShop(), await makeShop()];
+    for (const shop of [waiting, suspended, removed]) await sell(shop);
+    await db()
+      .update(affiliates)
+      .set({ status: "suspended" })
+      .where(eq(affiliates.affiliateId, suspended.affiliateId));
+    await db().update(shops).set({ uninstalledAt: arrival }).where(eq(shops.shopId, removed.shopId));
+    for (const shop of [suspended, removed]) {
+      await send(shop, minutes(1));
+      expect(await statesOf(shop)).toEqual(["commission.created skipped"]);
+      expect(server.arrivedAt(shop.email)).toEqual([]);
+    }
+    expect(await statesOf(waiting)).toEqual(["commission.created waiting"]);
+  });
+
+  it("forgets events after their time, and all of them with the shop", async () => {
+    const [old, redacted] = [await makeShop(), await makeShop()];
+    for (const shop of [old, redacted]) await sell(shop);
+    const [event] = await db().select().from(outboxEvents).where(eq(outboxEvents.shopId, old.shopId));
+    if (!event) throw new Error("No event was recorded.");
+    await dropEvents(db(), old.shopId, event.createdAt);
+    expect(await countEvents(old)).toBe(1);
+    await dropEvents(db(), old.shopId, new Date(event.createdAt.getTime() + 1));
+    expect(await countEvents(old)).toBe(0);
+    expect(await statesOf(old)).toEqual([]);
+    await db().update(shops).set({ uninstalledAt: arrival }).where(eq(shops.shopId, redacted.shopId));
+    await redactShop(redacted.shopId, { triggeredAt: minutes(1), now: minutes(1) });
+    expect(await countEvents(redacted)).toBe(0);
+  });
+});
