@@ -142,6 +142,7 @@ export default [
     ]),
     route("payout-details/confirm", "routes/portal/payout-details.confirm.tsx"),
     route("profile/confirm-email", "routes/portal/profile.confirm-email.tsx"),
+    route("notifications", "routes/portal/notifications.tsx"),
     route("accept", "routes/portal/accept.tsx"),
     route("sign-in", "routes/portal/sign-in.tsx"),
     route(":shop/sign-in", "routes/portal/shop-sign-in.tsx"),

@@ -48,6 +48,7 @@ CREATE TABLE "affiliates" (
 	"code_key" text NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
 	"language" text,
+	"email_frequency" text DEFAULT 'immediate' NOT NULL,
 	"invited_at" timestamp (3) with time zone,
 	"accepted_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -55,7 +56,8 @@ CREATE TABLE "affiliates" (
 	"revision" integer DEFAULT 1 NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (lower(name || ' ' || email || ' ' || referral_code)) STORED NOT NULL,
 	CONSTRAINT "affiliates_shop_id_affiliate_id_pk" PRIMARY KEY("shop_id","affiliate_id"),
-	CONSTRAINT "affiliates_language" CHECK ("affiliates"."language" in ('en', 'de'))
+	CONSTRAINT "affiliates_language" CHECK ("affiliates"."language" in ('en', 'de')),
+	CONSTRAINT "affiliates_email_frequency" CHECK ("affiliates"."email_frequency" in ('immediate', 'daily', 'never'))
 );
 --> statement-breakpoint
 CREATE TABLE "program_members" (

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CommissionState, EntryKind } from "#app/domain/commission-state.ts";
 import type { EarnedWhy } from "#app/domain/earned-why.ts";
+import { emailFrequencies } from "#app/domain/events.ts";
 import { languages } from "#app/domain/languages.ts";
 import type { LineKind } from "#app/domain/ledger/line.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
@@ -36,6 +37,11 @@ export const languageForm = z.object({
     .max(2000)
     .regex(/^\/portal(?:[/?][^\\]*)?$/)
     .optional(),
+});
+
+/** Chooses how often emails about commissions come. */
+export const notificationsForm = z.object({
+  frequency: z.enum(emailFrequencies, "Choose an option from the list"),
 });
 
 /** An entry of an affiliate's balance, as the portal and the affiliate's page show it. */

@@ -11,6 +11,7 @@ export type QueuedMail = {
   readonly text: string;
   readonly html: string;
   readonly replyTo: string | null;
+  readonly unsubscribe?: string;
 };
 
 /**

@@ -239,6 +239,14 @@ export async function setAffiliateLanguage(
   await db.update(affiliates).set({ language }).where(byId(shopId, affiliateId));
 }
 
+/** Leaves the revision as it is, as with the language. */
+export async function setEmailFrequency(
+  db: Db,
+  { shopId, affiliateId, emailFrequency }: Pick<Affiliate, "shopId" | "affiliateId" | "emailFrequency">,
+): Promise<void> {
+  await db.update(affiliates).set({ emailFrequency }).where(byId(shopId, affiliateId));
+}
+
 async function moveCount(tx: Tx, shopId: ShopId, status: AffiliateStatus, by: 1 | -1): Promise<void> {
   await tx
     .insert(affiliateCounts)

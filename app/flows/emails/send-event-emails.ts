@@ -3,12 +3,14 @@ import { idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import type { Mail } from "#app/gateways/email/mail.ts";
 import { mailFaultText } from "#app/gateways/email/mail-fault.ts";
 import { mayHaveArrived, sendMail } from "#app/gateways/email/send-mail.server.ts";
+import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
+import { madeAtMs, newId } from "#app/platform/ids.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { jobRules } from "#app/queue/catalog.ts";
 import { sealMail } from "#app/queue/mail.server.ts";
+import { findAffiliate } from "#app/store/affiliates.ts";
 import { forgetMailFailure, noteMailFailure } from "#app/store/mail-failures.ts";
 import {
   emailsSentSince,
@@ -22,10 +24,12 @@ import {
   startAttempt,
   tryEmailLock,
 } from "#app/store/outbox.ts";
+import { findShop } from "#app/store/shops.ts";
 import { writeEmail } from "./write-email.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+const digestHour = 8;
 /** Longer than the mail server may take to answer. */
 const attemptMs = 10 * minuteMs;
 const mostAttempts = jobRules["send-mail"].retryLimit + 1;
@@ -77,13 +81,27 @@ async function claimEmail(tx: Tx, shopId: ShopId, now: Date): Promise<Claimed | 
   }
 }
 
-/** After some single emails within an hour, the events that follow wait for a digest. */
+/** The events of an affiliate wait for the day's digest, or for one an hour after some single emails. */
 async function mustWait(tx: Tx, shopId: ShopId, next: EventDelivery, now: Date): Promise<boolean> {
+  const affiliate = await findAffiliate(tx, shopId, next.affiliateId);
+  if (affiliate?.emailFrequency === "daily") {
+    const shop = await findShop(tx, shopId);
+    const dueAt = dailyDigestAt(shop?.timeZone ?? "UTC", new Date(madeAtMs(next.eventId)));
+    if (dueAt <= now) return false;
+    await postponeGroup(tx, shopId, next, dueAt);
+    return true;
+  }
   const sent = await emailsSentSince(tx, shopId, next, new Date(now.getTime() - hourMs));
   const oldest = sent.at(-singleEmailsPerHour);
   if (!oldest) return false;
   await postponeGroup(tx, shopId, next, new Date(oldest.getTime() + hourMs));
   return true;
+}
+
+/** Eight in the morning of the next day, by the store's clock. */
+function dailyDigestAt(timeZone: string, happenedAt: Date): Date {
+  const nextDay = dayIn(timeZone, new Date(happenedAt.getTime() + 24 * hourMs));
+  return new Date(dayStart(timeZone, nextDay).getTime() + digestHour * hourMs);
 }
 
 async function sendClaimed(

@@ -16,6 +16,7 @@ import { findAffiliate } from "#app/store/affiliates.ts";
 import { balancesOf, postedOf } from "#app/store/ledger.ts";
 import { type CommissionNews, type EventDelivery, readCommissionNews } from "#app/store/outbox.ts";
 import { findShop } from "#app/store/shops.ts";
+import { emailSettingsToken } from "./choose-frequency.ts";
 
 /** An email as it is true now, and the events that are not; no email where none is. */
 type WrittenEmail = { readonly mail: Mail | null; readonly untrue: readonly EventId[] };
@@ -86,15 +87,19 @@ export async function writeEmail(
   return { mail, untrue: ids.filter((id) => !trueIds.has(id)) };
 }
 
-/** Null where nobody is to be emailed: the app was removed, or the affiliate isn't active any more. */
+/** Null where nobody is to be emailed: the app was removed, or the affiliate isn't active or wants no emails. */
 async function findReader(shopId: ShopId, affiliateId: AffiliateId): Promise<EmailReader | null> {
   const shop = await findShop(db(), shopId);
   const affiliate = await findAffiliate(db(), shopId, affiliateId);
   if (!shop?.installedAt || shop.uninstalledAt || affiliate?.status !== "active") return null;
+  if (affiliate.emailFrequency === "never") return null;
   return {
     name: affiliate.name,
     email: affiliate.email,
     language: affiliate.language ?? shop.language,
+    settingsLink: appAddress(
+      `/portal/notifications?${new URLSearchParams({ token: emailSettingsToken(affiliate) })}`,
+    ),
     shop: {
       name: shop.displayName ?? shop.storeName ?? shop.domain,
       contactEmail: shop.contactEmail,

@@ -10,6 +10,8 @@ export type EmailReader = {
   readonly name: string;
   readonly email: string;
   readonly language: Language;
+  /** Changes how often such emails come, without signing in. */
+  readonly settingsLink: string;
   readonly shop: {
     readonly name: string;
     readonly contactEmail: string | null;
@@ -151,11 +153,15 @@ type Written = {
 };
 
 async function mailOf(
-  { language, email, shop }: EmailReader,
+  { language, email, settingsLink, shop }: EmailReader,
   { subject, lines, label, link }: Written,
 ): Promise<Mail> {
   const t = textsIn(language, "emails");
-  const footer = t("footer.reason", { shop: shop.name });
+  const footer = {
+    reason: t("footer.reason", { shop: shop.name }),
+    settings: t("footer.settings"),
+    link: settingsLink,
+  };
   const parts = await renderEmail({ language, shopName: shop.name, lines, button: { label, link }, footer });
-  return { to: email, subject, ...parts, replyTo: shop.contactEmail };
+  return { to: email, subject, ...parts, replyTo: shop.contactEmail, unsubscribe: settingsLink };
 }

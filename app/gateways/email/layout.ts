@@ -1,4 +1,4 @@
-import { Body, Button, Container, Head, Hr, Html, render, Text } from "@react-email/components";
+import { Body, Button, Container, Head, Hr, Html, Link, render, Text } from "@react-email/components";
 import { createElement } from "react";
 import type { Language } from "#app/domain/languages.ts";
 
@@ -7,7 +7,7 @@ type EmailContent = {
   readonly shopName: string;
   readonly lines: readonly string[];
   readonly button: { readonly label: string; readonly link: string };
-  readonly footer: string;
+  readonly footer: { readonly reason: string; readonly settings: string; readonly link: string };
 };
 
 /** Clients that know no media queries keep the light colors. */
@@ -30,7 +30,13 @@ export async function renderEmail(content: EmailContent): Promise<{ html: string
 }
 
 function plainText({ lines, button, footer, shopName }: EmailContent): string {
-  return [...lines, `${button.label}: ${button.link}`, shopName, footer].join("\n\n");
+  return [
+    ...lines,
+    `${button.label}: ${button.link}`,
+    shopName,
+    footer.reason,
+    `${footer.settings}: ${footer.link}`,
+  ].join("\n\n");
 }
 
 function emailElement({ language, shopName, lines, button, footer }: EmailContent) {
@@ -84,7 +90,16 @@ function emailElement({ language, shopName, lines, button, footer }: EmailConten
             className: "quiet",
             style: { color: "#616161", fontSize: "13px", lineHeight: "20px", margin: 0 },
           },
-          footer,
+          `${footer.reason} `,
+          createElement(
+            Link,
+            {
+              className: "quiet",
+              href: footer.link,
+              style: { color: "#616161", textDecoration: "underline" },
+            },
+            footer.settings,
+          ),
         ),
       ),
     ),

@@ -6,4 +6,6 @@ export type Mail = {
   readonly html: string;
   /** Where an answer goes; null where nobody reads answers. */
   readonly replyTo: string | null;
+  /** Address that ends such emails with one POST (RFC 8058); left out for emails that someone asked for. */
+  readonly unsubscribe?: string;
 };

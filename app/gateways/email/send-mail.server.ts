@@ -48,8 +48,17 @@ export async function sendMail(mail: Mail, key: string): Promise<void> {
     text: mail.text,
     html: mail.html,
     messageId: `<${key}@${new URL(appAddress()).hostname}>`,
+    ...(mail.unsubscribe !== undefined && { headers: unsubscribeHeaders(mail.unsubscribe) }),
     ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
   });
+}
+
+function unsubscribeHeaders(link: string) {
+  // Mail programs post only to addresses that they find in full, so the header is never folded or encoded.
+  return {
+    "List-Unsubscribe": { prepared: true, value: `<${link}>` },
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
 }
 
 const lostConnection: ReadonlySet<unknown> = new Set(["ESOCKET", "ECONNECTION", "ETIMEDOUT"]);

@@ -2,7 +2,10 @@ import type { Texts } from "../catalog-types.ts";
 import type { emails as english } from "../en/emails.ts";
 
 export const emails: Texts<typeof english> = {
-  footer: { reason: "Du bekommst diese E-Mail, weil du Affiliate von {shop} bist." },
+  footer: {
+    reason: "Du bekommst diese E-Mail, weil du Affiliate von {shop} bist.",
+    settings: "Benachrichtigungen einstellen oder abbestellen",
+  },
   sale: {
     subject: "Du hast {amount} bei {shop} verdient",
     byLink: "Hallo {name}, Bestellung {order} kam über deinen Link. Deine Provision beträgt {amount}.",

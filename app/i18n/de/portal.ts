@@ -27,6 +27,18 @@ export const portal: Texts<typeof english> = {
     newLink: "Neuen Link anfordern",
     needsScript: "Aktiviere JavaScript, um diesen Link zu öffnen.",
   },
+  notifications: {
+    title: "Benachrichtigungen",
+    label: "E-Mails zu deinen Provisionen",
+    help: "Anmeldelinks und E-Mails zu Auszahlungen bekommst du immer.",
+    immediate: "Sofort",
+    daily: "Einmal am Tag",
+    never: "Nie",
+    save: "Speichern",
+    saved: "Benachrichtigungen gespeichert",
+    badLink: "Dieser Link funktioniert nicht. Melde dich an, um deine Benachrichtigungen einzustellen.",
+    signIn: "Anmelden",
+  },
   noStore: {
     title: "Hier gibt es kein Affiliate-Programm",
     text: "Dieser Shop nutzt diese App nicht oder nicht mehr für sein Affiliate-Programm. Was du verdient hast, bleibt erhalten. Wende dich dazu an den Shop.",

@@ -1,6 +1,9 @@
 /** Emails to affiliates. */
 export const emails = {
-  footer: { reason: "You get this because you're a {shop} affiliate." },
+  footer: {
+    reason: "You get this because you're a {shop} affiliate.",
+    settings: "Notification settings and unsubscribe",
+  },
   sale: {
     subject: "You earned {amount} from {shop}",
     byLink: "Hi {name}, order {order} came through your link. Your commission is {amount}.",

@@ -24,6 +24,18 @@ export const portal = {
     newLink: "Send me a new link",
     needsScript: "Turn on JavaScript to open this link.",
   },
+  notifications: {
+    title: "Notifications",
+    label: "Emails about your commissions",
+    help: "Sign-in links and emails about payouts are always sent.",
+    immediate: "Right away",
+    daily: "Once a day",
+    never: "Never",
+    save: "Save",
+    saved: "Notification settings saved",
+    badLink: "This link doesn't work. Sign in to change your notification settings.",
+    signIn: "Sign in",
+  },
   noStore: {
     title: "No affiliate program here",
     text: "This store doesn't use this app for its affiliate program, or no longer does. Your earnings are kept. Contact the store about them.",

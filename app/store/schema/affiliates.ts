@@ -10,6 +10,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { AffiliateId, ProgramId } from "../../domain/ids.ts";
+import type { EmailFrequency } from "../../domain/events.ts";
 import type { Language } from "../../domain/languages.ts";
 import { id, instant, shopId } from "./columns.ts";
 import { programs } from "./programs.ts";
@@ -30,6 +31,8 @@ export const affiliates = pgTable(
     note: text("note").notNull().default(""),
     /** The affiliate's own choice; null until they make one. */
     language: text("language").$type<Language>(),
+    /** The affiliate's own choice for emails about commissions. */
+    emailFrequency: text("email_frequency").$type<EmailFrequency>().notNull().default("immediate"),
     invitedAt: instant("invited_at"),
     acceptedAt: instant("accepted_at"),
     createdAt: instant("created_at").notNull(),
@@ -55,6 +58,7 @@ export const affiliates = pgTable(
     // Query: search inside name, e-mail and code.
     index("affiliates_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
     check("affiliates_language", sql`${table.language} in ('en', 'de')`),
+    check("affiliates_email_frequency", sql`${table.emailFrequency} in ('immediate', 'daily', 'never')`),
   ],
 );
 

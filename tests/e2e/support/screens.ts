@@ -202,6 +202,7 @@ export async function prepareScreens(people: People): Promise<{
     ["portal-links", "/portal/links"],
     ["portal-link", `/portal/links/${furnished.link}`],
     ["portal-claims", "/portal/claims"],
+    ["portal-notifications", "/portal/notifications"],
     ["portal-payouts", "/portal/payouts"],
     ["portal-payout", `/portal/payouts/${paying.items.paid}`],
     ["portal-payout-returned", `/portal/payouts/${paying.items.returned}`],

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { chooseEmailFrequency, findByEmailToken } from "#app/flows/emails/choose-frequency.ts";
 import { sendShopEmails } from "#app/flows/emails/send-event-emails.ts";
 import { releaseOfShop } from "#app/flows/orders/release-commissions.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
@@ -155,6 +156,43 @@ describe("emails about commissions", () => {
     const last = server.arrivedAt(shop.email).at(-1);
     expect(server.arrivedAt(shop.email)).toHaveLength(4);
     expect(textOf(last?.raw ?? "")).toContain("Hi Maya, 2 orders were credited to you.");
+  });
+
+  it("sends one digest at eight the next morning to an affiliate who chose daily emails", async () => {
+    const shop = await makeShop();
+    await db().update(shops).set({ timeZone: "America/New_York" }).where(eq(shops.shopId, shop.shopId));
+    await chooseEmailFrequency(shop, "daily");
+    await sell(shop, "10.00");
+    await sell(shop, "10.00");
+    await send(shop, minutes(1));
+    // Arrival is March 9, 20:00 in New York, which is at UTC-4.
+    await send(shop, new Date("2026-03-10T11:59:00Z"));
+    expect(server.arrivedAt(shop.email)).toEqual([]);
+    await send(shop, new Date("2026-03-10T12:00:00Z"));
+    const mails = server.arrivedAt(shop.email);
+    expect(mails).toHaveLength(1);
+    expect(textOf(mails[0]?.raw ?? "")).toContain("Hi Maya, 2 orders were credited to you.");
+  });
+
+  it("sends nothing to an affiliate who wants no emails", async () => {
+    const shop = await makeShop();
+    await chooseEmailFrequency(shop, "never");
+    await sell(shop);
+    await send(shop, minutes(1));
+    expect(server.arrivedAt(shop.email)).toEqual([]);
+    expect(await statesOf(shop)).toEqual(["commission.created skipped"]);
+  });
+
+  it("names an address that ends such emails with one click, in the header and in the footer", async () => {
+    const shop = await makeShop();
+    await sell(shop);
+    await send(shop, minutes(1));
+    const [mail] = server.arrivedAt(shop.email);
+    const header = /^List-Unsubscribe: <(http:\S+)>\r$/m.exec(mail?.raw ?? "")?.[1] ?? "";
+    expect(mail?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    expect(textOf(mail?.raw ?? "")).toContain(`Notification settings and unsubscribe: ${header}`);
+    const token = new URL(header).searchParams.get("token") ?? "";
+    expect((await findByEmailToken(token))?.affiliate.affiliateId).toBe(shop.affiliateId);
   });
 
   it("escapes a name in the HTML part and keeps line breaks out of the headers", async () => {

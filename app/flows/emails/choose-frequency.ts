@@ -1,0 +1,44 @@
+import type { EmailFrequency } from "#app/domain/events.ts";
+import { isIdOf, type ShopId } from "#app/domain/ids.ts";
+import { decrypt, encrypt } from "#app/platform/crypto.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { type Affiliate, findAffiliate, setEmailFrequency } from "#app/store/affiliates.ts";
+import { findShop, type Shop } from "#app/store/shops.ts";
+
+type AffiliateKey = Pick<Affiliate, "shopId" | "affiliateId">;
+
+const contextOf = (shopId: string) => `email-settings:${shopId}`;
+
+/** Lets whoever has an email change how often the affiliate gets more of them, and nothing else. It never ends. */
+export function emailSettingsToken({ shopId, affiliateId }: AffiliateKey): string {
+  return `${shopId}.${encrypt(affiliateId, contextOf(shopId))}`;
+}
+
+/** The affiliate of a token and their store; null for a token that nobody was given. */
+export async function findByEmailToken(
+  token: string,
+): Promise<{ readonly affiliate: Affiliate; readonly shop: Shop } | null> {
+  const [shopId = ""] = token.split(".", 1);
+  const affiliateId = openToken(shopId, token.slice(shopId.length + 1));
+  if (affiliateId === null) return null;
+  const shop = await findShop(db(), shopId as ShopId);
+  const affiliate = shop && (await findAffiliate(db(), shop.shopId, affiliateId));
+  return shop && affiliate ? { shop, affiliate } : null;
+}
+
+function openToken(shopId: string, sealed: string): string | null {
+  if (!isIdOf("shop", shopId)) return null;
+  try {
+    return decrypt(sealed, contextOf(shopId));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps how often an affiliate wants emails about commissions. */
+export async function chooseEmailFrequency(
+  { shopId, affiliateId }: AffiliateKey,
+  emailFrequency: EmailFrequency,
+): Promise<void> {
+  await setEmailFrequency(db(), { shopId, affiliateId, emailFrequency });
+}
