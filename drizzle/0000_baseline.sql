@@ -909,7 +909,6 @@ CREATE TABLE "payout_items" (
 	"sent_at" timestamp (3) with time zone,
 	"settled_at" timestamp (3) with time zone,
 	"closed_at" timestamp (3) with time zone,
-	"told_status" text DEFAULT '' NOT NULL,
 	CONSTRAINT "payout_items_shop_id_item_id_pk" PRIMARY KEY("shop_id","item_id"),
 	CONSTRAINT "payout_items_positive" CHECK ("payout_items"."amount_minor" > 0 and "payout_items"."withheld_minor" >= 0)
 );
@@ -1359,7 +1358,6 @@ CREATE INDEX "payout_items_person" ON "payout_items" USING btree ("shop_id","ite
 CREATE INDEX "payout_items_settled" ON "payout_items" USING btree ("shop_id","method","settled_at");--> statement-breakpoint
 CREATE INDEX "payout_items_provider_item" ON "payout_items" USING btree ("shop_id","provider_item_id") WHERE provider_item_id <> '';--> statement-breakpoint
 CREATE INDEX "payout_items_provider_transaction" ON "payout_items" USING btree ("shop_id","provider_transaction_id") WHERE provider_transaction_id <> '';--> statement-breakpoint
-CREATE INDEX "payout_items_untold" ON "payout_items" USING btree ("shop_id","item_id") WHERE status in ('settled', 'unclaimed', 'returned', 'failed') and told_status <> status;--> statement-breakpoint
 CREATE INDEX "payout_notices_received" ON "payout_notices" USING btree ("shop_id","received_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_request" ON "payouts" USING btree ("shop_id","request_key") WHERE request_key <> '';--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_schedule" ON "payouts" USING btree ("shop_id","schedule_day") WHERE schedule_day <> '';--> statement-breakpoint

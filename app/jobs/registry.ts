@@ -1,6 +1,5 @@
 import { remindOfDetails } from "../flows/affiliates/remind-of-details.ts";
 import { tellMerchants } from "../flows/affiliates/tell-merchants.ts";
-import { tellOfPayouts } from "../flows/affiliates/tell-of-payouts.ts";
 import { runBacktest } from "../flows/backtests/run-backtest.ts";
 import { runAssignment } from "../flows/codes/run-assignment.ts";
 import { checkAllCodes } from "../flows/codes/check-codes.ts";
@@ -83,10 +82,7 @@ const handlers: Handlers = {
   },
   "schedule-payouts": () => runSchedules(now()),
   "remind-of-details": () => remindOfDetails(now()),
-  "tell-of-payouts": async () => {
-    await tellOfPayouts();
-    await tellMerchants();
-  },
+  "tell-of-payouts": () => tellMerchants(),
   "keep-house": async () => {
     await rotateClicks(now());
     await dropOld(now());

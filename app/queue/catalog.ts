@@ -64,7 +64,7 @@ export type JobPayloads = {
   "schedule-payouts": Record<string, never>;
   /** Reminds affiliates for whom money waits that it needs payout details. */
   "remind-of-details": Record<string, never>;
-  /** Emails affiliates what became of their payouts, and merchants what of them waits for them. */
+  /** Emails merchants about payouts that wait for them. */
   "tell-of-payouts": Record<string, never>;
   /** Drops what is kept for a time only: bodies, old clicks, answers; makes partitions ahead. */
   "keep-house": Record<string, never>;

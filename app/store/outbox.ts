@@ -1,6 +1,14 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { EventName, EventPayload } from "../domain/events.ts";
-import { idPrefixes, type AffiliateId, type CommissionId, type EventId, type ShopId } from "../domain/ids.ts";
+import {
+  idPrefixes,
+  type AffiliateId,
+  type CommissionId,
+  type EventId,
+  type PayoutItemId,
+  type ShopId,
+} from "../domain/ids.ts";
+import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
 import type { CommissionRow } from "./commissions.ts";
@@ -112,14 +120,18 @@ export async function postponeGroup(tx: Tx, shopId: ShopId, group: EmailGroup, d
   await tx.update(eventDeliveries).set({ dueAt }).where(unclaimedOf(shopId, group));
 }
 
-/** Gives the events of a group that no email has yet to a new one. */
+/** Gives the events of a group that no email has yet to a new one; `only` one of them where it's named. */
 export async function groupIntoEmail(
   tx: Tx,
   shopId: ShopId,
-  group: EmailGroup,
+  group: EmailGroup & { readonly only?: EventId },
   messageId: string,
 ): Promise<void> {
-  await tx.update(eventDeliveries).set({ messageId }).where(unclaimedOf(shopId, group));
+  const ofEvent = group.only === undefined ? undefined : eq(eventDeliveries.eventId, group.only);
+  await tx
+    .update(eventDeliveries)
+    .set({ messageId })
+    .where(and(unclaimedOf(shopId, group), ofEvent));
 }
 
 const isOpenEmail = (shopId: ShopId, messageId: string) =>
@@ -242,4 +254,34 @@ export async function readCommissionNews(
     .innerJoin(orders, and(eq(orders.shopId, commissions.shopId), eq(orders.orderId, commissions.orderId)))
     .where(and(eq(outboxEvents.shopId, shopId), inArray(outboxEvents.eventId, [...eventIds])))
     .orderBy(outboxEvents.eventId);
+}
+
+/** A payment as an email tells of it. */
+export type PaymentNews = {
+  readonly eventId: EventId;
+  readonly eventName: EventName;
+  readonly itemId: PayoutItemId;
+  readonly status: string;
+  /** Minor units as text. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly method: PayoutMethod;
+  readonly receiver: string;
+  readonly commissions: number;
+  readonly deducted: string;
+};
+
+/** The payment of an event as it is now, with what it pays and deducts. */
+export async function readPaymentNews(db: Db, shopId: ShopId, eventId: EventId): Promise<PaymentNews | null> {
+  const { rows } = await db.execute<PaymentNews>(sql`
+    select e.event_id as "eventId", e.name as "eventName", i.item_id as "itemId", i.status,
+      i.amount_minor::text as amount, i.currency, i.method, i.receiver,
+      (select count(*)::int from payout_coverings c join balance_lines l using (shop_id, line_id)
+        where c.shop_id = i.shop_id and c.item_id = i.item_id and c.amount_minor > 0 and l.kind = 'commission')
+        as commissions,
+      (select coalesce(sum(c.amount_minor), 0)::text from payout_coverings c
+        where c.shop_id = i.shop_id and c.item_id = i.item_id and c.amount_minor < 0) as deducted
+    from outbox_events e join payout_items i on i.shop_id = e.shop_id and i.item_id = e.subject_id
+    where e.shop_id = ${shopId} and e.event_id = ${eventId}`);
+  return rows[0] ?? null;
 }

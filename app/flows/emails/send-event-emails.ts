@@ -1,4 +1,4 @@
-import { singleEmailsPerHour } from "#app/domain/events.ts";
+import { isPaymentEvent, singleEmailsPerHour } from "#app/domain/events.ts";
 import { idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import type { Mail } from "#app/gateways/email/mail.ts";
 import { mailFaultText } from "#app/gateways/email/mail-fault.ts";
@@ -67,7 +67,10 @@ async function claimEmail(tx: Tx, shopId: ShopId, now: Date): Promise<Claimed | 
     if (!next) return null;
     if (next.messageId === null && (await mustWait(tx, shopId, next, now))) continue;
     const messageId = next.messageId ?? newId(idPrefixes.email, now);
-    if (next.messageId === null) await groupIntoEmail(tx, shopId, next, messageId);
+    if (next.messageId === null) {
+      const only = isPaymentEvent(next.eventName) ? { only: next.eventId } : {};
+      await groupIntoEmail(tx, shopId, { ...next, ...only }, messageId);
+    }
     if (next.state === "sending" && next.interrupted) {
       await endAttempt(tx, shopId, messageId, { state: "failed", finishedAt: now });
       continue;
@@ -83,6 +86,7 @@ async function claimEmail(tx: Tx, shopId: ShopId, now: Date): Promise<Claimed | 
 
 /** The events of an affiliate wait for the day's digest, or for one an hour after some single emails. */
 async function mustWait(tx: Tx, shopId: ShopId, next: EventDelivery, now: Date): Promise<boolean> {
+  if (isPaymentEvent(next.eventName)) return false;
   const affiliate = await findAffiliate(tx, shopId, next.affiliateId);
   if (affiliate?.emailFrequency === "daily") {
     const shop = await findShop(tx, shopId);

@@ -1,21 +1,32 @@
-import type { EventName } from "#app/domain/events.ts";
+import {
+  type CommissionEventName,
+  isPaymentEvent,
+  paymentEventOf,
+  type PaymentEventName,
+} from "#app/domain/events.ts";
 import type { AffiliateId, EventId, ShopId } from "#app/domain/ids.ts";
 import { findDecimal, type Money } from "#app/domain/money.ts";
 import {
   approvedMail,
-  type EmailReader,
   type ReversalCause,
   reversedMail,
   type Sale,
   saleMail,
 } from "#app/gateways/email/commission-mails.ts";
+import type { EmailReader } from "#app/gateways/email/event-mail.ts";
+import { paidMail, returnedMail, unclaimedMail } from "#app/gateways/email/payment-mails.ts";
 import type { Mail } from "#app/gateways/email/mail.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { findAffiliate } from "#app/store/affiliates.ts";
+import { type Affiliate, findAffiliate } from "#app/store/affiliates.ts";
 import { balancesOf, postedOf } from "#app/store/ledger.ts";
-import { type CommissionNews, type EventDelivery, readCommissionNews } from "#app/store/outbox.ts";
-import { findShop } from "#app/store/shops.ts";
+import {
+  type CommissionNews,
+  type EventDelivery,
+  readCommissionNews,
+  readPaymentNews,
+} from "#app/store/outbox.ts";
+import { findShop, type Shop } from "#app/store/shops.ts";
 import { emailSettingsToken } from "./choose-frequency.ts";
 
 /** An email as it is true now, and the events that are not; no email where none is. */
@@ -31,7 +42,7 @@ type Writer = {
 
 type Receiver = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
 
-const writers: Readonly<Record<EventName, Writer>> = {
+const writers: Readonly<Record<CommissionEventName, Writer>> = {
   "commission.created": {
     isTrue: ({ standing }) => standing.minor > 0n,
     write: (reader, news) => saleMail(reader, news.map(saleOf), ordersLink()),
@@ -67,9 +78,13 @@ export async function writeEmail(
 ): Promise<WrittenEmail> {
   const ids = deliveries.map((one) => one.eventId);
   const [first] = deliveries;
-  const reader = first ? await findReader(shopId, first.affiliateId) : null;
-  if (!first || !reader) return { mail: null, untrue: ids };
-  const { isTrue, write } = writers[first.eventName];
+  if (!first) return { mail: null, untrue: [] };
+  const { eventName, affiliateId } = first;
+  const found = await findReader(shopId, affiliateId);
+  if (!found) return { mail: null, untrue: ids };
+  if (isPaymentEvent(eventName)) return await writePaymentEmail(found, shopId, first.eventId);
+  if (!wantsEmails(found)) return { mail: null, untrue: ids };
+  const { isTrue, write } = writers[eventName];
   const news = await readCommissionNews(db(), shopId, ids);
   const posted = await postedOf(
     db(),
@@ -82,30 +97,65 @@ export async function writeEmail(
   });
   const told = current.filter(isTrue);
   const trueIds = new Set(told.map((one) => one.eventId));
-  const mail =
-    told.length === 0 ? null : await write(reader, told, { shopId, affiliateId: first.affiliateId });
+  const mail = told.length === 0 ? null : await write(found.reader, told, { shopId, affiliateId });
   return { mail, untrue: ids.filter((id) => !trueIds.has(id)) };
 }
 
-/** Null where nobody is to be emailed: the app was removed, or the affiliate isn't active or wants no emails. */
-async function findReader(shopId: ShopId, affiliateId: AffiliateId): Promise<EmailReader | null> {
+const paymentMails: Readonly<Record<PaymentEventName, typeof paidMail>> = {
+  "payment.paid": paidMail,
+  "payment.unclaimed": unclaimedMail,
+  "payment.returned": returnedMail,
+  "payment.failed": returnedMail,
+};
+
+/** A payment that went on meanwhile is told by its later event. */
+async function writePaymentEmail(
+  { reader }: FoundReader,
+  shopId: ShopId,
+  eventId: EventId,
+): Promise<WrittenEmail> {
+  const news = await readPaymentNews(db(), shopId, eventId);
+  if (!news || !isPaymentEvent(news.eventName) || paymentEventOf(news.status) !== news.eventName) {
+    return { mail: null, untrue: [eventId] };
+  }
+  const { itemId, currency, method, receiver, commissions } = news;
+  const isBack = news.eventName === "payment.returned" || news.eventName === "payment.failed";
+  const mail = await paymentMails[news.eventName](reader, {
+    amount: { minor: BigInt(news.amount), currency },
+    method,
+    receiver,
+    commissions,
+    deducted: { minor: BigInt(news.deducted), currency },
+    link: appAddress(isBack ? "/portal/payout-details" : `/portal/payouts/${itemId}`),
+  });
+  return { mail, untrue: [] };
+}
+
+type FoundReader = { readonly reader: EmailReader; readonly affiliate: Affiliate; readonly shop: Shop };
+
+async function findReader(shopId: ShopId, affiliateId: AffiliateId): Promise<FoundReader | null> {
   const shop = await findShop(db(), shopId);
   const affiliate = await findAffiliate(db(), shopId, affiliateId);
-  if (!shop?.installedAt || shop.uninstalledAt || affiliate?.status !== "active") return null;
-  if (affiliate.emailFrequency === "never") return null;
-  return {
+  if (!shop || !affiliate) return null;
+  const query = new URLSearchParams({ token: emailSettingsToken(affiliate) });
+  const reader = {
     name: affiliate.name,
     email: affiliate.email,
     language: affiliate.language ?? shop.language,
-    settingsLink: appAddress(
-      `/portal/notifications?${new URLSearchParams({ token: emailSettingsToken(affiliate) })}`,
-    ),
+    settingsLink: appAddress(`/portal/notifications?${query.toString()}`),
     shop: {
       name: shop.displayName ?? shop.storeName ?? shop.domain,
       contactEmail: shop.contactEmail,
       timeZone: shop.timeZone,
     },
   };
+  return { reader, affiliate, shop };
+}
+
+/** False where the app was removed, or the affiliate isn't active or wants no emails about commissions. */
+function wantsEmails({ affiliate, shop }: FoundReader): boolean {
+  const isInstalled = shop.installedAt !== null && shop.uninstalledAt === null;
+  return isInstalled && affiliate.status === "active" && affiliate.emailFrequency !== "never";
 }
 
 const ordersLink = () => appAddress("/portal");

@@ -1,10 +1,13 @@
 import { type Actor, systemActor } from "#app/domain/actor.ts";
 import type { AffiliateId, PayoutItemId, ShopId } from "#app/domain/ids.ts";
 import { entriesForEnd, feeEntries, type PayoutPosting, startEntries } from "#app/domain/payouts/entries.ts";
+import { paymentEventOf } from "#app/domain/events.ts";
+import { toDecimal } from "#app/domain/money.ts";
 import { coveringState } from "#app/domain/payouts/covering.ts";
 import { isOpen, type ItemState } from "#app/domain/payouts/item.ts";
 import { afterMove, type Move } from "#app/domain/payouts/move.ts";
 import type { Tx } from "#app/platform/db.server.ts";
+import { recordEvents } from "#app/store/outbox.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { addPaymentLines, setCoverings } from "#app/store/balance-lines.ts";
 import { type Posting, postTransfers } from "#app/store/ledger.ts";
@@ -76,8 +79,29 @@ export async function moveItems(
   await postTransfers(tx, shopId, postings, by.now);
   await moveCoverings(tx, shopId, { rows, moved }, by.now);
   await updateItems(tx, shopId, changes);
+  await recordPaymentEvents(tx, shopId, { rows, moved }, by.now);
   await noteDecisions(tx, shopId, { moved, wanted }, by);
   return moved;
+}
+
+async function recordPaymentEvents(
+  tx: Tx,
+  shopId: ShopId,
+  { rows, moved }: { readonly rows: readonly PayoutItemRow[]; readonly moved: readonly MovedItem[] },
+  now: Date,
+): Promise<void> {
+  const byId = new Map(rows.map((row) => [row.itemId, row]));
+  const events = moved.flatMap(({ itemId, affiliateId, from, to }) => {
+    const name = from === to ? null : paymentEventOf(to);
+    const row = byId.get(itemId);
+    if (!name || !row) return [];
+    const { method, currency, amountMinor } = row;
+    const amount = { amount: toDecimal({ minor: amountMinor, currency }), currencyCode: currency };
+    return [
+      { name, subjectId: itemId, affiliateId, payload: { paymentId: itemId, affiliateId, method, amount } },
+    ];
+  });
+  await recordEvents(tx, shopId, events, now);
 }
 
 /**

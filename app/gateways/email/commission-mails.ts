@@ -1,23 +1,6 @@
-import type { Language } from "#app/domain/languages.ts";
-import { type Money, sumMoney, toDecimal } from "#app/domain/money.ts";
-import { formatsIn } from "#app/i18n/formats.ts";
-import { localeIn } from "#app/i18n/languages.ts";
-import { textsIn } from "#app/i18n/texts.ts";
-import { renderEmail } from "./layout.ts";
+import type { Money } from "#app/domain/money.ts";
+import { type EmailReader, mailOf, writing } from "./event-mail.ts";
 import type { Mail } from "./mail.ts";
-
-export type EmailReader = {
-  readonly name: string;
-  readonly email: string;
-  readonly language: Language;
-  /** Changes how often such emails come, without signing in. */
-  readonly settingsLink: string;
-  readonly shop: {
-    readonly name: string;
-    readonly contactEmail: string | null;
-    readonly timeZone: string;
-  };
-};
 
 type OrderEmail = {
   readonly order: string;
@@ -118,50 +101,4 @@ export async function reversedMail(
     label: t("reversed.button"),
     link: first.link,
   });
-}
-
-function writing({ language, name, shop }: EmailReader) {
-  const formats = formatsIn(localeIn(language, []));
-  const list = new Intl.ListFormat(language, { type: "conjunction" });
-  const money = ({ minor, currency }: Money) =>
-    formats.money({ amount: toDecimal({ minor, currency }), currencyCode: currency });
-  return {
-    t: textsIn(language, "emails"),
-    formats,
-    amounts: (all: readonly Money[]) => list.format(totals(all).map(money)),
-    shop: shop.name,
-    name,
-  };
-}
-
-/** One sum per currency. */
-function totals(all: readonly Money[]): Money[] {
-  const currencies = [...new Set(all.map((one) => one.currency))];
-  return currencies.map((currency) =>
-    sumMoney(
-      all.filter((one) => one.currency === currency),
-      currency,
-    ),
-  );
-}
-
-type Written = {
-  readonly subject: string;
-  readonly lines: readonly string[];
-  readonly label: string;
-  readonly link: string;
-};
-
-async function mailOf(
-  { language, email, settingsLink, shop }: EmailReader,
-  { subject, lines, label, link }: Written,
-): Promise<Mail> {
-  const t = textsIn(language, "emails");
-  const footer = {
-    reason: t("footer.reason", { shop: shop.name }),
-    settings: t("footer.settings"),
-    link: settingsLink,
-  };
-  const parts = await renderEmail({ language, shopName: shop.name, lines, button: { label, link }, footer });
-  return { to: email, subject, ...parts, replyTo: shop.contactEmail, unsubscribe: settingsLink };
 }

@@ -7,7 +7,10 @@ type EmailContent = {
   readonly shopName: string;
   readonly lines: readonly string[];
   readonly button: { readonly label: string; readonly link: string };
-  readonly footer: { readonly reason: string; readonly settings: string; readonly link: string };
+  readonly footer: {
+    readonly reason: string;
+    readonly settings: { readonly label: string; readonly link: string } | null;
+  };
 };
 
 /** Clients that know no media queries keep the light colors. */
@@ -30,13 +33,8 @@ export async function renderEmail(content: EmailContent): Promise<{ html: string
 }
 
 function plainText({ lines, button, footer, shopName }: EmailContent): string {
-  return [
-    ...lines,
-    `${button.label}: ${button.link}`,
-    shopName,
-    footer.reason,
-    `${footer.settings}: ${footer.link}`,
-  ].join("\n\n");
+  const settings = footer.settings === null ? [] : [`${footer.settings.label}: ${footer.settings.link}`];
+  return [...lines, `${button.label}: ${button.link}`, shopName, footer.reason, ...settings].join("\n\n");
 }
 
 function emailElement({ language, shopName, lines, button, footer }: EmailContent) {
@@ -91,15 +89,16 @@ function emailElement({ language, shopName, lines, button, footer }: EmailConten
             style: { color: "#616161", fontSize: "13px", lineHeight: "20px", margin: 0 },
           },
           `${footer.reason} `,
-          createElement(
-            Link,
-            {
-              className: "quiet",
-              href: footer.link,
-              style: { color: "#616161", textDecoration: "underline" },
-            },
-            footer.settings,
-          ),
+          footer.settings &&
+            createElement(
+              Link,
+              {
+                className: "quiet",
+                href: footer.settings.link,
+                style: { color: "#616161", textDecoration: "underline" },
+              },
+              footer.settings.label,
+            ),
         ),
       ),
     ),

@@ -1,4 +1,3 @@
-import type { PayoutMethod } from "../../domain/payouts/method.ts";
 import { composeLetter, type AboutLetter } from "./letter.ts";
 import type { Mail } from "./mail.ts";
 import type { AboutLink } from "./portal-mails.ts";
@@ -62,61 +61,6 @@ export function detailsMissingMail(about: AboutLetter, amounts: readonly string[
     ],
     button: "Enter payout details",
     end: "You are reminded after a week, and then once a month. On the same page you can switch the reminders off.",
-  });
-}
-
-export type ToldPayout = {
-  /** "12.50 USD". */
-  readonly amount: string;
-  readonly method: PayoutMethod;
-  /** Masked; '' where nothing is known of it. */
-  readonly receiver: string;
-};
-
-const paidTexts: Readonly<Record<PayoutMethod, (amount: string, to: string) => string>> = {
-  paypal: (amount, to) => `${amount} went to your PayPal account${to}.`,
-  store_credit: (amount, to) =>
-    `${amount} was added to your store credit${to}. You can use it at the checkout.`,
-  bank: (amount, to) => `${amount} was sent to your bank account${to}. Banks may take some days to show it.`,
-  outside: (amount) => `The store says that it has paid you ${amount}.`,
-};
-
-/** Tells an affiliate that they were paid. */
-export function paidMail(about: AboutLetter, { amount, method, receiver }: ToldPayout): Mail {
-  const { name } = about.shop;
-  return composeLetter(about, {
-    subject: `${name} has paid you ${amount}`,
-    lines: [paidTexts[method](amount, receiver === "" ? "" : ` (${receiver})`)],
-    button: "See the payout",
-    end: "Is something wrong with it? Answer to this mail.",
-  });
-}
-
-/** Tells an affiliate that a payment waits for them at PayPal, and what they can do. */
-export function unclaimedMail(about: AboutLetter, { amount, receiver }: ToldPayout): Mail {
-  const { name } = about.shop;
-  return composeLetter(about, {
-    subject: `${amount} from ${name} waits for you at PayPal`,
-    lines: [
-      `${name} sent you ${amount} by PayPal, but there is no confirmed PayPal account for ${receiver}.`,
-      "Open an account with this address, or add the address to yours and confirm it. Then PayPal hands the money out.",
-    ],
-    button: "See the payout",
-    end: "What is not claimed within 30 days comes back to your balance, and is paid with the next payout.",
-  });
-}
-
-/** Tells an affiliate that a payment did not arrive, and what they can do. */
-export function cameBackMail(about: AboutLetter, { amount, receiver }: ToldPayout): Mail {
-  const { name } = about.shop;
-  return composeLetter(about, {
-    subject: `A payout of ${amount} came back`,
-    lines: [
-      `${name} wanted to pay you ${amount}${receiver === "" ? "" : ` to ${receiver}`}, but it could not be paid there. The money is on your balance again.`,
-      "Please look whether your payout details are right, and enter others if not. It is paid with the next payout.",
-    ],
-    button: "Look at your payout details",
-    end: `Do you not know why? Answer to this mail: ${name} reads it.`,
   });
 }
 

@@ -40,4 +40,30 @@ export const emails: Texts<typeof english> = {
       "Hallo {name}, {count, plural, one {# Provision wurde} other {# Provisionen wurden}} ganz oder teilweise storniert, weil Bestellungen erstattet, storniert oder geändert wurden: {amounts}.",
     digestButton: "Bestellungen ansehen",
   },
+  paid: {
+    subject: "{shop} hat dir {amount} ausgezahlt",
+    paypal:
+      "Hallo {name}, {amount} sind unterwegs zu {account, select, none {deinem PayPal-Konto} other {deinem PayPal-Konto {account}}}.",
+    bank: "Hallo {name}, {amount} sind unterwegs zu {account, select, none {deinem Bankkonto} other {deinem Bankkonto {account}}}. Überweisungen kommen meist in 1 bis 3 Werktagen an.",
+    storeCredit:
+      "Hallo {name}, {amount} wurden deinem Shop-Guthaben hinzugefügt. Du findest sie jetzt in deinem Konto bei {shop}.",
+    outside: "Hallo {name}, {shop} hat {amount} als an dich bezahlt markiert.",
+    covers: "Damit {count, plural, one {wird # Provision} other {werden # Provisionen}} bezahlt.",
+    deducted: "Darin enthalten sind {amount} für Erstattungen und Korrekturen.",
+    questions: "Fragen? Antworte auf diese E-Mail.",
+    button: "Auszahlung ansehen",
+  },
+  unclaimed: {
+    subject: "{amount} von {shop} warten bei PayPal auf dich",
+    text: "Hallo {name}, {shop} hat dir {amount} über PayPal geschickt, aber für {receiver} gibt es kein bestätigtes PayPal-Konto.",
+    how: "Eröffne ein Konto mit dieser Adresse, oder füge die Adresse deinem Konto hinzu und bestätige sie. Dann zahlt PayPal dir das Geld aus.",
+    later:
+      "Wenn du das Geld nicht innerhalb von 30 Tagen annimmst, kommt es auf dein Guthaben zurück und wird mit der nächsten Auszahlung bezahlt.",
+  },
+  returned: {
+    subject: "Eine Auszahlung von {amount} kam zurück",
+    text: "Hallo {name}, {shop} konnte dir {amount}{account, select, none {} other { an {account}}} nicht auszahlen. Das Geld ist wieder auf deinem Guthaben.",
+    how: "Prüfe deine Auszahlungsdaten. Das Geld wird mit der nächsten Auszahlung bezahlt.",
+    button: "Auszahlungsdaten prüfen",
+  },
 };

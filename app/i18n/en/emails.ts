@@ -38,4 +38,29 @@ export const emails = {
       "Hi {name}, {count, plural, one {# commission was} other {# commissions were}} reversed in full or in part because orders were refunded, canceled, or changed: {amounts}.",
     digestButton: "View orders",
   },
+  paid: {
+    subject: "{shop} paid you {amount}",
+    paypal:
+      "Hi {name}, {amount} is on its way to {account, select, none {your PayPal account} other {your PayPal account {account}}}.",
+    bank: "Hi {name}, {amount} is on its way to {account, select, none {your bank account} other {your bank account {account}}}. Bank transfers usually arrive in 1-3 business days.",
+    storeCredit: "Hi {name}, {amount} was added to your store credit. It's in your {shop} account now.",
+    outside: "Hi {name}, {shop} marked {amount} as paid to you.",
+    covers: "It covers {count, plural, one {# commission} other {# commissions}}.",
+    deducted: "Includes {amount} for refunds and adjustments.",
+    questions: "Questions? Reply to this email.",
+    button: "View payout",
+  },
+  unclaimed: {
+    subject: "{amount} from {shop} is waiting for you at PayPal",
+    text: "Hi {name}, {shop} sent you {amount} by PayPal, but there's no confirmed PayPal account for {receiver}.",
+    how: "Open an account with this address, or add the address to your account and confirm it. PayPal then pays you.",
+    later:
+      "If you don't claim it within 30 days, it returns to your balance and is paid with the next payout.",
+  },
+  returned: {
+    subject: "A payout of {amount} was returned",
+    text: "Hi {name}, {shop} couldn't pay you {amount}{account, select, none {} other { to {account}}}. The money is back on your balance.",
+    how: "Check your payout details. The money is paid with the next payout.",
+    button: "Check payout details",
+  },
 } as const;

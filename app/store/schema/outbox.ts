@@ -12,7 +12,7 @@ export const outboxEvents = pgTable(
     shopId: shopId(),
     eventId: id<EventId>("event_id").notNull(),
     name: text("name").$type<EventName>().notNull(),
-    /** Id of the commission that the event is about. */
+    /** Id of the commission or payment that the event is about. */
     subjectId: text("subject_id").notNull(),
     payload: jsonb("payload").$type<EventPayload>().notNull(),
     createdAt: instant("created_at").notNull(),

@@ -268,8 +268,6 @@ export const payoutItems = pgTable(
     sentAt: instant("sent_at"),
     settledAt: instant("settled_at"),
     closedAt: instant("closed_at"),
-    /** The state of which the affiliate was last told by mail; '' before the first. */
-    toldStatus: text("told_status").notNull().default(""),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.itemId] }),
@@ -296,10 +294,6 @@ export const payoutItems = pgTable(
     index("payout_items_provider_transaction")
       .on(table.shopId, table.providerTransactionId)
       .where(sql`provider_transaction_id <> ''`),
-    // Query: items of which their affiliates have to be told, of all shops.
-    index("payout_items_untold")
-      .on(table.shopId, table.itemId)
-      .where(sql`status in ('settled', 'unclaimed', 'returned', 'failed') and told_status <> status`),
     check("payout_items_positive", sql`${table.amountMinor} > 0 and ${table.withheldMinor} >= 0`),
     foreignKey({
       columns: [table.shopId, table.batchId],

@@ -4,8 +4,6 @@ import type { AffiliateId } from "#app/domain/ids.ts";
 import { chooseReminders } from "#app/flows/affiliates/read-details.ts";
 import { readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
 import { askForDetails, remindShop } from "#app/flows/affiliates/remind-of-details.ts";
-import { tellOfPayouts } from "#app/flows/affiliates/tell-of-payouts.ts";
-import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { savePayoutLimit } from "#app/store/payout-settings.ts";
@@ -15,7 +13,7 @@ import { shops } from "#app/store/schema/shops.ts";
 import { findShop } from "#app/store/shops.ts";
 import { restoreEnv, setEnv } from "../../support/environment.ts";
 import { mailsOf } from "../../support/mails.ts";
-import { giveAccount, makePayees, planned, tester } from "../../support/planned-payouts.ts";
+import { giveAccount, tester } from "../../support/planned-payouts.ts";
 import { addAffiliate, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
 const start = new Date("2026-04-01T09:00:00Z");
@@ -127,42 +125,5 @@ describe("a merchant who asks for payout details", () => {
       .where(and(eq(affiliates.shopId, shopId), eq(affiliates.affiliateId, other.affiliateId)));
     expect(await askForDetails(shop, other.affiliateId, by)).toMatchObject({ refused: "not-possible" });
     expect(await mailsOf(shopId)).toEqual([]);
-  });
-});
-
-describe("mails about payouts", () => {
-  it("say once that one was paid, waits, or came back, and what to do", async () => {
-    const shop = await makePayees(3, () => ({ kind: "paypal", email: "zoe@paypal.example" }));
-    const payments = shop.payees.map((payee, at) => ({ payee, amountMinor: BigInt(1000 + at) }));
-    const { items } = await planned(shop, payments, { now: start });
-    const move = (at: number, to: "settled" | "unclaimed" | "returned") =>
-      inTransaction((tx) => {
-        const itemId = items[at]?.itemId;
-        if (!itemId) throw new Error("There is no such item.");
-        const sent = { itemId, move: { said: "app", to: "sending" } as const };
-        const told = { itemId, move: { said: "provider", to } as const };
-        return moveItems(tx, shop.shopId, [sent], { now: start }).then(() =>
-          moveItems(tx, shop.shopId, [told], { now: start }),
-        );
-      });
-    await tellOfPayouts();
-    expect(await mailsOf(shop.shopId)).toEqual([]);
-    await move(0, "settled");
-    await move(1, "unclaimed");
-    await Promise.all([tellOfPayouts(), tellOfPayouts()]);
-    await move(1, "returned");
-    await tellOfPayouts();
-    await tellOfPayouts();
-    const mails = await mailsOf(shop.shopId);
-    expect(mails.map((mail) => mail.subject).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
-      expect.stringContaining("10.01 USD from"),
-      "A payout of 10.01 USD came back",
-      expect.stringContaining("has paid you 10.00 USD"),
-    ]);
-    const returned = mails.find((mail) => mail.subject.includes("came back"));
-    expect(returned?.text).toContain("/portal/payout-details");
-    const waits = mails.find((mail) => mail.subject.includes("waits for you"));
-    expect(waits?.text).toContain("Open an account with this address");
-    expect(JSON.stringify(mails)).not.toContain("zoe@paypal.example");
   });
 });

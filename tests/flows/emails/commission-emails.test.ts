@@ -11,6 +11,7 @@ import { eventDeliveries, outboxEvents } from "#app/store/schema/outbox.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { arrival, deliver, emptyInbox } from "../../support/inbox.ts";
 import { type MailServer, startMailServer } from "../../support/mail-server.ts";
+import { decodeQuoted, textOf } from "../../support/mail-text.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
@@ -43,19 +44,6 @@ async function sell(shop: SellingShop, price = "129.00") {
 }
 
 const send = (shop: SellingShop, at: Date) => sendShopEmails(shop.shopId, () => at);
-
-/** The plain-text part, decoded. */
-function textOf(raw: string): string {
-  const [, part = ""] = /Content-Type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(raw) ?? [];
-  return decodeQuoted(part);
-}
-
-function decodeQuoted(text: string): string {
-  const bytes = text
-    .replaceAll("=\r\n", "")
-    .replaceAll(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, "latin1").toString().replaceAll("\u00a0", " ").replaceAll("\r\n", "\n");
-}
 
 const countEvents = async ({ shopId }: SellingShop) =>
   (await db().select().from(outboxEvents).where(eq(outboxEvents.shopId, shopId))).length;
