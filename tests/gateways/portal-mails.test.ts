@@ -1,22 +1,41 @@
-import { expect, it } from "vitest";
-import { invitationMail, signInMail } from "#app/gateways/email/portal-mails.ts";
+import { describe, expect, it } from "vitest";
+import { confirmDetailsMail, invitationMail, signInMail } from "#app/gateways/email/portal-mails.ts";
 
-const about = {
-  to: { name: "<b>Zoë</b>", email: "zoe@example.com" },
+const reader = {
+  name: "<b>Zoë</b>",
+  email: "zoe@example.com",
+  language: "en",
+  settingsLink: null,
   shop: { name: 'Mugs & "More"', contactEmail: "shop@example.com" },
-  link: "https://app.example/portal/accept#token=shp_1.a&b",
-};
+} as const;
+const link = "https://app.example/portal/accept#token=shp_1.a&b";
 
-it.each([
-  ["invitation", invitationMail(about, 14), "14 days"],
-  ["sign-in", signInMail(about, 30), "30 minutes"],
-])("the %s says the same as text and as HTML, and what others chose stays text", (_kind, mail, holds) => {
-  expect(mail).toMatchObject({ to: "zoe@example.com", replyTo: "shop@example.com" });
-  expect(mail.subject).toContain('Mugs & "More"');
-  expect(mail.text).toContain(about.link);
-  expect(mail.text).toContain(holds);
-  expect(mail.html).toContain(holds);
-  const page = mail.html;
-  expect(page).not.toContain("<b>");
-  expect(page).toContain('href="https://app.example/portal/accept#token=shp_1.a&#38;b"');
+describe("emails with a single-use link", () => {
+  it.each([
+    ["invitation", invitationMail(reader, { link, days: 14 }), "within 14 days"],
+    ["sign-in", signInMail(reader, { link, minutes: 30 }), "within 30 minutes"],
+    [
+      "confirmation",
+      confirmDetailsMail(reader, { link, account: "z...@p.example", hours: 24 }),
+      "within 24 hours",
+    ],
+  ])("the %s says the same as text and as HTML, and names stay text", async (_kind, written, holds) => {
+    const mail = await written;
+    expect(mail).toMatchObject({ to: "zoe@example.com", replyTo: "shop@example.com" });
+    expect(mail.subject).toContain('Mugs & "More"');
+    expect(mail.text).toContain(link);
+    expect(mail.text).toContain(holds);
+    expect(mail.html).toContain(holds);
+    expect(mail.html).not.toContain("<b>");
+    expect(mail.html).toContain('href="https://app.example/portal/accept#token=shp_1.a&amp;b"');
+    expect(mail.unsubscribe).toBeUndefined();
+  });
+
+  it("are written in the reader's language", async () => {
+    const mail = await invitationMail({ ...reader, name: "Zoë", language: "de" }, { link, days: 1 });
+    expect(mail.subject).toBe('Mugs & "More" lädt dich ein, Affiliate zu werden');
+    expect(mail.text).toContain("Der Link gilt einmal und 1 Tag lang.");
+    expect(mail.text).toContain('Du bekommst diese E-Mail, weil Mugs & "More" dich eingeladen hat.');
+    expect(mail.html).toContain('lang="de"');
+  });
 });

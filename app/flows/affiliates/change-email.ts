@@ -72,11 +72,16 @@ export async function confirmEmailChange(
       await moveEmail(tx, affiliate, { newEmail, now });
       await enqueueMail(queue, tx, {
         shopId: shop.shopId,
-        mail: emailChangedMail({
-          to: { name: affiliate.name, email: affiliate.email },
-          shop: { name: shopName(shop), contactEmail: shop.contactEmail },
-          link: appAddress("/portal"),
-        }),
+        mail: await emailChangedMail(
+          {
+            name: affiliate.name,
+            email: affiliate.email,
+            language: affiliate.language ?? shop.language,
+            settingsLink: null,
+            shop: { name: shopName(shop), contactEmail: shop.contactEmail },
+          },
+          { link: appAddress("/portal") },
+        ),
       });
       return await openSession(tx, affiliate, now);
     });

@@ -76,7 +76,7 @@ async function write(tx: Tx, given: Given, by: By): Promise<InvitedAffiliate | R
   });
   await addTags(tx, { shopId, affiliateId, tags: invitation.tags ?? [] });
   const { actor, ...how } = by;
-  const affiliate = { affiliateId, name, email };
+  const affiliate = { affiliateId, name, email, language: null };
   const { sentBy, link } = await sendInvitation(queue, tx, { shop, affiliate, ...how });
   await recordAudit(tx, shopId, {
     subjectKind: "affiliate",

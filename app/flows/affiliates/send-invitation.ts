@@ -11,7 +11,7 @@ export type SentInvitation = { readonly sentBy: SentBy; readonly link: string | 
 
 type Inviting = {
   readonly shop: LinkShop;
-  readonly affiliate: Pick<Affiliate, "affiliateId" | "name" | "email">;
+  readonly affiliate: Pick<Affiliate, "affiliateId" | "name" | "email" | "language">;
   readonly now: Date;
   readonly showsLink: boolean;
 };

@@ -1,12 +1,13 @@
 import { idPrefixes, type AffiliateId, type ShopId } from "#app/domain/ids.ts";
+import type { Language } from "#app/domain/languages.ts";
 import type { Mail } from "#app/gateways/email/mail.ts";
+import type { EmailReader } from "#app/gateways/email/event-mail.ts";
 import {
-  type AboutLink,
+  confirmDetailsMail,
   confirmEmailMail,
   invitationMail,
   signInMail,
 } from "#app/gateways/email/portal-mails.ts";
-import { confirmDetailsMail } from "#app/gateways/email/payout-mails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -33,29 +34,33 @@ const confirmHours = 24;
 type Letter = {
   readonly path: string;
   readonly holdsMs: number;
-  readonly mail: (about: AboutLink, naming: string) => Mail;
+  readonly mail: (
+    reader: EmailReader,
+    of: { readonly link: string; readonly naming: string },
+  ) => Promise<Mail>;
 };
 
 const letters: Readonly<Record<MailLinkPurpose, Letter>> = {
   invitation: {
     path: "/portal/accept",
     holdsMs: invitationDays * dayMs,
-    mail: (about) => invitationMail(about, invitationDays),
+    mail: (reader, { link }) => invitationMail(reader, { link, days: invitationDays }),
   },
   "sign-in": {
     path: "/portal/sign-in",
     holdsMs: signInMinutes * 60_000,
-    mail: (about) => signInMail(about, signInMinutes),
+    mail: (reader, { link }) => signInMail(reader, { link, minutes: signInMinutes }),
   },
   "payout-details": {
     path: "/portal/payout-details/confirm",
     holdsMs: confirmHours * hourMs,
-    mail: (about, naming) => confirmDetailsMail(about, { account: naming, hours: confirmHours }),
+    mail: (reader, { link, naming }) =>
+      confirmDetailsMail(reader, { link, account: naming, hours: confirmHours }),
   },
   email: {
     path: "/portal/profile/confirm-email",
     holdsMs: confirmHours * hourMs,
-    mail: (about) => confirmEmailMail(about, confirmHours),
+    mail: (reader, { link }) => confirmEmailMail(reader, { link, hours: confirmHours }),
   },
 };
 
@@ -66,11 +71,18 @@ export type LinkShop = {
   readonly displayName: string | null;
   readonly storeName: string | null;
   readonly contactEmail: string | null;
+  readonly language: Language;
 };
 
 type Sending = {
   readonly shop: LinkShop;
-  readonly affiliate: { readonly affiliateId: AffiliateId; readonly name: string; readonly email: string };
+  readonly affiliate: {
+    readonly affiliateId: AffiliateId;
+    readonly name: string;
+    readonly email: string;
+    /** Their choice; null until they make one. */
+    readonly language: Language | null;
+  };
   readonly purpose: MailLinkPurpose;
   /** What the mail names for the affiliate to check: an account, masked. */
   readonly naming?: string;
@@ -82,7 +94,7 @@ type Sending = {
 };
 
 /** The name that affiliates read. */
-export function shopName(shop: Omit<LinkShop, "shopId" | "contactEmail">): string {
+export function shopName(shop: Omit<LinkShop, "shopId" | "contactEmail" | "language">): string {
   return shop.displayName ?? shop.storeName ?? shop.domain;
 }
 
@@ -107,19 +119,28 @@ export function hasMailServer(): boolean {
 /** Creates a single-use link, ends the older ones of its purpose, and enqueues the email that carries it. */
 export async function sendLink(queue: Queue, tx: Tx, sending: Sending): Promise<void> {
   const { shop, affiliate, purpose, naming = "", newEmail } = sending;
-  const { name, email } = affiliate;
-  const about = {
-    to: { name, email: newEmail ?? email },
+  const { name, email, language } = affiliate;
+  const reader = {
+    name,
+    email: newEmail ?? email,
+    language: language ?? shop.language,
+    settingsLink: null,
     shop: { name: shopName(shop), contactEmail: shop.contactEmail },
-    link: await createLink(tx, sending),
   };
-  await enqueueMail(queue, tx, { shopId: shop.shopId, mail: letters[purpose].mail(about, naming) });
+  const link = await createLink(tx, sending);
+  const mail = await letters[purpose].mail(reader, { link, naming });
+  await enqueueMail(queue, tx, { shopId: shop.shopId, mail });
 }
+
+type Creating = Pick<Sending, "purpose" | "newEmail" | "now" | "holdsMs"> & {
+  readonly shop: Pick<LinkShop, "shopId">;
+  readonly affiliate: Pick<Sending["affiliate"], "affiliateId">;
+};
 
 /** Creates a single-use link and ends the older ones of its purpose. Only its hash is stored. */
 export async function createLink(
   tx: Tx,
-  { shop, affiliate, purpose, newEmail = "", now, ...given }: Omit<Sending, "naming">,
+  { shop, affiliate, purpose, newEmail = "", now, ...given }: Creating,
 ): Promise<string> {
   const { shopId } = shop;
   const { affiliateId } = affiliate;

@@ -37,7 +37,7 @@ type Current = CommissionNews & { readonly standing: Money };
 
 type Writer = {
   readonly isTrue: (news: Current) => boolean;
-  readonly write: (reader: EmailReader, news: readonly Current[], of: Receiver) => Promise<Mail>;
+  readonly write: (reader: Reader, news: readonly Current[], of: Receiver) => Promise<Mail>;
 };
 
 type Receiver = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
@@ -120,18 +120,22 @@ async function writePaymentEmail(
   }
   const { itemId, currency, method, receiver, commissions } = news;
   const isBack = news.eventName === "payment.returned" || news.eventName === "payment.failed";
-  const mail = await paymentMails[news.eventName](reader, {
-    amount: { minor: BigInt(news.amount), currency },
-    method,
-    receiver,
-    commissions,
-    deducted: { minor: BigInt(news.deducted), currency },
-    link: appAddress(isBack ? "/portal/payout-details" : `/portal/payouts/${itemId}`),
-  });
+  const mail = await paymentMails[news.eventName](
+    { ...reader, settingsLink: null },
+    {
+      amount: { minor: BigInt(news.amount), currency },
+      method,
+      receiver,
+      commissions,
+      deducted: { minor: BigInt(news.deducted), currency },
+      link: appAddress(isBack ? "/portal/payout-details" : `/portal/payouts/${itemId}`),
+    },
+  );
   return { mail, untrue: [] };
 }
 
-type FoundReader = { readonly reader: EmailReader; readonly affiliate: Affiliate; readonly shop: Shop };
+type Reader = EmailReader & { readonly timeZone: string };
+type FoundReader = { readonly reader: Reader; readonly affiliate: Affiliate; readonly shop: Shop };
 
 async function findReader(shopId: ShopId, affiliateId: AffiliateId): Promise<FoundReader | null> {
   const shop = await findShop(db(), shopId);
@@ -146,8 +150,8 @@ async function findReader(shopId: ShopId, affiliateId: AffiliateId): Promise<Fou
     shop: {
       name: shop.displayName ?? shop.storeName ?? shop.domain,
       contactEmail: shop.contactEmail,
-      timeZone: shop.timeZone,
     },
+    timeZone: shop.timeZone,
   };
   return { reader, affiliate, shop };
 }

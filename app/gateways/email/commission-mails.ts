@@ -15,7 +15,11 @@ export type Sale = OrderEmail & {
 };
 
 /** Tells an affiliate about one sale, or about many at once. `listLink` leads to all orders. */
-export async function saleMail(reader: EmailReader, sales: readonly Sale[], listLink: string): Promise<Mail> {
+export async function saleMail(
+  reader: EmailReader & { readonly timeZone: string },
+  sales: readonly Sale[],
+  listLink: string,
+): Promise<Mail> {
   const { t, formats, amounts, shop, name } = writing(reader);
   const [sale] = sales;
   const total = amounts(sales.map((one) => one.amount));
@@ -30,7 +34,7 @@ export async function saleMail(reader: EmailReader, sales: readonly Sale[], list
   const lines: string[] = [line];
   if (approval === "review") lines.push(t("sale.reviewed", { shop }));
   else if (approval !== "none") {
-    lines.push(t("sale.approvedBy", { date: formats.date(approval, reader.shop.timeZone) }));
+    lines.push(t("sale.approvedBy", { date: formats.date(approval, reader.timeZone) }));
   }
   return await mailOf(reader, { subject, lines, label: t("sale.button"), link: sale.link });
 }

@@ -10,12 +10,11 @@ export type EmailReader = {
   readonly name: string;
   readonly email: string;
   readonly language: Language;
-  /** Changes how often such emails come, without signing in. */
-  readonly settingsLink: string;
+  /** Changes how often such emails come, without signing in; null for emails that are always sent. */
+  readonly settingsLink: string | null;
   readonly shop: {
     readonly name: string;
     readonly contactEmail: string | null;
-    readonly timeZone: string;
   };
 };
 
@@ -50,20 +49,21 @@ type Written = {
   readonly lines: readonly string[];
   readonly label: string;
   readonly link: string;
-  readonly isAlwaysSent?: boolean;
+  /** Why the reader gets it, where it isn't as an affiliate. */
+  readonly reason?: string;
 };
 
-/** Puts an email together; a notice that is always sent has no way to end it. */
+/** Puts an email together. */
 export async function mailOf(
   { language, email, settingsLink, shop }: EmailReader,
-  { subject, lines, label, link, isAlwaysSent = false }: Written,
+  { subject, lines, label, link, reason }: Written,
 ): Promise<Mail> {
   const t = textsIn(language, "emails");
   const footer = {
-    reason: t("footer.reason", { shop: shop.name }),
-    settings: isAlwaysSent ? null : { label: t("footer.settings"), link: settingsLink },
+    reason: reason ?? t("footer.reason", { shop: shop.name }),
+    settings: settingsLink === null ? null : { label: t("footer.settings"), link: settingsLink },
   };
   const parts = await renderEmail({ language, shopName: shop.name, lines, button: { label, link }, footer });
   const mail = { to: email, subject, ...parts, replyTo: shop.contactEmail };
-  return isAlwaysSent ? mail : { ...mail, unsubscribe: settingsLink };
+  return settingsLink === null ? mail : { ...mail, unsubscribe: settingsLink };
 }

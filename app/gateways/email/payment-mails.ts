@@ -37,7 +37,6 @@ export async function paidMail(reader: EmailReader, payment: PaymentEmail): Prom
     ],
     label: t("paid.button"),
     link,
-    isAlwaysSent: true,
   });
 }
 
@@ -51,7 +50,6 @@ export async function unclaimedMail(reader: EmailReader, payment: PaymentEmail):
     lines: [t("unclaimed.text", { name, shop, amount, receiver }), t("unclaimed.how"), t("unclaimed.later")],
     label: t("paid.button"),
     link,
-    isAlwaysSent: true,
   });
 }
 
@@ -65,7 +63,6 @@ export async function returnedMail(reader: EmailReader, payment: PaymentEmail): 
     lines: [t("returned.text", { name, shop, amount, account }), t("returned.how"), ...questions(reader)],
     label: t("returned.button"),
     link: payment.link,
-    isAlwaysSent: true,
   });
 }
 

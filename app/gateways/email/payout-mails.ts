@@ -1,20 +1,5 @@
 import { composeLetter, type AboutLetter } from "./letter.ts";
 import type { Mail } from "./mail.ts";
-import type { AboutLink } from "./portal-mails.ts";
-
-/** Asks an affiliate whether it was them who entered payout details. `hours` is how long the link holds. */
-export function confirmDetailsMail(about: AboutLink, of: { account: string; hours: number }): Mail {
-  const { name } = about.shop;
-  return composeLetter(about, {
-    subject: `Confirm where ${name} pays you`,
-    lines: [
-      `Somebody who is signed in to your affiliate page at ${name} wants your money to go to: ${of.account}.`,
-      "If it was you, confirm it. The new details are used 24 hours after that; until then nothing changes.",
-    ],
-    button: "Look at it and confirm",
-    end: `The link works once and for ${of.hours} hours. If it was not you, do not confirm: nothing changes then. Sign in to your page and withdraw it, and tell ${name}.`,
-  });
-}
 
 /** Tells a shop that money of an affiliate is to go elsewhere. */
 export function detailsChangedMail(

@@ -1,58 +1,77 @@
-import { composeLetter, type AboutLetter } from "./letter.ts";
+import { type EmailReader, mailOf, writing } from "./event-mail.ts";
 import type { Mail } from "./mail.ts";
 
-/** A letter whose link carries a single-use token. */
-export type AboutLink = AboutLetter & {
-  /** Address with the single-use token in its fragment, which no server's log ever sees. */
-  readonly link: string;
-};
+/** Invites somebody to become an affiliate. `link` carries a single-use token in its fragment, which no log sees. */
+export async function invitationMail(
+  reader: EmailReader,
+  { link, days }: { readonly link: string; readonly days: number },
+): Promise<Mail> {
+  const { t, shop, name } = writing(reader);
+  return await mailOf(reader, {
+    subject: t("invitation.subject", { shop }),
+    lines: [t("invitation.text", { name, shop }), t("invitation.once", { days }), t("invitation.ignore")],
+    label: t("invitation.button"),
+    link,
+    reason: t("invitation.reason", { shop }),
+  });
+}
 
-/** Tells an affiliate that a shop invites them. `days` is how long the link holds. */
-export function invitationMail(about: AboutLink, days: number): Mail {
-  const { name } = about.shop;
-  return composeLetter(about, {
-    subject: `${name} invites you to become an affiliate`,
+/** Gives an affiliate the way into the portal. */
+export async function signInMail(
+  reader: EmailReader,
+  { link, minutes }: { readonly link: string; readonly minutes: number },
+): Promise<Mail> {
+  const { t, shop, name } = writing(reader);
+  return await mailOf(reader, {
+    subject: t("signIn.subject", { shop }),
+    lines: [t("signIn.text", { name, shop }), t("signIn.once", { minutes })],
+    label: t("signIn.button"),
+    link,
+  });
+}
+
+/** Asks an affiliate to confirm payout details that were entered for them. `account` is masked. */
+export async function confirmDetailsMail(
+  reader: EmailReader,
+  { link, account, hours }: { readonly link: string; readonly account: string; readonly hours: number },
+): Promise<Mail> {
+  const { t, shop, name } = writing(reader);
+  return await mailOf(reader, {
+    subject: t("confirmDetails.subject", { shop }),
     lines: [
-      `${name} invites you to its affiliate program. You get a link of your own and earn a commission when someone buys through it.`,
-      "Accept the invitation to see your link:",
+      t("confirmDetails.text", { name, account, shop }),
+      t("confirmDetails.wait", { hours }),
+      t("confirmDetails.notYou", { shop }),
     ],
-    button: "Accept invitation",
-    end: `The link works once and for ${days} days. If you do not want to take part, you need not do anything.`,
+    label: t("confirmDetails.button"),
+    link,
   });
 }
 
-/** Gives an affiliate the way into their page. `minutes` is how long the link holds. */
-export function signInMail(about: AboutLink, minutes: number): Mail {
-  const { name } = about.shop;
-  return composeLetter(about, {
-    subject: `Sign in to your affiliate page at ${name}`,
-    lines: [`Here is your link to sign in to your affiliate page at ${name}:`],
-    button: "Sign in",
-    end: `The link works once and for ${minutes} minutes. If you did not ask for it, you need not do anything.`,
-  });
-}
-
-/** Asks the reader of a new address to confirm it. `hours` is how long the link holds. */
-export function confirmEmailMail(about: AboutLink, hours: number): Mail {
-  const { name } = about.shop;
-  return composeLetter(about, {
-    subject: `Confirm your new email for ${name}`,
-    lines: [`Confirm this address to use it for your affiliate page at ${name}.`],
-    button: "Confirm email",
-    end: `The link works once, within ${hours} hours. If you didn't ask for it, ignore this email.`,
+/** Asks the reader of a new address to confirm it. */
+export async function confirmEmailMail(
+  reader: EmailReader,
+  { link, hours }: { readonly link: string; readonly hours: number },
+): Promise<Mail> {
+  const { t, shop, name } = writing(reader);
+  return await mailOf(reader, {
+    subject: t("confirmEmail.subject", { shop }),
+    lines: [t("confirmEmail.text", { name, shop }), t("confirmEmail.once", { hours })],
+    label: t("confirmEmail.button"),
+    link,
   });
 }
 
 /** Tells the reader of the former address that it's no longer the affiliate's. */
-export function emailChangedMail(about: AboutLetter): Mail {
-  const { name } = about.shop;
-  return composeLetter(about, {
-    subject: `Your email for ${name} was changed`,
-    lines: [
-      `Your affiliate page at ${name} now uses another email address. Sign-in links no longer go to this one.`,
-      `If you didn't change it, tell ${name} right away.`,
-    ],
-    button: "View your affiliate page",
-    end: "You were signed out in all other browsers.",
+export async function emailChangedMail(
+  reader: EmailReader,
+  { link }: { readonly link: string },
+): Promise<Mail> {
+  const { t, shop, name } = writing(reader);
+  return await mailOf(reader, {
+    subject: t("emailChanged.subject", { shop }),
+    lines: [t("emailChanged.text", { name, shop }), t("emailChanged.notYou", { shop })],
+    label: t("emailChanged.button"),
+    link,
   });
 }

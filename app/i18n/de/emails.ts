@@ -66,4 +66,39 @@ export const emails: Texts<typeof english> = {
     how: "Prüfe deine Auszahlungsdaten. Das Geld wird mit der nächsten Auszahlung bezahlt.",
     button: "Auszahlungsdaten prüfen",
   },
+  invitation: {
+    subject: "{shop} lädt dich ein, Affiliate zu werden",
+    text: "Hallo {name}, {shop} lädt dich zum Affiliate-Programm ein. Du bekommst einen eigenen Link und verdienst eine Provision, wenn jemand darüber kauft.",
+    once: "Der Link gilt einmal und {days, plural, one {# Tag} other {# Tage}} lang.",
+    ignore: "Wenn du kein Interesse hast, ignoriere diese E-Mail.",
+    button: "Einladung annehmen",
+    reason: "Du bekommst diese E-Mail, weil {shop} dich eingeladen hat.",
+  },
+  signIn: {
+    subject: "Melde dich auf deiner Affiliate-Seite von {shop} an",
+    text: "Hallo {name}, hier ist dein Link zu deiner Affiliate-Seite von {shop}.",
+    once: "Er gilt einmal und {minutes, plural, one {# Minute} other {# Minuten}} lang. Wenn du ihn nicht angefordert hast, ignoriere diese E-Mail.",
+    button: "Anmelden",
+  },
+  confirmDetails: {
+    subject: "Bestätige, wohin {shop} dir dein Geld auszahlt",
+    text: "Hallo {name}, jemand, der auf deiner Affiliate-Seite angemeldet ist, möchte, dass {shop} dir dein Geld hierhin auszahlt: {account}.",
+    wait: "Wenn du das warst, bestätige es. Die neuen Daten gelten 24 Stunden später. Der Link gilt einmal und {hours, plural, one {# Stunde} other {# Stunden}} lang.",
+    notYou:
+      "Wenn du das nicht warst, bestätige es nicht, dann ändert sich nichts. Melde dich an, um die neuen Daten zurückzuziehen, und sag {shop} Bescheid.",
+    button: "Prüfen und bestätigen",
+  },
+  confirmEmail: {
+    subject: "Bestätige deine neue E-Mail-Adresse für {shop}",
+    text: "Hallo {name}, bestätige diese Adresse, um sie für deine Affiliate-Seite von {shop} zu verwenden.",
+    once: "Der Link gilt einmal und {hours, plural, one {# Stunde} other {# Stunden}} lang. Wenn du ihn nicht angefordert hast, ignoriere diese E-Mail.",
+    button: "E-Mail-Adresse bestätigen",
+  },
+  emailChanged: {
+    subject: "Deine E-Mail-Adresse für {shop} wurde geändert",
+    text: "Hallo {name}, deine Affiliate-Seite von {shop} verwendet jetzt eine andere E-Mail-Adresse. Anmeldelinks gehen nicht mehr an diese.",
+    notYou:
+      "Wenn du sie nicht geändert hast, sag {shop} gleich Bescheid. Du wurdest in allen anderen Browsern abgemeldet.",
+    button: "Affiliate-Seite ansehen",
+  },
 };

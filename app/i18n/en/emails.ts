@@ -63,4 +63,38 @@ export const emails = {
     how: "Check your payout details. The money is paid with the next payout.",
     button: "Check payout details",
   },
+  invitation: {
+    subject: "{shop} invites you to become an affiliate",
+    text: "Hi {name}, {shop} invites you to its affiliate program. You get your own link and earn a commission when someone buys through it.",
+    once: "The link works once, within {days, plural, one {# day} other {# days}}.",
+    ignore: "If you're not interested, ignore this email.",
+    button: "Accept invitation",
+    reason: "You get this because {shop} invited you.",
+  },
+  signIn: {
+    subject: "Sign in to your {shop} affiliate page",
+    text: "Hi {name}, here's your link to your {shop} affiliate page.",
+    once: "It works once, within {minutes, plural, one {# minute} other {# minutes}}. If you didn't ask for it, ignore this email.",
+    button: "Sign in",
+  },
+  confirmDetails: {
+    subject: "Confirm where {shop} pays you",
+    text: "Hi {name}, someone signed in to your affiliate page asked {shop} to pay you to {account}.",
+    wait: "If it was you, confirm it. The new details are used 24 hours later. The link works once, within {hours, plural, one {# hour} other {# hours}}.",
+    notYou:
+      "If it wasn't you, don't confirm it, and nothing changes. Sign in to withdraw the new details, and tell {shop}.",
+    button: "Review and confirm",
+  },
+  confirmEmail: {
+    subject: "Confirm your new email for {shop}",
+    text: "Hi {name}, confirm this address to use it for your {shop} affiliate page.",
+    once: "The link works once, within {hours, plural, one {# hour} other {# hours}}. If you didn't ask for it, ignore this email.",
+    button: "Confirm email",
+  },
+  emailChanged: {
+    subject: "Your email for {shop} was changed",
+    text: "Hi {name}, your {shop} affiliate page now uses another email address. Sign-in links no longer go to this one.",
+    notYou: "If you didn't change it, tell {shop} right away. You were signed out in all other browsers.",
+    button: "View your affiliate page",
+  },
 } as const;
