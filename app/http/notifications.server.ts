@@ -6,6 +6,8 @@ import { chooseEmailFrequency, findByEmailToken } from "#app/flows/emails/choose
 import { now } from "#app/platform/clock.ts";
 import type { FormProblem } from "./form-action.ts";
 import { parse } from "./parse.ts";
+import { portalLanguage } from "./portal-language.server.ts";
+import { refusalIn } from "./portal-refusals.ts";
 import { rateLimiter, tooManyMessage } from "./rate-limit.ts";
 import { readForm } from "./read-body.ts";
 import { refuseForeignForm, requireAffiliate } from "./require-affiliate.server.ts";
@@ -29,16 +31,17 @@ export async function readNotifications(request: Request): Promise<EmailFrequenc
 export async function notificationsAction(request: Request) {
   if (tokenOf(request) === null) refuseForeignForm(request);
   const reader = await settingsReader(request);
-  if (reader === null) return refused("This link doesn't work", 403);
+  const language = portalLanguage(request, reader ?? {});
+  const refused = ({ message, errors }: Pick<FormProblem, "message" | "errors">, status: number) =>
+    data<FormProblem>({ ok: false, ...refusalIn(language, { message, errors }) }, { status });
+  if (reader === null) return refused({ message: "This link doesn't work", errors: [] }, 403);
   const fields = await readForm(request);
-  if (limit(reader.affiliate.affiliateId, now().getTime()) > 0) return refused(tooManyMessage, 429);
+  if (limit(reader.affiliate.affiliateId, now().getTime()) > 0) {
+    return refused({ message: tooManyMessage, errors: [] }, 429);
+  }
   const isOneClick = fields["List-Unsubscribe"] === "One-Click";
   const form = parse(notificationsForm, isOneClick ? { frequency: "never" } : fields);
-  if (isRefusal(form)) return data<FormProblem>({ ok: false, ...form }, { status: 400 });
+  if (isRefusal(form)) return refused(form, 400);
   await chooseEmailFrequency(reader.affiliate, form.frequency);
   return data({ ok: true as const });
-}
-
-function refused(message: string, status: number) {
-  return data<FormProblem>({ ok: false, message, errors: [] }, { status });
 }

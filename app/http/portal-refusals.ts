@@ -20,7 +20,10 @@ const sentences: readonly (readonly [RegExp, Write])[] = [
   [/^Enter a valid e-mail address$/, (t) => t("validEmail")],
   [/^Enter the store's name$/, (t) => t("enterStore")],
   [/^Is not a store$/, (t) => t("notStore")],
-  [/^(?:The link is not complete|Is not a link's token|This link is not valid)/, (t) => t("linkIncomplete")],
+  [
+    /^(?:The link is not complete|Is not a link's token|This link is not valid|This link doesn't work)/,
+    (t) => t("linkIncomplete"),
+  ],
   [/^This link was already used, or a newer one was sent to you\.$/, (t) => t("linkUsed")],
   [/^This link has expired\.$/, (t) => t("linkExpired")],
   [/^The affiliate program of this store is closed at the moment\.$/, (t) => t("programClosed")],

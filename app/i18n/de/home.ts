@@ -13,6 +13,7 @@ export const home: Texts<typeof english> = {
     statements: "Abrechnungen",
     terms: "Konditionen",
     details: "Auszahlungsdaten",
+    notifications: "Benachrichtigungen",
     profile: "Profil",
     signOut: "Abmelden",
     questions: "Fragen? Schreib an <mail>{email}</mail>",

@@ -11,6 +11,7 @@ export const home = {
     statements: "Statements",
     terms: "Terms",
     details: "Payout details",
+    notifications: "Notifications",
     profile: "Profile",
     signOut: "Sign out",
     questions: "Questions? Email <mail>{email}</mail>",

@@ -9,6 +9,7 @@ const places = [
   { name: "statements", url: "/portal/statements" },
   { name: "terms", url: "/portal/terms" },
   { name: "details", url: "/portal/payout-details" },
+  { name: "notifications", url: "/portal/notifications" },
   { name: "profile", url: "/portal/profile" },
 ] as const;
 

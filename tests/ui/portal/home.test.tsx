@@ -260,7 +260,15 @@ describe("the portal's navigation", () => {
     const { container } = renderPage(<MorePage shopName="Demo Store" contactEmail="help@demo.example" />, {
       at: "/portal/more",
     });
-    for (const name of ["Links", "Claims", "Statements", "Terms", "Payout details", "help@demo.example"]) {
+    for (const name of [
+      "Links",
+      "Claims",
+      "Statements",
+      "Terms",
+      "Notifications",
+      "Payout details",
+      "help@demo.example",
+    ]) {
       expect(screen.getByRole("link", { name })).toBeDefined();
     }
     expect(screen.getByRole("button", { name: "Sign out" }).closest("form")?.getAttribute("action")).toBe(

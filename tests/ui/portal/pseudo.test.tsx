@@ -19,6 +19,7 @@ import { ConfirmDetailsPage } from "#app/ui/portal/confirm-details-page.tsx";
 import { HomePage } from "#app/ui/portal/home-page.tsx";
 import { MorePage } from "#app/ui/portal/more-page.tsx";
 import { NoStorePage } from "#app/ui/portal/no-store-page.tsx";
+import { NotificationsPage } from "#app/ui/portal/notifications-page.tsx";
 import { OwnClaimsPage } from "#app/ui/portal/own-claims-page.tsx";
 import { OwnDetailsPage } from "#app/ui/portal/own-details-page.tsx";
 import { OwnLinkPage } from "#app/ui/portal/own-link-page.tsx";
@@ -274,6 +275,8 @@ const pages: Page[] = [
   ["orders", () => <OwnOrdersPage balances={balances} commissions={commissions} nextCursor="1" timeZone={timeZone} />],
   ["orders, none", () => <OwnOrdersPage balances={[]} commissions={[]} nextCursor={null} timeZone={timeZone} />],
   ["profile", () => <ProfilePage name="Ίρις" email="1@2.3" newEmail="4@5.6" answer={{ ok: true, intent: "name" }} />],
+  ["notifications", () => <NotificationsPage frequency="daily" answer={{ ok: true }} />],
+  ["notifications, bad link", () => <NotificationsPage frequency={null} answer={null} />],
   ["confirm email", () => <ConfirmEmailPage />],
   ["terms", () => <OwnTermsPage programs={[ownTerms]} />],
   ["terms, none", () => <OwnTermsPage programs={[]} />],
