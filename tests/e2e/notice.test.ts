@@ -29,8 +29,8 @@ test("a lower rate waits for the notice period while a higher one starts at once
   await page.goto(`/dashboard/programs/${programId}`);
   await saveRate(page, "12");
   await page.getByText("Program saved").waitFor();
-  await affiliate.page.goto("/portal");
-  await affiliate.page.getByRole("link", { name: "View your terms" }).click();
+  await affiliate.page.goto("/portal/more");
+  await affiliate.page.getByRole("link", { name: "Terms", exact: true }).click();
   await affiliate.page.getByText("Earn 12% of each sale.").waitFor();
   await affiliate.page.getByText("You get 14 days' notice before lower terms start.").waitFor();
 

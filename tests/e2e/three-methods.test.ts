@@ -289,7 +289,7 @@ test(
     const returned: Standing = {
       ...bank,
       state: "approved",
-      payment: payment("Came back", "Bank transfer", "returned"),
+      payment: payment("Returned to balance", "Bank transfer", "returned"),
     };
     await agree([returned, creditPaid, paypalPaid], allPaid);
 

@@ -69,7 +69,7 @@ export async function enterIban(
   { name, email, iban }: { name: string; email: string; iban: string },
 ): Promise<void> {
   await page.goto("/portal/payout-details?kind=iban");
-  await page.getByLabel("Name of the account's owner").fill(name);
+  await page.getByLabel("Account holder").fill(name);
   await page.getByLabel("IBAN").fill(iban);
   await saveAndConfirm(page, email);
 }

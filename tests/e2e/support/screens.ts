@@ -208,6 +208,7 @@ export async function prepareScreens(people: People): Promise<{
     ["portal-payout-returned", `/portal/payouts/${paying.items.returned}`],
     ["portal-payout-held", `/portal/payouts/${paying.items.held}`],
     ["portal-statements", "/portal/statements"],
+    ["portal-terms", "/portal/terms"],
     ["portal-payout-details", "/portal/payout-details"],
   ];
   const newcomer = await people.meet();

@@ -145,7 +145,7 @@ async function earningsSay(
   words: Readonly<Record<Standing["state"], string>>,
 ): Promise<void> {
   const { pending, approved, inPayout, paid } = figuresOf(standing);
-  const balances = await rowsOf(page, "Balances");
+  const balances = await rowsOf(page, /^Balances?$/);
   const commissions = await rowsOf(page, "Commissions");
   const path = new URL(page.url()).pathname;
   expect({
@@ -165,7 +165,7 @@ async function statementsSay(merchant: Person, standing: Standing): Promise<void
   const { pending, approved, inPayout, paid } = figuresOf(standing);
   await portal.page.goto("/portal/statements");
   const own = await portal.page
-    .getByRole("link", { name: /^CSV of/ })
+    .getByRole("link", { name: /^CSV for/ })
     .first()
     .getAttribute("href");
   const text = await textOf(merchant, `/dashboard/affiliates/${id}/statement?format=csv`);
@@ -217,7 +217,7 @@ async function payoutSays(
 }
 
 /** The cells of the rows of a page's table, or of the table with this label, without what only screen readers say. */
-async function rowsOf(page: Page, label?: string): Promise<string[][]> {
+async function rowsOf(page: Page, label?: string | RegExp): Promise<string[][]> {
   const within = label === undefined ? page.locator("main") : page.getByRole("region", { name: label });
   return await within.locator("tbody tr").evaluateAll((rows) =>
     rows.map((row) =>

@@ -249,7 +249,15 @@ describe("the days that are shown", () => {
   });
 
   test("says why the last payout skipped affiliates, with their list", () => {
-    const waiting = { applicants: 0, claims: 0, flags: 0, toApprove: 0, held: 0, payable: 0 };
+    const waiting = {
+      applicants: 0,
+      applications: 0,
+      claims: 0,
+      flags: 0,
+      toApprove: 0,
+      held: 0,
+      payable: 0,
+    };
     const skipped = { payoutId: "pyo_1", count: 2, reasons: "No payout details (2)" };
     renderPage(<DashboardPage {...empty} toDo={{ ...noPayouts, ...waiting, skipped }} />);
     const link = screen.getByRole("link", { name: "2 affiliates skipped by the last payout" });

@@ -229,12 +229,17 @@ const join: JoinPageWire = {
   isIndexable: false,
 };
 const percent = { type: "percentage", percent: "10" } as const;
-const tiered = {
-  type: "tiered",
-  below: percent,
-  steps: [{ atLeast: { measure: "orders", count: 1 }, pay: percent }],
-  period: { type: "calendar", unit: "month" },
-} as const;
+const offers: readonly JoinPageWire["commission"][] = [
+  percent,
+  { type: "fixed", amount: euro("1.00") },
+  { type: "per-item", amount: euro("1.00") },
+  {
+    type: "tiered",
+    below: percent,
+    steps: [{ atLeast: { measure: "orders", count: 1 }, pay: percent }],
+    period: { type: "calendar", unit: "month" },
+  },
+];
 const faults: readonly JoinFault[] = [
   "missing",
   "too-long",
@@ -280,7 +285,7 @@ const pages: Page[] = [
   ["confirm email", () => <ConfirmEmailPage />],
   ["terms", () => <OwnTermsPage programs={[ownTerms]} />],
   ["terms, none", () => <OwnTermsPage programs={[]} />],
-  ...[percent, { type: "fixed", amount: euro("1.00") } as const, { type: "per-item", amount: euro("1.00") } as const, tiered].map((commission): Page => [
+  ...offers.map((commission): Page => [
     `join, paid ${commission.type}`,
     () => <JoinPage {...join} commission={commission} answer={null} />,
   ]),
