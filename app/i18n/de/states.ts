@@ -30,13 +30,6 @@ export const states: Texts<typeof english> = {
     failed: "Fehlgeschlagen: zurück im Guthaben",
     cancelled: "Abgebrochen",
   },
-  affiliate: {
-    invited: "Eingeladen",
-    pending: "Beworben",
-    active: "Aktiv",
-    suspended: "Gesperrt",
-    rejected: "Abgelehnt",
-  },
   link: {
     active: "Aktiv",
     paused: "Pausiert",

@@ -28,13 +28,6 @@ export const states = {
     failed: "Failed: back in balance",
     cancelled: "Canceled",
   },
-  affiliate: {
-    invited: "Invited",
-    pending: "Applied",
-    active: "Active",
-    suspended: "Suspended",
-    rejected: "Declined",
-  },
   link: {
     active: "Active",
     paused: "Paused",

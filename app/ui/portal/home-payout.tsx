@@ -1,6 +1,6 @@
 import { Button, Text } from "@shopify/polaris";
 import type { PayoutOutlookWire } from "#app/contracts/own-payout.ts";
-import { formatDay, formatMoney } from "../shared/format.ts";
+import { formatDay, formatList, formatMoney } from "../shared/format.ts";
 import { useText } from "../texts/use-text.ts";
 import { useAccountText } from "./use-account-text.ts";
 
@@ -29,7 +29,7 @@ export function HomePayout({ outlook, shopName }: Props) {
         )}
         {minimums.length > 0 && (
           <Text as="p" tone="subdued">
-            {t("payout.minimum", { amounts: minimums.map((one) => formatMoney(one)).join(" / ") })}
+            {t("payout.minimum", { amounts: formatList(minimums.map(formatMoney)) })}
           </Text>
         )}
       </div>

@@ -1,7 +1,6 @@
 import { StatusBadge } from "../shared/status-badge.tsx";
 import { useText } from "../texts/use-text.ts";
 import type { EarnedWire } from "#app/contracts/portal.ts";
-import type { AffiliateStatus } from "#app/domain/affiliate.ts";
 
 type Entry = Pick<EarnedWire, "kind" | "state" | "amount">;
 
@@ -14,9 +13,4 @@ export function EarnedBadge({ entry: { kind, state, amount } }: { entry: Entry }
   }
   const look = state === "to_approve" ? "pending" : state;
   return <StatusBadge status={look} label={t(`commission.${state}`)} />;
-}
-
-export function AffiliateBadge({ status }: { status: AffiliateStatus }) {
-  const t = useText("states");
-  return <StatusBadge status={status} label={t(`affiliate.${status}`)} />;
 }
