@@ -8,9 +8,10 @@ type Props = { readonly programs: readonly OwnTermsWords[] };
 /** What the affiliate earns in each program, what will change, and what applied before. */
 export function OwnTermsPage({ programs }: Props) {
   const t = useText("terms");
+  const home = useText("home");
   return (
     <main>
-      <Page title={t("page.title")} backAction={{ url: "/portal" }}>
+      <Page title={t("page.title")} backAction={{ content: home("nav.more"), url: "/portal/more" }}>
         <BlockStack gap="400">
           {programs.length === 0 && <Text as="p">{t("page.none")}</Text>}
           {programs.map((one) => (
