@@ -142,7 +142,7 @@ async function inviteOne(queue: Queue, tx: Tx, { shop, line, programs, by }: Inv
   if (line.payoutEmail !== "") {
     await proposePaypal(tx, { shopId, affiliateId, email }, line.payoutEmail, by.now);
   }
-  const affiliate = { affiliateId, name, email };
+  const affiliate = { affiliateId, name, email, language: null };
   const { sentBy } = await sendInvitation(queue, tx, { shop, affiliate, now: by.now, showsLink: false });
   await recordAudit(tx, shopId, {
     subjectKind: "affiliate",
