@@ -250,9 +250,13 @@ describe("spam", () => {
 
   it("from many visitors at once ends for the store, and 10 MB are not read", async () => {
     const program = await makeOpenProgram();
-    const statuses = new Set<number>();
-    for (let index = 0; index < 210; index += 1) statuses.add((await post(program, { website: "x" })).status);
-    expect(statuses).toEqual(new Set([200, 429]));
+    let [taken, status] = [0, 200];
+    // A slow machine takes more than the burst: a second gives back half a post.
+    while (status === 200 && taken < 1000) {
+      ({ status } = await post(program, { website: "x" }));
+      if (status === 200) taken += 1;
+    }
+    expect([status, taken >= 200]).toEqual([429, true]);
     const other = await makeOpenProgram();
     expect((await post(other, { name: "x".repeat(10_000_000) })).status).toBe(413);
     expect(await rowsOf(other)).toEqual([]);
