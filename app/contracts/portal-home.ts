@@ -1,3 +1,4 @@
+import type { DiscountDetails } from "#app/domain/codes/discount.ts";
 import type { Threshold, FlatPay, Pay, Period } from "#app/domain/terms/terms.ts";
 import { type NextTier, tierPercent } from "#app/domain/terms/next-tier.ts";
 import type { AffiliateWire } from "./affiliate.ts";
@@ -37,12 +38,20 @@ export type HomeDayWire = {
   readonly earned: MoneyWire;
 };
 
+/** A discount code, and what a shopper gets with it; null where only the store's admin can say. */
+export type HomeCodeWire = { readonly code: string; readonly gives: CodeGivesWire | null };
+
+type CodeGivesWire =
+  | { readonly kind: "percentage"; readonly ratio: number }
+  | { readonly kind: "amount" | "amount-per-item"; readonly amount: MoneyWire }
+  | { readonly kind: "free-shipping" };
+
 /** The portal's home. */
 export type HomeWire = {
   readonly shop: { readonly name: string; readonly timeZone: string };
   readonly affiliate: Pick<AffiliateWire, "name" | "status" | "referralLink" | "balances">;
-  /** Discount codes that work now, and what a shopper gets by them. */
-  readonly codes: readonly { readonly code: string; readonly gives: string }[];
+  /** Discount codes that work now. */
+  readonly codes: readonly HomeCodeWire[];
   readonly month: { readonly earned: MoneyWire; readonly change: number | null };
   readonly days: readonly HomeDayWire[];
   readonly conversion: number;
@@ -52,6 +61,29 @@ export type HomeWire = {
   readonly latest: readonly EarnedWire[];
   readonly outlook: PayoutOutlookWire;
 };
+
+export function homeCodeToWire(
+  { code, details }: { readonly code: string; readonly details: unknown },
+  currencyCode: string,
+): HomeCodeWire {
+  return { code, gives: details ? givesToWire(details as DiscountDetails, currencyCode) : null };
+}
+
+function givesToWire({ value }: DiscountDetails, currencyCode: string): CodeGivesWire | null {
+  switch (value.kind) {
+    case "percentage":
+      return { kind: value.kind, ratio: Number(value.percent) / 100 };
+    case "amount": {
+      const amount = { amount: value.amount, currencyCode };
+      return { kind: value.eachItem ? "amount-per-item" : "amount", amount };
+    }
+    case "free-shipping":
+      return { kind: value.kind };
+    case "other":
+    default:
+      return null;
+  }
+}
 
 type HomeTierToWrite = NextTier & { readonly programName: string; readonly ruleName: string | null };
 

@@ -1,6 +1,5 @@
 import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
-import { codeToWire } from "#app/contracts/discount-to-wire.ts";
-import { homeFiguresToWire, type HomeWire } from "#app/contracts/portal-home.ts";
+import { homeCodeToWire, homeFiguresToWire, type HomeWire } from "#app/contracts/portal-home.ts";
 import { earnedToWire } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
@@ -35,7 +34,7 @@ export async function homeOf({ shop, affiliate }: AffiliateContext): Promise<Hom
   return {
     shop: { name: shopName, timeZone },
     affiliate: { name, status, referralLink, balances },
-    codes: codes.map((one) => codeToWire(one, shop.currency)).map(({ code, gives }) => ({ code, gives })),
+    codes: codes.map((one) => homeCodeToWire(one, shop.currency)),
     latest: earned
       .filter((one) => one.kind === "order")
       .slice(0, latestShown)

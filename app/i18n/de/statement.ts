@@ -3,7 +3,7 @@ import type { statement as english } from "../en/statement.ts";
 
 export const statement: Texts<typeof english> = {
   title: "Abrechnung für {name}",
-  heading: "Kontoauszug",
+  heading: "Abrechnung",
   none: "Bis zum Ende dieses Zeitraums gibt es keine Buchungen.",
   span: "{first} bis {last}",
   page: "Seite {number}",

@@ -5,7 +5,7 @@ export const states: Texts<typeof english> = {
   commission: {
     pending: "Ausstehend",
     to_approve: "Ausstehend",
-    approved: "Genehmigt",
+    approved: "Freigegeben",
     on_hold: "Angehalten",
     in_payout: "Unterwegs",
     paid: "Ausgezahlt",
@@ -24,7 +24,7 @@ export const states: Texts<typeof english> = {
     unknown: "Wird geprüft",
     person: "Wird geprüft",
     held: "In Prüfung bei PayPal",
-    unclaimed: "Nicht abgeholt",
+    unclaimed: "Nicht angenommen",
     settled: "Ausgezahlt",
     returned: "Zurück im Guthaben",
     failed: "Fehlgeschlagen: zurück im Guthaben",
@@ -58,7 +58,7 @@ export const states: Texts<typeof english> = {
   },
   ledger: {
     earned: "Verdient",
-    released: "Genehmigt",
+    released: "Freigegeben",
     reversed: "Storniert",
     adjusted: "Korrigiert",
     written_off: "Ausgebucht",

@@ -21,7 +21,7 @@ export const terms: Texts<typeof english> = {
   line: {
     everySale: "Jeder Verkauf",
     notice:
-      "{days, plural, =0 {Konditionen können sich ohne Ankündigung ändern.} one {Schlechtere Konditionen erfährst du # Tag vorher.} other {Schlechtere Konditionen erfährst du # Tage vorher.}}",
+      "{days, plural, =0 {Die Konditionen können sich ohne Ankündigung ändern.} one {Schlechtere Konditionen werden dir # Tag vorher angekündigt.} other {Schlechtere Konditionen werden dir # Tage vorher angekündigt.}}",
     sale: "Du verdienst {pay} an jedem Verkauf.",
     rule: "{rule}: {pay}.",
     below: "{subject}: {pay} vor der ersten Stufe.",

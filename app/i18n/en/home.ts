@@ -48,6 +48,10 @@ export const home = {
     share: "Share",
     shareTitle: "My link to {shop}",
     code: "Code {code}",
+    codePercentage: "Code {code}, {rate} off",
+    codeAmount: "Code {code}, {amount} off",
+    codePerItem: "Code {code}, {amount} off each item",
+    codeFreeShipping: "Code {code}, free shipping",
     copyCode: "Copy {code}",
   },
   promise: {

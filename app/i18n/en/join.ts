@@ -17,8 +17,8 @@ export const join = {
   },
   terms: {
     title: "Program terms",
-    percent: "Earn {percent}% of each sale.",
-    percentUpTo: "Earn {percent}% of each sale, up to {top}% as you sell more.",
+    rate: "Earn {rate} of each sale.",
+    rateUpTo: "Earn {rate} of each sale, up to {top} as you sell more.",
     perOrder: "Earn {amount} for each order.",
     perItem: "Earn {amount} for each item sold.",
     varies: "What you earn depends on what customers buy.",

@@ -226,6 +226,7 @@ export const portal = {
     created: "Created",
     none: "Links you create will show here.",
     noMatch: "No links match",
+    addressFault: "Part of this page's address isn't valid and was ignored.",
     search: "Search your links",
     searchButton: "Search",
     newer: "Newer links",

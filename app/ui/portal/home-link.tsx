@@ -1,7 +1,7 @@
 import { BlockStack, InlineStack, Text, TextField } from "@shopify/polaris";
-import type { HomePayWire, HomeWire } from "#app/contracts/portal-home.ts";
+import type { HomeCodeWire, HomePayWire, HomeWire } from "#app/contracts/portal-home.ts";
 import { Section } from "../shared/detail-page.tsx";
-import { formatBps, formatMoney } from "../shared/format.ts";
+import { formatBps, formatMoney, formatRatio } from "../shared/format.ts";
 import { useText } from "../texts/use-text.ts";
 import { OwnCopyButton } from "./own-copy-button.tsx";
 import { ShareButton } from "./share-button.tsx";
@@ -17,6 +17,7 @@ type Props = Pick<HomeWire, "codes" | "pay"> & {
 export function HomeLink({ link, codes, pay, shopName, isNew }: Props) {
   const t = useText("home");
   const promise = usePromise();
+  const codeText = useCodeText();
   return (
     <Section title={t("link.title")}>
       {isNew && pay && <Text as="p">{promise(pay)}</Text>}
@@ -27,17 +28,33 @@ export function HomeLink({ link, codes, pay, shopName, isNew }: Props) {
           <ShareButton url={link} shopName={shopName} />
         </InlineStack>
       </BlockStack>
-      {codes.map(({ code, gives }) => (
-        <InlineStack key={code} gap="200" blockAlign="center" align="space-between">
-          <Text as="span">
-            {t("link.code", { code })}
-            {gives && `, ${gives}`}
-          </Text>
-          <OwnCopyButton text={code} label={t("link.copyCode", { code })} />
+      {codes.map((one) => (
+        <InlineStack key={one.code} gap="200" blockAlign="center" align="space-between">
+          <Text as="span">{codeText(one)}</Text>
+          <OwnCopyButton text={one.code} label={t("link.copyCode", { code: one.code })} />
         </InlineStack>
       ))}
     </Section>
   );
+}
+
+function useCodeText(): (one: HomeCodeWire) => string {
+  const t = useText("home");
+  return ({ code, gives }) => {
+    switch (gives?.kind) {
+      case "percentage":
+        return t("link.codePercentage", { code, rate: formatRatio(gives.ratio) });
+      case "amount":
+        return t("link.codeAmount", { code, amount: formatMoney(gives.amount) });
+      case "amount-per-item":
+        return t("link.codePerItem", { code, amount: formatMoney(gives.amount) });
+      case "free-shipping":
+        return t("link.codeFreeShipping", { code });
+      case undefined:
+      default:
+        return t("link.code", { code });
+    }
+  };
 }
 
 function usePromise(): (pay: HomePayWire) => string {

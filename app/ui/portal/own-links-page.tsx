@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { BlockStack, Button, InlineStack, Page, Text, TextField } from "@shopify/polaris";
+import { Banner, BlockStack, Button, InlineStack, Page, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import type { LinkPlaces } from "#app/domain/affiliate-link.ts";
 import type { LinkWire } from "#app/contracts/link.ts";
@@ -17,6 +17,8 @@ import { useLinkTexts } from "./use-link-texts.ts";
 type Props = {
   links: readonly LinkWire[];
   pagination: PageOfList;
+  /** Names what of the address isn't shown. */
+  fault: string | null;
   search: string;
   code: string;
   places: LinkPlaces;
@@ -29,11 +31,12 @@ type Props = {
 /** The affiliate's links to any page of the store, a new one, and a link to a page for this once. */
 export function OwnLinksPage(props: Props) {
   const t = useText("portal");
-  const { links, pagination, search, code, places, choices, addressStart, timeZone, refusal } = props;
+  const { links, pagination, fault, search, code, places, choices, addressStart, timeZone, refusal } = props;
   return (
     <main>
       <Page title={t("links.title")} backAction={{ content: t("home.title"), url: "/portal" }}>
         <BlockStack gap="400">
+          {fault !== null && <Banner tone="warning">{t("links.addressFault")}</Banner>}
           <Section title={t("links.deep.title")}>
             <DeepLinkMaker code={code} places={places} />
           </Section>

@@ -97,9 +97,15 @@ describe("the join page", () => {
       catalogs: catalogsOf("de", ["join"]),
       polaris: null,
     } as const;
-    renderPage(<JoinPage {...page} answer={null} />, { at, texts });
+    document.documentElement.dataset["locale"] = "de-DE";
+    const commission = { type: "percentage", percent: "12.5" } as const;
+    renderPage(<JoinPage {...page} commission={commission} answer={null} />, { at, texts });
+    delete document.documentElement.dataset["locale"];
     expect(screen.getByRole("heading", { name: "Werde Affiliate von Demo Store" })).toBeDefined();
-    expect(screen.getByRole("button", { name: "Bewerben" })).toBeDefined();
+    expect(
+      screen.getByText("Verdiene 12,5\u00a0% an jedem Verkauf.", { normalizer: (text) => text }),
+    ).toBeDefined();
+    expect(screen.getByRole("button", { name: "Jetzt bewerben" })).toBeDefined();
   });
 });
 

@@ -126,6 +126,7 @@ describe("the affiliate's links", () => {
   const own = {
     links: [link],
     pagination,
+    fault: null,
     search: "",
     code: "IRIS",
     places,

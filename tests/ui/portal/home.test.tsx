@@ -29,7 +29,7 @@ const tier: HomeTierWire = {
 const page: HomeWire = {
   shop: { name: "Demo Store", timeZone: "UTC" },
   affiliate: { ...affiliate, name: "Maya" },
-  codes: [{ code: "MAYA10", gives: "10% off" }],
+  codes: [{ code: "MAYA10", gives: { kind: "percentage", ratio: 0.1 } }],
   month: { earned: usd("32.25"), change: 0.12 },
   days,
   conversion: 0.125,

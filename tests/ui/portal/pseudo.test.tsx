@@ -167,7 +167,13 @@ const tiers: HomeTierWire[] = [
 const home: HomeWire = {
   shop,
   affiliate: { name: "Ίρις", status: "active", referralLink: "1", balances },
-  codes: [{ code: "1", gives: "10%" }],
+  codes: [
+    { code: "1", gives: null },
+    { code: "2", gives: { kind: "percentage", ratio: 0.1 } },
+    { code: "3", gives: { kind: "amount", amount: euro("1.00") } },
+    { code: "4", gives: { kind: "amount-per-item", amount: euro("1.00") } },
+    { code: "5", gives: { kind: "free-shipping" } },
+  ],
   month: { earned: euro("1.00"), change: 0.1 },
   days: ["2026-03-01", "2026-03-02", "2026-03-03"].map((day) => {
     return { day, clicks: 1, orders: 1, earned: euro("1.00") };
@@ -323,8 +329,8 @@ const pages: Page[] = [
   ["details without email", () => <OwnDetailsPage {...detailsPage} canEmail={false} answer={{ ok: true, what: "reminders" }} />],
   ["claims", () => <OwnClaimsPage claims={[{ id: "1", orderName: "#1", note: "1", status: "declined", madeAt: at, answer: "1" }]} timeZone={timeZone} answer={{ ok: true }} />],
   ["claims, none", () => <OwnClaimsPage claims={[]} timeZone={timeZone} answer={null} />],
-  ["links", () => <OwnLinksPage links={[link]} pagination={{ page: 2, limit: 1, total: 30 }} search="" code="1" places={{ storeRoot: "1/", shopDomain: "1", appUrl: "1" }} choices={choices} addressStart="1" timeZone={timeZone} refusal={null} />],
-  ["links, none", () => <OwnLinksPage links={[]} pagination={{ page: 1, limit: 1, total: 0 }} search="1" code="1" places={{ storeRoot: "1/", shopDomain: "1", appUrl: "1" }} choices={choices} addressStart="1" timeZone={timeZone} refusal={null} />],
+  ["links", () => <OwnLinksPage links={[link]} pagination={{ page: 2, limit: 1, total: 30 }} fault="1" search="" code="1" places={{ storeRoot: "1/", shopDomain: "1", appUrl: "1" }} choices={choices} addressStart="1" timeZone={timeZone} refusal={null} />],
+  ["links, none", () => <OwnLinksPage links={[]} pagination={{ page: 1, limit: 1, total: 0 }} fault={null} search="1" code="1" places={{ storeRoot: "1/", shopDomain: "1", appUrl: "1" }} choices={choices} addressStart="1" timeZone={timeZone} refusal={null} />],
   ["link", () => <OwnLinkPage link={link} formerSlugs={["1"]} days={[{ day: "1", clicks: 1, orders: 1 }]} qr={{ size: 1, path: "" }} choices={choices} addressStart="1" timeZone={timeZone} />],
   ["link without clicks", () => <OwnLinkPage link={{ ...link, status: "archived" }} formerSlugs={[]} days={[]} qr={{ size: 1, path: "" }} choices={choices} addressStart="1" timeZone={timeZone} />],
   ["order", () => <OwnOrderPage explained={greekOrder} timeZone={timeZone} />],
