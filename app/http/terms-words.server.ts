@@ -14,13 +14,14 @@ import { acceptedLocales } from "./locale.ts";
 import { portalLanguage } from "./portal-language.server.ts";
 import { requestTime } from "./request-time.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";
+import { answered } from "./respond.ts";
 
 /** The signed-in affiliate's terms, in their language. */
 export async function ownTermsWords(request: Request, context: AffiliateContext): Promise<OwnTermsWords[]> {
   const { shop, affiliate } = context;
   const writer = writerOf(request, portalLanguage(request, context));
   const minimum = await readMinimumPayout(shop);
-  const programs = await readAffiliateTerms(shop.shopId, affiliate.affiliateId, requestTime());
+  const programs = await readAffiliateTerms(shop.shopId, affiliate.affiliateId, requestTime()).then(answered);
   return programs.map((one) => inWords(one, { ...writer, minimum, timeZone: shop.timeZone }));
 }
 
@@ -31,7 +32,7 @@ export async function offeredTermsWords(
 ): Promise<ProgramTermsWords[]> {
   const writer = writerOf(request, portalLanguage(request, { affiliate, shop }));
   const minimum = await readMinimumPayout(shop);
-  const programs = await readAffiliateTerms(shop.shopId, affiliate.affiliateId, requestTime());
+  const programs = await readAffiliateTerms(shop.shopId, affiliate.affiliateId, requestTime()).then(answered);
   return programs.map((one) => programInWords(one, { ...writer, minimum }));
 }
 

@@ -3,10 +3,12 @@ import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { compareTerms, type TermsChange } from "#app/domain/terms/compare-terms.ts";
 import { termsOverTime, type AppliedTerms } from "#app/domain/terms/terms-over-time.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
-import { type Db, db } from "#app/platform/db.server.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
+import type { Db } from "#app/platform/db.server.ts";
 import { listMemberships } from "#app/store/affiliates.ts";
 import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 import { findProgram, termsFor, type Program } from "#app/store/programs.ts";
+import { readWithin, thisList } from "#app/store/read-within.ts";
 import { programRowsOf } from "#app/store/standings.ts";
 import { listWaiting } from "#app/store/waiting-versions.ts";
 
@@ -30,25 +32,26 @@ export async function readAffiliateTerms(
   shopId: ShopId,
   affiliateId: AffiliateId,
   now: Date,
-): Promise<AffiliateTerms[]> {
-  const members = await listMemberships(db(), shopId, [affiliateId]);
-  const found: AffiliateTerms[] = [];
-  for (const { programId, joinedAt, acceptedVersion } of members) {
-    const program = await findProgram(db(), shopId, programId);
-    if (!program || program.status === "draft") continue;
-    const { terms, version, isOwn } = await termsFor(db(), program, affiliateId);
-    found.push({
-      programId,
-      programName: program.name,
-      noticeDays: noticeDaysAt(program, now),
-      terms,
-      version,
-      acceptedVersion,
-      waiting: await waitingOf(program, { affiliateId, terms, isOwn, now }),
-      history: await historyOf(db(), program, { affiliateId, joinedAt, now }),
-    });
-  }
-  return found;
+): Promise<AffiliateTerms[] | Refusal> {
+  return await readWithin(thisList, async (tx) => {
+    const found: AffiliateTerms[] = [];
+    for (const { programId, joinedAt, acceptedVersion } of await listMemberships(tx, shopId, [affiliateId])) {
+      const program = await findProgram(tx, shopId, programId);
+      if (!program || program.status === "draft") continue;
+      const { terms, version, isOwn } = await termsFor(tx, program, affiliateId);
+      found.push({
+        programId,
+        programName: program.name,
+        noticeDays: noticeDaysAt(program, now),
+        terms,
+        version,
+        acceptedVersion,
+        waiting: await waitingOf(tx, program, { affiliateId, terms, isOwn, now }),
+        history: await historyOf(tx, program, { affiliateId, joinedAt, now }),
+      });
+    }
+    return found;
+  });
 }
 
 type Present = {
@@ -59,9 +62,9 @@ type Present = {
 };
 
 /** Terms that wait for the affiliate: their own, or the program's where they have none. */
-async function waitingOf(program: Program, { affiliateId, terms, isOwn, now }: Present) {
+async function waitingOf(tx: Db, program: Program, { affiliateId, terms, isOwn, now }: Present) {
   const { shopId, programId } = program;
-  const waiting = await listWaiting(db(), shopId, { programId, now });
+  const waiting = await listWaiting(tx, shopId, { programId, now });
   const own = waiting.find((one) => one.affiliateId === affiliateId);
   const next = own ?? (isOwn ? undefined : waiting.find((one) => one.affiliateId === null));
   if (!next) return null;

@@ -22,13 +22,15 @@ const files = [
   "/dashboard/affiliates/{id}/statement?month=2026-03&format=csv",
   "/dashboard/affiliates/{id}/statement?month=2026-03&format=pdf",
 ];
-/** What an affiliate's own page shows; pages for signing in, More, the language, and what ends a session show no list. */
+/** What an affiliate's own page shows; pages for signing in, More, settings, and what ends a session show no list. */
 const own = pagePaths.filter(
-  (path) => path.startsWith("/portal") && !/sign-|accept|confirm|qr|more|language/.test(path),
+  (path) => path.startsWith("/portal") && !/sign-|accept|confirm|qr|more|language|notifications/.test(path),
 );
 /** Addresses of earlier versions only lead elsewhere. */
 const moved = /payouts\/(owed|person)$/;
-const screens = pages.filter((path) => !/[:.]|\/(steps|paypal)$/.test(path) && !moved.test(path));
+/** Addresses that take forms only. */
+const formsOnly = /\/(steps|paypal|tags)$/;
+const screens = pages.filter((path) => !/[:.]/.test(path) && !formsOnly.test(path) && !moved.test(path));
 
 const isListRead = ({ text }: Ran): boolean => /\border by\b|\bcount\(/i.test(text);
 const isPaged = ({ text }: Ran): boolean => /\boffset \$/i.test(text);
