@@ -44,6 +44,9 @@ const sendSteps: Steps = {
   "insert ledger_transfers": 5,
   "insert ledger_balances": 5,
   "update ledger_balances": 5,
+  // The events of the emails, in the transaction that settles a payment.
+  "insert outbox_events": 5,
+  "insert event_deliveries": 5,
   "update payout_batches": 2,
   "commit after update payout_batches": 2,
   "commit after reading": 5,
