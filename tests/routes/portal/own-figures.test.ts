@@ -27,6 +27,7 @@ const orders = z.object({
   balances: z.array(balance),
   commissions: z.array(z.object({ amount: money, state: z.string() })),
 });
+const home = z.object({ affiliate: z.object({ balances: z.array(balance) }) });
 const payouts = z.object({ payouts: z.array(z.object({ amount: money, status: z.string() })) });
 
 /** A batch of all that is payable now, planned; answers its items. */
@@ -75,6 +76,7 @@ it("an affiliate's balances are the sums of the lists beside them", async () => 
     return JSON.parse((await knock(new Request(`${appUrl}${path}`, { headers }))).text);
   };
   const { balances, commissions } = orders.parse(await read("/portal/orders"));
+  expect(home.parse(await read("/portal")).affiliate.balances).toEqual(balances);
   const own = payouts.parse(await read("/portal/payouts")).payouts;
   expect(balances).toHaveLength(1);
   const [shown] = balances;

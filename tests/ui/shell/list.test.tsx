@@ -56,6 +56,7 @@ describe("what a list shows lives in its address", () => {
       method: "",
       currency: "",
       program: "",
+      tag: "",
       affiliate: "",
       from: "",
       to: "",
