@@ -47,8 +47,8 @@ test("a merchant approves by hand, uses new payout details at once, and denies a
   await page.getByRole("link", { name: "To approve, selected" }).waitFor();
   const row = page.getByRole("row").filter({ hasText: "$12.00" });
   await row.getByText("Ready for your approval.").waitFor();
-  await affiliate.page.reload();
-  await affiliate.page.getByText("Waiting for the store's approval.").waitFor();
+  await affiliate.page.goto("/portal/orders");
+  await affiliate.page.getByText("Waiting for the store's approval").first().waitFor();
   await page
     .getByRole("checkbox", { name: /Select commission/ })
     .first()

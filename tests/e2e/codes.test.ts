@@ -29,8 +29,7 @@ test("a discount with a code for each of a program is made; one that a shopper t
     await page.getByRole("row").filter({ hasText: code }).waitFor();
   }
   await affiliate.page.reload();
-  await affiliate.page.getByText("IRIS15", { exact: true }).waitFor();
-  await affiliate.page.getByText("15% off").waitFor();
+  await affiliate.page.getByText("Code IRIS15, 15% off", { exact: true }).waitFor();
 
   await page.goto("/dashboard");
   await dashboardIsThere(page);

@@ -13,7 +13,8 @@ test("an affiliate makes a link and renames it; who follows the old address stil
   await acceptInvitation(affiliate, "iris@links.example");
 
   const { page } = affiliate;
-  await page.getByRole("link", { name: "Create links to any page of the store" }).click();
+  await page.getByRole("link", { name: "More", exact: true }).click();
+  await page.getByRole("link", { name: "Links", exact: true }).click();
   await page.getByRole("heading", { name: "Your links", level: 1 }).waitFor();
   await page.getByLabel("Name").fill("Mug of the month");
   await page.locator("#link-target").fill("/products/stoneware-mug");

@@ -27,7 +27,7 @@ test("a click becomes a sale, a commission, and nothing again once it is refunde
   const link = await acceptInvitation(affiliate, "iris@affiliate.example");
   expect(link.startsWith(`${inject("place").appUrl}/r/`)).toBe(true);
   await affiliate.page.getByRole("button", { name: "Copy link" }).click();
-  await affiliate.page.getByText("Copied to clipboard").waitFor();
+  await affiliate.page.getByText("Copied", { exact: true }).waitFor();
   expect(await affiliate.page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
   // Both pages stay open, and nobody reloads them.
@@ -56,7 +56,7 @@ test("a click becomes a sale, a commission, and nothing again once it is refunde
   await merchant.page.getByRole("link", { name: order, exact: true }).click();
   await merchant.page.getByRole("heading", { name: order, level: 1 }).waitFor();
   await merchant.page.getByText("$2.40").first().waitFor();
-  await affiliate.page.reload();
+  await affiliate.page.goto("/portal/orders");
   await affiliate.page.getByRole("row").filter({ hasText: order }).getByText("$2.40").waitFor();
   await merchant.page.goto("/dashboard");
   await dashboardIsThere(merchant.page);
@@ -111,7 +111,7 @@ test("an affiliate's discount code credits them without a link, and a cancellati
   await figureTurns(merchant.page, "Total Revenue", "$21.60");
   expect(await earnedByApi(merchant)).toEqual({ orders: 1, revenue: "21.60", commission: "2.70" });
   expect(await balance("code-store")).toBe("270");
-  await affiliate.page.reload();
+  await affiliate.page.goto("/portal/orders");
   await affiliate.page.getByRole("row").filter({ hasText: order }).getByText("2,70\u00a0$").waitFor();
 
   await openInStore(shopper.page, "code-store", order);
