@@ -75,9 +75,9 @@ test("a merchant holds, denies, reopens, approves, adjusts, gives away and adds 
   await dialog.getByRole("button", { name: "Give credit" }).click();
   await status(page, "Reversed");
   await page.getByText("Credit given to Noor Haddad").waitFor();
-  await second.page.reload();
+  await second.page.goto("/portal/orders");
   await second.page.getByRole("row").filter({ hasText: order }).getByText("$2.40").waitFor();
-  await first.page.reload();
+  await first.page.goto("/portal/orders");
   await first.page.getByText("-$0.40").first().waitFor();
 
   await page.goto("/dashboard/affiliates/commissions/new");
