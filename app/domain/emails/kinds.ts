@@ -28,8 +28,8 @@ const keepsPromise = "Affiliates must know their terms.";
 const needsAction = "The affiliate has to act to be paid.";
 
 /**
- * Every email that the app sends. The default texts are in the catalogs (`app/i18n/<language>/templates.ts`), under the
- * kind's name.
+ * Every email that the app sends. The usual texts are in the catalogs (`app/i18n/<language>/templates.ts`), under the
+ * kind's name, and those of emails to merchants in `app/i18n/merchant-templates.ts`.
  */
 export const emailKinds = {
   application_confirm: {
@@ -123,7 +123,7 @@ export const emailKinds = {
     title: "Payout details used early",
     about: "You end the waiting period of new payout details.",
     essential: guardsAccount,
-    variables: ["name", "shop", "account"],
+    variables: ["name", "shop", "account", "replaced"],
   },
   details_changed_shop: {
     audience: "merchant",
@@ -201,6 +201,13 @@ export const emailKinds = {
     essential: needsAction,
     variables: ["name", "shop", "amount", "returned", "questions"],
   },
+  payout_attention: {
+    audience: "merchant",
+    group: "payouts",
+    title: "Payout needs attention",
+    about: "Part of a payout waits for you.",
+    variables: ["shop", "method", "amount", "state", "next", "skipped"],
+  },
   details_missing: {
     audience: "affiliate",
     group: "payouts",
@@ -250,6 +257,16 @@ export const emailKinds = {
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type EmailKind = keyof typeof emailKinds;
+
+type KindOf<Audience> = {
+  [Name in EmailKind]: (typeof emailKinds)[Name]["audience"] extends Audience ? Name : never;
+}[EmailKind];
+export type AffiliateEmailKind = KindOf<"affiliate">;
+export type MerchantEmailKind = KindOf<"merchant">;
+
+export function isMerchantEmail(kind: EmailKind): kind is MerchantEmailKind {
+  return emailKinds[kind].audience === "merchant";
+}
 
 /** Values of a kind's variables, written in the reader's language; `name` and `shop` are known from the reader. */
 export type EmailValues<Name extends EmailKind> = Readonly<

@@ -44,6 +44,26 @@ export const emailVariables = {
     about: "The former account, shown in part",
     sample: always("m...@mail.example"),
   },
+  replaced: {
+    type: "sentence",
+    about: "Where they were paid before, if anywhere",
+    sample: {
+      en: "Until now, you were paid to m...@mail.example.",
+      de: "Bisher wurdest du hierhin bezahlt: m...@mail.example.",
+    },
+  },
+  method: { type: "value", about: "The payout method", sample: always("PayPal") },
+  state: { type: "value", about: "The state of the payout", sample: always("Needs attention") },
+  next: {
+    type: "sentence",
+    about: "What the payout waits for",
+    sample: always("PayPal isn't connected."),
+  },
+  skipped: {
+    type: "sentence",
+    about: "Affiliates whom a scheduled payout skipped, if any",
+    sample: always("1 affiliate was skipped: no payout details."),
+  },
   message: {
     type: "paragraphs",
     about: "The message that you wrote with the decision, if any",

@@ -19,6 +19,7 @@ import type { Mail } from "#app/gateways/email/mail.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Affiliate, findAffiliate } from "#app/store/affiliates.ts";
+import { readEmailShop } from "#app/store/email-shop.ts";
 import { balancesOf, postedOf } from "#app/store/ledger.ts";
 import {
   type CommissionNews,
@@ -147,10 +148,7 @@ async function findReader(shopId: ShopId, affiliateId: AffiliateId): Promise<Fou
     email: affiliate.email,
     language: affiliate.language ?? shop.language,
     settingsLink: appAddress(`/portal/notifications?${query.toString()}`),
-    shop: {
-      name: shop.displayName ?? shop.storeName ?? shop.domain,
-      contactEmail: shop.contactEmail,
-    },
+    shop: await readEmailShop(db(), shopId),
     timeZone: shop.timeZone,
   };
   return { reader, affiliate, shop };

@@ -1,5 +1,5 @@
 import type { Money } from "#app/domain/money.ts";
-import { type EmailReader, mailOf, writing } from "./event-mail.ts";
+import { type EmailReader, writeMail, writing } from "./event-mail.ts";
 import type { Mail } from "./mail.ts";
 
 type OrderEmail = {
@@ -20,23 +20,26 @@ export async function saleMail(
   sales: readonly Sale[],
   listLink: string,
 ): Promise<Mail> {
-  const { t, formats, amounts, shop, name } = writing(reader);
+  const { t, formats, amounts, shop } = writing(reader);
   const [sale] = sales;
-  const total = amounts(sales.map((one) => one.amount));
-  const subject = t("sale.subject", { amount: total, shop });
+  const amount = amounts(sales.map((one) => one.amount));
   if (!sale || sales.length > 1) {
-    const line = t("sale.digest", { name, count: sales.length, amounts: total });
-    return await mailOf(reader, { subject, lines: [line], label: t("sale.digestButton"), link: listLink });
+    const values = { amount, count: formats.count(sales.length) };
+    return await writeMail(reader, "sale_digest", { values, link: listLink });
   }
-  const values = { name, order: sale.order, amount: total };
-  const line = sale.isByLink ? t("sale.byLink", values) : t("sale.byOther", values);
-  const { approval } = sale;
-  const lines: string[] = [line];
-  if (approval === "review") lines.push(t("sale.reviewed", { shop }));
-  else if (approval !== "none") {
-    lines.push(t("sale.approvedBy", { date: formats.date(approval, reader.timeZone) }));
-  }
-  return await mailOf(reader, { subject, lines, label: t("sale.button"), link: sale.link });
+  const { order, approval, link } = sale;
+  const approvals = {
+    none: () => "",
+    review: () => t("sale.reviewed", { shop }),
+    date: (at: Date) => t("sale.approvedBy", { date: formats.date(at, reader.timeZone) }),
+  };
+  const values = {
+    order,
+    amount,
+    source: sale.isByLink ? t("sale.byLink", { order }) : t("sale.byOther", { order }),
+    approval: approval instanceof Date ? approvals.date(approval) : approvals[approval](),
+  };
+  return await writeMail(reader, "sale", { values, link });
 }
 
 /** Tells an affiliate that commissions are approved, and their balance. */
@@ -45,24 +48,15 @@ export async function approvedMail(
   approved: readonly OrderEmail[],
   { balances, link }: { readonly balances: readonly Money[]; readonly link: string },
 ): Promise<Mail> {
-  const { t, amounts, name } = writing(reader);
+  const { formats, amounts } = writing(reader);
   const [first] = approved;
-  const total = amounts(approved.map((one) => one.amount));
+  const amount = amounts(approved.map((one) => one.amount));
   const balance = amounts(balances);
-  const isOne = first && approved.length === 1;
-  const count = approved.length;
-  return await mailOf(reader, {
-    subject: isOne
-      ? t("approved.subject", { amount: total })
-      : t("approved.digestSubject", { count, amounts: total }),
-    lines: [
-      isOne
-        ? t("approved.text", { name, order: first.order, balance })
-        : t("approved.digest", { name, count, amounts: total, balance }),
-    ],
-    label: t("approved.button"),
-    link,
-  });
+  if (first && approved.length === 1) {
+    return await writeMail(reader, "approved", { values: { order: first.order, amount, balance }, link });
+  }
+  const values = { count: formats.count(approved.length), amount, balance };
+  return await writeMail(reader, "approved_digest", { values, link });
 }
 
 export type ReversalCause = "refunded" | "canceled" | "disputed" | "declined" | "reassigned" | "changed";
@@ -75,34 +69,22 @@ export async function reversedMail(
   reversals: readonly Reversal[],
   listLink: string,
 ): Promise<Mail> {
-  const { t, amounts, shop, name } = writing(reader);
+  const { t, formats, amounts, shop } = writing(reader);
   const [first] = reversals;
-  const count = reversals.length;
-  const total = amounts(reversals.map((one) => one.amount));
-  if (!first || count > 1) {
-    return await mailOf(reader, {
-      subject: t("reversed.digestSubject", { count }),
-      lines: [t("reversed.digest", { name, count, amounts: total })],
-      label: t("reversed.digestButton"),
-      link: listLink,
-    });
+  const amount = amounts(reversals.map((one) => one.amount));
+  if (!first || reversals.length > 1) {
+    const values = { count: formats.count(reversals.length), amount };
+    return await writeMail(reader, "reversed_digest", { values, link: listLink });
   }
-  const { order } = first;
+  const { order, link } = first;
   const causes: Readonly<Record<ReversalCause, () => string>> = {
-    refunded: () => t("reversed.refunded", { name, order }),
-    canceled: () => t("reversed.canceled", { name, order }),
-    disputed: () => t("reversed.disputed", { name, order }),
-    declined: () => t("reversed.declined", { name, order, shop }),
-    reassigned: () => t("reversed.reassigned", { name, order, shop }),
-    changed: () => t("reversed.changed", { name, order }),
+    refunded: () => t("reversed.refunded", { order }),
+    canceled: () => t("reversed.canceled", { order }),
+    disputed: () => t("reversed.disputed", { order }),
+    declined: () => t("reversed.declined", { order, shop }),
+    reassigned: () => t("reversed.reassigned", { order, shop }),
+    changed: () => t("reversed.changed", { order }),
   };
-  return await mailOf(reader, {
-    subject: t("reversed.subject", { order }),
-    lines: [
-      causes[first.cause](),
-      t("reversed.amount", { amount: total, remaining: amounts([first.remaining]) }),
-    ],
-    label: t("reversed.button"),
-    link: first.link,
-  });
+  const values = { order, amount, cause: causes[first.cause](), remaining: amounts([first.remaining]) };
+  return await writeMail(reader, "reversed", { values, link });
 }
