@@ -138,7 +138,7 @@ export const emailKinds = {
     group: "sales",
     title: "Sale",
     about: "An order is credited to an affiliate.",
-    variables: ["name", "shop", "order", "amount", "source", "approval"],
+    variables: ["name", "shop", "order", "amount", "source", "commission", "approval", "tier"],
   },
   sale_digest: {
     audience: "affiliate",
@@ -153,7 +153,7 @@ export const emailKinds = {
     group: "sales",
     title: "Commission approved",
     about: "A commission is approved.",
-    variables: ["name", "shop", "order", "amount", "balance"],
+    variables: ["name", "shop", "order", "amount", "balance", "next_payout"],
   },
   approved_digest: {
     audience: "affiliate",
@@ -161,7 +161,7 @@ export const emailKinds = {
     title: "Several commissions approved",
     about: "Several commissions are approved.",
     digestOf: "approved",
-    variables: ["name", "shop", "count", "amount", "balance"],
+    variables: ["name", "shop", "count", "amount", "balance", "next_payout"],
   },
   reversed: {
     audience: "affiliate",

@@ -77,6 +77,27 @@ export const emailVariables = {
       de: "Bestellung #1042 kam über deinen Link.",
     },
   },
+  commission: {
+    type: "value",
+    about: "The commission and how it's calculated",
+    sample: { en: "$19.35 (15% of $129.00)", de: "19,35 $ (15 % von 129,00 $)" },
+  },
+  tier: {
+    type: "sentence",
+    about: "What is missing to the next tier, if there is one",
+    sample: {
+      en: "$210.00 more this month and you earn 20%.",
+      de: "Noch 210,00 $ in diesem Monat, und du verdienst 20 %.",
+    },
+  },
+  next_payout: {
+    type: "sentence",
+    about: "The next payout, or what it waits for",
+    sample: {
+      en: "Next payout: Dec 1 by PayPal.",
+      de: "Nächste Auszahlung: 1. Dez. per PayPal.",
+    },
+  },
   approval: {
     type: "sentence",
     about: "When the commission is approved, if it isn't yet",

@@ -21,7 +21,8 @@ export type EmailReader = {
 
 /** Texts and formats in the reader's language. */
 export function writing({ language, shop }: EmailReader) {
-  const formats = formatsIn(localeIn(language, []));
+  const locale = localeIn(language, []);
+  const formats = formatsIn(locale);
   const list = new Intl.ListFormat(language, { type: "conjunction" });
   const money = ({ minor, currency }: Money) =>
     formats.money({ amount: toDecimal({ minor, currency }), currencyCode: currency });
@@ -29,6 +30,16 @@ export function writing({ language, shop }: EmailReader) {
   return {
     t,
     formats,
+    money,
+    /** Without the year where it is the present one. */
+    day: (at: Date, { timeZone, now }: { readonly timeZone: string; readonly now: Date }) => {
+      const yearOf = new Intl.DateTimeFormat("en", { year: "numeric", timeZone });
+      const year = yearOf.format(at) === yearOf.format(now) ? {} : ({ year: "numeric" } as const);
+      return new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", ...year, timeZone }).format(
+        at,
+      );
+    },
+    and: (texts: readonly string[]) => list.format(texts),
     amounts: (all: readonly Money[]) => list.format(totals(all).map(money)),
     days: (count: number) => t("validity.days", { count }),
     hours: (count: number) => t("validity.hours", { count }),

@@ -3,6 +3,13 @@ import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { type EmailReader, writeMail, writing } from "./event-mail.ts";
 import type { Mail } from "./mail.ts";
 
+/** An amount below zero that a payment deducts. */
+type Deduction = {
+  readonly amount: Money;
+  /** Name of the order that was refunded; null where something else is the reason. */
+  readonly refunded: string | null;
+};
+
 export type PaymentEmail = {
   readonly amount: Money;
   readonly method: PayoutMethod;
@@ -10,15 +17,14 @@ export type PaymentEmail = {
   readonly receiver: string;
   /** How many commissions it pays. */
   readonly commissions: number;
-  /** Sum that it deducts; zero or below. */
-  readonly deducted: Money;
+  readonly deductions: readonly Deduction[];
   readonly link: string;
 };
 
 /** Tells an affiliate that they were paid. */
 export async function paidMail(reader: EmailReader, payment: PaymentEmail): Promise<Mail> {
   const { t, amounts, shop } = writing(reader);
-  const { receiver, commissions, deducted, link } = payment;
+  const { receiver, commissions, deductions, link } = payment;
   const amount = amounts([payment.amount]);
   const account = receiver === "" ? "none" : receiver;
   const texts: Readonly<Record<PayoutMethod, () => string>> = {
@@ -31,10 +37,24 @@ export async function paidMail(reader: EmailReader, payment: PaymentEmail): Prom
     amount,
     payment: texts[payment.method](),
     covers: commissions > 0 ? t("paid.covers", { count: commissions }) : "",
-    deducted: deducted.minor < 0n ? t("paid.deducted", { amount: amounts([deducted]) }) : "",
+    deducted: deductedText(reader, deductions),
     questions: questions(reader),
   };
   return await writeMail(reader, "paid", { values, link });
+}
+
+const mostOrdersNamed = 3;
+
+function deductedText(reader: EmailReader, deductions: readonly Deduction[]): string {
+  if (deductions.length === 0) return "";
+  const { t, amounts, and } = writing(reader);
+  const amount = amounts(deductions.map((one) => one.amount));
+  const orders = [...new Set(deductions.map((one) => one.refunded))];
+  const named = orders.filter((one) => one !== null);
+  if (named.length < orders.length || orders.length > mostOrdersNamed) {
+    return t("paid.deducted", { amount });
+  }
+  return t("paid.refunded", { amount, orders: and(named), count: named.length });
 }
 
 /** Tells an affiliate that a payment waits for them at PayPal, and how to get it. */

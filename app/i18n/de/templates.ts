@@ -65,7 +65,7 @@ export const templates: Texts<typeof english> = {
     },
     sale: {
       subject: "Du hast {amount} bei {shop} verdient",
-      body: "Hallo {name}, {source} Deine Provision beträgt {amount}.\n\n{approval}",
+      body: "Hallo {name}, {source} Deine Provision beträgt {commission}. {approval}\n\n{tier}",
       button: "Bestellung ansehen",
     },
     sale_digest: {
@@ -75,12 +75,12 @@ export const templates: Texts<typeof english> = {
     },
     approved: {
       subject: "{amount} freigegeben",
-      body: "Hallo {name}, deine Provision für Bestellung {order} ist freigegeben. Dein Guthaben beträgt {balance}.",
+      body: "Hallo {name}, deine Provision für Bestellung {order} ist freigegeben. Dein Guthaben beträgt {balance}. {next_payout}",
       button: "Guthaben ansehen",
     },
     approved_digest: {
       subject: "{count} Provisionen freigegeben: {amount}",
-      body: "Hallo {name}, {count} Provisionen sind freigegeben: {amount}. Dein Guthaben beträgt {balance}.",
+      body: "Hallo {name}, {count} Provisionen sind freigegeben: {amount}. Dein Guthaben beträgt {balance}. {next_payout}",
       button: "Guthaben ansehen",
     },
     reversed: {

@@ -70,7 +70,7 @@ export const templates = {
     },
     sale: {
       subject: "You earned {amount} from {shop}",
-      body: "Hi {name}, {source} Your commission is {amount}.\n\n{approval}",
+      body: "Hi {name}, {source} Your commission is {commission}. {approval}\n\n{tier}",
       button: "View order",
     },
     sale_digest: {
@@ -80,12 +80,12 @@ export const templates = {
     },
     approved: {
       subject: "{amount} approved",
-      body: "Hi {name}, your commission for order {order} is approved. Your balance is {balance}.",
+      body: "Hi {name}, your commission for order {order} is approved. Your balance is {balance}. {next_payout}",
       button: "View balance",
     },
     approved_digest: {
       subject: "{count} commissions approved: {amount}",
-      body: "Hi {name}, {count} commissions are approved: {amount}. Your balance is {balance}.",
+      body: "Hi {name}, {count} commissions are approved: {amount}. Your balance is {balance}. {next_payout}",
       button: "View balance",
     },
     reversed: {
