@@ -128,21 +128,22 @@ describe("emails about payments", () => {
     await deliver(shop, "orders/create", order);
     await emptyInbox();
     expect(await releaseOfShop(shopId, start)).toBe(1);
-    const pay = async (amountMinor: bigint) => {
+    const pay = async (amountMinor: bigint, at: Date) => {
       const { items } = await planned(shop, [{ payee, amountMinor }], { now: start });
       const itemId = items[0]?.itemId as PayoutItemId;
       for (const move of [
         { said: "app", to: "sending" },
         { said: "provider", to: "settled" },
       ] satisfies Move[]) {
-        await inTransaction((tx) => moveItems(tx, shopId, [{ itemId, move }], { now: start }));
+        await inTransaction((tx) => moveItems(tx, shopId, [{ itemId, move }], { now: at }));
       }
     };
-    await pay(1000n);
+    await pay(1000n, start);
     await deliver(shop, "refunds/create", refundBody(order.id, { amount: "20.00" }));
     await emptyInbox();
-    await pay(500n);
-    await sendShopEmails(shopId, () => start);
+    const later = new Date(start.getTime() + 1000);
+    await pay(500n, later);
+    await sendShopEmails(shopId, () => later);
     const paid = server
       .arrivedAt(`${affiliateId}@example.com`)
       .filter((mail) => mail.subject.includes("paid you"))
