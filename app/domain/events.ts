@@ -21,7 +21,8 @@ export function paymentEventOf(state: string): PaymentEventName | null {
 }
 
 /** JSON that integrations may read: amounts as decimal text, no personal data. */
-export type EventPayload = { readonly [key: string]: string | null | EventPayload };
+export type EventPayload = { readonly [key: string]: EventValue };
+type EventValue = string | null | EventPayload | readonly EventValue[];
 
 /** How an affiliate gets emails about commissions. */
 export const emailFrequencies = ["immediate", "daily", "never"] as const;

@@ -18,7 +18,16 @@ export function catalogsOf<Name extends Subject>(
 
 /** The texts of a subject outside of React: `textsIn("de", "portal")("signIn.title")`. */
 export function textsIn<Name extends Subject>(language: Language, subject: Name): TFunction<Name> {
+  return instanceIn(language).getFixedT(language, subject);
+}
+
+/** A message as the catalog has it, its arguments unfilled. */
+export function messageIn(language: Language, subject: Subject, key: string): string {
+  return String(instanceIn(language).getResource(language, subject, key));
+}
+
+function instanceIn(language: Language): ReturnType<typeof i18nInstance> {
   const known = instances.get(language) ?? i18nInstance(language, catalogs[language]);
   instances.set(language, known);
-  return known.getFixedT(language, subject);
+  return known;
 }

@@ -151,6 +151,16 @@ export async function deductionsOfLines(
   return rows.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1));
 }
 
+/** Deductions of a payment, the oldest first. */
+export async function deductionsOfPayment(
+  db: Db,
+  shopId: ShopId,
+  itemId: PayoutItemId,
+): Promise<DeductionRow[]> {
+  const rows = await namedDeductions(db, shopId, { payoutId: itemId }, sql`true`);
+  return rows.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1));
+}
+
 async function namedDeductions(
   db: Db,
   shopId: ShopId,

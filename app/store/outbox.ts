@@ -6,6 +6,7 @@ import {
   type CommissionId,
   type EventId,
   type PayoutItemId,
+  type ProgramId,
   type ShopId,
 } from "../domain/ids.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
@@ -212,6 +213,7 @@ export type CommissionNews = {
   readonly approval: CommissionRow["approval"];
   readonly holdUntil: Date | null;
   readonly releasedAt: Date | null;
+  readonly programId: ProgramId;
   /** The affiliate was not emailed about the sale. */
   readonly isSaleUntold: boolean;
 };
@@ -241,6 +243,7 @@ export async function readCommissionNews(
       approval: commissions.approval,
       holdUntil: commissions.holdUntil,
       releasedAt: commissions.releasedAt,
+      programId: commissions.programId,
       isSaleUntold,
     })
     .from(outboxEvents)
@@ -268,19 +271,16 @@ export type PaymentNews = {
   readonly method: PayoutMethod;
   readonly receiver: string;
   readonly commissions: number;
-  readonly deducted: string;
 };
 
-/** The payment of an event as it is now, with what it pays and deducts. */
+/** The payment of an event as it is now, with how many commissions it pays. */
 export async function readPaymentNews(db: Db, shopId: ShopId, eventId: EventId): Promise<PaymentNews | null> {
   const { rows } = await db.execute<PaymentNews>(sql`
     select e.event_id as "eventId", e.name as "eventName", i.item_id as "itemId", i.status,
       i.amount_minor::text as amount, i.currency, i.method, i.receiver,
       (select count(*)::int from payout_coverings c join balance_lines l using (shop_id, line_id)
         where c.shop_id = i.shop_id and c.item_id = i.item_id and c.amount_minor > 0 and l.kind = 'commission')
-        as commissions,
-      (select coalesce(sum(c.amount_minor), 0)::text from payout_coverings c
-        where c.shop_id = i.shop_id and c.item_id = i.item_id and c.amount_minor < 0) as deducted
+        as commissions
     from outbox_events e join payout_items i on i.shop_id = e.shop_id and i.item_id = e.subject_id
     where e.shop_id = ${shopId} and e.event_id = ${eventId}`);
   return rows[0] ?? null;

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
+import type { Language } from "../domain/languages.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { payoutReminders } from "./schema/payout-letters.ts";
 
@@ -42,6 +43,8 @@ export type ToRemind = {
   readonly affiliateId: AffiliateId;
   readonly name: string;
   readonly email: string;
+  /** Their choice; null until they make one. */
+  readonly language: Language | null;
   /** What waits, at or above the shop's minimum. Minor units as text. */
   readonly waiting: readonly { readonly currency: string; readonly minor: string }[];
 };
@@ -56,7 +59,7 @@ export async function affiliatesToRemind(
   of: { readonly now: Date; readonly pauses: ReminderPauses; readonly after: string; readonly limit: number },
 ): Promise<ToRemind[]> {
   const { rows } = await db.execute<ToRemind>(sql`
-    select a.affiliate_id as "affiliateId", a.name, a.email,
+    select a.affiliate_id as "affiliateId", a.name, a.email, a.language,
       jsonb_agg(jsonb_build_object('currency', b.currency, 'minor', b.balance_minor::text) order by b.currency) as waiting
     from ledger_balances b
     join affiliates a on a.shop_id = b.shop_id and a.affiliate_id = b.affiliate_id
@@ -68,7 +71,7 @@ export async function affiliatesToRemind(
       and not exists (select 1 from payout_details d where d.shop_id = b.shop_id
         and d.affiliate_id = b.affiliate_id and d.confirmed_at is not null and d.ended_at is null)
       and not exists (select 1 from payout_holds h where h.shop_id = b.shop_id and h.affiliate_id = b.affiliate_id)
-    group by a.affiliate_id, a.name, a.email order by a.affiliate_id limit ${of.limit}`);
+    group by a.affiliate_id, a.name, a.email, a.language order by a.affiliate_id limit ${of.limit}`);
   return rows;
 }
 

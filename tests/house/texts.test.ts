@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { IntlMessageFormat } from "intl-messageformat";
 import { describe, expect, test } from "vitest";
+import { type EmailKind, emailKinds } from "#app/domain/emails/kinds.ts";
+import { fitsKind } from "#app/domain/emails/template.ts";
+import { usualText } from "#app/gateways/email/event-mail.ts";
 import { de } from "#app/i18n/de/index.ts";
 import { en } from "#app/i18n/en/index.ts";
 import { languages } from "#app/domain/languages.ts";
@@ -58,6 +61,14 @@ test("every text is used", () => {
   const used = usedKeys(code.map((file) => readFileSync(file, "utf8")));
   const unused = [...english.keys()].filter((key) => !used(key.slice(key.indexOf(":") + 1)));
   expect(unused).toEqual([]);
+});
+
+test("emails use only variables of their kind", () => {
+  const kinds = Object.keys(emailKinds) as EmailKind[];
+  const unfit = languages.flatMap((language) =>
+    kinds.filter((kind) => !fitsKind(kind, usualText(kind, language))).map((kind) => `${language} ${kind}`),
+  );
+  expect(unfit).toEqual([]);
 });
 
 test("a key that is in no catalog, or in an unused one, is found", () => {

@@ -1,6 +1,7 @@
 import type { Answer } from "#app/domain/applications/form.ts";
 import type { Utm } from "#app/domain/applications/rules.ts";
 import { idPrefixes, type ApplicationId } from "#app/domain/ids.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { shopHandle } from "#app/domain/shop-domain.ts";
 import {
   alreadyAffiliateMail,
@@ -8,6 +9,7 @@ import {
   applyLaterMail,
   confirmApplicationMail,
 } from "#app/gateways/email/application-mails.ts";
+import type { EmailReader } from "#app/gateways/email/event-mail.ts";
 import type { Mail } from "#app/gateways/email/mail.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -23,16 +25,10 @@ import {
   updateApplication,
   type Application,
 } from "#app/store/applications.ts";
+import { readEmailShop } from "#app/store/email-shop.ts";
 import { makeToken } from "./portal-token.ts";
 import type { JoinPage } from "./read-join-page.ts";
-import {
-  createLink,
-  mostLinksAnHour,
-  sendLink,
-  shopName,
-  signInMinutes,
-  wasMailedEnough,
-} from "./send-link.ts";
+import { createLink, mostLinksAnHour, sendLink, signInMinutes, wasMailedEnough } from "./send-link.ts";
 
 export type Applicant = {
   readonly name: string;
@@ -105,11 +101,9 @@ async function insertUnconfirmed(tx: Tx, applying: Applying): Promise<void> {
     appliedAt: now,
   });
   const link = `${joinAddress(page.shop.domain, joining.slug)}/confirm?token=${token}`;
-  await enqueue(
-    tx,
-    applying,
-    confirmApplicationMail(about(applying, link), { program: program.name, days: confirmDays }),
-  );
+  const reader = await readerOf(tx, applying, applicant);
+  const mail = await confirmApplicationMail(reader, { link, program: program.name, days: confirmDays });
+  await enqueue(tx, applying, mail);
 }
 
 /** The address of a program's join page. */
@@ -126,11 +120,11 @@ async function tellAffiliate(tx: Tx, applying: Applying, found: Affiliate): Prom
     return await sendLink(queue, tx, { shop, affiliate, purpose: "invitation", now });
   }
   const link = await createLink(tx, { shop, affiliate, purpose: "sign-in", now });
-  const to = { name: affiliate.name, email: affiliate.email };
-  const mail = alreadyAffiliateMail(
-    { ...about(applying, link), to },
-    { program: program.name, minutes: signInMinutes },
-  );
+  const mail = await alreadyAffiliateMail(await readerOf(tx, applying, affiliate), {
+    link,
+    program: program.name,
+    minutes: signInMinutes,
+  });
   await enqueue(tx, applying, mail);
 }
 
@@ -145,24 +139,28 @@ async function tellApplicant(
   if (latest.toldAt !== null && latest.toldAt.getTime() > now.getTime() - dayMs) return;
   await updateApplication(tx, latest, { toldAt: now });
   const { shop, program, joining } = page;
-  const to = { name: latest.name, email: latest.email };
-  const letter = { ...about(applying, joinAddress(shop.domain, joining.slug)), to };
+  const reader = await readerOf(tx, applying, latest);
+  const about = { link: joinAddress(shop.domain, joining.slug), program: program.name };
   const mail =
     opensAt === null
-      ? alreadyAppliedMail(letter, { program: program.name })
-      : applyLaterMail(letter, { program: program.name, day: dayText(opensAt, shop.timeZone) });
+      ? await alreadyAppliedMail(reader, about)
+      : await applyLaterMail(reader, { ...about, opensAt, timeZone: shop.timeZone });
   await enqueue(tx, applying, mail);
 }
 
-function dayText(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(at);
-}
+type Person = { readonly name: string; readonly email: string; readonly language?: Language | null };
 
-function about({ page: { shop }, applicant }: Applying, link: string) {
+async function readerOf(
+  tx: Tx,
+  { page: { shop } }: Applying,
+  { name, email, language }: Person,
+): Promise<EmailReader> {
   return {
-    to: { name: applicant.name, email: applicant.email },
-    shop: { name: shopName(shop), contactEmail: shop.contactEmail },
-    link,
+    name,
+    email,
+    language: language ?? shop.language,
+    settingsLink: null,
+    shop: await readEmailShop(tx, shop.shopId),
   };
 }
 

@@ -15,10 +15,11 @@ import {
 } from "#app/store/affiliates.ts";
 import { updateApplication, type Application } from "#app/store/applications.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { readEmailShop } from "#app/store/email-shop.ts";
 import type { Program } from "#app/store/programs.ts";
 import { acceptInvited } from "./accept-invitation.ts";
 import { addAffiliate } from "./add-affiliate.ts";
-import { createLink, hasMailServer, type LinkShop, shopName } from "./send-link.ts";
+import { createLink, hasMailServer, type LinkShop } from "./send-link.ts";
 
 /** Longer than a sign-in link that was asked for: nobody waits at the mailbox for this email. */
 const signInDays = 7;
@@ -81,10 +82,10 @@ async function createAffiliate(tx: Tx, { shop, program, application, now }: Appr
     note: "",
     now,
   });
-  return { affiliateId, name, email };
+  return { affiliateId, name, email, language: null };
 }
 
-type Person = Pick<Affiliate, "affiliateId" | "name" | "email">;
+type Person = Pick<Affiliate, "affiliateId" | "name" | "email" | "language">;
 
 async function addToProgram(
   tx: Tx,
@@ -118,13 +119,15 @@ async function sendWelcome(
     now,
     holdsMs: signInDays * dayMs,
   });
-  const mail = applicationApprovedMail(
+  const mail = await applicationApprovedMail(
     {
-      to: { name: affiliate.name, email: affiliate.email },
-      shop: { name: shopName(shop), contactEmail: shop.contactEmail },
-      link,
+      name: affiliate.name,
+      email: affiliate.email,
+      language: affiliate.language ?? shop.language,
+      settingsLink: null,
+      shop: await readEmailShop(tx, shop.shopId),
     },
-    { program: program.name, message, days: signInDays },
+    { link, program: program.name, message, days: signInDays },
   );
   await enqueueMail(queue, tx, { shopId: shop.shopId, mail });
 }

@@ -8,10 +8,11 @@ import { openQueue } from "#app/queue/queue.server.ts";
 import { revokeSessionsOfAffiliate } from "#app/store/affiliate-sessions.ts";
 import { type Affiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { readEmailShop } from "#app/store/email-shop.ts";
 import { endMailLinks, findNewEmail } from "#app/store/mail-links.ts";
 import { noSuchAffiliate } from "./affiliate-refusals.ts";
 import { type LinkRefusal, openLink, openSession, refuseLink, type SignedIn } from "./redeem-link.ts";
-import { hasMailServer, type LinkShop, sendLink, shopName, wasMailedEnough } from "./send-link.ts";
+import { hasMailServer, type LinkShop, sendLink, wasMailedEnough } from "./send-link.ts";
 
 type SignedInAffiliate = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
 type Requesting = { readonly shop: LinkShop; readonly affiliate: SignedInAffiliate; readonly now: Date };
@@ -78,7 +79,7 @@ export async function confirmEmailChange(
             email: affiliate.email,
             language: affiliate.language ?? shop.language,
             settingsLink: null,
-            shop: { name: shopName(shop), contactEmail: shop.contactEmail },
+            shop: await readEmailShop(tx, shop.shopId),
           },
           { link: appAddress("/portal") },
         ),

@@ -11,6 +11,7 @@ import { appAddress } from "#app/platform/app-address.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { markPayoutDetails } from "#app/store/affiliate-marks.ts";
+import { readEmailShop } from "#app/store/email-shop.ts";
 import {
   confirmDetails as keepConfirmed,
   dropDetails,
@@ -76,27 +77,23 @@ type Change = {
 async function tellShop(queue: Queue, tx: Tx, change: Change): Promise<void> {
   const { shop, affiliate } = change.opened;
   if (shop.contactEmail === null) return;
-  const mail = detailsChangedMail(
+  const mail = await detailsChangedMail(
     {
-      to: { name: shopName(shop), email: shop.contactEmail },
-      shop: { name: "Affiliate Platform", contactEmail: affiliate.email },
-      link: appAddress(`/dashboard/affiliates/${affiliate.affiliateId}`),
+      name: shopName(shop),
+      email: shop.contactEmail,
+      // Emails to merchants are in English, as their screens are.
+      language: "en",
+      settingsLink: null,
+      timeZone: shop.timeZone,
+      shop: await readEmailShop(tx, shop.shopId),
     },
     {
-      affiliate: affiliate.name,
+      affiliate,
       before: namedAccount(change.current),
       after: namedAccount(change.unconfirmed),
-      from: instantText(change.effectiveAt, shop.timeZone),
+      from: change.effectiveAt,
+      link: appAddress(`/dashboard/affiliates/${affiliate.affiliateId}`),
     },
   );
   await enqueueMail(queue, tx, { shopId: shop.shopId, mail });
-}
-
-/** "23 November 2026 at 11:00 UTC", as a letter writes it. */
-function instantText(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", {
-    dateStyle: "long",
-    timeStyle: "long",
-    timeZone,
-  }).format(at);
 }

@@ -12,13 +12,14 @@ import {
   type Application,
 } from "#app/store/applications.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { readEmailShop } from "#app/store/email-shop.ts";
 import { findJoining } from "#app/store/joining.ts";
 import { findProgram } from "#app/store/programs.ts";
 import { isTakenMeanwhile } from "./affiliate-refusals.ts";
 import { joinAddress } from "./apply.ts";
 import { approveApplication } from "./approve-application.ts";
 import type { ManyChanged } from "./change-many-statuses.ts";
-import { hasMailServer, type LinkShop, shopName } from "./send-link.ts";
+import { hasMailServer, type LinkShop } from "./send-link.ts";
 
 export type ApplicationDecision = {
   readonly decision: "approve" | "decline";
@@ -131,13 +132,20 @@ async function decline(
   const program = await findProgram(tx, shop.shopId, application.programId);
   if (!program || !hasMailServer()) return null;
   const joining = await findJoining(tx, shop.shopId, program.programId);
-  const mail = applicationDeclinedMail(
+  const mail = await applicationDeclinedMail(
     {
-      to: { name: application.name, email: application.email },
-      shop: { name: shopName(shop), contactEmail: shop.contactEmail },
-      link: joinAddress(shop.domain, joining.slug),
+      name: application.name,
+      email: application.email,
+      language: shop.language,
+      settingsLink: null,
+      shop: await readEmailShop(tx, shop.shopId),
     },
-    { program: program.name, message, days: joining.reapplyDays },
+    {
+      link: joinAddress(shop.domain, joining.slug),
+      program: program.name,
+      message,
+      days: joining.reapplyDays,
+    },
   );
   await enqueueMail(queue, tx, { shopId: shop.shopId, mail });
   return null;

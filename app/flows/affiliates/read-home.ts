@@ -4,17 +4,15 @@ import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { monthToDate } from "#app/domain/month-to-date.ts";
 import { scale } from "#app/domain/rate.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
-import { needsOf } from "#app/domain/terms/needs.ts";
-import { nextTier, type NextTier } from "#app/domain/terms/next-tier.ts";
-import { dayAfter, periodDays } from "#app/domain/terms/period-days.ts";
-import { fallbackKey, type Pay, type ProgramTerms } from "#app/domain/terms/terms.ts";
+import { dayAfter } from "#app/domain/terms/period-days.ts";
+import type { Pay } from "#app/domain/terms/terms.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { listMemberships } from "#app/store/affiliates.ts";
 import { sumBesideOrders } from "#app/store/beside-orders.ts";
 import { figuresByDay, type Measures, noMeasures, plus } from "#app/store/figures.ts";
-import { findProgram, type Program, termsFor } from "#app/store/programs.ts";
-import { sumsOfWindows } from "#app/store/progress.ts";
+import { nextTiersOf, type ProgramTier, type ProgramWithTerms } from "#app/store/next-tiers.ts";
+import { findProgram, termsFor } from "#app/store/programs.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 
 type HomeShop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
@@ -27,13 +25,6 @@ export type HomeDay = {
   readonly earnedMinor: bigint;
 };
 
-/** Progress to the next tier of a program's commission, or of one of its rules. */
-export type HomeTier = NextTier & {
-  readonly programName: string;
-  /** Null for what no rule pays for. */
-  readonly ruleName: string | null;
-};
-
 /** Figures of the portal's home, in minor units of the shop's currency. */
 export type Home = {
   readonly monthMinor: bigint;
@@ -44,7 +35,7 @@ export type Home = {
   readonly conversion: number;
   /** Null without clicks. */
   readonly perClickMinor: bigint | null;
-  readonly tiers: readonly HomeTier[];
+  readonly tiers: readonly ProgramTier[];
   /** Pay of the first active program for what no rule pays for; null without a program. */
   readonly pay: Pay | null;
 };
@@ -68,7 +59,7 @@ export async function readHome(shop: HomeShop, affiliateId: AffiliateId, now: Da
       days: Array.from({ length: daysShown }, (_, index) => homeDay(dayAfter(chart.from, index), figures)),
       conversion: conversionRate(total.clickOrders, total.visitors),
       perClickMinor: total.clicks > 0 ? scale(total.commissionMinor, 1n, BigInt(total.clicks)) : null,
-      tiers: await readTiers(tx, { shop, affiliateId, today }, terms),
+      tiers: await nextTiersOf(tx, shopId, { affiliateId, currency, today }, terms),
       pay: terms[0]?.terms.commission ?? null,
     };
   });
@@ -106,8 +97,6 @@ async function earnedIn(tx: Db, { shop, affiliateId, figures }: EarnedAsked, day
   return sumOf(figures, days).commissionMinor + beside;
 }
 
-type ProgramWithTerms = { readonly program: Program; readonly terms: ProgramTerms };
-
 async function activeTerms(tx: Db, shopId: ShopId, affiliateId: AffiliateId): Promise<ProgramWithTerms[]> {
   const found: ProgramWithTerms[] = [];
   for (const { programId, status } of await listMemberships(tx, shopId, [affiliateId])) {
@@ -115,32 +104,4 @@ async function activeTerms(tx: Db, shopId: ShopId, affiliateId: AffiliateId): Pr
     if (program) found.push({ program, terms: (await termsFor(tx, program, affiliateId)).terms });
   }
   return found;
-}
-
-type TiersAsked = { readonly shop: HomeShop; readonly affiliateId: AffiliateId; readonly today: string };
-
-/** T6: as an order of today would find them. */
-async function readTiers(
-  tx: Db,
-  { shop, affiliateId, today }: TiersAsked,
-  programs: readonly ProgramWithTerms[],
-): Promise<HomeTier[]> {
-  const { shopId, currency } = shop;
-  const tiers = programs.flatMap(({ program, terms }) =>
-    needsOf(terms).tiers.map(({ key, period }) => ({ program, terms, key, period })),
-  );
-  const windows = tiers.map(({ program, period }) => ({
-    affiliateId,
-    programId: program.programId,
-    currency,
-    first: periodDays(period, today).first,
-    last: today,
-  }));
-  const sums = await sumsOfWindows(tx, shopId, windows);
-  return tiers.flatMap(({ program, terms, key }, index) => {
-    const { orders, salesMinor } = sums[index] ?? { orders: 0, salesMinor: 0n };
-    const rule = key === fallbackKey ? null : terms.rules.find((one) => one.id === key);
-    const next = nextTier(rule ? rule.pay : terms.commission, { orders, salesMinor }, currency);
-    return next ? [{ ...next, programName: program.name, ruleName: rule?.name ?? null }] : [];
-  });
 }

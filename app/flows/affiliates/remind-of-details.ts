@@ -9,6 +9,7 @@ import { enqueueMail } from "#app/queue/mail.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { readEmailShop } from "#app/store/email-shop.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { listAliveDetails } from "#app/store/payout-details.ts";
 import {
@@ -22,7 +23,7 @@ import { listShopIds } from "#app/store/tenants.ts";
 import { noSuchAffiliate } from "./affiliate-refusals.ts";
 import { offeredMethods } from "./read-details.ts";
 import { isOpen } from "./redeem-link.ts";
-import { hasMailServer, shopName } from "./send-link.ts";
+import { hasMailServer } from "./send-link.ts";
 
 /** Days between the first reminder and the second, and between later ones. */
 const usualPauses = { first: 7, later: 30 };
@@ -100,18 +101,14 @@ async function remind(
   const { shopId } = shop;
   const affiliateIds = found.map((one) => one.affiliateId);
   const counted = await countReminders(tx, shopId, { affiliateIds, now, pauses });
-  for (const { affiliateId, name, email, waiting } of found) {
+  const emailShop = await readEmailShop(tx, shopId);
+  for (const { affiliateId, name, email, language, waiting } of found) {
     if (!counted.has(affiliateId)) continue;
-    const amounts = waiting.map(
-      ({ currency, minor }) => `${toDecimal({ minor: BigInt(minor), currency })} ${currency}`,
-    );
-    const mail = detailsMissingMail(
-      {
-        to: { name, email },
-        shop: { name: shopName(shop), contactEmail: shop.contactEmail },
-        link: appAddress("/portal/payout-details"),
-      },
-      amounts,
+    const sums = waiting.map(({ currency, minor }) => ({ minor: BigInt(minor), currency }));
+    const amounts = sums.map((sum) => `${toDecimal(sum)} ${sum.currency}`);
+    const mail = await detailsMissingMail(
+      { name, email, language: language ?? shop.language, settingsLink: null, shop: emailShop },
+      { waiting: sums, link: appAddress("/portal/payout-details") },
     );
     await enqueueMail(queue, tx, { shopId, mail });
     await recordAudit(tx, shopId, {

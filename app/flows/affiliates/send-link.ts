@@ -14,6 +14,7 @@ import { env } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import type { Queue } from "#app/queue/queue.server.ts";
+import { readEmailShop } from "#app/store/email-shop.ts";
 import {
   countLinksSince,
   endMailLinks,
@@ -125,7 +126,7 @@ export async function sendLink(queue: Queue, tx: Tx, sending: Sending): Promise<
     email: newEmail ?? email,
     language: language ?? shop.language,
     settingsLink: null,
-    shop: { name: shopName(shop), contactEmail: shop.contactEmail },
+    shop: await readEmailShop(tx, shop.shopId),
   };
   const link = await createLink(tx, sending);
   const mail = await letters[purpose].mail(reader, { link, naming });

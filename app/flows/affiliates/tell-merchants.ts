@@ -3,14 +3,16 @@ import { sectionStateNames, standingOf, type SectionState } from "#app/domain/pa
 import { toDecimal } from "#app/domain/money.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { fixableReasons, skippedReasonsText } from "#app/domain/payouts/eligible.ts";
+import type { EmailReader } from "#app/gateways/email/event-mail.ts";
 import { payoutWaitsMail, type WaitingSection } from "#app/gateways/email/payout-mails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
+import { readEmailShop } from "#app/store/email-shop.ts";
 import { skippedAffiliates } from "#app/store/payout-left-out.ts";
 import { markSectionTold, type SectionFacts, untoldSections } from "#app/store/payouts.ts";
-import { findShop, type Shop } from "#app/store/shops.ts";
+import { findShop } from "#app/store/shops.ts";
 import { listShopIds } from "#app/store/tenants.ts";
 import { isOpen } from "./redeem-link.ts";
 import { hasMailServer, shopName } from "./send-link.ts";
@@ -22,6 +24,9 @@ const statesToTell: readonly SectionState[] = [
   "to_pay",
 ];
 
+/** Emails to merchants are in English, as their screens are. */
+const merchantReader = { language: "en", settingsLink: null } as const;
+
 /** Emails merchants about sections of payouts that wait for them; each state of a section once. */
 export async function tellMerchants(): Promise<void> {
   if (!hasMailServer()) return;
@@ -31,7 +36,12 @@ export async function tellMerchants(): Promise<void> {
 async function tellMerchant(shopId: ShopId): Promise<void> {
   const shop = await findShop(db(), shopId);
   if (!shop?.contactEmail || !isOpen(shop)) return;
-  const to = { name: shopName(shop), email: shop.contactEmail };
+  const reader = {
+    ...merchantReader,
+    name: shopName(shop),
+    email: shop.contactEmail,
+    shop: await readEmailShop(db(), shopId),
+  };
   const sections = await untoldSections(db(), shopId, statesToTell);
   const queue = await openQueue();
   for (const section of sections) {
@@ -41,7 +51,7 @@ async function tellMerchant(shopId: ShopId): Promise<void> {
       if (!(await markSectionTold(tx, shopId, batchId, section.state))) return;
       await enqueueMail(queue, tx, {
         shopId,
-        mail: mailOf(shop, to, { ...section, skipped: await skippedBy(tx, section) }),
+        mail: await mailOf(reader, { ...section, skipped: await skippedBy(tx, section) }),
       });
     });
   }
@@ -56,24 +66,20 @@ async function skippedBy(tx: Tx, { batch }: SectionFacts): Promise<WaitingSectio
   return found.count === 0 ? null : { count: found.count, reasons: skippedReasonsText(found.reasons), link };
 }
 
-function mailOf(
-  shop: Shop,
-  to: { readonly name: string; readonly email: string },
-  section: SectionFacts & Pick<WaitingSection, "skipped">,
-) {
+async function mailOf(reader: EmailReader, section: SectionFacts & Pick<WaitingSection, "skipped">) {
   const { batchId, payoutId, method, currency, totalMinor } = section.batch;
   const { state, reason, next } = standingOf(section);
-  const about = {
-    to,
-    shop: { name: "Affiliate Platform", contactEmail: shop.contactEmail },
-    link: appAddress(`/dashboard/affiliates/payouts/${payoutId}/sections/${batchId}`),
-  };
-  return payoutWaitsMail(about, {
-    method: methodNames[method],
-    amount: `${toDecimal({ minor: totalMinor, currency })} ${currency}`,
-    state: sectionStateNames[state],
-    reason,
-    step: next?.label ?? "View payout",
-    skipped: section.skipped,
-  });
+  const link = appAddress(`/dashboard/affiliates/payouts/${payoutId}/sections/${batchId}`);
+  return await payoutWaitsMail(
+    reader,
+    {
+      method: methodNames[method],
+      amount: `${toDecimal({ minor: totalMinor, currency })} ${currency}`,
+      state: sectionStateNames[state],
+      reason,
+      step: next?.label ?? "View payout",
+      skipped: section.skipped,
+    },
+    link,
+  );
 }

@@ -17,12 +17,12 @@ import {
 } from "#app/store/affiliates.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
+import { readEmailShop } from "#app/store/email-shop.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { findProgram } from "#app/store/programs.ts";
 import { findShop } from "#app/store/shops.ts";
 import { endMailLinks } from "#app/store/mail-links.ts";
 import { writeTags } from "./change-tags.ts";
-import { shopName } from "./send-link.ts";
 import { firstUnknownProgram, noSuchAffiliate, takenRefusal } from "./affiliate-refusals.ts";
 
 export type AffiliateChange = {
@@ -145,12 +145,15 @@ async function endMembership(tx: Tx, affiliate: Affiliate, leaving: Leaving): Pr
   const at = endStart({ reason, hasJoined, noticeDays, now });
   await leaveProgram(tx, { shopId, affiliateId, programId, at });
   if (!hasJoined || !program || !shop) return;
-  const about = {
-    to: { name, email },
-    shop: { name: shopName(shop), contactEmail: shop.contactEmail },
+  const reader = {
+    name,
+    email,
+    language: affiliate.language ?? shop.language,
+    settingsLink: null,
+    timeZone: shop.timeZone,
+    shop: await readEmailShop(tx, shopId),
     link: appAddress("/portal/terms"),
   };
-  const reader = { language: affiliate.language ?? shop.language, timeZone: shop.timeZone };
-  const mail = programEndMail(about, { program: program.name, reason, endsAt: at }, reader);
+  const mail = await programEndMail(reader, { program: program.name, reason, endsAt: at });
   await enqueueMail(queue, tx, { shopId, mail });
 }

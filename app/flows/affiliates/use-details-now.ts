@@ -8,6 +8,7 @@ import { enqueueMail } from "#app/queue/mail.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { type Affiliate, lockAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { readEmailShop } from "#app/store/email-shop.ts";
 import {
   endDetails,
   listAliveDetails,
@@ -18,7 +19,7 @@ import {
 import type { Shop } from "#app/store/shops.ts";
 import { noSuchAffiliate } from "./affiliate-refusals.ts";
 import { namedAccount } from "./enter-details.ts";
-import { hasMailServer, shopName } from "./send-link.ts";
+import { hasMailServer } from "./send-link.ts";
 
 type By = { readonly actor: Actor; readonly now: Date };
 
@@ -89,14 +90,21 @@ async function tellAffiliate(
     ...details.flatMap((one) => [one.contactEmail, accountEmail(openAccount(shop.shopId, one)) ?? ""]),
   ].filter((email) => email !== "");
   const byKey = new Map(addresses.toReversed().map((email) => [email.toLowerCase(), email]));
+  const emailShop = await readEmailShop(tx, shop.shopId);
   for (const email of byKey.values()) {
-    const mail = detailsUsedEarlyMail(
+    const mail = await detailsUsedEarlyMail(
       {
-        to: { name: affiliate.name, email },
-        shop: { name: shopName(shop), contactEmail: shop.contactEmail },
+        name: affiliate.name,
+        email,
+        language: affiliate.language ?? shop.language,
+        settingsLink: null,
+        shop: emailShop,
+      },
+      {
+        before: current && namedAccount(current),
+        after: namedAccount(next),
         link: appAddress("/portal/payout-details"),
       },
-      { before: current && namedAccount(current), after: namedAccount(next) },
     );
     await enqueueMail(queue, tx, { shopId: shop.shopId, mail });
   }

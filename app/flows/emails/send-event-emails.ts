@@ -113,7 +113,7 @@ async function sendClaimed(
   { messageId, deliveries }: Claimed,
   now: () => Date,
 ): Promise<void> {
-  const { mail, untrue } = await writeEmail(shopId, deliveries);
+  const { mail, untrue } = await writeEmail(shopId, deliveries, now());
   await skipEvents(db(), shopId, untrue, now());
   if (mail === null) return;
   try {

@@ -1,6 +1,8 @@
 import type { CommissionId } from "#app/domain/ids.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { TransferCode } from "#app/domain/ledger/transfer.ts";
+import { toPercent } from "#app/domain/rate.ts";
+import type { RatePart } from "#app/domain/rate-parts.ts";
 import type { EventName } from "#app/domain/events.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import type { Posting } from "#app/store/ledger.ts";
@@ -13,6 +15,8 @@ type EventCause = {
   readonly orderName: string | null;
   /** Reason code of domain/reasons.ts: why the order is credited as it is. */
   readonly reason: string | null;
+  /** The percentages that a new commission consists of. */
+  readonly parts?: readonly RatePart[];
 };
 
 /** Events of postings about orders' commissions: one for each commission and kind of change. */
@@ -38,17 +42,31 @@ function eventOf(
     amountMinor,
     orderName,
     reason,
-  }: Pick<EventCause, "orderName" | "reason"> & {
+    parts,
+  }: Pick<EventCause, "orderName" | "reason" | "parts"> & {
     readonly commission: CommissionRow;
     readonly amountMinor: bigint;
   },
 ): NewEvent {
   const { commissionId, affiliateId, programId, orderId, currency } = commission;
-  const amount = { amount: toDecimal({ minor: amountMinor, currency }), currencyCode: currency };
+  const onWire = (minor: bigint) => ({ amount: toDecimal({ minor, currency }), currencyCode: currency });
+  const calculation = parts?.map(({ rateBps, eligibleMinor }) => ({
+    percent: toPercent(rateBps),
+    eligible: onWire(eligibleMinor),
+  }));
   return {
     name,
     subjectId: commissionId,
     affiliateId,
-    payload: { commissionId, affiliateId, programId, orderId, orderName, amount, reason },
+    payload: {
+      commissionId,
+      affiliateId,
+      programId,
+      orderId,
+      orderName,
+      amount: onWire(amountMinor),
+      reason,
+      ...(calculation && { calculation }),
+    },
   };
 }

@@ -5,6 +5,7 @@ import type { Posted } from "#app/domain/ledger/entries.ts";
 import { netSalesOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { toPlain } from "#app/domain/plain.ts";
+import { ratePartsOf } from "#app/domain/rate-parts.ts";
 import { type Sold, soldOf } from "#app/domain/sold.ts";
 import { noWorth, signalsIn, signalWorth } from "#app/domain/signals.ts";
 import { needsOf, needsOtherOrders } from "#app/domain/terms/needs.ts";
@@ -168,6 +169,7 @@ function settleOne(
       ...commissionEvents("commission.created", "earned", {
         ...told,
         commissions: change.created ? [change.created] : [],
+        parts: decided.winner ? ratePartsOf(evaluation, decided.winner.version.terms) : [],
       }),
       ...commissionEvents("commission.reversed", "reversed", { ...told, commissions: one.existing }),
     ],

@@ -1,17 +1,17 @@
 import type { AffiliateId } from "#app/domain/ids.ts";
-import type { AboutLetter } from "#app/gateways/email/letter.ts";
 import type { Mail } from "#app/gateways/email/mail.ts";
 import {
   programEndMail,
   termsMail,
-  type MailReader,
   type ProgramEnd,
   type TermsNews,
+  type TermsReader,
 } from "#app/gateways/email/terms-mails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import type { Queue } from "#app/queue/queue.server.ts";
+import { readEmailShop } from "#app/store/email-shop.ts";
 import type { Program } from "#app/store/programs.ts";
 import { readersOfTerms } from "#app/store/readers-of-terms.ts";
 import { findShop } from "#app/store/shops.ts";
@@ -26,8 +26,8 @@ export async function tellOfTerms(
   program: Program,
   { affiliateId, ...news }: Omit<TermsNews, "program"> & { readonly affiliateId: AffiliateId | null },
 ): Promise<void> {
-  await mailReaders(queue, tx, program, affiliateId, (about, reader) =>
-    termsMail(about, { ...news, program: program.name }, reader),
+  await mailReaders(queue, tx, program, affiliateId, (reader) =>
+    termsMail(reader, { ...news, program: program.name }),
   );
 }
 
@@ -38,8 +38,8 @@ export async function tellOfEnd(
   program: Program,
   { affiliateId, ...end }: Omit<ProgramEnd, "program"> & { readonly affiliateId: AffiliateId | null },
 ): Promise<void> {
-  await mailReaders(queue, tx, program, affiliateId, (about, reader) =>
-    programEndMail(about, { ...end, program: program.name }, reader),
+  await mailReaders(queue, tx, program, affiliateId, (reader) =>
+    programEndMail(reader, { ...end, program: program.name }),
   );
 }
 
@@ -48,18 +48,19 @@ async function mailReaders(
   tx: Tx,
   { shopId, programId, status }: Program,
   affiliateId: AffiliateId | null,
-  write: (about: AboutLetter, reader: MailReader) => Mail,
+  write: (reader: TermsReader) => Promise<Mail>,
 ): Promise<void> {
   const shop = status === "draft" ? null : await findShop(tx, shopId);
   if (!shop) return;
-  const { contactEmail, timeZone } = shop;
+  const about = {
+    settingsLink: null,
+    timeZone: shop.timeZone,
+    shop: await readEmailShop(tx, shopId),
+    link: appAddress("/portal/terms"),
+  };
   for (const reader of await readersOfTerms(tx, shopId, { programId, affiliateId })) {
-    const about = {
-      to: { name: reader.name, email: reader.email },
-      shop: { name: shop.displayName ?? shop.storeName ?? shop.domain, contactEmail },
-      link: appAddress("/portal/terms"),
-    };
     const language = reader.language ?? shop.language;
-    await enqueueMail(queue, tx, { shopId, mail: write(about, { language, timeZone }) });
+    const mail = await write({ ...about, name: reader.name, email: reader.email, language });
+    await enqueueMail(queue, tx, { shopId, mail });
   }
 }

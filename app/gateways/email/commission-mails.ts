@@ -1,5 +1,8 @@
 import type { Money } from "#app/domain/money.ts";
-import { type EmailReader, mailOf, writing } from "./event-mail.ts";
+import type { DetailsMethod } from "#app/domain/payouts/details.ts";
+import { WHOLE_BPS } from "#app/domain/rate.ts";
+import type { NextTier } from "#app/domain/terms/next-tier.ts";
+import { type EmailReader, writeMail, writing } from "./event-mail.ts";
 import type { Mail } from "./mail.ts";
 
 type OrderEmail = {
@@ -10,59 +13,150 @@ type OrderEmail = {
 
 export type Sale = OrderEmail & {
   readonly isByLink: boolean;
+  /** The percentages that the commission consists of; empty where none explain it. */
+  readonly parts: readonly { readonly rateBps: number; readonly eligible: Money }[];
   /** When it is approved by itself, `review` where the store decides, `none` where it is approved already. */
   readonly approval: Date | "review" | "none";
+  /** The tier that the affiliate reaches next in the order's program. */
+  readonly tier: (NextTier & { readonly ruleName: string | null }) | null;
 };
 
+type DatedReader = EmailReader & { readonly timeZone: string; readonly now: Date };
+
 /** Tells an affiliate about one sale, or about many at once. `listLink` leads to all orders. */
-export async function saleMail(
-  reader: EmailReader & { readonly timeZone: string },
-  sales: readonly Sale[],
-  listLink: string,
-): Promise<Mail> {
-  const { t, formats, amounts, shop, name } = writing(reader);
+export async function saleMail(reader: DatedReader, sales: readonly Sale[], listLink: string): Promise<Mail> {
+  const { t, formats, amounts } = writing(reader);
   const [sale] = sales;
-  const total = amounts(sales.map((one) => one.amount));
-  const subject = t("sale.subject", { amount: total, shop });
+  const amount = amounts(sales.map((one) => one.amount));
   if (!sale || sales.length > 1) {
-    const line = t("sale.digest", { name, count: sales.length, amounts: total });
-    return await mailOf(reader, { subject, lines: [line], label: t("sale.digestButton"), link: listLink });
+    const values = { count: formats.count(sales.length), amount };
+    return await writeMail(reader, "sale_digest", { values, link: listLink });
   }
-  const values = { name, order: sale.order, amount: total };
-  const line = sale.isByLink ? t("sale.byLink", values) : t("sale.byOther", values);
-  const { approval } = sale;
-  const lines: string[] = [line];
-  if (approval === "review") lines.push(t("sale.reviewed", { shop }));
-  else if (approval !== "none") {
-    lines.push(t("sale.approvedBy", { date: formats.date(approval, reader.timeZone) }));
-  }
-  return await mailOf(reader, { subject, lines, label: t("sale.button"), link: sale.link });
+  const { order, isByLink, tier, link } = sale;
+  const parts = partsText(reader, sale.parts);
+  const values = {
+    order,
+    amount,
+    source: isByLink ? t("sale.byLink", { order }) : t("sale.byOther", { order }),
+    commission: parts === "" ? amount : t("sale.amountOf", { amount, parts }),
+    approval: approvalText(reader, sale.approval),
+    tier: tier ? tierText(reader, tier) : "",
+  };
+  return await writeMail(reader, "sale", { values, link });
 }
 
-/** Tells an affiliate that commissions are approved, and their balance. */
-export async function approvedMail(
+function approvalText(reader: DatedReader, approval: Sale["approval"]): string {
+  const { t, day, shop } = writing(reader);
+  if (approval === "none") return "";
+  return approval === "review"
+    ? t("sale.reviewed", { shop })
+    : t("sale.approvedBy", { date: day(approval, reader) });
+}
+
+const mostParts = 3;
+
+/** "15% of $129.00", or several such parts; empty where they are too many to read. */
+function partsText(reader: EmailReader, parts: Sale["parts"]): string {
+  const { t, formats, money, and } = writing(reader);
+  if (parts.length > mostParts) return "";
+  return and(
+    parts.map(({ rateBps, eligible }) =>
+      t("sale.part", { rate: formats.ratio(rateBps / WHOLE_BPS), eligible: money(eligible) }),
+    ),
+  );
+}
+
+/** How much is missing to the next tier: "$210.00 more this month and you earn 20%." */
+function tierText(
   reader: EmailReader,
+  { goal, reached, pay, period, ruleName }: NonNullable<Sale["tier"]>,
+): string {
+  const { t, formats, money } = writing(reader);
+  if (pay.kind === "none") return "";
+  const left =
+    goal.measure === "orders"
+      ? t("tier.orders", { count: goal.count - reached.orders })
+      : money({ minor: goal.amount.minor - reached.salesMinor, currency: goal.amount.currency });
+  const pays = {
+    percentage: (rateBps: number) => t("tier.percentage", { rate: formats.ratio(rateBps / WHOLE_BPS) }),
+    fixed: (amount: Money) => t("tier.fixed", { amount: money(amount) }),
+    "per-item": (amount: Money) => t("tier.perItem", { amount: money(amount) }),
+  };
+  const earn = pay.kind === "percentage" ? pays.percentage(pay.rateBps) : pays[pay.kind](pay.amount);
+  const values = { left, pay: ruleName === null ? earn : t("tier.ofRule", { pay: earn, rule: ruleName }) };
+  const lines = {
+    month: () => t("tier.month", values),
+    quarter: () => t("tier.quarter", values),
+    year: () => t("tier.year", values),
+    rolling: (days: number) => t("tier.rolling", { ...values, days }),
+    ever: () => t("tier.ever", values),
+  };
+  if (period.kind === "calendar") return lines[period.unit]();
+  return period.kind === "ever" ? lines.ever() : lines.rolling(period.days);
+}
+
+/** When and how an affiliate is paid next, or why not yet. */
+export type NextPayout =
+  | { readonly kind: "due"; readonly day: string; readonly method: DetailsMethod }
+  | { readonly kind: "details-missing" }
+  | { readonly kind: "details-unconfirmed" }
+  | { readonly kind: "minimum"; readonly minimum: Money }
+  | { readonly kind: "unscheduled" };
+
+type Balance = {
+  readonly balances: readonly Money[];
+  readonly next: NextPayout;
+  readonly balanceLink: string;
+  readonly detailsLink: string;
+};
+
+/** Tells an affiliate that commissions are approved, with their balance and the next payout. */
+export async function approvedMail(
+  reader: DatedReader,
   approved: readonly OrderEmail[],
-  { balances, link }: { readonly balances: readonly Money[]; readonly link: string },
+  { balances, next, balanceLink, detailsLink }: Balance,
 ): Promise<Mail> {
-  const { t, amounts, name } = writing(reader);
+  const { t, formats, amounts } = writing(reader);
   const [first] = approved;
-  const total = amounts(approved.map((one) => one.amount));
-  const balance = amounts(balances);
-  const isOne = first && approved.length === 1;
-  const count = approved.length;
-  return await mailOf(reader, {
-    subject: isOne
-      ? t("approved.subject", { amount: total })
-      : t("approved.digestSubject", { count, amounts: total }),
-    lines: [
-      isOne
-        ? t("approved.text", { name, order: first.order, balance })
-        : t("approved.digest", { name, count, amounts: total, balance }),
-    ],
-    label: t("approved.button"),
-    link,
-  });
+  const values = {
+    amount: amounts(approved.map((one) => one.amount)),
+    balance: amounts(balances),
+    next_payout: nextPayoutText(reader, next),
+  };
+  const button =
+    next.kind === "details-missing"
+      ? { label: t("approved.addDetails"), link: detailsLink }
+      : { link: balanceLink };
+  if (first && approved.length === 1) {
+    return await writeMail(reader, "approved", { values: { ...values, order: first.order }, ...button });
+  }
+  const count = formats.count(approved.length);
+  return await writeMail(reader, "approved_digest", { values: { ...values, count }, ...button });
+}
+
+function nextPayoutText(reader: DatedReader, next: NextPayout): string {
+  const { t, day, money, shop } = writing(reader);
+  switch (next.kind) {
+    case "due": {
+      // A day of the store's calendar, whose hours don't matter here.
+      const date = day(new Date(`${next.day}T12:00:00Z`), { timeZone: "UTC", now: reader.now });
+      const methods = {
+        paypal: () => t("approved.nextByPaypal", { date }),
+        bank: () => t("approved.nextByBank", { date }),
+        store_credit: () => t("approved.nextByCredit", { date }),
+      };
+      return methods[next.method]();
+    }
+    case "details-missing":
+      return t("approved.detailsMissing");
+    case "details-unconfirmed":
+      return t("approved.detailsUnconfirmed");
+    case "minimum":
+      return t("approved.minimum", { minimum: money(next.minimum) });
+    case "unscheduled":
+    default:
+      return t("approved.unscheduled", { shop });
+  }
 }
 
 export type ReversalCause = "refunded" | "canceled" | "disputed" | "declined" | "reassigned" | "changed";
@@ -75,34 +169,22 @@ export async function reversedMail(
   reversals: readonly Reversal[],
   listLink: string,
 ): Promise<Mail> {
-  const { t, amounts, shop, name } = writing(reader);
+  const { t, formats, amounts, shop } = writing(reader);
   const [first] = reversals;
-  const count = reversals.length;
-  const total = amounts(reversals.map((one) => one.amount));
-  if (!first || count > 1) {
-    return await mailOf(reader, {
-      subject: t("reversed.digestSubject", { count }),
-      lines: [t("reversed.digest", { name, count, amounts: total })],
-      label: t("reversed.digestButton"),
-      link: listLink,
-    });
+  const amount = amounts(reversals.map((one) => one.amount));
+  if (!first || reversals.length > 1) {
+    const values = { count: formats.count(reversals.length), amount };
+    return await writeMail(reader, "reversed_digest", { values, link: listLink });
   }
-  const { order } = first;
+  const { order, link } = first;
   const causes: Readonly<Record<ReversalCause, () => string>> = {
-    refunded: () => t("reversed.refunded", { name, order }),
-    canceled: () => t("reversed.canceled", { name, order }),
-    disputed: () => t("reversed.disputed", { name, order }),
-    declined: () => t("reversed.declined", { name, order, shop }),
-    reassigned: () => t("reversed.reassigned", { name, order, shop }),
-    changed: () => t("reversed.changed", { name, order }),
+    refunded: () => t("reversed.refunded", { order }),
+    canceled: () => t("reversed.canceled", { order }),
+    disputed: () => t("reversed.disputed", { order }),
+    declined: () => t("reversed.declined", { order, shop }),
+    reassigned: () => t("reversed.reassigned", { order, shop }),
+    changed: () => t("reversed.changed", { order }),
   };
-  return await mailOf(reader, {
-    subject: t("reversed.subject", { order }),
-    lines: [
-      causes[first.cause](),
-      t("reversed.amount", { amount: total, remaining: amounts([first.remaining]) }),
-    ],
-    label: t("reversed.button"),
-    link: first.link,
-  });
+  const values = { order, amount, cause: causes[first.cause](), remaining: amounts([first.remaining]) };
+  return await writeMail(reader, "reversed", { values, link });
 }

@@ -1,8 +1,12 @@
+import { type EmailKind, type EmailValues, isMerchantEmail } from "#app/domain/emails/kinds.ts";
+import type { EmailShop } from "#app/domain/emails/email-shop.ts";
+import { type EmailTemplate, fillTemplate } from "#app/domain/emails/template.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { type Money, sumMoney, toDecimal } from "#app/domain/money.ts";
 import { formatsIn } from "#app/i18n/formats.ts";
 import { localeIn } from "#app/i18n/languages.ts";
-import { textsIn } from "#app/i18n/texts.ts";
+import { merchantFooter, merchantTemplates } from "#app/i18n/merchant-templates.ts";
+import { messageIn, textsIn } from "#app/i18n/texts.ts";
 import { renderEmail } from "./layout.ts";
 import type { Mail } from "./mail.ts";
 
@@ -12,24 +16,35 @@ export type EmailReader = {
   readonly language: Language;
   /** Changes how often such emails come, without signing in; null for emails that are always sent. */
   readonly settingsLink: string | null;
-  readonly shop: {
-    readonly name: string;
-    readonly contactEmail: string | null;
-  };
+  readonly shop: EmailShop;
 };
 
 /** Texts and formats in the reader's language. */
-export function writing({ language, name, shop }: EmailReader) {
-  const formats = formatsIn(localeIn(language, []));
+export function writing({ language, shop }: EmailReader) {
+  const locale = localeIn(language, []);
+  const formats = formatsIn(locale);
   const list = new Intl.ListFormat(language, { type: "conjunction" });
   const money = ({ minor, currency }: Money) =>
     formats.money({ amount: toDecimal({ minor, currency }), currencyCode: currency });
+  const t = textsIn(language, "emails");
   return {
-    t: textsIn(language, "emails"),
+    t,
     formats,
+    money,
+    /** Without the year where it is the present one. */
+    day: (at: Date, { timeZone, now }: { readonly timeZone: string; readonly now: Date }) => {
+      const yearOf = new Intl.DateTimeFormat("en", { year: "numeric", timeZone });
+      const year = yearOf.format(at) === yearOf.format(now) ? {} : ({ year: "numeric" } as const);
+      return new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", ...year, timeZone }).format(
+        at,
+      );
+    },
+    and: (texts: readonly string[]) => list.format(texts),
     amounts: (all: readonly Money[]) => list.format(totals(all).map(money)),
+    days: (count: number) => t("validity.days", { count }),
+    hours: (count: number) => t("validity.hours", { count }),
+    minutes: (count: number) => t("validity.minutes", { count }),
     shop: shop.name,
-    name,
   };
 }
 
@@ -44,26 +59,60 @@ function totals(all: readonly Money[]): Money[] {
   );
 }
 
-type Written = {
-  readonly subject: string;
-  readonly lines: readonly string[];
-  readonly label: string;
+/** The usual text of a kind of email, and the words of its button. */
+export function usualText(kind: EmailKind, language: Language): EmailTemplate & { readonly button: string } {
+  if (isMerchantEmail(kind)) return merchantTemplates[kind];
+  return {
+    subject: messageIn(language, "templates", `affiliate.${kind}.subject`),
+    body: messageIn(language, "templates", `affiliate.${kind}.body`),
+    button: messageIn(language, "templates", `affiliate.${kind}.button`),
+  };
+}
+
+const appName = "Affiliate Platform";
+
+type Written<Kind extends EmailKind> = {
+  readonly values: EmailValues<Kind>;
+  /** Where the button leads. */
   readonly link: string;
-  /** Why the reader gets it, where it isn't as an affiliate. */
-  readonly reason?: string;
+  /** The button's words, where they depend on the case. */
+  readonly label?: string;
 };
 
-/** Puts an email together. */
-export async function mailOf(
-  { language, email, settingsLink, shop }: EmailReader,
-  { subject, lines, label, link, reason }: Written,
+/** Writes an email of a kind. */
+export async function writeMail<Kind extends EmailKind>(
+  { name, language, email, settingsLink, shop }: EmailReader,
+  kind: Kind,
+  { values, link, label }: Written<Kind>,
 ): Promise<Mail> {
+  const { button, ...usual } = usualText(kind, language);
+  const { subject, paragraphs } = fillTemplate(usual, { ...values, name, shop: shop.name });
   const t = textsIn(language, "emails");
-  const footer = {
-    reason: reason ?? t("footer.reason", { shop: shop.name }),
-    settings: settingsLink === null ? null : { label: t("footer.settings"), link: settingsLink },
-  };
-  const parts = await renderEmail({ language, shopName: shop.name, lines, button: { label, link }, footer });
+  const parts = await renderEmail({
+    language,
+    sender: isMerchantEmail(kind) ? appName : shop.name,
+    paragraphs,
+    button: { label: label ?? button, link },
+    footer: {
+      reason: reasonOf(kind, language, shop.name),
+      settings: settingsLink === null ? null : { label: t("footer.settings"), link: settingsLink },
+    },
+  });
   const mail = { to: email, subject, ...parts, replyTo: shop.contactEmail };
   return settingsLink === null ? mail : { ...mail, unsubscribe: settingsLink };
+}
+
+const applicantKinds: ReadonlySet<EmailKind> = new Set([
+  "application_confirm",
+  "application_waiting",
+  "application_too_early",
+  "application_declined",
+] as const);
+
+/** Why the reader gets it. */
+function reasonOf(kind: EmailKind, language: Language, shop: string): string {
+  const t = textsIn(language, "emails");
+  if (isMerchantEmail(kind)) return merchantFooter.replace("{shop}", () => shop);
+  if (kind === "invitation") return t("footer.invited", { shop });
+  return applicantKinds.has(kind) ? t("footer.applicant", { shop }) : t("footer.affiliate", { shop });
 }

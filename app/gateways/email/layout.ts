@@ -1,11 +1,12 @@
 import { Body, Button, Container, Head, Hr, Html, Link, render, Text } from "@react-email/components";
-import { createElement } from "react";
+import { createElement, type ReactNode } from "react";
 import type { Language } from "#app/domain/languages.ts";
 
 type EmailContent = {
   readonly language: Language;
-  readonly shopName: string;
-  readonly lines: readonly string[];
+  readonly sender: string;
+  /** A line break in one is kept. */
+  readonly paragraphs: readonly string[];
   readonly button: { readonly label: string; readonly link: string };
   readonly footer: {
     readonly reason: string;
@@ -32,14 +33,14 @@ export async function renderEmail(content: EmailContent): Promise<{ html: string
   return { html: await render(element), text: plainText(content) };
 }
 
-function plainText({ lines, button, footer, shopName }: EmailContent): string {
+function plainText({ paragraphs, button, footer, sender }: EmailContent): string {
   const settings = footer.settings === null ? [] : [`${footer.settings.label}: ${footer.settings.link}`];
-  return [...lines, `${button.label}: ${button.link}`, shopName, footer.reason, ...settings].join("\n\n");
+  return [...paragraphs, `${button.label}: ${button.link}`, sender, footer.reason, ...settings].join("\n\n");
 }
 
-function emailElement({ language, shopName, lines, button, footer }: EmailContent) {
-  const paragraphs = lines.map((line, key) =>
-    createElement(Text, { key, className: "text", style: text }, line),
+function emailElement({ language, sender, paragraphs, button, footer }: EmailContent) {
+  const texts = paragraphs.map((paragraph, key) =>
+    createElement(Text, { key, className: "text", style: text }, ...withBreaks(paragraph)),
   );
   return createElement(
     Html,
@@ -63,9 +64,9 @@ function emailElement({ language, shopName, lines, button, footer }: EmailConten
         createElement(
           Text,
           { className: "text", style: { ...text, fontSize: "20px", fontWeight: 600, margin: "0 0 16px" } },
-          shopName,
+          sender,
         ),
-        ...paragraphs,
+        ...texts,
         createElement(
           Button,
           {
@@ -103,4 +104,10 @@ function emailElement({ language, shopName, lines, button, footer }: EmailConten
       ),
     ),
   );
+}
+
+function withBreaks(paragraph: string): ReactNode[] {
+  return paragraph
+    .split("\n")
+    .flatMap((line, index) => (index === 0 ? [line] : [createElement("br", { key: index }), line]));
 }

@@ -1,7 +1,14 @@
 import type { Money } from "#app/domain/money.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
-import { type EmailReader, mailOf, writing } from "./event-mail.ts";
+import { type EmailReader, writeMail, writing } from "./event-mail.ts";
 import type { Mail } from "./mail.ts";
+
+/** An amount below zero that a payment deducts. */
+type Deduction = {
+  readonly amount: Money;
+  /** Name of the order that was refunded; null where something else is the reason. */
+  readonly refunded: string | null;
+};
 
 export type PaymentEmail = {
   readonly amount: Money;
@@ -10,62 +17,66 @@ export type PaymentEmail = {
   readonly receiver: string;
   /** How many commissions it pays. */
   readonly commissions: number;
-  /** Sum that it deducts; zero or below. */
-  readonly deducted: Money;
+  readonly deductions: readonly Deduction[];
   readonly link: string;
 };
 
 /** Tells an affiliate that they were paid. */
 export async function paidMail(reader: EmailReader, payment: PaymentEmail): Promise<Mail> {
-  const { t, amounts, shop, name } = writing(reader);
-  const { receiver, commissions, deducted, link } = payment;
+  const { t, amounts, shop } = writing(reader);
+  const { receiver, commissions, deductions, link } = payment;
   const amount = amounts([payment.amount]);
   const account = receiver === "" ? "none" : receiver;
   const texts: Readonly<Record<PayoutMethod, () => string>> = {
-    paypal: () => t("paid.paypal", { name, amount, account }),
-    bank: () => t("paid.bank", { name, amount, account }),
-    store_credit: () => t("paid.storeCredit", { name, amount, shop }),
-    outside: () => t("paid.outside", { name, amount, shop }),
+    paypal: () => t("paid.paypal", { amount, account }),
+    bank: () => t("paid.bank", { amount, account }),
+    store_credit: () => t("paid.storeCredit", { amount, shop }),
+    outside: () => t("paid.outside", { amount, shop }),
   };
-  return await mailOf(reader, {
-    subject: t("paid.subject", { shop, amount }),
-    lines: [
-      texts[payment.method](),
-      ...(commissions > 0 ? [t("paid.covers", { count: commissions })] : []),
-      ...(deducted.minor < 0n ? [t("paid.deducted", { amount: amounts([deducted]) })] : []),
-      ...questions(reader),
-    ],
-    label: t("paid.button"),
-    link,
-  });
+  const values = {
+    amount,
+    payment: texts[payment.method](),
+    covers: commissions > 0 ? t("paid.covers", { count: commissions }) : "",
+    deducted: deductedText(reader, deductions),
+    questions: questions(reader),
+  };
+  return await writeMail(reader, "paid", { values, link });
+}
+
+const mostOrdersNamed = 3;
+
+function deductedText(reader: EmailReader, deductions: readonly Deduction[]): string {
+  if (deductions.length === 0) return "";
+  const { t, amounts, and } = writing(reader);
+  const amount = amounts(deductions.map((one) => one.amount));
+  const orders = [...new Set(deductions.map((one) => one.refunded))];
+  const named = orders.filter((one) => one !== null);
+  if (named.length < orders.length || orders.length > mostOrdersNamed) {
+    return t("paid.deducted", { amount });
+  }
+  return t("paid.refunded", { amount, orders: and(named), count: named.length });
 }
 
 /** Tells an affiliate that a payment waits for them at PayPal, and how to get it. */
 export async function unclaimedMail(reader: EmailReader, payment: PaymentEmail): Promise<Mail> {
-  const { t, amounts, shop, name } = writing(reader);
-  const amount = amounts([payment.amount]);
   const { receiver, link } = payment;
-  return await mailOf(reader, {
-    subject: t("unclaimed.subject", { amount, shop }),
-    lines: [t("unclaimed.text", { name, shop, amount, receiver }), t("unclaimed.how"), t("unclaimed.later")],
-    label: t("paid.button"),
-    link,
-  });
+  const values = { amount: writing(reader).amounts([payment.amount]), account: receiver };
+  return await writeMail(reader, "unclaimed", { values, link });
 }
 
 /** Tells an affiliate that a payment didn't arrive, and what to check. */
 export async function returnedMail(reader: EmailReader, payment: PaymentEmail): Promise<Mail> {
-  const { t, amounts, shop, name } = writing(reader);
+  const { t, amounts, shop } = writing(reader);
   const amount = amounts([payment.amount]);
   const account = payment.receiver === "" ? "none" : payment.receiver;
-  return await mailOf(reader, {
-    subject: t("returned.subject", { amount }),
-    lines: [t("returned.text", { name, shop, amount, account }), t("returned.how"), ...questions(reader)],
-    label: t("returned.button"),
-    link: payment.link,
-  });
+  const values = {
+    amount,
+    returned: t("returned.text", { shop, amount, account }),
+    questions: questions(reader),
+  };
+  return await writeMail(reader, "returned", { values, link: payment.link });
 }
 
-function questions(reader: EmailReader): string[] {
-  return reader.shop.contactEmail === null ? [] : [writing(reader).t("paid.questions")];
+function questions(reader: EmailReader): string {
+  return reader.shop.contactEmail === null ? "" : writing(reader).t("paid.questions");
 }

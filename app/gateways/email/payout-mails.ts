@@ -1,51 +1,49 @@
-import { composeLetter, type AboutLetter } from "./letter.ts";
+import type { Money } from "#app/domain/money.ts";
+import { type EmailReader, writeMail, writing } from "./event-mail.ts";
 import type { Mail } from "./mail.ts";
 
-/** Tells a shop that money of an affiliate is to go elsewhere. */
-export function detailsChangedMail(
-  about: AboutLetter,
-  of: { affiliate: string; before: string; after: string; from: string },
-): Mail {
-  return composeLetter(about, {
-    subject: `${of.affiliate} changes their payout details`,
-    lines: [
-      `${of.affiliate} confirmed new payout details: ${of.after}. They were paid to: ${of.before}.`,
-      `The new ones are used from ${of.from} on. If this seems odd, ask them, and put their payouts on hold until they answer.`,
-    ],
-    button: "See the affiliate",
-    end: "Accounts are shown in part only; nobody at the store can change them.",
-  });
+/** Tells a shop that money of an affiliate is to go elsewhere. An answer goes to the affiliate. */
+export async function detailsChangedMail(
+  reader: EmailReader & { readonly timeZone: string },
+  of: {
+    readonly affiliate: { readonly name: string; readonly email: string };
+    readonly before: string;
+    readonly after: string;
+    readonly from: Date;
+    readonly link: string;
+  },
+): Promise<Mail> {
+  const values = {
+    affiliate: of.affiliate.name,
+    account: of.after,
+    account_before: of.before,
+    date: writing(reader).formats.dateTime(of.from, reader.timeZone),
+  };
+  const mail = await writeMail(reader, "details_changed_shop", { values, link: of.link });
+  return { ...mail, replyTo: of.affiliate.email };
 }
 
 /** Tells an affiliate that the store ended the waiting period of their new payout details. */
-export function detailsUsedEarlyMail(
-  about: AboutLetter,
-  of: { readonly before: string | null; readonly after: string },
-): Mail {
-  const { name } = about.shop;
-  const former = of.before === null ? "" : ` instead of ${of.before}`;
-  return composeLetter(about, {
-    subject: `${name} now pays you to your new payout details`,
-    lines: [
-      `${name} ended the waiting period of your new payout details. You're now paid to ${of.after}${former}.`,
-      `If you didn't change your payout details, tell ${name} right away.`,
-    ],
-    button: "View payout details",
-    end: "Accounts are shown in part only.",
+export async function detailsUsedEarlyMail(
+  reader: EmailReader,
+  of: { readonly before: string | null; readonly after: string; readonly link: string },
+): Promise<Mail> {
+  const { t } = writing(reader);
+  const replaced = of.before === null ? "" : t("details.replaced", { account: of.before });
+  return await writeMail(reader, "details_used_early", {
+    values: { account: of.after, replaced },
+    link: of.link,
   });
 }
 
 /** Tells an affiliate that money waits until they say where it goes. */
-export function detailsMissingMail(about: AboutLetter, amounts: readonly string[]): Mail {
-  const { name } = about.shop;
-  return composeLetter(about, {
-    subject: `${name} would like to pay you`,
-    lines: [
-      `You have earned ${amounts.join(" and ")} at ${name}, and it can be paid. What is missing is where it should go.`,
-      "Enter your payout details on your affiliate page:",
-    ],
-    button: "Enter payout details",
-    end: "You are reminded after a week, and then once a month. On the same page you can switch the reminders off.",
+export async function detailsMissingMail(
+  reader: EmailReader,
+  { waiting, link }: { readonly waiting: readonly Money[]; readonly link: string },
+): Promise<Mail> {
+  return await writeMail(reader, "details_missing", {
+    values: { amount: writing(reader).amounts(waiting) },
+    link,
   });
 }
 
@@ -62,18 +60,20 @@ export type WaitingSection = {
 };
 
 /** Tells a merchant that a section of a payout waits for them. */
-export function payoutWaitsMail(about: AboutLetter, section: WaitingSection): Mail {
+export async function payoutWaitsMail(
+  reader: EmailReader,
+  section: WaitingSection,
+  link: string,
+): Promise<Mail> {
   const { method, amount, state, reason, step, skipped } = section;
-  return composeLetter(about, {
-    subject: `${method} payout of ${amount}: ${state.toLowerCase()}`,
-    lines: [
-      `Your ${method} payout of ${amount} is waiting for you.`,
-      ...(reason === "" ? [] : [reason]),
-      ...(skipped ? [skippedLine(skipped)] : []),
-    ],
-    button: step,
-    end: "Payouts that wait for you are also on your dashboard.",
-  });
+  const values = {
+    method,
+    amount,
+    state: state.toLowerCase(),
+    next: reason,
+    skipped: skipped ? skippedLine(skipped) : "",
+  };
+  return await writeMail(reader, "payout_attention", { values, link, label: step });
 }
 
 function skippedLine({ count, reasons, link }: NonNullable<WaitingSection["skipped"]>): string {

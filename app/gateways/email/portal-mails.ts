@@ -1,4 +1,4 @@
-import { type EmailReader, mailOf, writing } from "./event-mail.ts";
+import { type EmailReader, writeMail, writing } from "./event-mail.ts";
 import type { Mail } from "./mail.ts";
 
 /** Invites somebody to become an affiliate. `link` carries a single-use token in its fragment, which no log sees. */
@@ -6,14 +6,7 @@ export async function invitationMail(
   reader: EmailReader,
   { link, days }: { readonly link: string; readonly days: number },
 ): Promise<Mail> {
-  const { t, shop, name } = writing(reader);
-  return await mailOf(reader, {
-    subject: t("invitation.subject", { shop }),
-    lines: [t("invitation.text", { name, shop }), t("invitation.once", { days }), t("invitation.ignore")],
-    label: t("invitation.button"),
-    link,
-    reason: t("invitation.reason", { shop }),
-  });
+  return await writeMail(reader, "invitation", { values: { validity: writing(reader).days(days) }, link });
 }
 
 /** Gives an affiliate the way into the portal. */
@@ -21,13 +14,7 @@ export async function signInMail(
   reader: EmailReader,
   { link, minutes }: { readonly link: string; readonly minutes: number },
 ): Promise<Mail> {
-  const { t, shop, name } = writing(reader);
-  return await mailOf(reader, {
-    subject: t("signIn.subject", { shop }),
-    lines: [t("signIn.text", { name, shop }), t("signIn.once", { minutes })],
-    label: t("signIn.button"),
-    link,
-  });
+  return await writeMail(reader, "sign_in", { values: { validity: writing(reader).minutes(minutes) }, link });
 }
 
 /** Asks an affiliate to confirm payout details that were entered for them. `account` is masked. */
@@ -35,17 +22,8 @@ export async function confirmDetailsMail(
   reader: EmailReader,
   { link, account, hours }: { readonly link: string; readonly account: string; readonly hours: number },
 ): Promise<Mail> {
-  const { t, shop, name } = writing(reader);
-  return await mailOf(reader, {
-    subject: t("confirmDetails.subject", { shop }),
-    lines: [
-      t("confirmDetails.text", { name, account, shop }),
-      t("confirmDetails.wait", { hours }),
-      t("confirmDetails.notYou", { shop }),
-    ],
-    label: t("confirmDetails.button"),
-    link,
-  });
+  const values = { account, validity: writing(reader).hours(hours) };
+  return await writeMail(reader, "details_confirm", { values, link });
 }
 
 /** Asks the reader of a new address to confirm it. */
@@ -53,13 +31,8 @@ export async function confirmEmailMail(
   reader: EmailReader,
   { link, hours }: { readonly link: string; readonly hours: number },
 ): Promise<Mail> {
-  const { t, shop, name } = writing(reader);
-  return await mailOf(reader, {
-    subject: t("confirmEmail.subject", { shop }),
-    lines: [t("confirmEmail.text", { name, shop }), t("confirmEmail.once", { hours })],
-    label: t("confirmEmail.button"),
-    link,
-  });
+  const values = { validity: writing(reader).hours(hours) };
+  return await writeMail(reader, "email_confirm", { values, link });
 }
 
 /** Tells the reader of the former address that it's no longer the affiliate's. */
@@ -67,11 +40,5 @@ export async function emailChangedMail(
   reader: EmailReader,
   { link }: { readonly link: string },
 ): Promise<Mail> {
-  const { t, shop, name } = writing(reader);
-  return await mailOf(reader, {
-    subject: t("emailChanged.subject", { shop }),
-    lines: [t("emailChanged.text", { name, shop }), t("emailChanged.notYou", { shop })],
-    label: t("emailChanged.button"),
-    link,
-  });
+  return await writeMail(reader, "email_changed", { values: {}, link });
 }

@@ -1,11 +1,8 @@
-import type { Language } from "#app/domain/languages.ts";
 import type { NoNoticeReason } from "#app/domain/notice.ts";
 import type { TermsChange } from "#app/domain/terms/compare-terms.ts";
-import { formatsIn } from "#app/i18n/formats.ts";
-import { localeIn } from "#app/i18n/languages.ts";
 import { changeLine } from "#app/i18n/terms-words.ts";
 import { textsIn } from "#app/i18n/texts.ts";
-import { composeLetter, type AboutLetter } from "./letter.ts";
+import { type EmailReader, writeMail, writing } from "./event-mail.ts";
 import type { Mail } from "./mail.ts";
 
 /** News about an affiliate's terms in a program. */
@@ -16,35 +13,24 @@ export type TermsNews = {
   readonly startsAt: Date;
 };
 
-/** The language and time zone of an email. */
-export type MailReader = { readonly language: Language; readonly timeZone: string };
+/** Whom an email about terms is for. Its button leads to `link`. */
+export type TermsReader = EmailReader & { readonly timeZone: string; readonly link: string };
 
 /** Tells an affiliate that their terms change, from when, and by what. */
-export function termsMail(about: AboutLetter, news: TermsNews, { language, timeZone }: MailReader): Mail {
-  const t = textsIn(language, "terms");
-  const formats = formatsIn(localeIn(language, []));
-  const { kind, program } = news;
-  const values = { shop: about.shop.name, program, date: formats.date(news.startsAt, timeZone) };
-  const subjects = {
-    lower: t("email.lowerSubject", values),
-    better: t("email.betterSubject", values),
-    new: t("email.newSubject", values),
-    withdrawn: t("email.withdrawnSubject", values),
+export async function termsMail(reader: TermsReader, news: TermsNews): Promise<Mail> {
+  const t = textsIn(reader.language, "terms");
+  const { formats } = writing(reader);
+  const { program } = news;
+  const { link } = reader;
+  const date = formats.date(news.startsAt, reader.timeZone);
+  const changes = news.changes.map((one) => changeLine(one, { t, formats })).join("\n\n");
+  const mails = {
+    lower: () => writeMail(reader, "terms_lower", { values: { program, date, changes }, link }),
+    better: () => writeMail(reader, "terms_better", { values: { program, changes }, link }),
+    new: () => writeMail(reader, "terms_new", { values: { program, changes }, link }),
+    withdrawn: () => writeMail(reader, "terms_withdrawn", { values: { program, date }, link }),
   };
-  const intros = {
-    lower: t("email.lower", values),
-    better: t("email.better", values),
-    new: t("email.new", values),
-    withdrawn: t("email.withdrawn", values),
-  };
-  const changes = kind === "withdrawn" ? [] : news.changes.map((one) => changeLine(one, { t, formats }));
-  return composeLetter(about, {
-    language,
-    subject: subjects[kind],
-    lines: [intros[kind], ...changes],
-    button: t("email.button"),
-    end: t("email.end"),
-  });
+  return await mails[news.kind]();
 }
 
 /** A program, or an affiliate's part in it, that ends. */
@@ -56,25 +42,19 @@ export type ProgramEnd = {
 };
 
 /** Tells an affiliate from when orders no longer earn in a program. */
-export function programEndMail(
-  about: AboutLetter,
-  end: ProgramEnd,
-  { language, timeZone }: MailReader,
-): Mail {
-  const t = textsIn(language, "terms");
+export async function programEndMail(reader: TermsReader, end: ProgramEnd): Promise<Mail> {
+  const t = textsIn(reader.language, "terms");
+  const { formats, t: emails } = writing(reader);
   const { program, reason, endsAt } = end;
-  const date = formatsIn(localeIn(language, [])).date(endsAt, timeZone);
-  const values = { shop: about.shop.name, program, date };
   const reasons = {
     fraud: t("reason.fraud"),
     legal: t("reason.legal"),
     "leaked-code": t("reason.leakedCode"),
   };
-  return composeLetter(about, {
-    language,
-    subject: t("email.stopSubject", values),
-    lines: [t("email.stop", values), ...(reason ? [t("email.reason", { reason: reasons[reason] })] : [])],
-    button: t("email.button"),
-    end: t("email.kept"),
-  });
+  const values = {
+    program,
+    date: formats.date(endsAt, reader.timeZone),
+    reason: reason ? emails("terms.reason", { reason: reasons[reason] }) : "",
+  };
+  return await writeMail(reader, "program_end", { values, link: reader.link });
 }

@@ -7,6 +7,7 @@ import { reasons } from "./reasons.ts";
 import { refusals } from "./refusals.ts";
 import { statement } from "./statement.ts";
 import { states } from "./states.ts";
+import { templates } from "./templates.ts";
 import { terms } from "./terms.ts";
 
 export const de: Catalogs = {
@@ -18,5 +19,6 @@ export const de: Catalogs = {
   refusals,
   statement,
   states,
+  templates,
   terms,
 };

@@ -95,22 +95,4 @@ export const terms: Texts<typeof english> = {
     duties: "Zölle",
     beforeDiscounts: "Rabatte",
   },
-  email: {
-    lowerSubject: "Deine Konditionen bei {shop} ändern sich am {date}",
-    lower: "{shop} ändert deine Konditionen in {program} ab {date}. Bis dahin bleibt alles, wie es ist.",
-    betterSubject: "Bessere Konditionen bei {shop}",
-    better:
-      "{shop} hat deine Konditionen in {program} verbessert. Sie gelten ab sofort für neue Bestellungen.",
-    newSubject: "Neue Konditionen bei {shop}",
-    new: "{shop} hat deine Konditionen in {program} geändert. Sie gelten ab sofort für neue Bestellungen.",
-    withdrawnSubject: "Deine Konditionen bei {shop} bleiben",
-    withdrawn:
-      "{shop} hat die neuen Konditionen in {program} zurückgezogen, die ab {date} gelten sollten. Deine jetzigen Konditionen bleiben.",
-    stopSubject: "{program} bei {shop} endet am {date}",
-    stop: "Ab {date} bringen deine Bestellungen in {program} bei {shop} keine Provision mehr. Für frühere Bestellungen gilt sie weiter.",
-    reason: "Grund: {reason}.",
-    kept: "Deine bisherigen Provisionen behältst du.",
-    button: "Konditionen ansehen",
-    end: "Für jede Bestellung gelten die Konditionen des Tages, an dem sie aufgegeben wurde.",
-  },
 };

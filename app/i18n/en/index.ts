@@ -6,6 +6,7 @@ import { reasons } from "./reasons.ts";
 import { refusals } from "./refusals.ts";
 import { statement } from "./statement.ts";
 import { states } from "./states.ts";
+import { templates } from "./templates.ts";
 import { terms } from "./terms.ts";
 
 export const en = {
@@ -17,5 +18,6 @@ export const en = {
   refusals,
   statement,
   states,
+  templates,
   terms,
 } as const;

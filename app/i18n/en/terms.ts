@@ -89,21 +89,4 @@ export const terms = {
     duties: "duties",
     beforeDiscounts: "discounts",
   },
-  email: {
-    lowerSubject: "Your terms at {shop} change on {date}",
-    lower: "{shop} changes your terms in {program} from {date}. Until then nothing changes.",
-    betterSubject: "Better terms at {shop}",
-    better: "{shop} improved your terms in {program}. They apply to orders from now on.",
-    newSubject: "New terms at {shop}",
-    new: "{shop} changed your terms in {program}. They apply to orders from now on.",
-    withdrawnSubject: "Your terms at {shop} stay as they are",
-    withdrawn:
-      "{shop} withdrew the new terms in {program} that were to start {date}. Your current terms stay.",
-    stopSubject: "{program} at {shop} ends on {date}",
-    stop: "From {date} your orders in {program} at {shop} no longer earn a commission. Orders before that do.",
-    reason: "Reason: {reason}.",
-    kept: "Your commissions so far stay yours.",
-    button: "View your terms",
-    end: "Orders keep the terms of the day they were placed.",
-  },
 } as const;

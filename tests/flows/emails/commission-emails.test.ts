@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Condition } from "#app/domain/terms/condition.ts";
+import { noCaps, type Threshold } from "#app/domain/terms/terms.ts";
 import { chooseEmailFrequency, findByEmailToken } from "#app/flows/emails/choose-frequency.ts";
 import { sendShopEmails } from "#app/flows/emails/send-event-emails.ts";
 import { releaseOfShop } from "#app/flows/orders/release-commissions.ts";
@@ -8,12 +10,14 @@ import { db } from "#app/platform/db.server.ts";
 import { dropEvents } from "#app/store/outbox.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { eventDeliveries, outboxEvents } from "#app/store/schema/outbox.ts";
+import { payoutLimits, payoutSettings } from "#app/store/schema/payouts.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { arrival, deliver, emptyInbox } from "../../support/inbox.ts";
 import { type MailServer, startMailServer } from "../../support/mail-server.ts";
 import { decodeQuoted, textOf } from "../../support/mail-text.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
-import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+import { giveDetails } from "../../support/paying-shop.ts";
+import { makeSellingShop, type SellingOptions, type SellingShop } from "../../support/selling-shop.ts";
 
 let server: MailServer;
 beforeAll(async () => {
@@ -26,8 +30,11 @@ afterAll(() => server.close());
 
 const minutes = (count: number) => new Date(arrival.getTime() + count * 60_000);
 
-async function makeShop(language: "en" | "de" = "en"): Promise<SellingShop & { email: string }> {
-  const shop = await makeSellingShop();
+async function makeShop(
+  language: "en" | "de" = "en",
+  terms: SellingOptions["terms"] = {},
+): Promise<SellingShop & { email: string }> {
+  const shop = await makeSellingShop({ terms });
   await db().update(shops).set({ displayName: "Demo Store" }).where(eq(shops.shopId, shop.shopId));
   await db()
     .update(affiliates)
@@ -42,6 +49,37 @@ async function sell(shop: SellingShop, price = "129.00") {
   await emptyInbox();
   return body;
 }
+
+const percent = (rateBps: number) => ({ kind: "percentage", rateBps }) as const;
+const beans: Condition = { kind: "product", op: "any-of", values: ["501"] };
+
+/** Beans of $60.00 and a mug of $69.00. */
+function twoLines(shop: SellingShop) {
+  const body = orderBody({ ref: shop.code, price: "69.00" });
+  const [mug] = body.line_items;
+  if (!mug) throw new Error("The order has no line.");
+  const price = { amount: "60.00", currency_code: "USD" };
+  const line = { id: mug.id + 1, product_id: 501, price: "60.00", title: "Beans" };
+  const set = { shop_money: price, presentment_money: price };
+  return { ...body, line_items: [{ ...mug, ...line, price_set: set }, mug] };
+}
+
+async function shopPaysMonthly({ shopId, affiliateId }: SellingShop, minimumMinor: bigint): Promise<void> {
+  await giveDetails(shopId, affiliateId);
+  await db()
+    .insert(payoutSettings)
+    .values({
+      shopId,
+      schedule: "monthly",
+      sendsByItself: false,
+      methods: ["paypal"],
+      feeBearer: "shop",
+      updatedAt: arrival,
+    });
+  await db().insert(payoutLimits).values({ shopId, currency: "USD", minimumMinor });
+}
+
+const approvedAt = new Date("2026-04-02T00:00:00Z");
 
 const send = (shop: SellingShop, at: Date) => sendShopEmails(shop.shopId, () => at);
 
@@ -64,7 +102,7 @@ describe("emails about commissions", () => {
     expect(mails[0]?.subject).toBe("You earned $12.90 from Demo Store");
     const text = textOf(mails[0]?.raw ?? "");
     expect(text).toContain(
-      `Hi Maya, order ${order.name} came through your link. Your commission is $12.90.\n\nIt will be approved by Apr 1, 2026 unless the order is refunded.`,
+      `Hi Maya, order ${order.name} came through your link. Your commission is $12.90 (10% of $129.00). It will be approved by Apr 1 unless the order is refunded.\n\nView order: http`,
     );
     expect(text).toContain(`View order: http`);
     expect(text).toContain(`/portal/orders/${order.id}`);
@@ -72,7 +110,11 @@ describe("emails about commissions", () => {
     const [event] = await db().select().from(outboxEvents).where(eq(outboxEvents.shopId, shop.shopId));
     expect(event).toMatchObject({
       name: "commission.created",
-      payload: { affiliateId: shop.affiliateId, amount: { amount: "12.90", currencyCode: "USD" } },
+      payload: {
+        affiliateId: shop.affiliateId,
+        amount: { amount: "12.90", currencyCode: "USD" },
+        calculation: [{ percent: "10", eligible: { amount: "129.00", currencyCode: "USD" } }],
+      },
     });
   });
 
@@ -82,7 +124,7 @@ describe("emails about commissions", () => {
     await send(shop, minutes(1));
     const [mail] = server.arrivedAt(shop.email);
     expect(textOf(mail?.raw ?? "")).toContain(
-      `Hallo Maya, Bestellung ${order.name} kam über deinen Link. Deine Provision beträgt 12,90 $.`,
+      `Hallo Maya, Bestellung ${order.name} kam über deinen Link. Deine Provision beträgt 12,90 $ (10 % von 129,00 $). Sie wird bis 1. Apr. freigegeben, wenn die Bestellung nicht erstattet wird.`,
     );
   });
 
@@ -120,7 +162,81 @@ describe("emails about commissions", () => {
     const [, mail] = server.arrivedAt(shop.email);
     expect(mail?.subject).toBe("$12.90 approved");
     expect(textOf(mail?.raw ?? "")).toContain(
-      `Hi Maya, your commission for order ${order.name} is approved. Your balance is $12.90.`,
+      `Hi Maya, your commission for order ${order.name} is approved. Your balance is $12.90. Add payout details to get paid.\n\nAdd payout details: http`,
+    );
+  });
+
+  it("names the next payout once there are payout details, and the minimum below it", async () => {
+    const shop = await makeShop();
+    await shopPaysMonthly(shop, 0n);
+    await sell(shop);
+    await send(shop, minutes(1));
+    await releaseOfShop(shop.shopId, approvedAt);
+    await send(shop, approvedAt);
+    expect(textOf(server.arrivedAt(shop.email).at(-1)?.raw ?? "")).toContain(
+      "Your balance is $12.90. Next payout: May 1 by PayPal.",
+    );
+    const small = await makeShop("de");
+    await shopPaysMonthly(small, 5000n);
+    await sell(small);
+    await releaseOfShop(small.shopId, approvedAt);
+    await send(small, approvedAt);
+    expect(textOf(server.arrivedAt(small.email).at(-1)?.raw ?? "")).toContain(
+      "Dein Guthaben beträgt 12,90 $. Ausgezahlt wird ab 50,00 $.",
+    );
+  });
+
+  it("names several rates of one order, and no rate where a cap or a fixed amount takes part", async () => {
+    const rules = [{ id: "rul_beans", name: "Beans", when: beans, pay: percent(1500) }];
+    const mixed = await makeShop("en", { rules });
+    const capped = await makeShop("en", { caps: { ...noCaps, perOrder: { minor: 1000n, currency: "USD" } } });
+    const fixed = await makeShop("en", {
+      commission: { kind: "fixed", amount: { minor: 500n, currency: "USD" } },
+    });
+    const texts = [];
+    for (const shop of [mixed, capped, fixed]) {
+      await deliver(shop, "orders/create", twoLines(shop));
+      await emptyInbox();
+      await send(shop, minutes(1));
+      texts.push(textOf(server.arrivedAt(shop.email).at(-1)?.raw ?? ""));
+    }
+    expect(texts[0]).toContain("Your commission is $15.90 (15% of $60.00 and 10% of $69.00).");
+    expect(texts[1]).toContain("Your commission is $10.00. It will be approved");
+    expect(texts[2]).toContain("Your commission is $5.00. It will be approved");
+  });
+
+  it("names no rate once a part of the order was refunded", async () => {
+    const shop = await makeShop();
+    const order = orderBody({ ref: shop.code, price: "100.00", quantity: 2 });
+    await deliver(shop, "orders/create", order);
+    await emptyInbox();
+    await deliver(shop, "refunds/create", refundBody(order.id, { amount: "100.00" }));
+    await emptyInbox();
+    await send(shop, minutes(1));
+    expect(textOf(server.arrivedAt(shop.email)[0]?.raw ?? "")).toContain(
+      "Your commission is $10.00. It will be approved",
+    );
+  });
+
+  it("says how much is missing to the next tier, by sales and by orders", async () => {
+    const pay = { kind: "percentage", rateBps: 2000 } as const;
+    const below = { kind: "percentage", rateBps: 1500 } as const;
+    const period = { kind: "calendar", unit: "month" } as const;
+    const tiered = (atLeast: Threshold) =>
+      ({ kind: "tiered", period, below, steps: [{ atLeast, pay }] }) as const;
+    const bySales = await makeShop("en", {
+      commission: tiered({ measure: "sales", amount: { minor: 33_900n, currency: "USD" } }),
+    });
+    const byOrders = await makeShop("de", { commission: tiered({ measure: "orders", count: 3 }) });
+    for (const shop of [bySales, byOrders]) {
+      await sell(shop);
+      await send(shop, minutes(1));
+    }
+    expect(textOf(server.arrivedAt(bySales.email)[0]?.raw ?? "")).toContain(
+      "Your commission is $19.35 (15% of $129.00). It will be approved by Apr 1 unless the order is refunded.\n\n$210.00 more this month and you earn 20%.",
+    );
+    expect(textOf(server.arrivedAt(byOrders.email)[0]?.raw ?? "")).toContain(
+      "Noch 2 Bestellungen in diesem Monat, und du verdienst 20 %.",
     );
   });
 

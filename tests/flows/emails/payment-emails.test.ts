@@ -4,13 +4,17 @@ import type { PayoutItemId } from "#app/domain/ids.ts";
 import type { Move } from "#app/domain/payouts/move.ts";
 import { chooseEmailFrequency } from "#app/flows/emails/choose-frequency.ts";
 import { sendShopEmails } from "#app/flows/emails/send-event-emails.ts";
+import { releaseOfShop } from "#app/flows/orders/release-commissions.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { outboxEvents } from "#app/store/schema/outbox.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { type MailServer, startMailServer } from "../../support/mail-server.ts";
-import { makePayees, planned } from "../../support/planned-payouts.ts";
+import { deliver, emptyInbox } from "../../support/inbox.ts";
+import { orderBody, refundBody } from "../../support/order-bodies.ts";
+import { makeSellingShop } from "../../support/selling-shop.ts";
+import { giveAccount, makePayees, planned } from "../../support/planned-payouts.ts";
 import { textOf } from "../../support/mail-text.ts";
 
 let server: MailServer;
@@ -109,6 +113,44 @@ describe("emails about payments", () => {
       "Hallo Maya, 10,00 $ sind unterwegs zu deinem PayPal-Konto masked.",
     );
     expect(mail?.raw).not.toContain("List-Unsubscribe");
+  });
+
+  it("name the order whose refund is deducted", async () => {
+    const shop = { ...(await makeSellingShop()), currency: "USD", payees: [] };
+    const { shopId, affiliateId } = shop;
+    const payee = await giveAccount(shopId, affiliateId, { kind: "paypal", email: "zoe@paypal.example" });
+    const order = orderBody({
+      ref: shop.code,
+      price: "20.00",
+      quantity: 5,
+      createdAt: "2026-03-01T10:00:00Z",
+    });
+    await deliver(shop, "orders/create", order);
+    await emptyInbox();
+    expect(await releaseOfShop(shopId, start)).toBe(1);
+    const pay = async (amountMinor: bigint, at: Date) => {
+      const { items } = await planned(shop, [{ payee, amountMinor }], { now: start });
+      const itemId = items[0]?.itemId as PayoutItemId;
+      for (const move of [
+        { said: "app", to: "sending" },
+        { said: "provider", to: "settled" },
+      ] satisfies Move[]) {
+        await inTransaction((tx) => moveItems(tx, shopId, [{ itemId, move }], { now: at }));
+      }
+    };
+    await pay(1000n, start);
+    await deliver(shop, "refunds/create", refundBody(order.id, { amount: "20.00" }));
+    await emptyInbox();
+    const later = new Date(start.getTime() + 1000);
+    await pay(500n, later);
+    await sendShopEmails(shopId, () => later);
+    const paid = server
+      .arrivedAt(`${affiliateId}@example.com`)
+      .filter((mail) => mail.subject.includes("paid you"))
+      .map((mail) => textOf(mail.raw));
+    expect(paid).toHaveLength(2);
+    expect(paid[0]).not.toContain("Includes");
+    expect(paid[1]).toContain(`Includes -$2.00 for a refund of ${order.name}.`);
   });
 
   it("say what to check where a payment failed", async () => {

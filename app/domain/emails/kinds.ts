@@ -1,0 +1,290 @@
+import type { VariableName } from "./variables.ts";
+
+export const emailGroups = {
+  applications: "Applications",
+  account: "Account",
+  sales: "Sales and commissions",
+  payouts: "Payouts",
+  terms: "Terms",
+} as const;
+export type EmailGroup = keyof typeof emailGroups;
+
+type Kind = {
+  readonly audience: "affiliate" | "merchant";
+  readonly group: EmailGroup;
+  readonly title: string;
+  /** When it's sent. */
+  readonly about: string;
+  /** Why it can't be turned off; left out for an email that can. */
+  readonly essential?: string;
+  /** The email that it sums up several of. Both share one switch. */
+  readonly digestOf?: string;
+  readonly variables: readonly VariableName[];
+};
+
+const opensLink = "Its link is the only way on.";
+const guardsAccount = "It protects the affiliate's account.";
+const keepsPromise = "Affiliates must know their terms.";
+const needsAction = "The affiliate has to act to be paid.";
+
+/**
+ * Every email that the app sends. The usual texts are in the catalogs (`app/i18n/<language>/templates.ts`), under the
+ * kind's name, and those of emails to merchants in `app/i18n/merchant-templates.ts`.
+ */
+export const emailKinds = {
+  application_confirm: {
+    audience: "affiliate",
+    group: "applications",
+    title: "Confirm application",
+    about: "Somebody applies on the join page.",
+    essential: opensLink,
+    variables: ["name", "shop", "program", "validity"],
+  },
+  application_known_affiliate: {
+    audience: "affiliate",
+    group: "applications",
+    title: "Already an affiliate",
+    about: "Somebody applies with the email address of an affiliate.",
+    essential: opensLink,
+    variables: ["name", "shop", "program", "validity"],
+  },
+  application_waiting: {
+    audience: "affiliate",
+    group: "applications",
+    title: "Already applied",
+    about: "Somebody applies again while their application waits.",
+    variables: ["name", "shop", "program"],
+  },
+  application_too_early: {
+    audience: "affiliate",
+    group: "applications",
+    title: "Applied too early",
+    about: "Somebody who was declined applies again too early.",
+    variables: ["name", "shop", "program", "date"],
+  },
+  application_approved: {
+    audience: "affiliate",
+    group: "applications",
+    title: "Application approved",
+    about: "You or a rule approved an application.",
+    essential: opensLink,
+    variables: ["name", "shop", "program", "message", "validity"],
+  },
+  application_declined: {
+    audience: "affiliate",
+    group: "applications",
+    title: "Application declined",
+    about: "You declined an application.",
+    variables: ["name", "shop", "program", "message", "reapply"],
+  },
+  invitation: {
+    audience: "affiliate",
+    group: "account",
+    title: "Invitation",
+    about: "You invite an affiliate.",
+    essential: opensLink,
+    variables: ["name", "shop", "validity"],
+  },
+  sign_in: {
+    audience: "affiliate",
+    group: "account",
+    title: "Sign-in link",
+    about: "An affiliate asks for a link to sign in.",
+    essential: opensLink,
+    variables: ["name", "shop", "validity"],
+  },
+  email_confirm: {
+    audience: "affiliate",
+    group: "account",
+    title: "Confirm new email",
+    about: "An affiliate changes their email address.",
+    essential: opensLink,
+    variables: ["name", "shop", "validity"],
+  },
+  email_changed: {
+    audience: "affiliate",
+    group: "account",
+    title: "Email changed",
+    about: "An affiliate's email address was changed. Sent to the former one.",
+    essential: guardsAccount,
+    variables: ["name", "shop"],
+  },
+  details_confirm: {
+    audience: "affiliate",
+    group: "account",
+    title: "Confirm payout details",
+    about: "An affiliate enters payout details.",
+    essential: opensLink,
+    variables: ["name", "shop", "account", "validity"],
+  },
+  details_used_early: {
+    audience: "affiliate",
+    group: "account",
+    title: "Payout details used early",
+    about: "You end the waiting period of new payout details.",
+    essential: guardsAccount,
+    variables: ["name", "shop", "account", "replaced"],
+  },
+  details_changed_shop: {
+    audience: "merchant",
+    group: "account",
+    title: "Payout details changed",
+    about: "An affiliate confirms new payout details.",
+    essential: guardsAccount,
+    variables: ["affiliate", "shop", "account", "account_before", "date"],
+  },
+  sale: {
+    audience: "affiliate",
+    group: "sales",
+    title: "Sale",
+    about: "An order is credited to an affiliate.",
+    variables: ["name", "shop", "order", "amount", "source", "commission", "approval", "tier"],
+  },
+  sale_digest: {
+    audience: "affiliate",
+    group: "sales",
+    title: "Several sales",
+    about: "Orders come in quick succession, or the affiliate gets daily emails.",
+    digestOf: "sale",
+    variables: ["name", "shop", "count", "amount"],
+  },
+  approved: {
+    audience: "affiliate",
+    group: "sales",
+    title: "Commission approved",
+    about: "A commission is approved.",
+    variables: ["name", "shop", "order", "amount", "balance", "next_payout"],
+  },
+  approved_digest: {
+    audience: "affiliate",
+    group: "sales",
+    title: "Several commissions approved",
+    about: "Several commissions are approved.",
+    digestOf: "approved",
+    variables: ["name", "shop", "count", "amount", "balance", "next_payout"],
+  },
+  reversed: {
+    audience: "affiliate",
+    group: "sales",
+    title: "Commission reversed",
+    about: "A commission is reversed in full or in part.",
+    variables: ["name", "shop", "order", "cause", "amount", "remaining"],
+  },
+  reversed_digest: {
+    audience: "affiliate",
+    group: "sales",
+    title: "Several commissions reversed",
+    about: "Several commissions are reversed.",
+    digestOf: "reversed",
+    variables: ["name", "shop", "count", "amount"],
+  },
+  paid: {
+    audience: "affiliate",
+    group: "payouts",
+    title: "Payment sent",
+    about: "A payment was sent to an affiliate.",
+    variables: ["name", "shop", "amount", "payment", "covers", "deducted", "questions"],
+  },
+  unclaimed: {
+    audience: "affiliate",
+    group: "payouts",
+    title: "Payment unclaimed",
+    about: "A payment waits at PayPal for the affiliate.",
+    essential: needsAction,
+    variables: ["name", "shop", "amount", "account"],
+  },
+  returned: {
+    audience: "affiliate",
+    group: "payouts",
+    title: "Payment returned",
+    about: "A payment didn't arrive.",
+    essential: needsAction,
+    variables: ["name", "shop", "amount", "returned", "questions"],
+  },
+  payout_attention: {
+    audience: "merchant",
+    group: "payouts",
+    title: "Payout needs attention",
+    about: "Part of a payout waits for you.",
+    variables: ["shop", "method", "amount", "state", "next", "skipped"],
+  },
+  details_missing: {
+    audience: "affiliate",
+    group: "payouts",
+    title: "Payout details missing",
+    about: "A balance can be paid, but the affiliate has no payout details.",
+    variables: ["name", "shop", "amount"],
+  },
+  terms_lower: {
+    audience: "affiliate",
+    group: "terms",
+    title: "Reduced terms",
+    about: "You change a program's terms and the notice period begins.",
+    essential: keepsPromise,
+    variables: ["name", "shop", "program", "date", "changes"],
+  },
+  terms_better: {
+    audience: "affiliate",
+    group: "terms",
+    title: "Better terms",
+    about: "You improve a program's terms.",
+    variables: ["name", "shop", "program", "changes"],
+  },
+  terms_new: {
+    audience: "affiliate",
+    group: "terms",
+    title: "New terms",
+    about: "You change a program's terms without notice.",
+    essential: keepsPromise,
+    variables: ["name", "shop", "program", "changes"],
+  },
+  terms_withdrawn: {
+    audience: "affiliate",
+    group: "terms",
+    title: "New terms withdrawn",
+    about: "You withdraw terms that haven't started.",
+    essential: keepsPromise,
+    variables: ["name", "shop", "program", "date"],
+  },
+  program_end: {
+    audience: "affiliate",
+    group: "terms",
+    title: "Program ends",
+    about: "A program, or an affiliate's part in it, ends.",
+    essential: keepsPromise,
+    variables: ["name", "shop", "program", "date", "reason"],
+  },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+export type EmailKind = keyof typeof emailKinds;
+
+type KindOf<Audience> = {
+  [Name in EmailKind]: (typeof emailKinds)[Name]["audience"] extends Audience ? Name : never;
+}[EmailKind];
+export type AffiliateEmailKind = KindOf<"affiliate">;
+export type MerchantEmailKind = KindOf<"merchant">;
+
+export function isMerchantEmail(kind: EmailKind): kind is MerchantEmailKind {
+  return emailKinds[kind].audience === "merchant";
+}
+
+/** Values of a kind's variables, written in the reader's language; `name` and `shop` are known from the reader. */
+export type EmailValues<Name extends EmailKind> = Readonly<
+  Record<Exclude<(typeof emailKinds)[Name]["variables"][number], "name" | "shop">, string>
+>;
+
+/** The kind whose switch turns this one on and off. */
+export function switchOf(kind: EmailKind): EmailKind {
+  const { digestOf }: Kind = emailKinds[kind];
+  return (digestOf as EmailKind | undefined) ?? kind;
+}
+
+/** Why an email can't be turned off; null for one that can. */
+export function whyEssential(kind: EmailKind): string | null {
+  const { essential }: Kind = emailKinds[kind];
+  return essential ?? null;
+}
+
+export function isEmailKind(value: unknown): value is EmailKind {
+  return typeof value === "string" && Object.hasOwn(emailKinds, value);
+}

@@ -1,0 +1,46 @@
+import { isPaymentEvent, paymentEventOf, type PaymentEventName } from "#app/domain/events.ts";
+import type { EventId } from "#app/domain/ids.ts";
+import { deductionCode } from "#app/domain/deduction.ts";
+import { paidMail, returnedMail, unclaimedMail } from "#app/gateways/email/payment-mails.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { deductionsOfPayment } from "#app/store/deductions.ts";
+import { readPaymentNews } from "#app/store/outbox.ts";
+import type { FoundReader, WrittenEmail } from "./find-reader.ts";
+
+const paymentMails: Readonly<Record<PaymentEventName, typeof paidMail>> = {
+  "payment.paid": paidMail,
+  "payment.unclaimed": unclaimedMail,
+  "payment.returned": returnedMail,
+  "payment.failed": returnedMail,
+};
+
+/** A payment that went on meanwhile is told by its later event. */
+export async function writePaymentEmail(
+  { reader, shop }: FoundReader,
+  eventId: EventId,
+): Promise<WrittenEmail> {
+  const { shopId } = shop;
+  const news = await readPaymentNews(db(), shopId, eventId);
+  if (!news || !isPaymentEvent(news.eventName) || paymentEventOf(news.status) !== news.eventName) {
+    return { mail: null, untrue: [eventId] };
+  }
+  const { itemId, currency, method, receiver, commissions } = news;
+  const deducted = await deductionsOfPayment(db(), shopId, itemId);
+  const isBack = news.eventName === "payment.returned" || news.eventName === "payment.failed";
+  const mail = await paymentMails[news.eventName](
+    { ...reader, settingsLink: null },
+    {
+      amount: { minor: BigInt(news.amount), currency },
+      method,
+      receiver,
+      commissions,
+      deductions: deducted.map((one) => ({
+        amount: { minor: one.amountMinor, currency },
+        refunded: deductionCode(one) === "refund" ? one.orderName : null,
+      })),
+      link: appAddress(isBack ? "/portal/payout-details" : `/portal/payouts/${itemId}`),
+    },
+  );
+  return { mail, untrue: [] };
+}

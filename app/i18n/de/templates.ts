@@ -1,0 +1,142 @@
+import type { Texts } from "../catalog-types.ts";
+import type { templates as english } from "../en/templates.ts";
+
+export const templates: Texts<typeof english> = {
+  affiliate: {
+    application_confirm: {
+      subject: "Bestätige deine Bewerbung bei {shop}",
+      body: "Hallo {name}, du hast dich für das Affiliate-Programm „{program}“ von {shop} beworben. Bestätige zum Abschluss deine E-Mail-Adresse.\n\nDer Link gilt einmal und {validity} lang. Wenn du dich nicht beworben hast, ignoriere diese E-Mail.",
+      button: "E-Mail-Adresse bestätigen",
+    },
+    application_known_affiliate: {
+      subject: "Du hast schon ein Konto bei {shop}",
+      body: "Hallo {name}, mit deiner E-Mail-Adresse wurde eine Bewerbung für das Affiliate-Programm „{program}“ von {shop} abgeschickt. Du hast dort schon ein Affiliate-Konto.\n\nWenn du das warst, melde dich an, um deine Programme und Links zu sehen. Der Link gilt einmal und {validity} lang.\n\nWenn du dich nicht beworben hast, ignoriere diese E-Mail. Es hat sich nichts geändert.",
+      button: "Anmelden",
+    },
+    application_waiting: {
+      subject: "{shop} hat deine Bewerbung",
+      body: "Hallo {name}, du hast dich schon für das Affiliate-Programm „{program}“ beworben. {shop} schickt dir die Antwort per E-Mail.\n\nWenn du dich nicht noch einmal beworben hast, ignoriere diese E-Mail. Es hat sich nichts geändert.",
+      button: "Programm ansehen",
+    },
+    application_too_early: {
+      subject: "Deine Bewerbung bei {shop}",
+      body: "Hallo {name}, du kannst dich ab {date} wieder für das Affiliate-Programm „{program}“ bewerben.\n\nWenn du dich nicht noch einmal beworben hast, ignoriere diese E-Mail. Es hat sich nichts geändert.",
+      button: "Programm ansehen",
+    },
+    application_approved: {
+      subject: "Du bist jetzt Affiliate von {shop}",
+      body: "Hallo {name}, {shop} hat deine Bewerbung für „{program}“ angenommen.\n\n{message}\n\nMelde dich an, um deinen Link und deinen Code zu bekommen. Der Anmeldelink gilt einmal und {validity} lang. Danach kannst du auf der Anmeldeseite einen neuen anfordern.",
+      button: "Anmelden",
+    },
+    application_declined: {
+      subject: "Deine Bewerbung bei {shop}",
+      body: "Hallo {name}, {shop} hat deine Bewerbung für das Affiliate-Programm „{program}“ nicht angenommen.\n\n{message}\n\n{reapply}",
+      button: "Programm ansehen",
+    },
+    invitation: {
+      subject: "{shop} lädt dich ein, Affiliate zu werden",
+      body: "Hallo {name}, {shop} lädt dich zum Affiliate-Programm ein. Du bekommst einen eigenen Link und verdienst eine Provision, wenn jemand darüber kauft.\n\nDer Link gilt einmal und {validity} lang.\n\nWenn du kein Interesse hast, ignoriere diese E-Mail.",
+      button: "Einladung annehmen",
+    },
+    sign_in: {
+      subject: "Melde dich auf deiner Affiliate-Seite von {shop} an",
+      body: "Hallo {name}, hier ist dein Link zu deiner Affiliate-Seite von {shop}.\n\nEr gilt einmal und {validity} lang. Wenn du ihn nicht angefordert hast, ignoriere diese E-Mail.",
+      button: "Anmelden",
+    },
+    email_confirm: {
+      subject: "Bestätige deine neue E-Mail-Adresse für {shop}",
+      body: "Hallo {name}, bestätige diese Adresse, um sie für deine Affiliate-Seite von {shop} zu verwenden.\n\nDer Link gilt einmal und {validity} lang. Wenn du ihn nicht angefordert hast, ignoriere diese E-Mail.",
+      button: "E-Mail-Adresse bestätigen",
+    },
+    email_changed: {
+      subject: "Deine E-Mail-Adresse für {shop} wurde geändert",
+      body: "Hallo {name}, deine Affiliate-Seite von {shop} verwendet jetzt eine andere E-Mail-Adresse. Anmeldelinks gehen nicht mehr an diese.\n\nWenn du sie nicht geändert hast, sag {shop} gleich Bescheid. Du wurdest in allen anderen Browsern abgemeldet.",
+      button: "Affiliate-Seite ansehen",
+    },
+    details_confirm: {
+      subject: "Bestätige, wohin {shop} dir dein Geld auszahlt",
+      body: "Hallo {name}, jemand, der auf deiner Affiliate-Seite angemeldet ist, möchte, dass {shop} dir dein Geld hierhin auszahlt: {account}.\n\nWenn du das warst, bestätige es. Die neuen Daten gelten 24 Stunden später. Der Link gilt einmal und {validity} lang.\n\nWenn du das nicht warst, bestätige es nicht, dann ändert sich nichts. Melde dich an, um die neuen Daten zurückzuziehen, und sag {shop} Bescheid.",
+      button: "Prüfen und bestätigen",
+    },
+    details_used_early: {
+      subject: "{shop} zahlt jetzt nach deinen neuen Auszahlungsdaten",
+      body: "Hallo {name}, {shop} hat die Wartezeit deiner neuen Auszahlungsdaten beendet. Dein Geld geht jetzt hierhin: {account}. {replaced}\n\nWenn du deine Auszahlungsdaten nicht geändert hast, sag {shop} gleich Bescheid.\n\nKonten werden nur teilweise angezeigt.",
+      button: "Auszahlungsdaten ansehen",
+    },
+    sale: {
+      subject: "Du hast {amount} bei {shop} verdient",
+      body: "Hallo {name}, {source} Deine Provision beträgt {commission}. {approval}\n\n{tier}",
+      button: "Bestellung ansehen",
+    },
+    sale_digest: {
+      subject: "Du hast {amount} bei {shop} verdient",
+      body: "Hallo {name}, {count} Bestellungen wurden dir angerechnet. Deine Provisionen betragen {amount}.",
+      button: "Bestellungen ansehen",
+    },
+    approved: {
+      subject: "{amount} freigegeben",
+      body: "Hallo {name}, deine Provision für Bestellung {order} ist freigegeben. Dein Guthaben beträgt {balance}. {next_payout}",
+      button: "Guthaben ansehen",
+    },
+    approved_digest: {
+      subject: "{count} Provisionen freigegeben: {amount}",
+      body: "Hallo {name}, {count} Provisionen sind freigegeben: {amount}. Dein Guthaben beträgt {balance}. {next_payout}",
+      button: "Guthaben ansehen",
+    },
+    reversed: {
+      subject: "Deine Provision für Bestellung {order} hat sich geändert",
+      body: "Hallo {name}, {cause}\n\n{amount} deiner Provision wurden storniert. Es bleiben {remaining}.",
+      button: "Bestellung ansehen",
+    },
+    reversed_digest: {
+      subject: "{count} Provisionen haben sich geändert",
+      body: "Hallo {name}, {count} Provisionen wurden ganz oder teilweise storniert, weil Bestellungen erstattet, storniert oder geändert wurden: {amount}.",
+      button: "Bestellungen ansehen",
+    },
+    paid: {
+      subject: "{shop} hat dir {amount} ausgezahlt",
+      body: "Hallo {name}, {payment}\n\n{covers}\n\n{deducted}\n\n{questions}",
+      button: "Auszahlung ansehen",
+    },
+    unclaimed: {
+      subject: "{amount} von {shop} warten bei PayPal auf dich",
+      body: "Hallo {name}, {shop} hat dir {amount} über PayPal geschickt, aber für {account} gibt es kein bestätigtes PayPal-Konto.\n\nEröffne ein Konto mit dieser Adresse, oder füge die Adresse deinem Konto hinzu und bestätige sie. Dann zahlt PayPal dir das Geld aus.\n\nWenn du das Geld nicht innerhalb von 30 Tagen annimmst, kommt es auf dein Guthaben zurück und wird mit der nächsten Auszahlung bezahlt.",
+      button: "Auszahlung ansehen",
+    },
+    returned: {
+      subject: "Eine Auszahlung von {amount} kam zurück",
+      body: "Hallo {name}, {returned} Das Geld ist wieder auf deinem Guthaben.\n\nPrüfe deine Auszahlungsdaten. Das Geld wird mit der nächsten Auszahlung bezahlt.\n\n{questions}",
+      button: "Auszahlungsdaten prüfen",
+    },
+    details_missing: {
+      subject: "{shop} möchte dir Geld auszahlen",
+      body: "Hallo {name}, du hast bei {shop} {amount} verdient, und das Geld kann ausgezahlt werden. Gib deine Auszahlungsdaten ein, um es zu bekommen.\n\nWir erinnern dich nach einer Woche und dann einmal im Monat. Die Erinnerungen kannst du auf derselben Seite abschalten.",
+      button: "Auszahlungsdaten eingeben",
+    },
+    terms_lower: {
+      subject: "Deine Konditionen bei {shop} ändern sich am {date}",
+      body: "Hallo {name}, {shop} ändert deine Konditionen in {program} ab {date}. Bis dahin bleibt alles, wie es ist.\n\n{changes}\n\nFür jede Bestellung gelten die Konditionen des Tages, an dem sie aufgegeben wurde.",
+      button: "Konditionen ansehen",
+    },
+    terms_better: {
+      subject: "Bessere Konditionen bei {shop}",
+      body: "Hallo {name}, {shop} hat deine Konditionen in {program} verbessert. Sie gelten ab sofort für neue Bestellungen.\n\n{changes}\n\nFür jede Bestellung gelten die Konditionen des Tages, an dem sie aufgegeben wurde.",
+      button: "Konditionen ansehen",
+    },
+    terms_new: {
+      subject: "Neue Konditionen bei {shop}",
+      body: "Hallo {name}, {shop} hat deine Konditionen in {program} geändert. Sie gelten ab sofort für neue Bestellungen.\n\n{changes}\n\nFür jede Bestellung gelten die Konditionen des Tages, an dem sie aufgegeben wurde.",
+      button: "Konditionen ansehen",
+    },
+    terms_withdrawn: {
+      subject: "Deine Konditionen bei {shop} bleiben",
+      body: "Hallo {name}, {shop} hat die neuen Konditionen in {program} zurückgezogen, die ab {date} gelten sollten. Deine jetzigen Konditionen bleiben.\n\nFür jede Bestellung gelten die Konditionen des Tages, an dem sie aufgegeben wurde.",
+      button: "Konditionen ansehen",
+    },
+    program_end: {
+      subject: "{program} bei {shop} endet am {date}",
+      body: "Hallo {name}, ab {date} bringen deine Bestellungen in {program} bei {shop} keine Provision mehr. Für frühere Bestellungen gilt sie weiter.\n\n{reason}\n\nDeine bisherigen Provisionen behältst du.",
+      button: "Konditionen ansehen",
+    },
+  },
+};

@@ -1,0 +1,19 @@
+import type { MerchantEmailKind } from "#app/domain/emails/kinds.ts";
+
+type Text = { readonly subject: string; readonly body: string; readonly button: string };
+
+/** The usual texts of emails to merchants. They are in English, as the merchant's screens are. */
+export const merchantTemplates: Readonly<Record<MerchantEmailKind, Text>> = {
+  details_changed_shop: {
+    subject: "{affiliate} changes their payout details",
+    body: "{affiliate} confirmed new payout details: {account}. They were paid to: {account_before}.\n\nThe new ones are used from {date} on. If this seems odd, ask them, and put their payouts on hold until they answer.\n\nAccounts are shown in part only. Nobody at the store can change them.",
+    button: "View affiliate",
+  },
+  payout_attention: {
+    subject: "{method} payout of {amount}: {state}",
+    body: "Your {method} payout of {amount} is waiting for you.\n\n{next}\n\n{skipped}\n\nPayouts that wait for you are also on your dashboard.",
+    button: "View payout",
+  },
+};
+
+export const merchantFooter = "You get this because this is the contact email of {shop}.";
