@@ -80,6 +80,7 @@ CREATE TABLE "applications" (
 	"answers" jsonb NOT NULL,
 	"terms_version" integer NOT NULL,
 	"country" text NOT NULL,
+	"language" text NOT NULL,
 	"referrer" text NOT NULL,
 	"utm" jsonb NOT NULL,
 	"status" text NOT NULL,
@@ -95,7 +96,8 @@ CREATE TABLE "applications" (
 	"affiliate_id" text collate "C",
 	"told_at" timestamp (3) with time zone,
 	"search_text" text GENERATED ALWAYS AS (lower(name || ' ' || email)) STORED NOT NULL,
-	CONSTRAINT "applications_shop_id_application_id_pk" PRIMARY KEY("shop_id","application_id")
+	CONSTRAINT "applications_shop_id_application_id_pk" PRIMARY KEY("shop_id","application_id"),
+	CONSTRAINT "applications_language" CHECK ("applications"."language" in ('en', 'de'))
 );
 --> statement-breakpoint
 CREATE TABLE "program_joining" (

@@ -8,6 +8,7 @@ import { readJoinPage, type JoinPage } from "#app/flows/affiliates/read-join-pag
 import { shopName } from "#app/flows/affiliates/send-link.ts";
 import { isAppOrigin } from "#app/platform/app-address.server.ts";
 import { languageFor } from "./page-texts.server.ts";
+import { languageOfCookie } from "./portal-language.server.ts";
 import { stampOf } from "./form-stamp.server.ts";
 import { programTermsLines } from "./terms-words.server.ts";
 
@@ -33,9 +34,9 @@ export function stampName({ shop, program }: JoinPage): string {
   return `join ${shop.shopId} ${program.programId}`;
 }
 
-/** The language of the join pages: the browser's, else English. */
-export function joinLanguage(request: Request): Language {
-  return languageFor(request, { chosen: null, store: "en" });
+/** The language of the join pages: the one chosen in this browser, else the browser's, else the store's. */
+export function joinLanguage(request: Request, shop: Pick<JoinPage["shop"], "language"> | null): Language {
+  return languageFor(request, { chosen: languageOfCookie(request), store: shop?.language ?? "en" });
 }
 
 /** What the page shows. */
@@ -46,7 +47,7 @@ export async function joinPageToWire(page: JoinPage, request: Request, now: Date
     brand: joinBrandOf(shop),
     program: { name, description },
     commission: termsToWire(terms).commission,
-    terms: await programTermsLines(request, joinLanguage(request), { shop, program, now }),
+    terms: await programTermsLines(request, joinLanguage(request, shop), { shop, program, now }),
     form: isTaking ? formOf(page, request, now) : null,
     isIndexable: isTaking && joining.isIndexable,
   };
@@ -63,7 +64,7 @@ function formOf(page: JoinPage, request: Request, now: Date): JoinFormWire {
       isRequired,
       choices,
     })),
-    countries: asksCountry ? countriesIn(joinLanguage(request)) : [],
+    countries: asksCountry ? countriesIn(joinLanguage(request, page.shop)) : [],
     hidden: {
       stamp: stampOf(stampName(page), now),
       terms: String(page.program.version),

@@ -28,6 +28,7 @@ export const ana: Applicant = {
   email: "Ana@ruiz.example",
   answers: [],
   country: "",
+  language: "en",
   referrer: "",
   utm: {},
 };

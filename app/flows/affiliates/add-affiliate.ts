@@ -1,4 +1,5 @@
 import { idPrefixes, type AffiliateId, type ProgramId, type ShopId } from "#app/domain/ids.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { referralKey, suggestReferralCode } from "#app/domain/referral-code.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -13,6 +14,8 @@ export type NewAffiliate = {
   readonly status: "invited" | "active";
   readonly programIds: readonly string[];
   readonly note: string;
+  /** Left out where they haven't chosen one. */
+  readonly language?: Language;
   readonly now: Date;
 };
 
@@ -37,6 +40,7 @@ export async function addAffiliate(
     referralCode,
     codeKey: referralKey(referralCode),
     note,
+    language: given.language ?? null,
     invitedAt: status === "invited" ? now : null,
     acceptedAt: status === "active" ? now : null,
     createdAt: now,

@@ -35,6 +35,7 @@ export type Applicant = {
   readonly email: string;
   readonly answers: readonly Answer[];
   readonly country: string;
+  readonly language: Language;
   readonly referrer: string;
   readonly utm: Utm;
 };

@@ -73,16 +73,17 @@ export async function approveApplication(
 }
 
 async function createAffiliate(tx: Tx, { shop, program, application, now }: Approval): Promise<Person> {
-  const { name, email } = application;
+  const { name, email, language } = application;
   const { affiliateId } = await addAffiliate(tx, shop, {
     name,
     email,
     status: "active",
     programIds: [program.programId],
     note: "",
+    language,
     now,
   });
-  return { affiliateId, name, email, language: null };
+  return { affiliateId, name, email, language };
 }
 
 type Person = Pick<Affiliate, "affiliateId" | "name" | "email" | "language">;

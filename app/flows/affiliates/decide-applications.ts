@@ -136,7 +136,7 @@ async function decline(
     {
       name: application.name,
       email: application.email,
-      language: shop.language,
+      language: application.language,
       settingsLink: null,
       shop: await readEmailShop(tx, shop.shopId),
     },

@@ -6,6 +6,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
+import { findJoinShop } from "#app/flows/affiliates/read-join-page.ts";
 import { joinLanguage } from "#app/http/join-page-wire.ts";
 import { pageTexts } from "#app/http/page-texts.server.ts";
 import joinStyles from "#app/ui/join/join.css?url";
@@ -20,11 +21,12 @@ export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }]
 /** A form's stamp is of the moment, and its language of the reader. */
 export const headers: HeadersFunction = () => ({
   "Cache-Control": "private, no-store",
-  Vary: "Accept-Language",
+  Vary: "Accept-Language, Cookie",
 });
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { texts: pageTexts(request, joinLanguage(request), ["join"]) };
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const shop = await findJoinShop(params["shop"] ?? "");
+  return { texts: pageTexts(request, joinLanguage(request, shop), ["join"]) };
 }
 
 export const shouldRevalidate = () => false;

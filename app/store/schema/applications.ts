@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -14,6 +15,7 @@ import type { Answer, FormField } from "../../domain/applications/form.ts";
 import type { ApplicationStatus, JoiningMode } from "../../domain/applications/joining.ts";
 import type { ApprovalRule, Utm } from "../../domain/applications/rules.ts";
 import type { AffiliateId, ApplicationId, ProgramId } from "../../domain/ids.ts";
+import type { Language } from "../../domain/languages.ts";
 import { affiliates } from "./affiliates.ts";
 import { id, instant, shopId } from "./columns.ts";
 import { programs } from "./programs.ts";
@@ -64,6 +66,8 @@ export const applications = pgTable(
     termsVersion: integer("terms_version").notNull(),
     /** ISO code as the applicant states it; empty where not stated. */
     country: text("country").notNull(),
+    /** The language in which they read the form; their emails are in it, and the affiliate's page after an approval. */
+    language: text("language").$type<Language>().notNull(),
     referrer: text("referrer").notNull(),
     utm: jsonb("utm").$type<Utm>().notNull(),
     status: text("status").$type<ApplicationStatus>().notNull(),
@@ -91,6 +95,7 @@ export const applications = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.applicationId] }),
+    check("applications_language", sql`${table.language} in ('en', 'de')`),
     // Query: redeem a confirmation link.
     uniqueIndex("applications_token").on(table.shopId, table.tokenHash),
     // Of two links confirmed at once for one address and program, one is an application.

@@ -58,6 +58,21 @@ describe("applying", () => {
     ]);
   });
 
+  it("makes an affiliate who reads the language in which they applied", async () => {
+    const program = await makeOpenProgram({
+      rules: [{ name: "Austria", conditions: [{ kind: "country", values: ["AT"] }] }],
+    });
+    const token = await applied(program, { country: "AT", language: "de" });
+    expect(await confirmApplication(token, after(1))).toBe("approved");
+    const affiliate = await findAffiliateByEmail(db(), program.shopId, "ana@ruiz.example");
+    expect(affiliate?.language).toBe("de");
+    const subjects = (await mailsOf(program.shopId)).map((mail) => mail.subject);
+    expect(subjects).toEqual([
+      expect.stringMatching(/^Bestätige deine Bewerbung bei /),
+      expect.stringMatching(/^Du bist jetzt Affiliate von /),
+    ]);
+  });
+
   it("changes nothing for an affiliate's address and emails them a sign-in link", async () => {
     const program = await makeOpenProgram();
     const { shop, by, shopId } = program;

@@ -9,6 +9,7 @@ import { env } from "#app/platform/env.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { applications } from "#app/store/schema/applications.ts";
+import { shops } from "#app/store/schema/shops.ts";
 import { knock } from "../../support/app-doors.ts";
 import { withData } from "../../support/answered.ts";
 import { appUrl } from "../../support/browser.ts";
@@ -66,6 +67,28 @@ async function post(
   );
   return { status: answer.status, answer: answer.data as JoinAnswer };
 }
+
+describe("an applicant's language", () => {
+  it("is the browser's, else the store's", async () => {
+    const program = await makeOpenProgram({ fields });
+    await post(program, { email: "uwe@join.example" }, { "Accept-Language": "de-AT,en;q=0.5" });
+    await post(program, { email: "pia@join.example" }, { "Accept-Language": "pl" });
+    await db().update(shops).set({ language: "de" }).where(eq(shops.shopId, program.shopId));
+    await post(program, { email: "ola@join.example" }, { "Accept-Language": "pl" });
+    const languages = (await rowsOf(program)).map(({ email, language }) => [email, language]);
+    expect(Object.fromEntries(languages)).toEqual({
+      "uwe@join.example": "de",
+      "pia@join.example": "en",
+      "ola@join.example": "de",
+    });
+    const subjects = (await mailsOf(program.shopId)).map((mail) => mail.subject.split(/ (to|bei) /)[0]);
+    expect(subjects).toEqual([
+      "Bestätige deine Bewerbung",
+      "Confirm your application",
+      "Bestätige deine Bewerbung",
+    ]);
+  });
+});
 
 describe("the join page", () => {
   it("shows the terms and the form's questions, and keeps search engines out unless the merchant wants them", async () => {
