@@ -4,8 +4,7 @@ import type { emails as english } from "../en/emails.ts";
 export const emails: Texts<typeof english> = {
   footer: {
     affiliate: "Du bekommst diese E-Mail, weil du Affiliate von {shop} bist.",
-    applicant:
-      "Du bekommst diese E-Mail, weil mit dieser Adresse eine Bewerbung bei {shop} abgeschickt wurde.",
+    applicant: "Du bekommst diese E-Mail, weil mit dieser Adresse eine Bewerbung an {shop} geschickt wurde.",
     invited: "Du bekommst diese E-Mail, weil {shop} dich eingeladen hat.",
     settings: "Benachrichtigungen einstellen oder abbestellen",
   },
@@ -16,8 +15,8 @@ export const emails: Texts<typeof english> = {
   },
   sale: {
     byLink: "Bestellung {order} kam über deinen Link.",
-    byOther: "Bestellung {order} wurde dir angerechnet.",
-    approvedBy: "Sie wird bis {date} freigegeben, wenn die Bestellung nicht erstattet wird.",
+    byOther: "Bestellung {order} wurde dir zugeordnet.",
+    approvedBy: "Sie wird bis zum {date} freigegeben, sofern die Bestellung nicht erstattet wird.",
     amountOf: "{amount} ({parts})",
     part: "{rate} von {eligible}",
     reviewed: "{shop} prüft sie vor der Freigabe.",
@@ -39,18 +38,18 @@ export const emails: Texts<typeof english> = {
     nextByPaypal: "Nächste Auszahlung: {date} per PayPal.",
     nextByBank: "Nächste Auszahlung: {date} per Überweisung.",
     nextByCredit: "Nächste Auszahlung: {date} als Shop-Guthaben.",
-    detailsMissing: "Gib deine Auszahlungsdaten an, um bezahlt zu werden.",
+    detailsMissing: "Hinterlege Auszahlungsdaten, um bezahlt zu werden.",
     detailsUnconfirmed: "Bestätige deine Auszahlungsdaten, um bezahlt zu werden.",
     minimum: "Ausgezahlt wird ab {minimum}.",
-    unscheduled: "Wann ausgezahlt wird, entscheidet {shop}.",
-    addDetails: "Auszahlungsdaten angeben",
+    unscheduled: "{shop} legt fest, wann ausgezahlt wird.",
+    addDetails: "Auszahlungsdaten hinterlegen",
   },
   reversed: {
     refunded: "Bestellung {order} wurde erstattet.",
     canceled: "Bestellung {order} wurde storniert.",
-    disputed: "die Zahlung von Bestellung {order} wurde angefochten und ging verloren.",
+    disputed: "die Zahlung für Bestellung {order} wurde erfolgreich angefochten.",
     declined: "{shop} hat deine Provision für Bestellung {order} abgelehnt.",
-    reassigned: "{shop} hat Bestellung {order} einem anderen Affiliate angerechnet.",
+    reassigned: "{shop} hat Bestellung {order} einem anderen Affiliate zugeordnet.",
     changed: "Bestellung {order} wurde geändert oder teilweise erstattet.",
   },
   paid: {
@@ -58,8 +57,8 @@ export const emails: Texts<typeof english> = {
       "{amount} sind unterwegs zu {account, select, none {deinem PayPal-Konto} other {deinem PayPal-Konto {account}}}.",
     bank: "{amount} sind unterwegs zu {account, select, none {deinem Bankkonto} other {deinem Bankkonto {account}}}. Überweisungen kommen meist in 1 bis 3 Werktagen an.",
     storeCredit:
-      "{amount} wurden deinem Shop-Guthaben hinzugefügt. Du findest sie jetzt in deinem Konto bei {shop}.",
-    outside: "{shop} hat {amount} als an dich bezahlt markiert.",
+      "{amount} wurden deinem Shop-Guthaben gutgeschrieben. Du findest sie jetzt in deinem Konto bei {shop}.",
+    outside: "{shop} hat eine Zahlung über {amount} an dich als erledigt markiert.",
     covers: "Damit {count, plural, one {wird # Provision} other {werden # Provisionen}} bezahlt.",
     refunded:
       "{count, plural, one {Darin enthalten sind {amount} für eine Erstattung von {orders}.} other {Darin enthalten sind {amount} für Erstattungen von {orders}.}}",

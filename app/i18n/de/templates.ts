@@ -59,7 +59,7 @@ export const templates: Texts<typeof english> = {
       button: "Prüfen und bestätigen",
     },
     details_used_early: {
-      subject: "{shop} zahlt jetzt nach deinen neuen Auszahlungsdaten",
+      subject: "{shop} zahlt jetzt auf deine neuen Auszahlungsdaten aus",
       body: "Hallo {name}, {shop} hat die Wartezeit deiner neuen Auszahlungsdaten beendet. Dein Geld geht jetzt hierhin: {account}. {replaced}\n\nWenn du deine Auszahlungsdaten nicht geändert hast, sag {shop} gleich Bescheid.\n\nKonten werden nur teilweise angezeigt.",
       button: "Auszahlungsdaten ansehen",
     },
@@ -70,7 +70,7 @@ export const templates: Texts<typeof english> = {
     },
     sale_digest: {
       subject: "Du hast {amount} bei {shop} verdient",
-      body: "Hallo {name}, {count} Bestellungen wurden dir angerechnet. Deine Provisionen betragen {amount}.",
+      body: "Hallo {name}, {count} Bestellungen wurden dir zugeordnet. Deine Provisionen: {amount}.",
       button: "Bestellungen ansehen",
     },
     approved: {
@@ -100,18 +100,18 @@ export const templates: Texts<typeof english> = {
     },
     unclaimed: {
       subject: "{amount} von {shop} warten bei PayPal auf dich",
-      body: "Hallo {name}, {shop} hat dir {amount} über PayPal geschickt, aber für {account} gibt es kein bestätigtes PayPal-Konto.\n\nEröffne ein Konto mit dieser Adresse, oder füge die Adresse deinem Konto hinzu und bestätige sie. Dann zahlt PayPal dir das Geld aus.\n\nWenn du das Geld nicht innerhalb von 30 Tagen annimmst, kommt es auf dein Guthaben zurück und wird mit der nächsten Auszahlung bezahlt.",
+      body: "Hallo {name}, {shop} hat dir {amount} über PayPal geschickt, aber für {account} gibt es kein bestätigtes PayPal-Konto.\n\nEröffne ein Konto mit dieser Adresse, oder füge die Adresse deinem Konto hinzu und bestätige sie. Dann zahlt PayPal dir das Geld aus.\n\nWenn du das Geld nicht innerhalb von 30 Tagen annimmst, geht es zurück in dein Guthaben und wird mit der nächsten Auszahlung gezahlt.",
       button: "Auszahlung ansehen",
     },
     returned: {
-      subject: "Eine Auszahlung von {amount} kam zurück",
-      body: "Hallo {name}, {returned} Das Geld ist wieder auf deinem Guthaben.\n\nPrüfe deine Auszahlungsdaten. Das Geld wird mit der nächsten Auszahlung bezahlt.\n\n{questions}",
+      subject: "Eine Auszahlung über {amount} kam zurück",
+      body: "Hallo {name}, {returned} Das Geld ist wieder in deinem Guthaben.\n\nPrüfe deine Auszahlungsdaten. Das Geld wird mit der nächsten Auszahlung gezahlt.\n\n{questions}",
       button: "Auszahlungsdaten prüfen",
     },
     details_missing: {
       subject: "{shop} möchte dir Geld auszahlen",
-      body: "Hallo {name}, du hast bei {shop} {amount} verdient, und das Geld kann ausgezahlt werden. Gib deine Auszahlungsdaten ein, um es zu bekommen.\n\nWir erinnern dich nach einer Woche und dann einmal im Monat. Die Erinnerungen kannst du auf derselben Seite abschalten.",
-      button: "Auszahlungsdaten eingeben",
+      body: "Hallo {name}, du hast bei {shop} {amount} verdient, und das Geld kann ausgezahlt werden. Hinterlege Auszahlungsdaten, um es zu bekommen.\n\nWir erinnern dich nach einer Woche und dann einmal im Monat. Die Erinnerungen kannst du auf derselben Seite ausschalten.",
+      button: "Auszahlungsdaten hinterlegen",
     },
     terms_lower: {
       subject: "Deine Konditionen bei {shop} ändern sich am {date}",
@@ -129,13 +129,13 @@ export const templates: Texts<typeof english> = {
       button: "Konditionen ansehen",
     },
     terms_withdrawn: {
-      subject: "Deine Konditionen bei {shop} bleiben",
+      subject: "Deine Konditionen bei {shop} bleiben, wie sie sind",
       body: "Hallo {name}, {shop} hat die neuen Konditionen in {program} zurückgezogen, die ab {date} gelten sollten. Deine jetzigen Konditionen bleiben.\n\nFür jede Bestellung gelten die Konditionen des Tages, an dem sie aufgegeben wurde.",
       button: "Konditionen ansehen",
     },
     program_end: {
       subject: "{program} bei {shop} endet am {date}",
-      body: "Hallo {name}, ab {date} bringen deine Bestellungen in {program} bei {shop} keine Provision mehr. Für frühere Bestellungen gilt sie weiter.\n\n{reason}\n\nDeine bisherigen Provisionen behältst du.",
+      body: "Hallo {name}, ab {date} bekommst du für Bestellungen in {program} bei {shop} keine Provision mehr. Für frühere Bestellungen bekommst du sie weiterhin.\n\n{reason}\n\nDeine bisherigen Provisionen behältst du.",
       button: "Konditionen ansehen",
     },
   },

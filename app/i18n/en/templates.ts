@@ -110,7 +110,7 @@ export const templates = {
     },
     returned: {
       subject: "A payout of {amount} was returned",
-      body: "Hi {name}, {returned} The money is back on your balance.\n\nCheck your payout details. The money is paid with the next payout.\n\n{questions}",
+      body: "Hi {name}, {returned} The money is back in your balance.\n\nCheck your payout details. The money is paid with the next payout.\n\n{questions}",
       button: "Check payout details",
     },
     details_missing: {

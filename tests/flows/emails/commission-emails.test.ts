@@ -124,7 +124,7 @@ describe("emails about commissions", () => {
     await send(shop, minutes(1));
     const [mail] = server.arrivedAt(shop.email);
     expect(textOf(mail?.raw ?? "")).toContain(
-      `Hallo Maya, Bestellung ${order.name} kam über deinen Link. Deine Provision beträgt 12,90 $ (10 % von 129,00 $). Sie wird bis 1. Apr. freigegeben, wenn die Bestellung nicht erstattet wird.`,
+      `Hallo Maya, Bestellung ${order.name} kam über deinen Link. Deine Provision beträgt 12,90 $ (10 % von 129,00 $). Sie wird bis zum 1. Apr. freigegeben, sofern die Bestellung nicht erstattet wird.`,
     );
   });
 

@@ -159,7 +159,7 @@ describe("emails about payments", () => {
     await failed.send();
     expect(failed.mails().map((mail) => mail.subject)).toEqual(["A payout of $10.00 was returned"]);
     expect(textOf(failed.mails()[0]?.raw ?? "")).toContain(
-      "Hi Maya, Demo Store couldn't pay you $10.00 to masked. The money is back on your balance.",
+      "Hi Maya, Demo Store couldn't pay you $10.00 to masked. The money is back in your balance.",
     );
   });
 });
