@@ -116,11 +116,13 @@ function denied(text: string): PlatformError {
 
 /**
  * The platform leaves out a field about customers when the app is not approved for it, and answers the rest; the
- * caller finds null there. A whole object of the root that is withheld stays a fault: null would say that it is gone.
+ * caller finds null there. A whole object of the root, or of its list `nodes`, that is withheld stays a fault: null would
+ * say that it is gone.
  */
 function isWithheldField({ message, path, extensions }: GraphqlError): boolean {
   const isDenied = extensions?.code === "ACCESS_DENIED" && /not approved to (access|use)/i.test(message);
-  return isDenied && path !== undefined && path.length > 1;
+  const fields = path?.filter((step) => typeof step === "string") ?? [];
+  return isDenied && fields.length > 1;
 }
 
 /** Time until the points that this call needs are there again. */
