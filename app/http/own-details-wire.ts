@@ -26,6 +26,7 @@ export async function ownDetailsOf(
     kinds,
     kind,
     isCurrentOffered: current === null || methods.includes(current.method),
+    isCustomerMissing: current !== null && current.customerMissingAt !== null && standing.next === null,
     countries: kind === "other" ? namedCountries : [],
     currency: shop.currency,
     email,

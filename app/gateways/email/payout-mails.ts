@@ -65,6 +65,20 @@ export function detailsMissingMail(about: AboutLetter, amounts: readonly string[
   });
 }
 
+/** Tells an affiliate who is paid by store credit that the store has no customer account for them. */
+export function customerMissingMail(about: AboutLetter): Mail {
+  const { name } = about.shop;
+  return composeLetter(about, {
+    subject: `${name} can't find your customer account`,
+    lines: [
+      `${name} pays you by store credit, but can't find a customer account for ${about.to.email} anymore.`,
+      "Create the account again with this address and choose store credit again, or choose another way to be paid.",
+    ],
+    button: "Open payout details",
+    end: "Your balance stays yours and is paid with a later payout.",
+  });
+}
+
 export type ToldPayout = {
   /** "12.50 USD". */
   readonly amount: string;

@@ -8,13 +8,14 @@ import { formatDateTime } from "../shared/format.ts";
 type Props = {
   readonly details: PayoutDetailsAnswer;
   readonly isCurrentOffered: boolean;
+  readonly isCustomerMissing: boolean;
   readonly email: string;
   readonly shopName: string;
   readonly timeZone: string;
 };
 
 /** What holds now, what will hold when, and what waits for a confirmation, each with what can be done about it. */
-export function DetailsStanding({ details, isCurrentOffered, email, shopName, timeZone }: Props) {
+export function DetailsStanding({ details, email, shopName, timeZone, ...page }: Props) {
   const { current, next, unconfirmed } = details;
   const facts = [
     { term: "Now", description: current ? <Account details={current} /> : "Nothing: you cannot be paid yet" },
@@ -34,7 +35,12 @@ export function DetailsStanding({ details, isCurrentOffered, email, shopName, ti
   ];
   return (
     <BlockStack gap="400">
-      {!isCurrentOffered && (
+      {page.isCustomerMissing && (
+        <Banner tone="warning" title={`${shopName} can't find your customer account`}>
+          <p>{`Create it again with ${email} and choose store credit again, or choose another way to be paid.`}</p>
+        </Banner>
+      )}
+      {!page.isCurrentOffered && (
         <Banner tone="warning">{`${shopName} does not pay by this way any more. Please enter other details.`}</Banner>
       )}
       <FactList facts={facts} />

@@ -35,6 +35,7 @@ const page: OwnDetailsWire = {
   kinds: ["paypal", "store-credit", "iban", "us", "uk", "other"],
   kind: "iban",
   isCurrentOffered: true,
+  isCustomerMissing: false,
   countries: [{ code: "AU", name: "Australia" }],
   currency: "EUR",
   email: "zoe@example.com",
@@ -129,6 +130,18 @@ describe("the page of payout details", () => {
     );
     expect(screen.getByText("Mug Shop pays its affiliates in its own way: ask there.")).toBeDefined();
     expect(screen.getByText(/does not pay by this way any more/)).toBeDefined();
+  });
+
+  test("says what to do where the store has no customer account for store credit", () => {
+    const credit: PayoutDetailsWire = { ...held, method: "store_credit", account: "z…@example.com" };
+    const details = { ...page.details, current: credit };
+    renderPage(<OwnDetailsPage {...page} details={details} isCustomerMissing answer={null} />, { at });
+    expect(screen.getByText("Mug Shop can't find your customer account")).toBeDefined();
+    expect(
+      screen.getByText(
+        "Create it again with zoe@example.com and choose store credit again, or choose another way to be paid.",
+      ),
+    ).toBeDefined();
   });
 });
 
