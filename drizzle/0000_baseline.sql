@@ -875,6 +875,8 @@ CREATE TABLE "payout_details" (
 	"confirmed_at" timestamp (3) with time zone,
 	"effective_at" timestamp (3) with time zone,
 	"ended_at" timestamp (3) with time zone,
+	"customer_checked_at" timestamp (3) with time zone,
+	"customer_missing_at" timestamp (3) with time zone,
 	CONSTRAINT "payout_details_shop_id_details_id_pk" PRIMARY KEY("shop_id","details_id")
 );
 --> statement-breakpoint

@@ -186,6 +186,8 @@ export type OwnDetailsWire = {
   readonly kind: AccountKind | null;
   /** False where the store does not pay by the way of the details that hold. */
   readonly isCurrentOffered: boolean;
+  /** True where they are paid by store credit and the store has no customer account for them. */
+  readonly isCustomerMissing: boolean;
   /** For a bank elsewhere. */
   readonly countries: readonly { readonly code: string; readonly name: string }[];
   /** In which the store reckons. */

@@ -50,11 +50,12 @@ export const payoutStepForm = z.discriminatedUnion(
     z.object({ intent: z.literal("handOver"), part, columns, executionDay }),
     z.object({ intent: z.literal("takeBack"), item }),
     z.object({ intent: z.literal("askDetails"), affiliate: affiliateId }),
+    z.object({ intent: z.literal("emailMissingCustomer"), affiliate: affiliateId }),
     z.object({ intent: z.literal("decide"), item, ...decided }),
     z.object({ intent: z.literal("decideSome"), items, ...decided }),
     z.object({ intent: z.literal("decideAll"), batch, ...decided }),
   ],
-  "Must be sendAgain, cancelPart, handOver, takeBack, askDetails, decide, decideSome or decideAll",
+  "Must be sendAgain, cancelPart, handOver, takeBack, askDetails, emailMissingCustomer, decide, decideSome or decideAll",
 );
 
 export type PayoutStep = z.output<typeof payoutStepForm>;

@@ -27,6 +27,7 @@ export async function ownDetailsOf(
     kinds,
     kind,
     isCurrentOffered: current === null || methods.includes(current.method),
+    isCustomerMissing: current !== null && current.customerMissingAt !== null && standing.next === null,
     countries: kind === "other" ? countriesIn(asked.language) : [],
     currency: shop.currency,
     email,

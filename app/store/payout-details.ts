@@ -14,6 +14,7 @@ export type EffectiveDetails = {
   readonly method: DetailsMethod;
   readonly masked: string;
   readonly sealed: string;
+  readonly customerMissingAt: Date | null;
 };
 
 const contextOf = (shopId: ShopId, detailsId: PayoutDetailsId) => `payout-details:${shopId}:${detailsId}`;
@@ -54,9 +55,9 @@ export async function effectiveDetails(
     )
     .orderBy(asc(payoutDetails.effectiveAt), asc(payoutDetails.detailsId));
   return new Map(
-    rows.map(({ affiliateId, detailsId, method, masked, sealed }) => [
+    rows.map(({ affiliateId, detailsId, method, masked, sealed, customerMissingAt }) => [
       affiliateId,
-      { detailsId, method, masked, sealed },
+      { detailsId, method, masked, sealed, customerMissingAt },
     ]),
   );
 }

@@ -31,7 +31,7 @@ export type NamedPayee = Payee & {
   readonly name: string;
   readonly email: string;
   /** Where they are paid; null where no details hold, or none are asked for. */
-  readonly details: Omit<EffectiveDetails, "sealed"> | null;
+  readonly details: Omit<EffectiveDetails, "sealed" | "customerMissingAt"> | null;
   /** When details that wait can be used; null where none wait or nobody confirmed them. */
   readonly usableFrom: Date | null;
 };
@@ -123,6 +123,7 @@ export async function readPayees(
       laterMinor: later.get(affiliateId) ?? 0n,
       method: found?.method ?? null,
       hasWaitingDetails: waiting.has(affiliateId),
+      isCustomerMissing: (found?.customerMissingAt ?? null) !== null,
       usableFrom: waiting.get(affiliateId) ?? null,
       details: found ? { detailsId: found.detailsId, method: found.method, masked: found.masked } : null,
     };

@@ -68,7 +68,7 @@ const protectedFields: ReadonlySet<string> = new Set([
   "Order.statusPageUrl",
 ]);
 
-function notApproved(field: string): GraphQLError {
+export function notApproved(field: string): GraphQLError {
   return new GraphQLError(`This app is not approved to access the ${field} field.`, {
     extensions: {
       code: "ACCESS_DENIED",

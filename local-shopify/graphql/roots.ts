@@ -18,7 +18,15 @@ import { findCreation } from "./redeem-code-mutations.ts";
 import { connectOrders, findOrder, findRefund } from "./order.ts";
 import { connectProducts, findProduct } from "./product.ts";
 import { findStoreCreditAccount, storeCreditMutations } from "./store-credit.ts";
-import { badRequest, readGid, readText, type Answer, type Args, type Asking } from "./resolver.ts";
+import {
+  badRequest,
+  notApproved,
+  readGid,
+  readText,
+  type Answer,
+  type Args,
+  type Asking,
+} from "./resolver.ts";
 
 /** The fields of QueryRoot that the local platform knows. */
 export function queryRoot(asking: Asking): Answer {
@@ -47,7 +55,10 @@ export function queryRoot(asking: Asking): Answer {
     webhookSubscriptions: (args: Args) => connectSubscriptions(asking, args),
     webPixel: () => answerPixel(asking),
     node: (args: Args) => findNode(asking, args["id"]),
-    nodes: (args: Args) => (Array.isArray(args["ids"]) ? args["ids"].map((id) => findNode(asking, id)) : []),
+    nodes: (args: Args) =>
+      Array.isArray(args["ids"])
+        ? args["ids"].map((id) => withheldNode(asking, id) ?? findNode(asking, id))
+        : [],
   };
 }
 
@@ -66,6 +77,12 @@ export function mutationRoot(asking: Asking): Answer {
 function findCodeNode(asking: Asking, id: unknown): Answer | null {
   const discount = findDiscountByGid(asking, id);
   return discount === null ? null : answerCodeNode(asking, discount);
+}
+
+/** The fault of a node that the app may not see; GraphQL puts it at that place of the list. */
+function withheldNode(asking: Asking, id: unknown): Error | null {
+  const isCustomer = readGid("Customer", id) !== null;
+  return isCustomer && asking.ctx.state.switches.withhold ? notApproved("Customer") : null;
 }
 
 function findNode(asking: Asking, id: unknown): Answer | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fundingMinor, type Payee, payOf, type PayRule } from "#app/domain/payouts/eligible.ts";
+import { fundingMinor, isFixable, type Payee, payOf, type PayRule } from "#app/domain/payouts/eligible.ts";
 import { estimatedFee, feeCap, splitPayable } from "#app/domain/payouts/fees.ts";
 import { paypalValue } from "#app/domain/payouts/paypal-money.ts";
 import { faultsOfLimit, needsSecondPerson } from "#app/domain/payouts/settings.ts";
@@ -12,6 +12,7 @@ const payee: Payee = {
   isHeld: false,
   method: "paypal",
   hasWaitingDetails: false,
+  isCustomerMissing: false,
 };
 const rule: PayRule = {
   method: "paypal",
@@ -64,6 +65,20 @@ describe("who is paid by a batch", () => {
     const unconnected = { ...rule, isPaypalConnected: false };
     expect(payOf(payee, { ...unconnected, minimumMinor: 10_001n })).toBe("below_minimum");
     expect(payOf(payee, { ...unconnected, currency: "BHD" })).toBe("not_in_currency");
+  });
+
+  it("is not paid by store credit while their customer account is missing, and is by another method", () => {
+    const missing = { ...payee, isCustomerMissing: true };
+    const credit = { ...rule, method: "store_credit" } as const;
+    expect(payOf({ ...missing, method: "store_credit" }, credit)).toBe("no_customer");
+    expect(payOf(missing, rule)).toMatchObject({ amountMinor: 10_000n });
+    expect(payOf({ ...missing, method: "store_credit" }, { ...rule, method: "outside" })).toMatchObject({
+      amountMinor: 10_000n,
+    });
+    expect(payOf({ ...missing, method: "store_credit" }, { ...credit, minimumMinor: 10_001n })).toBe(
+      "below_minimum",
+    );
+    expect(isFixable("no_customer")).toBe(true);
   });
 
   it("is left out below the minimum, and not at it", () => {

@@ -112,6 +112,10 @@ describe("asking the Admin API", () => {
       kind: "denied",
       message: expect.stringContaining("Request protected customer data"),
     });
+    const nodes = adminGraphql(shop.domain, "query Q($ids: [ID!]!) { nodes(ids: $ids) { id } }", {
+      ids: [`gid://shopify/Customer/${customerId}`],
+    });
+    await expect(nodes).rejects.toMatchObject({ kind: "denied" });
   });
 
   it("tells a token that is refused from an address that is, and what an operator does about each", async () => {

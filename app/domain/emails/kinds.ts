@@ -215,6 +215,13 @@ export const emailKinds = {
     about: "A balance can be paid, but the affiliate has no payout details.",
     variables: ["name", "shop", "amount"],
   },
+  customer_missing: {
+    audience: "affiliate",
+    group: "payouts",
+    title: "Customer account missing",
+    about: "You ask an affiliate paid by store credit to create their customer account again.",
+    variables: ["name", "shop", "email"],
+  },
   terms_lower: {
     audience: "affiliate",
     group: "terms",

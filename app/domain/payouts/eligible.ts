@@ -15,6 +15,7 @@ export const notPaidReasons = [
   "another_method",
   "paypal_not_connected",
   "credit_not_allowed",
+  "no_customer",
   "not_in_currency",
   "below_minimum",
 ] as const;
@@ -36,6 +37,7 @@ export const notPaidTexts: Readonly<Record<NotPaidReason, string>> = {
   another_method: "Is paid by another method",
   paypal_not_connected: "PayPal isn't connected",
   credit_not_allowed: "Store credit needs permission",
+  no_customer: "No customer account",
   not_in_currency: "PayPal does not pay this currency",
   below_minimum: "Below the minimum",
 };
@@ -46,6 +48,7 @@ export const fixableReasons: readonly NotPaidReason[] = [
   "details_wait",
   "paypal_not_connected",
   "credit_not_allowed",
+  "no_customer",
 ];
 
 export type ReasonCount = { readonly reason: NotPaidReason; readonly count: number };
@@ -78,6 +81,8 @@ export type Payee = {
   readonly method: PayoutMethod | null;
   /** Details were entered that do not hold yet. */
   readonly hasWaitingDetails: boolean;
+  /** Store credit only: the store had no such customer when it was last asked. */
+  readonly isCustomerMissing: boolean;
 };
 
 /** What a batch pays, and by which rules. */
@@ -112,6 +117,7 @@ export function payOf(payee: Payee, rule: PayRule): Pay | NotPaidReason {
   const split = splitPayable(paidMinor, rule);
   if (split.amountMinor <= 0n) return "below_minimum";
   if (rule.method === "paypal" && !rule.isPaypalConnected) return "paypal_not_connected";
+  if (rule.method === "store_credit" && payee.isCustomerMissing) return "no_customer";
   return { ...split, feeMinor: estimatedFee(rule.method, split.amountMinor, rule.currency) };
 }
 

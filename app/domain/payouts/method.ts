@@ -7,7 +7,7 @@ export const methodNames: Readonly<Record<PayoutMethod, string>> = {
   paypal: "PayPal",
   store_credit: "Store credit",
   bank: "Bank transfer",
-  outside: "Paid outside",
+  outside: "Manual payment",
 };
 
 /** What a schedule may plan: what is paid outside is planned by a person, who knows that it was. */

@@ -53,7 +53,7 @@ export async function remindShop(queue: Queue, shopId: ShopId, now: Date): Promi
 }
 
 /** A person of the store asks at most once a day. */
-const dailyPauses = { first: 1, later: 1 };
+export const dailyPauses: ReminderPauses = { first: 1, later: 1 };
 
 /** Asks one affiliate for payout details at the merchant's wish. */
 export async function askForDetails(

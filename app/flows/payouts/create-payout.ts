@@ -47,7 +47,7 @@ const otherRequest = refuse("conflict", "This confirmation was used for another 
  * not what they saw any more it is refused. However often one confirmation arrives, there is one payout.
  */
 export async function createPayout(
-  shop: Pick<Shop, "shopId" | "scopes" | "currency">,
+  shop: Pick<Shop, "shopId" | "domain" | "scopes" | "currency">,
   choice: PayoutChoice,
   { key, expected }: PayoutConfirmation,
   by: By,

@@ -25,6 +25,7 @@ import {
 import { payoutLimitOf, payoutSettingsOf } from "#app/store/payout-settings.ts";
 import { readWholeWithin, type Take } from "#app/store/read-within.ts";
 import type { Shop } from "#app/store/shops.ts";
+import { checkSomeCustomers } from "./check-customers.ts";
 import { methodBlocks } from "./method-blocks.ts";
 
 /** An affiliate with what a payout would do with them in one currency. */
@@ -170,15 +171,16 @@ export async function previewBatch(
   return { totals: sums.totals(), ...list.shown() };
 }
 
-type PayingShop = Pick<Shop, "shopId" | "scopes" | "currency">;
+type PayingShop = Pick<Shop, "shopId" | "domain" | "scopes" | "currency">;
 
-/** Previews a payout in each currency, with one page of all its rows. */
+/** Previews a payout in each currency, with one page of all its rows, and checks customer accounts before. */
 export async function previewPayout(
   shop: PayingShop,
   choice: PayoutChoice,
   page: PreviewPage,
   at: Date,
 ): Promise<PayoutPreview | Refusal> {
+  await checkSomeCustomers(shop, choice, at);
   const blocked = await methodBlocks(shop);
   const list = openPage(page);
   const fixable: Judged[] = [];

@@ -258,7 +258,7 @@ const methods: Record<string, string> = {
   paypal: "PayPal",
   store_credit: "store credit",
   bank: "bank transfer",
-  outside: "paid outside",
+  outside: "manual payment",
 };
 
 const besideCommissions = {

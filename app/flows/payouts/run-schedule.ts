@@ -15,6 +15,7 @@ import { payableCurrencies } from "#app/store/payout-plan.ts";
 import { lockPayoutSettings, noteRun, payoutSettingsOf, scheduledShops } from "#app/store/payout-settings.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { addPayout } from "./create-payout.ts";
+import { checkAllCustomers } from "./check-customers.ts";
 import { methodBlocks } from "./method-blocks.ts";
 import { candidatesIn, judgedPart, type PayoutChoice, previewBatch } from "./preview-batch.ts";
 
@@ -41,6 +42,7 @@ export async function runSchedules(now: Date): Promise<void> {
 export async function runSchedule(shopId: ShopId, now: Date): Promise<void> {
   const due = await dueOf(shopId, now);
   if (!due) return;
+  await checkAllCustomers(due.shop, due.choice, now);
   const blocked = await methodBlocks(due.shop);
   const plan = await planOf(due, blocked, now);
   const queue = await openQueue();

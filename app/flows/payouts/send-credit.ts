@@ -5,6 +5,7 @@ import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { type AccountNews, giveStoreCredit, readAccountNews } from "#app/gateways/shopify/store-credit.ts";
 import { uptimeMs } from "#app/platform/clock.ts";
 import { db, inTransaction, isUniqueViolation } from "#app/platform/db.server.ts";
+import { saveCustomerChecks } from "#app/store/customer-checks.ts";
 import { changeChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
 import { itemsOfChunk } from "#app/store/payout-items.ts";
 import { findShop } from "#app/store/shops.ts";
@@ -32,6 +33,7 @@ export async function sendCredit(claimed: Claimed, { now, chance }: Clock): Prom
   }
   if (!(await intend(claimed, order))) return await foldRefusal(claimed, accountIsBusy, at());
   const news = await look(shop.domain, claimed, order);
+  if (news === noSuchCustomer) await keepMissing(chunk, now());
   if (typeof news === "string") return await foldRefusal(claimed, byPerson(news), at());
   if (!news) return await foldRefusal(claimed, cannotLook, at());
   const decided = judge(chunk, { news, order, now: now() });
@@ -58,6 +60,7 @@ const cannotLook = {
 } as const;
 const stillWaiting = "Waiting until the last try is certainly over";
 const notAllowed = "The app may not give store credit yet: allow it under Settings ▸ Payouts";
+const noSuchCustomer = "The store has no such customer any more";
 const byPerson = (message: string) => ({
   message,
   mends: "by-person" as const,
@@ -89,12 +92,21 @@ async function look(
 ): Promise<AccountNews | string | null> {
   try {
     const news = await readAccountNews(domain, order, chunk.seenBefore ?? "");
-    return news ?? "The store has no such customer any more";
+    return news ?? noSuchCustomer;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     if (["unreachable", "throttled", "forbidden"].includes(error.kind)) return null;
     return error.kind === "refused" || error.kind === "denied" ? error.message : notAllowed;
   }
+}
+
+/** The next preview shows that the customer account is missing. */
+async function keepMissing({ shopId, chunkId }: PayoutChunk, now: Date): Promise<void> {
+  await inTransaction(async (tx) => {
+    const items = await itemsOfChunk(tx, shopId, chunkId);
+    const missing = items.flatMap(({ detailsId }) => (detailsId === null ? [] : [detailsId]));
+    await saveCustomerChecks(tx, shopId, { checked: missing, missing, now });
+  });
 }
 
 type Seen = { readonly news: AccountNews; readonly order: CreditOrder; readonly now: Date };

@@ -66,5 +66,5 @@ function sentenceOf(barred: readonly ItemMove[]): string | null {
   const [first] = barred;
   if (!first) return null;
   const some = barred.length === 1 ? "1 of its payments" : `${barred.length} of its payments`;
-  return `${some} may not be made any more (${first.reason ?? ""}). Take this part back, and pay the others again`;
+  return `${some} can't be made anymore (${first.reason ?? ""}). Cancel these payments, then pay the others again.`;
 }

@@ -47,6 +47,17 @@ export async function detailsMissingMail(
   });
 }
 
+/** Tells an affiliate who is paid by store credit that the store has no customer account for them. */
+export async function customerMissingMail(
+  reader: EmailReader,
+  { email, link }: { readonly email: string; readonly link: string },
+): Promise<Mail> {
+  return await writeMail(reader, "customer_missing", {
+    values: { email },
+    link,
+  });
+}
+
 export type WaitingSection = {
   readonly method: string;
   /** "12.50 USD". */

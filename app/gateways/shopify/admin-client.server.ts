@@ -7,8 +7,7 @@ import { PlatformError, type PlatformErrorKind } from "./platform-error.ts";
 /** Version of the Admin API that every document of this app is checked against. */
 export const adminApiVersion = "2026-10";
 
-const timeoutMs = 15_000;
-const attempts = 6;
+const usualPatience: Patience = { attempts: 6, timeoutMs: 15_000 };
 const longestWaitMs = 10_000;
 
 type GraphqlError = { message: string; path?: unknown[]; extensions?: { code?: string } };
@@ -17,7 +16,14 @@ type Cost = {
   throttleStatus?: { currentlyAvailable?: number; restoreRate?: number };
 };
 type Envelope = { data?: unknown; errors?: GraphqlError[] | string; extensions?: { cost?: Cost } };
-type Asked = { shopDomain: string; document: string; variables: Record<string, unknown> };
+/** How often and how long to ask before giving up. */
+export type Patience = { readonly attempts: number; readonly timeoutMs: number };
+type Asked = {
+  shopDomain: string;
+  document: string;
+  variables: Record<string, unknown>;
+  patience?: Patience;
+};
 type Step = { data: unknown } | { waitMs: number; because: PlatformError };
 
 /**
@@ -29,15 +35,16 @@ export async function adminGraphql<T>(
   shopDomain: string,
   document: string,
   variables: Record<string, unknown> = {},
+  patience: Patience = usualPatience,
 ): Promise<T> {
   // The caller names the answer's type; `npm run check` holds its document against the schema.
-  return (await askUntilAnswered({ shopDomain, document, variables }, 1)) as T;
+  return (await askUntilAnswered({ shopDomain, document, variables, patience }, 1)) as T;
 }
 
-async function askUntilAnswered(asked: Asked, attempt: number): Promise<unknown> {
+async function askUntilAnswered(asked: Required<Asked>, attempt: number): Promise<unknown> {
   const step = await ask(asked, attempt);
   if ("data" in step) return step.data;
-  if (attempt >= attempts) throw step.because;
+  if (attempt >= asked.patience.attempts) throw step.because;
   log.warn("Asking the platform again", { shop: asked.shopDomain, attempt, kind: step.because.kind });
   await new Promise((resolve) => setTimeout(resolve, step.waitMs));
   return await askUntilAnswered(asked, attempt + 1);
@@ -116,11 +123,13 @@ function denied(text: string): PlatformError {
 
 /**
  * The platform leaves out a field about customers when the app is not approved for it, and answers the rest; the
- * caller finds null there. A whole object of the root that is withheld stays a fault: null would say that it is gone.
+ * caller finds null there. A whole object of the root, or of its list `nodes`, that is withheld stays a fault: null would
+ * say that it is gone.
  */
 function isWithheldField({ message, path, extensions }: GraphqlError): boolean {
   const isDenied = extensions?.code === "ACCESS_DENIED" && /not approved to (access|use)/i.test(message);
-  return isDenied && path !== undefined && path.length > 1;
+  const fields = path?.filter((step) => typeof step === "string") ?? [];
+  return isDenied && fields.length > 1;
 }
 
 /** Time until the points that this call needs are there again. */
@@ -144,6 +153,6 @@ export async function sendToAdmin(asked: Asked, token: string): Promise<Response
       "X-Shopify-Access-Token": token,
     },
     body: JSON.stringify({ query: asked.document, variables: asked.variables }),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout((asked.patience ?? usualPatience).timeoutMs),
   });
 }

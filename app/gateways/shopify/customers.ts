@@ -1,5 +1,5 @@
 import type { AddressParts } from "#app/domain/fraud/traces.ts";
-import { adminGraphql } from "./admin-client.server.ts";
+import { adminGraphql, type Patience } from "./admin-client.server.ts";
 import { digitsOf } from "./digits.ts";
 
 const customersByEmail = `#graphql
@@ -17,6 +17,12 @@ const customerHomes = `#graphql
         addressesV2(first: 10) { nodes { lastName address1 zip countryCodeV2 } }
       }
     }
+  }
+`;
+
+const existingCustomers = `#graphql
+  query ExistingCustomers($ids: [ID!]!) {
+    nodes(ids: $ids) { ... on Customer { id } }
   }
 `;
 
@@ -56,6 +62,21 @@ export async function findCustomerHomes(
   if (!only || customerId === null) return null;
   const addresses = only.addressesV2.nodes.map((one) => ({ ...one, country: one.countryCodeV2 }));
   return { customerId, addresses };
+}
+
+/**
+ * The customers that the store still has, of at most 250, by their digits. Never inside a transaction.
+ * @throws PlatformError when it cannot be asked. Source: Admin API, `nodes` (read_customers).
+ */
+export async function readExistingCustomers(
+  shopDomain: string,
+  customerIds: readonly string[],
+  patience?: Patience,
+): Promise<Set<string>> {
+  const ids = customerIds.map((id) => `gid://shopify/Customer/${id}`);
+  type Nodes = { nodes: ({ readonly id?: string } | null)[] };
+  const { nodes } = await adminGraphql<Nodes>(shopDomain, existingCustomers, { ids }, patience);
+  return new Set(nodes.flatMap((node) => (node?.id ? [digitsOf(node.id)] : [])));
 }
 
 function queryFor(email: string): string {

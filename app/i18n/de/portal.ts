@@ -147,6 +147,9 @@ export const portal: Texts<typeof english> = {
     from: "Ab {date}",
     nothing: "Noch nichts hinterlegt, deshalb kannst du nicht bezahlt werden",
     account: "{method}, {account}",
+    customerMissing: "{shop} findet dein Kundenkonto nicht",
+    customerMissingHelp:
+      "Erstelle es mit {email} noch einmal und wähle wieder Shop-Guthaben, oder wähle einen anderen Weg.",
     notOffered: "{shop} zahlt nicht mehr auf diesem Weg aus. Hinterlege andere Daten.",
     waitsFirst:
       "Für neue Daten gilt eine Wartezeit von 24 Stunden, damit du eine Änderung stoppen kannst, die nicht von dir kommt. Vorher wirst du nicht bezahlt.",

@@ -113,6 +113,11 @@ export const templates: Texts<typeof english> = {
       body: "Hallo {name}, du hast bei {shop} {amount} verdient, und das Geld kann ausgezahlt werden. Hinterlege Auszahlungsdaten, um es zu bekommen.\n\nWir erinnern dich nach einer Woche und dann einmal im Monat. Die Erinnerungen kannst du auf derselben Seite ausschalten.",
       button: "Auszahlungsdaten hinterlegen",
     },
+    customer_missing: {
+      subject: "{shop} findet dein Kundenkonto nicht",
+      body: "Hallo {name}, {shop} zahlt dir Shop-Guthaben aus, findet aber kein Kundenkonto für {email} mehr.\n\nErstelle das Konto mit dieser E-Mail-Adresse noch einmal und wähle wieder Shop-Guthaben, oder wähle einen anderen Weg. Dein Guthaben wird mit einer späteren Auszahlung gezahlt.",
+      button: "Auszahlungsdaten öffnen",
+    },
     terms_lower: {
       subject: "Deine Konditionen bei {shop} ändern sich am {date}",
       body: "Hallo {name}, {shop} ändert deine Konditionen in {program} ab {date}. Bis dahin bleibt alles, wie es ist.\n\n{changes}\n\nFür jede Bestellung gelten die Konditionen des Tages, an dem sie aufgegeben wurde.",

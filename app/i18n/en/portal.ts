@@ -143,6 +143,9 @@ export const portal = {
     from: "From {date}",
     nothing: "Nothing yet, so you can't be paid",
     account: "{method}, {account}",
+    customerMissing: "{shop} can't find your customer account",
+    customerMissingHelp:
+      "Create it again with {email} and choose store credit again, or choose another way to be paid.",
     notOffered: "{shop} no longer pays this way. Add other details.",
     waitsFirst:
       "New details have a 24-hour waiting period, so you can stop a change you didn't make. You aren't paid before it ends.",

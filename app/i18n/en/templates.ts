@@ -118,6 +118,11 @@ export const templates = {
       body: "Hi {name}, you earned {amount} at {shop}, and it can be paid. Add payout details to get paid.\n\nYou're reminded after a week, and then once a month. You can turn off the reminders on the same page.",
       button: "Add payout details",
     },
+    customer_missing: {
+      subject: "{shop} can't find your customer account",
+      body: "Hi {name}, {shop} pays you by store credit, but can't find a customer account for {email} anymore.\n\nCreate the account again with this email and choose store credit again, or choose another way to be paid. Your balance is paid with a later payout.",
+      button: "Open payout details",
+    },
     terms_lower: {
       subject: "Your terms at {shop} change on {date}",
       body: "Hi {name}, {shop} changes your terms in {program} from {date}. Until then nothing changes.\n\n{changes}\n\nOrders keep the terms of the day they were placed.",

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { payoutStepForm, type PayoutStep } from "#app/contracts/payout-steps.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { emailMissingCustomer } from "#app/flows/affiliates/email-missing-customer.ts";
 import { askForDetails } from "#app/flows/affiliates/remind-of-details.ts";
 import { handOverFile } from "#app/flows/payouts/bank-files.ts";
 import { cancelUnclaimedItem } from "#app/flows/payouts/cancel-unclaimed.ts";
@@ -16,6 +17,7 @@ const done: Readonly<Record<Exclude<PayoutStep["intent"], "decide" | "decideSome
   handOver: "File created",
   takeBack: "Returned to balance",
   askDetails: "Payout details requested",
+  emailMissingCustomer: "Email sent",
 };
 
 function textOf(fields: PayoutStep): string {
@@ -50,6 +52,8 @@ async function run({ context, fields, now }: FormInput<PayoutStep>): Promise<Ref
       return await cancelUnclaimedItem(shopId, fields.item, by);
     case "askDetails":
       return await askForDetails(shop, fields.affiliate, by);
+    case "emailMissingCustomer":
+      return await emailMissingCustomer(shop, fields.affiliate, by);
     case "decide":
     case "decideSome":
     case "decideAll":

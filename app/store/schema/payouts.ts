@@ -327,6 +327,10 @@ export const payoutDetails = pgTable(
     effectiveAt: instant("effective_at"),
     /** When another took its place, or it was withdrawn. */
     endedAt: instant("ended_at"),
+    /** Store credit only: when the store was last asked for the customer account; null while it never was. */
+    customerCheckedAt: instant("customer_checked_at"),
+    /** Since when the store has no such customer; null where it has. */
+    customerMissingAt: instant("customer_missing_at"),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.detailsId] }),

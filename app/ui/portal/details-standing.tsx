@@ -9,13 +9,14 @@ import { useAccountText } from "./use-account-text.ts";
 type Props = {
   readonly details: PayoutDetailsAnswer;
   readonly isCurrentOffered: boolean;
+  readonly isCustomerMissing: boolean;
   readonly email: string;
   readonly shopName: string;
   readonly timeZone: string;
 };
 
 /** What holds now, what will hold when, and what waits for a confirmation, each with what can be done about it. */
-export function DetailsStanding({ details, isCurrentOffered, email, shopName, timeZone }: Props) {
+export function DetailsStanding({ details, email, shopName, timeZone, ...page }: Props) {
   const t = useText("portal");
   const accountText = useAccountText();
   const { current, next, unconfirmed } = details;
@@ -37,7 +38,14 @@ export function DetailsStanding({ details, isCurrentOffered, email, shopName, ti
   ];
   return (
     <BlockStack gap="400">
-      {!isCurrentOffered && <Banner tone="warning">{t("details.notOffered", { shop: shopName })}</Banner>}
+      {page.isCustomerMissing && (
+        <Banner tone="warning" title={t("details.customerMissing", { shop: shopName })}>
+          <p>{t("details.customerMissingHelp", { email })}</p>
+        </Banner>
+      )}
+      {!page.isCurrentOffered && (
+        <Banner tone="warning">{t("details.notOffered", { shop: shopName })}</Banner>
+      )}
       <FactList facts={facts} />
       {next && (
         <Text as="p" tone="subdued">

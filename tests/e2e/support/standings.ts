@@ -170,7 +170,7 @@ async function statementsSay(merchant: Person, standing: Standing): Promise<void
     .getAttribute("href");
   const text = await textOf(merchant, `/dashboard/affiliates/${id}/statement?format=csv`);
   expect(await textOf(portal, own ?? "")).toBe(text);
-  const rows = parse(text, { columns: true, bom: true }) as Record<string, string>[];
+  const rows: Record<string, string>[] = parse(text, { columns: true, bom: true });
   const cents = (of: (row: Record<string, string>) => boolean, column: string) =>
     rows.filter(of).reduce((sum, row) => sum + centsOf(row[column]), 0);
   expect({

@@ -115,7 +115,7 @@ it("a part that waited is not sent once one of its payments may not be made any 
   expect(await chunkOf()).toMatchObject({
     status: "refused",
     nextAt: null,
-    error: expect.stringContaining("1 of its payments may not be made any more"),
+    error: expect.stringContaining("1 of its payments can't be made anymore"),
   });
   for (const { itemId } of items) expect(line(itemId)).toBeUndefined();
   // Lifted, the same content may go out; with nobody left to pay, it is taken back by itself.

@@ -26,6 +26,13 @@ import {
 import { creditStatements, isCredited } from "./credit-statements.ts";
 import { decided, reconcileSome, reconcileSteps } from "./reconcile-some.ts";
 
+/** Customer accounts are checked before. */
+const payCreditSteps: Steps = {
+  ...planSteps,
+  "update payout_details": 2,
+  "commit after update payout_details": 2,
+};
+
 /** The steps of those who look at an account, give and fold. */
 const sendSteps: Steps = {
   begin: 5,
@@ -64,7 +71,7 @@ const least = {
   ...planCases,
 };
 
-export const creditCases: Cases = { steps: { ...reconcileSteps, ...planSteps, ...sendSteps }, least };
+export const creditCases: Cases = { steps: { ...reconcileSteps, ...payCreditSteps, ...sendSteps }, least };
 
 const faults = ["error", "throttled", "errorAfter", "silence", "cut"] as const;
 const minuteMs = 60_000;
@@ -90,10 +97,14 @@ export async function runCredit(
   for (let round = 0; round < 300; round += 1) {
     const batches = await batchesOf(day);
     if (isOver(batches)) return { day, items: await paymentsOf(day) };
-    const life = await oneLife(stepsOf(batches, sendSteps), { chance, counts, deaths }, async () => {
-      await payAndPlan(day, batches);
-      await work(clock);
-    });
+    const life = await oneLife(
+      stepsOf(batches, { plan: payCreditSteps, send: sendSteps }),
+      { chance, counts, deaths },
+      async () => {
+        await payAndPlan(day, batches);
+        await work(clock);
+      },
+    );
     if (life.isDead) deaths -= 1;
     stampCredits(world);
     if (chance.is(0.5) && batches.some((one) => one.status === "sending")) {

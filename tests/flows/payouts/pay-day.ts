@@ -79,8 +79,11 @@ export const planCases = {
 };
 
 /** At which steps a process may die now: of planning while nothing is sent, else of sending. */
-export function stepsOf(batches: readonly PayoutBatch[], sendSteps: Steps): Steps {
-  return batches.some((one) => one.status === "sending") ? sendSteps : planSteps;
+export function stepsOf(
+  batches: readonly PayoutBatch[],
+  steps: { readonly plan: Steps; readonly send: Steps },
+): Steps {
+  return batches.some((one) => one.status === "sending") ? steps.send : steps.plan;
 }
 
 const usualMinor = 2500n;

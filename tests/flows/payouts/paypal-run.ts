@@ -128,10 +128,14 @@ export async function runPaypal(
       await settleLate(world, { chance, clock, counts, items, statements });
       return { day, items };
     }
-    const life = await oneLife(stepsOf(batches, sendSteps), { chance, counts, deaths }, async () => {
-      await payAndPlan(day, batches);
-      await work(clock);
-    });
+    const life = await oneLife(
+      stepsOf(batches, { plan: planSteps, send: sendSteps }),
+      { chance, counts, deaths },
+      async () => {
+        await payAndPlan(day, batches);
+        await work(clock);
+      },
+    );
     if (life.isDead) deaths -= 1;
     if (chance.is(0.5) && batches.some((one) => one.status === "sending")) {
       // At the machine's own pace PayPal would seldom be done with what is in doubt here.

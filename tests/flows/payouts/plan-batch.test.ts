@@ -147,7 +147,7 @@ describe("planning a batch", () => {
   it("is refused where there is nobody to pay, and for a day that has not come", async () => {
     const shop = await makePayingShop([]);
     const by = { actor: shop.ada, now };
-    const row = { shopId: shop.shopId, scopes: "", currency: "USD" };
+    const row = { shopId: shop.shopId, domain: shop.domain, scopes: "", currency: "USD" };
     const choice = { ...paypal, programId: null, minimum: null };
     const nobody = { key: "nobody", expected: [] };
     expect(await createPayout(row, choice, nobody, by)).toMatchObject({ refused: "not-possible" });

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
 import { PayPage } from "#app/ui/admin/payouts/pay-page.tsx";
+import { stepsUrl } from "#app/ui/admin/payouts/use-payout-step.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 import { answer, at, click, eur, linkOf, listen, pagination, usd } from "./fixtures.ts";
 
@@ -96,6 +97,12 @@ describe("Pay affiliates", () => {
         reason: "paypal_not_connected" as const,
         text: "PayPal isn't connected",
       },
+      {
+        ...blocked,
+        affiliate: { id: "aff_4", name: "Lea", email: "l@example.com" },
+        reason: "no_customer" as const,
+        text: "No customer account",
+      },
     ],
     choice: { method: "", through: "", minimum: "", chosen: [], program: null },
     usualMinimum: usd("25.00"),
@@ -130,6 +137,28 @@ describe("Pay affiliates", () => {
     expect(linkOf("Connect PayPal")).toBe("/dashboard/settings/payouts");
     expect(screen.getByRole("button", { name: "Ask Zoë for payout details" })).toBeDefined();
     expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("emails an affiliate whose customer account is missing, and stays with the choices made", async () => {
+    const { posted, told } = listen();
+    const send = (form: FormData) => {
+      told(form);
+      return { ok: true, text: "Email sent" };
+    };
+    renderPage(
+      <>
+        <PayPage {...page} />
+        <Address />
+      </>,
+      { at: `${at}/new?minimum=5`, posts: { [stepsUrl]: send } },
+    );
+    expect(screen.getByText("No customer account")).toBeDefined();
+    const label = "Email Lea about the customer account";
+    expect(screen.getByRole("button", { name: label }).textContent).toBe("Email Lea");
+    click(label);
+    await waitFor(() => expect(screen.getByRole("button", { name: label }).textContent).toBe("Emailed"));
+    expect(posted.mock.calls).toEqual([[{ intent: "emailMissingCustomer", affiliate: "aff_4" }]]);
+    expect(screen.getByLabelText("Address").textContent).toBe("?minimum=5");
   });
 
   it("confirms all methods once, with what it showed and its key", async () => {

@@ -34,6 +34,7 @@ const page: OwnDetailsWire = {
   kinds: ["paypal", "store-credit", "iban", "us", "uk", "other"],
   kind: "iban",
   isCurrentOffered: true,
+  isCustomerMissing: false,
   countries: [{ code: "AU", name: "Australia" }],
   currency: "EUR",
   email: "zoe@example.com",
@@ -130,6 +131,18 @@ describe("the page of payout details", () => {
       screen.getByText("Mug Shop pays affiliates in its own way. Contact them to find out how."),
     ).toBeDefined();
     expect(screen.getByText(/^Mug Shop no longer pays this way/)).toBeDefined();
+  });
+
+  test("says what to do where the store has no customer account for store credit", () => {
+    const credit: PayoutDetailsWire = { ...held, method: "store_credit", account: "z…@example.com" };
+    const details = { ...page.details, current: credit };
+    renderPage(<OwnDetailsPage {...page} details={details} isCustomerMissing answer={null} />, { at });
+    expect(screen.getByText("Mug Shop can't find your customer account")).toBeDefined();
+    expect(
+      screen.getByText(
+        "Create it again with zoe@example.com and choose store credit again, or choose another way to be paid.",
+      ),
+    ).toBeDefined();
   });
 });
 

@@ -90,6 +90,7 @@ function detailsText(action: string, details: Details): string | null {
     "payout-details-used-early": `Ended the waiting period of new payout details: ${account}`,
     "payout-details-withdrawn": `Withdrew payout details that waited: ${account}`,
     "payout-details-reminded": "Was reminded by mail that payout details are missing",
+    "customer-account-emailed": "Was emailed that their customer account is missing",
     "payout-details-forgotten": "Payout details were forgotten, because their customer account was erased",
   };
   return texts[action] ?? null;

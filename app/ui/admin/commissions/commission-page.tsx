@@ -47,7 +47,7 @@ export function CommissionPage({ commission, flags, timeZone, wouldOwe, adjustme
         </p>
       </Banner>
       <FlagList flags={flags} />
-      <Section title="Postings in the ledger">
+      <Section title="Ledger entries">
         <Postings postings={commission.postings} timeZone={timeZone} />
       </Section>
       <Section title="Adjust">
@@ -119,7 +119,7 @@ function Aside({ commission, timeZone }: AsideProps) {
           ]}
         />
       </Section>
-      <Section title="What was done">
+      <Section title="Timeline">
         <HistoryList entries={commissionHistory(commission)} timeZone={timeZone} />
       </Section>
     </>

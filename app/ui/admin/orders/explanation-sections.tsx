@@ -52,7 +52,7 @@ export function ExplanationSections({ explained, timeZone }: Props) {
       <Section title="Decisions and adjustments">
         <HandList {...explained} timeZone={timeZone} />
       </Section>
-      <Section title="Postings in the ledger">
+      <Section title="Ledger entries">
         <Postings postings={postings} timeZone={timeZone} />
       </Section>
     </>

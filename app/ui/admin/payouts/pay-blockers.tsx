@@ -110,7 +110,25 @@ function Fix({ row: { affiliate, reason } }: { readonly row: Row }) {
   const page = `/dashboard/affiliates/${affiliate.id}`;
   switch (reason) {
     case "no_details":
-      return <AskButton affiliate={affiliate} />;
+      return (
+        <EmailButton
+          intent="askDetails"
+          affiliate={affiliate}
+          label={`Ask ${affiliate.name} for payout details`}
+          text="Ask"
+          done="Asked"
+        />
+      );
+    case "no_customer":
+      return (
+        <EmailButton
+          intent="emailMissingCustomer"
+          affiliate={affiliate}
+          label={`Email ${affiliate.name} about the customer account`}
+          text={`Email ${affiliate.name}`}
+          done="Emailed"
+        />
+      );
     case "paypal_not_connected":
       return (
         <Button size="slim" url="/dashboard/settings/payouts">
@@ -145,12 +163,21 @@ function Fix({ row: { affiliate, reason } }: { readonly row: Row }) {
 
 type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true; readonly text: string };
 
-function AskButton({ affiliate }: { readonly affiliate: Row["affiliate"] }) {
+type EmailButtonProps = {
+  readonly intent: "askDetails" | "emailMissingCustomer";
+  readonly affiliate: Row["affiliate"];
+  readonly label: string;
+  readonly text: string;
+  /** The button's text once the email was sent. */
+  readonly done: string;
+};
+
+function EmailButton({ intent, affiliate, label, text, done }: EmailButtonProps) {
   const fetcher = useFetcher<Answer>();
-  useAnswerToast<Answer>(fetcher.data, (done) => done.text);
+  useAnswerToast<Answer>(fetcher.data, (sent) => sent.text);
   const refusal = fetcher.data?.ok === false ? fetcher.data : null;
-  const ask = () =>
-    fetcher.submit({ intent: "askDetails", affiliate: affiliate.id }, { method: "post", action: stepsUrl });
+  const send = () =>
+    fetcher.submit({ intent, affiliate: affiliate.id }, { method: "post", action: stepsUrl });
   return (
     <BlockStack gap="100">
       <ErrorBanner message={refusal?.message} answer={refusal} />
@@ -158,10 +185,10 @@ function AskButton({ affiliate }: { readonly affiliate: Row["affiliate"] }) {
         size="slim"
         loading={fetcher.state !== "idle"}
         disabled={fetcher.data?.ok === true}
-        accessibilityLabel={`Ask ${affiliate.name} for payout details`}
-        onClick={ask}
+        accessibilityLabel={label}
+        onClick={send}
       >
-        {fetcher.data?.ok === true ? "Asked" : "Ask"}
+        {fetcher.data?.ok === true ? done : text}
       </Button>
     </BlockStack>
   );

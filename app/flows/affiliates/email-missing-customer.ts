@@ -1,0 +1,64 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { detailsStanding } from "#app/domain/payouts/details.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { customerMissingMail } from "#app/gateways/email/payout-mails.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { enqueueMail } from "#app/queue/mail.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
+import { findAffiliate } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { readEmailShop } from "#app/store/email-shop.ts";
+import { listAliveDetails } from "#app/store/payout-details.ts";
+import { countReminders } from "#app/store/payout-reminders.ts";
+import type { Shop } from "#app/store/shops.ts";
+import { noSuchAffiliate } from "./affiliate-refusals.ts";
+import { dailyPauses } from "./remind-of-details.ts";
+import { hasMailServer } from "./send-link.ts";
+
+/** Emails an affiliate that their customer account is missing, at the merchant's request, at most once a day. */
+export async function emailMissingCustomer(
+  shop: Shop,
+  affiliateId: string,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<Refusal | null> {
+  const { shopId } = shop;
+  if (!hasMailServer()) return refuse("not-possible", "No email server is set up");
+  const queue = await openQueue();
+  return inTransaction(async (tx) => {
+    const affiliate = await findAffiliate(tx, shopId, affiliateId);
+    if (!affiliate) return noSuchAffiliate;
+    if (affiliate.status !== "active") return refuse("not-possible", "The affiliate is not active");
+    const alive = await listAliveDetails(tx, shopId, affiliate.affiliateId, now);
+    const { current, next } = detailsStanding(alive, now);
+    if (!current || current.customerMissingAt === null || next) {
+      return refuse("conflict", "Their customer account or payout details changed. Reload the page.");
+    }
+    const affiliateIds = [affiliate.affiliateId];
+    const counted = await countReminders(tx, shopId, { affiliateIds, now, pauses: dailyPauses });
+    if (counted.size === 0) {
+      return refuse("conflict", "They were emailed today, or turned off reminders. Try again tomorrow.");
+    }
+    const { name, email } = affiliate;
+    const mail = await customerMissingMail(
+      {
+        name,
+        email,
+        language: affiliate.language ?? shop.language,
+        settingsLink: null,
+        shop: await readEmailShop(tx, shopId),
+      },
+      { email, link: appAddress("/portal/payout-details") },
+    );
+    await enqueueMail(queue, tx, { shopId, mail });
+    await recordAudit(tx, shopId, {
+      subjectKind: "affiliate",
+      subjectId: affiliate.affiliateId,
+      action: "customer-account-emailed",
+      actor,
+      details: {},
+      now,
+    });
+    return null;
+  });
+}
