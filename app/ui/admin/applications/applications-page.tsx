@@ -67,10 +67,11 @@ export function ApplicationsPage(data: ApplicationsData) {
           )
         }
         bulkActions={isNew ? bulk : []}
+        hasCards
         headings={[
           { title: "Applicant" },
           { title: "Email" },
-          { title: "Applied" },
+          { title: "Applied", isAside: true },
           { title: "Program" },
           ...questions.map(({ label }) => ({ title: label })),
           { title: isNew ? "Suggested" : "Status" },
@@ -109,7 +110,7 @@ function rowOf(application: ApplicationWire, { query, questions, timeZone }: Row
       application.program.name,
       ...questions.map((question) => (
         <span key={question.label} className="short-cell">
-          {shownAnswer(answerTo(application, question))}
+          <span className="card-label">{question.label}</span> {shownAnswer(answerTo(application, question))}
         </span>
       )),
       <Decided key="decision" application={application} />,

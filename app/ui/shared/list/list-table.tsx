@@ -10,7 +10,12 @@ import type { ReactNode } from "react";
 import { ListFooter, type PageOfList } from "./list-footer.tsx";
 import { useIsListLoading } from "./use-list-loading.ts";
 
-export type Heading = { readonly title: string; readonly numeric?: boolean };
+export type Heading = {
+  readonly title: string;
+  readonly numeric?: boolean;
+  /** On a card it stands beside the name, the others below. */
+  readonly isAside?: boolean;
+};
 
 export type ListRow = {
   readonly id: string;
@@ -36,6 +41,8 @@ export type ListTableProps = {
   rows: readonly ListRow[];
   pagination: PageOfList;
   bulkActions?: readonly BulkAction[];
+  /** On a phone each row is a card. */
+  hasCards?: boolean;
 };
 
 /** The rows of a list, with selection and pages; grey lines while others are on their way. */
@@ -49,7 +56,7 @@ export function ListTable(props: ListTableProps) {
   );
 }
 
-function SelectableTable({ resourceName, headings, rows, bulkActions }: ListTableProps) {
+function SelectableTable({ resourceName, headings, rows, bulkActions, hasCards }: ListTableProps) {
   const waiting = useIsListLoading();
   const selectable = rows.filter((row) => row.isSelectable !== false);
   const selection = useIndexResourceState(selectable.map((row) => ({ id: row.id })));
@@ -61,33 +68,35 @@ function SelectableTable({ resourceName, headings, rows, bulkActions }: ListTabl
     onAction: () => onAction(selectedResources, clearSelection),
   }));
   return (
-    <IndexTable
-      resourceName={resourceName}
-      itemCount={isWhole ? selectable.length : rows.length}
-      headings={polarisHeadings(headings)}
-      selectable={promoted.length > 0}
-      selectedItemsCount={allResourcesSelected ? "All" : selectedResources.length}
-      onSelectionChange={handleSelectionChange}
-      promotedBulkActions={promoted}
-      emptyState={
-        <EmptySearchResult
-          title={`No ${resourceName.plural} match`}
-          description="Try changing the search or the filters"
-          withIllustration
-        />
-      }
-    >
-      {rows.map((row, index) => (
-        <Row
-          key={row.id}
-          row={row}
-          index={index}
-          selected={selectedResources.includes(row.id)}
-          waiting={waiting}
-          headings={headings}
-        />
-      ))}
-    </IndexTable>
+    <div {...(hasCards && { className: "list-cards" })}>
+      <IndexTable
+        resourceName={resourceName}
+        itemCount={isWhole ? selectable.length : rows.length}
+        headings={polarisHeadings(headings)}
+        selectable={promoted.length > 0}
+        selectedItemsCount={allResourcesSelected ? "All" : selectedResources.length}
+        onSelectionChange={handleSelectionChange}
+        promotedBulkActions={promoted}
+        emptyState={
+          <EmptySearchResult
+            title={`No ${resourceName.plural} match`}
+            description="Try changing the search or the filters"
+            withIllustration
+          />
+        }
+      >
+        {rows.map((row, index) => (
+          <Row
+            key={row.id}
+            row={row}
+            index={index}
+            selected={selectedResources.includes(row.id)}
+            waiting={waiting}
+            headings={headings}
+          />
+        ))}
+      </IndexTable>
+    </div>
   );
 }
 
@@ -121,7 +130,10 @@ function Row({ row, index, selected, waiting, headings }: RowProps) {
         )}
       </IndexTable.Cell>
       {row.cells.map((cell, column) => (
-        <IndexTable.Cell key={headings[column + 1]?.title ?? column}>
+        <IndexTable.Cell
+          key={headings[column + 1]?.title ?? column}
+          {...(headings[column + 1]?.isAside && { className: "card-aside" })}
+        >
           <div style={{ textAlign: alignment(column + 1) }}>
             {waiting ? <SkeletonBodyText lines={1} /> : cell}
           </div>
