@@ -331,6 +331,14 @@ CREATE TABLE "emails_turned_off" (
 	CONSTRAINT "emails_turned_off_shop_id_kind_pk" PRIMARY KEY("shop_id","kind")
 );
 --> statement-breakpoint
+CREATE TABLE "merchant_notices" (
+	"shop_id" text collate "C" NOT NULL,
+	"kind" text NOT NULL,
+	"told_until" timestamp (3) with time zone NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	CONSTRAINT "merchant_notices_shop_id_kind_pk" PRIMARY KEY("shop_id","kind")
+);
+--> statement-breakpoint
 CREATE TABLE "daily_dimension_figures" (
 	"shop_id" text collate "C" NOT NULL,
 	"dimension" text collate "C" NOT NULL,

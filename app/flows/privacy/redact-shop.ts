@@ -10,6 +10,7 @@ import { dropEmailSettings } from "#app/store/email-templates.ts";
 import { dropRequestsBefore } from "#app/store/idempotent-requests.ts";
 import { dropBodies } from "#app/store/inbox.ts";
 import { dropMailFailures } from "#app/store/mail-failures.ts";
+import { dropNotices } from "#app/store/merchant-notices.ts";
 import { forgetAllDetails } from "#app/store/forget-payout-details.ts";
 import { dropAllEvents } from "#app/store/outbox.ts";
 import { dropImports } from "#app/store/order-imports.ts";
@@ -50,6 +51,7 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await dropReportViews(tx, shopId);
     await dropApplications(tx, shopId);
     await dropEmailSettings(tx, shopId);
+    await dropNotices(tx, shopId);
     await dropDraftsAndLayouts(tx, shopId);
     await forgetAllDetails(tx, shopId, news.now);
     await erasePaypalSecretsOf(tx, shopId, news.now);

@@ -33,3 +33,16 @@ export const emailsTurnedOff = pgTable(
   },
   (table) => [primaryKey({ columns: [table.shopId, table.kind] })],
 );
+
+/** Until when a merchant was told of something, by kind of email. */
+export const merchantNotices = pgTable(
+  "merchant_notices",
+  {
+    shopId: shopId(),
+    kind: text("kind").notNull(),
+    toldUntil: instant("told_until").notNull(),
+    /** When the last email of the kind was sent; null before the first. */
+    sentAt: instant("sent_at"),
+  },
+  (table) => [primaryKey({ columns: [table.shopId, table.kind] })],
+);

@@ -109,6 +109,7 @@ const stated: Readonly<Record<string, string>> = {
   statement_layouts: chosen,
   email_templates: chosen,
   emails_turned_off: chosen,
+  merchant_notices: access,
   outbox_events: work,
   event_deliveries: access,
 };
