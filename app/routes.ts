@@ -4,6 +4,7 @@ import { index, layout, prefix, route, type RouteConfig } from "@remix-run/route
 export default [
   // Doors for people who are not yet known.
   route("not-found", "routes/public/not-found.tsx"),
+  route("logos/:shopId/:hash", "routes/public/logo.ts"),
   route("terms", "routes/public/terms.tsx"),
   route("privacy", "routes/public/privacy.tsx"),
   index("routes/index.ts"),
@@ -47,6 +48,7 @@ export default [
     route("settings/attribution", "routes/admin/attribution.tsx"),
     route("settings/attribution/customers", "routes/admin/attribution.customers.tsx"),
     route("settings/attribution/products", "routes/admin/attribution.products.tsx"),
+    route("settings/portal", "routes/admin/portal-settings.tsx"),
     route("settings/emails", "routes/admin/emails.tsx"),
     route("settings/emails/:kind", "routes/admin/email.tsx"),
     route("settings/privacy", "routes/admin/privacy.tsx"),

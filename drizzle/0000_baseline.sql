@@ -1154,6 +1154,17 @@ CREATE TABLE "platform_sessions" (
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "shop_logos" (
+	"shop_id" text collate "C" PRIMARY KEY NOT NULL,
+	"hash" text NOT NULL,
+	"type" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"uploaded_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "shop_logos_bytes" CHECK (length("shop_logos"."bytes") between 1 and 1000000)
+);
+--> statement-breakpoint
 CREATE TABLE "shops" (
 	"shop_id" text collate "C" PRIMARY KEY NOT NULL,
 	"domain" text NOT NULL,
@@ -1168,6 +1179,7 @@ CREATE TABLE "shops" (
 	"redacted_at" timestamp (3) with time zone,
 	"display_name" text,
 	"logo_url" text,
+	"logo_hash" text,
 	"contact_email" text,
 	"language" text DEFAULT 'en' NOT NULL,
 	"default_attribution_days" integer DEFAULT 30 NOT NULL,

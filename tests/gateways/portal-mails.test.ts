@@ -6,7 +6,14 @@ const reader = {
   email: "zoe@example.com",
   language: "en",
   settingsLink: null,
-  shop: { name: 'Mugs & "More"', contactEmail: "shop@example.com", templates: [], off: [] },
+  shop: {
+    name: 'Mugs & "More"',
+    contactEmail: "shop@example.com",
+    templates: [],
+    off: [],
+    logo: null,
+    shopId: "shp_1",
+  },
 } as const;
 const link = "https://app.example/portal/accept#token=shp_1.a&b";
 

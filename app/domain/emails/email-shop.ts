@@ -10,6 +10,9 @@ export type EmailShop = {
   readonly name: string;
   /** Gets the answers to emails; null where the store has none. */
   readonly contactEmail: string | null;
+  /** The uploaded logo. Its name stands in its place where there is none. */
+  readonly logo: { readonly hash: string; readonly width: number; readonly height: number } | null;
+  readonly shopId: string;
   readonly templates: readonly OwnTemplate[];
   /** Kinds that the store turned off. */
   readonly off: readonly string[];

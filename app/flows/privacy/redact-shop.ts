@@ -18,6 +18,7 @@ import { erasePaypalSecretsOf } from "#app/store/paypal-accounts.ts";
 import { removePlatformSessionsOf } from "#app/store/platform-sessions.ts";
 import { dropReportViews } from "#app/store/report-views.ts";
 import { revokeSessions } from "#app/store/sessions.ts";
+import { removeLogo } from "#app/store/shop-logos.ts";
 import { lockShop } from "#app/store/shops.ts";
 import { forgetStaff } from "#app/store/staff.ts";
 import { dropDraftsAndLayouts } from "#app/store/statement-drafts.ts";
@@ -52,6 +53,7 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await dropApplications(tx, shopId);
     await dropEmailSettings(tx, shopId);
     await dropNotices(tx, shopId);
+    await removeLogo(tx, shopId);
     await dropDraftsAndLayouts(tx, shopId);
     await forgetAllDetails(tx, shopId, news.now);
     await erasePaypalSecretsOf(tx, shopId, news.now);

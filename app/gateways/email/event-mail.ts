@@ -2,6 +2,7 @@ import { type EmailKind, type EmailValues, isMerchantEmail } from "#app/domain/e
 import { type EmailShop, isOn, ownTemplate } from "#app/domain/emails/email-shop.ts";
 import { type EmailTemplate, fillTemplate } from "#app/domain/emails/template.ts";
 import { emailVariables, type VariableName } from "#app/domain/emails/variables.ts";
+import { logoPath } from "#app/domain/logo-image.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { type Money, sumMoney, toDecimal } from "#app/domain/money.ts";
 import { formatsIn } from "#app/i18n/formats.ts";
@@ -98,6 +99,7 @@ export async function writeMail<Kind extends EmailKind>(
   const parts = await renderEmail({
     language,
     sender: isMerchantEmail(kind) ? appName : shop.name,
+    logo: isMerchantEmail(kind) ? null : logoOf(shop),
     paragraphs,
     button: { label: label ?? button, link },
     footer: {
@@ -136,6 +138,20 @@ const applicantKinds: ReadonlySet<EmailKind> = new Set([
   "application_too_early",
   "application_declined",
 ] as const);
+
+const logoHeight = 40;
+const mostLogoWidth = 280;
+
+/** Where a logo is, and the size at which it's shown. */
+function logoOf({ shopId, logo }: EmailShop) {
+  if (!logo) return null;
+  const scale = Math.min(logoHeight / logo.height, mostLogoWidth / logo.width);
+  return {
+    address: appAddress(logoPath(shopId, logo.hash)),
+    width: Math.max(1, Math.round(logo.width * scale)),
+    height: Math.max(1, Math.round(logo.height * scale)),
+  };
+}
 
 /** Why the reader gets it. */
 function reasonOf(kind: EmailKind, language: Language, shop: string): string {

@@ -50,6 +50,7 @@ const access = "who may enter, or what was sent to whom";
 /** Why the rows of the others cannot be recomputed. */
 const stated: Readonly<Record<string, string>> = {
   shops: heard,
+  shop_logos: chosen,
   platform_sessions: access,
   installation_facts: heard,
   staff: access,

@@ -27,6 +27,8 @@ const plainTexts: Record<string, string> = {
   "paypal-disconnected": "PayPal disconnected",
   "paypal-secret-erased": "PayPal secret erased",
   "payout-settings-changed": "Payout settings changed",
+  "logo-uploaded": "Logo uploaded",
+  "logo-removed": "Logo removed",
   "mail-retried": "A mail that had failed was sent again",
 };
 
