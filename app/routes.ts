@@ -4,6 +4,7 @@ import { index, layout, prefix, route, type RouteConfig } from "@remix-run/route
 export default [
   // Doors for people who are not yet known.
   route("not-found", "routes/public/not-found.tsx"),
+  route("logos/:shopId/:hash", "routes/public/logo.ts"),
   route("terms", "routes/public/terms.tsx"),
   route("privacy", "routes/public/privacy.tsx"),
   index("routes/index.ts"),
@@ -47,6 +48,9 @@ export default [
     route("settings/attribution", "routes/admin/attribution.tsx"),
     route("settings/attribution/customers", "routes/admin/attribution.customers.tsx"),
     route("settings/attribution/products", "routes/admin/attribution.products.tsx"),
+    route("settings/portal", "routes/admin/portal-settings.tsx"),
+    route("settings/emails", "routes/admin/emails.tsx"),
+    route("settings/emails/:kind", "routes/admin/email.tsx"),
     route("settings/privacy", "routes/admin/privacy.tsx"),
     route("settings/health", "routes/admin/health.tsx"),
     route("settings/deliveries", "routes/admin/deliveries.tsx"),
@@ -207,6 +211,10 @@ export default [
     route("affiliates/:id/codes", "routes/api/v1/affiliate.codes.ts"),
     route("affiliates/:id/programs/:programId/terms", "routes/api/v1/affiliate.terms.ts"),
     route("affiliates/:id/programs/:programId/terms/waiting", "routes/api/v1/affiliate.waiting-terms.ts"),
+    route("emails", "routes/api/v1/emails.ts"),
+    route("emails/:id", "routes/api/v1/email.ts"),
+    route("emails/:id/text", "routes/api/v1/email.text.ts"),
+    route("emails/:id/reset", "routes/api/v1/email.reset.ts"),
     route("applications", "routes/api/v1/applications.ts"),
     route("applications/:id", "routes/api/v1/application.ts"),
     route("applications/:id/decision", "routes/api/v1/application.decision.ts"),

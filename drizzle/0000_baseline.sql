@@ -313,6 +313,34 @@ CREATE TABLE "closed_periods" (
 	CONSTRAINT "closed_periods_shop_id_until_pk" PRIMARY KEY("shop_id","until")
 );
 --> statement-breakpoint
+CREATE TABLE "email_templates" (
+	"shop_id" text collate "C" NOT NULL,
+	"kind" text NOT NULL,
+	"language" text NOT NULL,
+	"subject" text NOT NULL,
+	"body" text NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "email_templates_shop_id_kind_language_pk" PRIMARY KEY("shop_id","kind","language"),
+	CONSTRAINT "email_templates_language" CHECK ("email_templates"."language" in ('en', 'de')),
+	CONSTRAINT "email_templates_subject" CHECK (length("email_templates"."subject") between 1 and 200),
+	CONSTRAINT "email_templates_body" CHECK (length("email_templates"."body") between 1 and 10000)
+);
+--> statement-breakpoint
+CREATE TABLE "emails_turned_off" (
+	"shop_id" text collate "C" NOT NULL,
+	"kind" text NOT NULL,
+	"turned_off_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "emails_turned_off_shop_id_kind_pk" PRIMARY KEY("shop_id","kind")
+);
+--> statement-breakpoint
+CREATE TABLE "merchant_notices" (
+	"shop_id" text collate "C" NOT NULL,
+	"kind" text NOT NULL,
+	"told_until" timestamp (3) with time zone NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	CONSTRAINT "merchant_notices_shop_id_kind_pk" PRIMARY KEY("shop_id","kind")
+);
+--> statement-breakpoint
 CREATE TABLE "daily_dimension_figures" (
 	"shop_id" text collate "C" NOT NULL,
 	"dimension" text collate "C" NOT NULL,
@@ -1130,6 +1158,17 @@ CREATE TABLE "platform_sessions" (
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "shop_logos" (
+	"shop_id" text collate "C" PRIMARY KEY NOT NULL,
+	"hash" text NOT NULL,
+	"type" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"uploaded_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "shop_logos_bytes" CHECK (length("shop_logos"."bytes") between 1 and 1000000)
+);
+--> statement-breakpoint
 CREATE TABLE "shops" (
 	"shop_id" text collate "C" PRIMARY KEY NOT NULL,
 	"domain" text NOT NULL,
@@ -1144,6 +1183,7 @@ CREATE TABLE "shops" (
 	"redacted_at" timestamp (3) with time zone,
 	"display_name" text,
 	"logo_url" text,
+	"logo_hash" text,
 	"contact_email" text,
 	"language" text DEFAULT 'en' NOT NULL,
 	"default_attribution_days" integer DEFAULT 30 NOT NULL,

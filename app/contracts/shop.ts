@@ -48,6 +48,9 @@ export const shopSettingsBody = z
 
 export type ShopSettingsBody = z.output<typeof shopSettingsBody>;
 
+/** Removes the uploaded logo. */
+export const removeLogoForm = z.object({ intent: z.literal("remove") });
+
 /** GET /api/v1/shop/info. Name and logo are shown to affiliates; currency and time zone are the platform's. */
 export const shopInfoWire = z
   .object({

@@ -80,6 +80,7 @@ export async function fileAction<Answer>(
     readonly given: FileGiven;
     readonly now: Date;
   }) => Promise<Answer | Refusal | Response>,
+  { tooLarge = "The file must be at most 10 MB." }: { readonly tooLarge?: string } = {},
 ) {
   const context = await requireShop(request, { as: "page", need: "write" });
   const at = now();
@@ -88,18 +89,17 @@ export async function fileAction<Answer>(
     if (thrown instanceof Response && thrown.status === 413) return null;
     throw thrown;
   });
-  if (!form) return data(tooLargeFile, { status: 413 });
+  if (!form) return data(tooLargeFile(tooLarge), { status: 413 });
   const { fields, fileName, bytes } = form;
   const result = await run({ context, given: { said: { ...fields, fileName }, bytes }, now: at });
   return isRefusal(result) ? problem(result, fields) : result;
 }
 
-const tooLargeMessage = "The file must be at most 10 MB.";
-const tooLargeFile: FormProblem = {
+const tooLargeFile = (message: string): FormProblem => ({
   ok: false,
-  message: tooLargeMessage,
-  errors: [{ field: "file", message: tooLargeMessage }],
-};
+  message,
+  errors: [{ field: "file", message }],
+});
 
 function tooFast() {
   const body: FormProblem = { ok: false, message: tooManyMessage, errors: [] };

@@ -9,6 +9,7 @@ import { shopName } from "#app/flows/affiliates/send-link.ts";
 import { isAppOrigin } from "#app/platform/app-address.server.ts";
 import { languageFor } from "./page-texts.server.ts";
 import { languageOfCookie } from "./portal-language.server.ts";
+import { logoAddressOf } from "./shop-logo.ts";
 import { stampOf } from "./form-stamp.server.ts";
 import { programTermsLines } from "./terms-words.server.ts";
 
@@ -19,7 +20,7 @@ export const longestUtm = 200;
 
 /** The shop as its affiliates know it. */
 export function joinBrandOf(shop: JoinPage["shop"]): JoinBrand {
-  return { name: shopName(shop), logo: shop.logoUrl };
+  return { name: shopName(shop), logo: logoAddressOf(shop) };
 }
 
 /** The join page that an address names. @throws a 404 where it names none. */

@@ -9,6 +9,26 @@ export const merchantTemplates: Readonly<Record<MerchantEmailKind, Text>> = {
     body: "{affiliate} confirmed new payout details: {account}. They were paid to: {account_before}.\n\nThe new ones are used from {date} on. If this seems odd, ask them, and put their payouts on hold until they answer.\n\nAccounts are shown in part only. Nobody at the store can change them.",
     button: "View affiliate",
   },
+  new_application: {
+    subject: "{news} at {shop}",
+    body: "{news}: {names}.\n\nApprove or decline them. They hear your decision by email.",
+    button: "Review applications",
+  },
+  claim_received: {
+    subject: "{news} at {shop}",
+    body: "{news} from {names}.\n\nAccept a claim to credit the order to the affiliate.",
+    button: "Review claims",
+  },
+  fraud_flag: {
+    subject: "{news} at {shop}",
+    body: "{news}: {names}.\n\nConfirm or dismiss each one.",
+    button: "Review flags",
+  },
+  weekly_summary: {
+    subject: "Your affiliate program from {week}",
+    body: "Orders: {orders}\nSales: {sales}\nCommissions: {commissions}\nNew affiliates: {new_affiliates}\n\nApplications waiting: {applications_waiting}\nTo do: {to_do}",
+    button: "View dashboard",
+  },
   payout_attention: {
     subject: "{method} payout of {amount}: {state}",
     body: "Your {method} payout of {amount} is waiting for you.\n\n{next}\n\n{skipped}\n\nPayouts that wait for you are also on your dashboard.",

@@ -1,4 +1,6 @@
 import { remindOfDetails } from "../flows/affiliates/remind-of-details.ts";
+import { tellMerchantsOfNews } from "../flows/emails/tell-merchants.ts";
+import { sendWeeklySummaries } from "../flows/reports/weekly-summary.ts";
 import { tellMerchants } from "../flows/affiliates/tell-merchants.ts";
 import { runBacktest } from "../flows/backtests/run-backtest.ts";
 import { runAssignment } from "../flows/codes/run-assignment.ts";
@@ -83,6 +85,8 @@ const handlers: Handlers = {
   "schedule-payouts": () => runSchedules(now()),
   "remind-of-details": () => remindOfDetails(now()),
   "tell-of-payouts": () => tellMerchants(),
+  "tell-merchants": () => tellMerchantsOfNews(now()),
+  "send-summaries": () => sendWeeklySummaries(now()),
   "keep-house": async () => {
     await rotateClicks(now());
     await dropOld(now());
@@ -114,6 +118,9 @@ const schedules: { readonly [Name in JobName]?: string } = {
   "watch-payouts": "* * * * *",
   "remind-of-details": "29 8 * * *",
   "tell-of-payouts": "*/5 * * * *",
+  "tell-merchants": "*/5 * * * *",
+  // A store's day begins at some quarter of an hour.
+  "send-summaries": "3,18,33,48 * * * *",
   "keep-house": "17 3 * * *",
 };
 

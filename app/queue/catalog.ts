@@ -66,6 +66,8 @@ export type JobPayloads = {
   "remind-of-details": Record<string, never>;
   /** Emails merchants about payouts that wait for them. */
   "tell-of-payouts": Record<string, never>;
+  "tell-merchants": Record<string, never>;
+  "send-summaries": Record<string, never>;
   /** Drops what is kept for a time only: bodies, old clicks, answers; makes partitions ahead. */
   "keep-house": Record<string, never>;
 };
@@ -121,6 +123,8 @@ export const jobRules: Record<JobName, JobRule> = {
   "schedule-payouts": { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 1800 },
   "remind-of-details": { retryLimit: 2, retryDelay: 300, retryBackoff: true, expireInSeconds: 3600 },
   "tell-of-payouts": { retryLimit: 1, retryDelay: 60, retryBackoff: false, expireInSeconds: 900 },
+  "tell-merchants": { retryLimit: 1, retryDelay: 60, retryBackoff: false, expireInSeconds: 900 },
+  "send-summaries": { retryLimit: 1, retryDelay: 60, retryBackoff: false, expireInSeconds: 900 },
   "keep-house": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 1800 },
 };
 

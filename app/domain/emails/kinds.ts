@@ -6,6 +6,7 @@ export const emailGroups = {
   sales: "Sales and commissions",
   payouts: "Payouts",
   terms: "Terms",
+  summary: "Summary",
 } as const;
 export type EmailGroup = keyof typeof emailGroups;
 
@@ -76,6 +77,43 @@ export const emailKinds = {
     title: "Application declined",
     about: "You declined an application.",
     variables: ["name", "shop", "program", "message", "reapply"],
+  },
+  new_application: {
+    audience: "merchant",
+    group: "applications",
+    title: "New application",
+    about: "Applications wait for your decision. At most one email an hour.",
+    variables: ["shop", "news", "names"],
+  },
+  claim_received: {
+    audience: "merchant",
+    group: "sales",
+    title: "Claim received",
+    about: "An affiliate claims an order. At most one email an hour.",
+    variables: ["shop", "news", "names"],
+  },
+  fraud_flag: {
+    audience: "merchant",
+    group: "sales",
+    title: "Fraud flag",
+    about: "A fraud rule finds something. At most one email an hour.",
+    variables: ["shop", "news", "names"],
+  },
+  weekly_summary: {
+    audience: "merchant",
+    group: "summary",
+    title: "Weekly summary",
+    about: "On Mondays, if something happened in the week before.",
+    variables: [
+      "shop",
+      "week",
+      "orders",
+      "sales",
+      "commissions",
+      "new_affiliates",
+      "applications_waiting",
+      "to_do",
+    ],
   },
   invitation: {
     audience: "affiliate",

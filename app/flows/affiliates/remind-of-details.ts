@@ -1,4 +1,5 @@
 import { type Actor, systemActor } from "#app/domain/actor.ts";
+import { isOn } from "#app/domain/emails/email-shop.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -42,6 +43,7 @@ export async function remindOfDetails(now: Date): Promise<void> {
 export async function remindShop(queue: Queue, shopId: ShopId, now: Date): Promise<number> {
   const shop = await findShop(db(), shopId);
   if (!hasMailServer() || !shop || !isOpen(shop) || (await offeredMethods(shopId)).length === 0) return 0;
+  if (!isOn(await readEmailShop(db(), shopId), "details_missing")) return 0;
   let [sent, after] = [0, ""];
   for (;;) {
     const found = await affiliatesToRemind(db(), shopId, { now, pauses: usualPauses, after, limit: atOnce });
@@ -55,6 +57,8 @@ export async function remindShop(queue: Queue, shopId: ShopId, now: Date): Promi
 /** A person of the store asks at most once a day. */
 export const dailyPauses: ReminderPauses = { first: 1, later: 1 };
 
+const turnedOff = refuse("not-possible", "This email is turned off in Settings ▸ Emails.");
+
 /** Asks one affiliate for payout details at the merchant's wish. */
 export async function askForDetails(
   shop: Shop,
@@ -67,6 +71,7 @@ export async function askForDetails(
   return inTransaction(async (tx) => {
     const affiliate = await findAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
+    if (!isOn(await readEmailShop(tx, shopId), "details_missing")) return turnedOff;
     if (affiliate.status !== "active") return refuse("not-possible", "The affiliate is not active");
     const details = await listAliveDetails(tx, shopId, affiliate.affiliateId, now);
     if (details.some((one) => one.confirmedAt !== null)) {

@@ -1,4 +1,3 @@
-import type { Language } from "#app/domain/languages.ts";
 import { isShopDomain, normaliseShopDomain } from "#app/domain/shop-domain.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
@@ -7,12 +6,14 @@ import { findShopByDomain, type Shop } from "#app/store/shops.ts";
 import { isOpen } from "./redeem-link.ts";
 import { hasMailServer, sendLink, shopName, wasMailedEnough } from "./send-link.ts";
 
+type PortalShop = Pick<Shop, "shopId" | "logoHash" | "logoUrl" | "language"> & { readonly name: string };
+
 /** The shop of a handle or domain as its affiliates know it, or null where no such shop takes part. */
-export async function findPortalShop(
-  typed: string,
-): Promise<{ name: string; logoUrl: string | null; language: Language } | null> {
+export async function findPortalShop(typed: string): Promise<PortalShop | null> {
   const shop = await openShop(typed);
-  return shop && { name: shopName(shop), logoUrl: shop.logoUrl, language: shop.language };
+  if (!shop) return null;
+  const { shopId, logoHash, logoUrl, language } = shop;
+  return { shopId, name: shopName(shop), logoHash, logoUrl, language };
 }
 
 /**

@@ -38,7 +38,7 @@ type Letter = {
   readonly mail: (
     reader: EmailReader,
     of: { readonly link: string; readonly naming: string },
-  ) => Promise<Mail>;
+  ) => Promise<Mail | null>;
 };
 
 const letters: Readonly<Record<MailLinkPurpose, Letter>> = {

@@ -6,9 +6,11 @@ import { recordAudit } from "#app/store/audit.ts";
 import { dropApplications } from "#app/store/applications.ts";
 import { dropBacktests } from "#app/store/backtests.ts";
 import { dropBatches } from "#app/store/discounts.ts";
+import { dropEmailSettings } from "#app/store/email-templates.ts";
 import { dropRequestsBefore } from "#app/store/idempotent-requests.ts";
 import { dropBodies } from "#app/store/inbox.ts";
 import { dropMailFailures } from "#app/store/mail-failures.ts";
+import { dropNotices } from "#app/store/merchant-notices.ts";
 import { forgetAllDetails } from "#app/store/forget-payout-details.ts";
 import { dropAllEvents } from "#app/store/outbox.ts";
 import { dropImports } from "#app/store/order-imports.ts";
@@ -16,6 +18,7 @@ import { erasePaypalSecretsOf } from "#app/store/paypal-accounts.ts";
 import { removePlatformSessionsOf } from "#app/store/platform-sessions.ts";
 import { dropReportViews } from "#app/store/report-views.ts";
 import { revokeSessions } from "#app/store/sessions.ts";
+import { removeLogo } from "#app/store/shop-logos.ts";
 import { lockShop } from "#app/store/shops.ts";
 import { forgetStaff } from "#app/store/staff.ts";
 import { dropDraftsAndLayouts } from "#app/store/statement-drafts.ts";
@@ -25,7 +28,7 @@ import { forgetTracking } from "./forget-tracking.ts";
 
 /**
  * The shop is to be forgotten, two days after it left: its tokens and keys, its staff, its customers and visitors, its
- * events, backtests, imports, sweeps, saved reports and applications, where its affiliates were paid, and all bodies. The
+ * events, backtests, imports, sweeps, saved reports, applications, and email texts, where its affiliates were paid, and all bodies. The
  * books of its affiliates stay. False, and nothing done, for a shop that has come back since.
  */
 export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now: Date }): Promise<boolean> {
@@ -48,6 +51,9 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await dropSweeps(tx, shopId, news.now);
     await dropReportViews(tx, shopId);
     await dropApplications(tx, shopId);
+    await dropEmailSettings(tx, shopId);
+    await dropNotices(tx, shopId);
+    await removeLogo(tx, shopId);
     await dropDraftsAndLayouts(tx, shopId);
     await forgetAllDetails(tx, shopId, news.now);
     await erasePaypalSecretsOf(tx, shopId, news.now);

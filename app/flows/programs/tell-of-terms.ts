@@ -48,7 +48,7 @@ async function mailReaders(
   tx: Tx,
   { shopId, programId, status }: Program,
   affiliateId: AffiliateId | null,
-  write: (reader: TermsReader) => Promise<Mail>,
+  write: (reader: TermsReader) => Promise<Mail | null>,
 ): Promise<void> {
   const shop = status === "draft" ? null : await findShop(tx, shopId);
   if (!shop) return;

@@ -24,7 +24,11 @@ export type Sale = OrderEmail & {
 type DatedReader = EmailReader & { readonly timeZone: string; readonly now: Date };
 
 /** Tells an affiliate about one sale, or about many at once. `listLink` leads to all orders. */
-export async function saleMail(reader: DatedReader, sales: readonly Sale[], listLink: string): Promise<Mail> {
+export async function saleMail(
+  reader: DatedReader,
+  sales: readonly Sale[],
+  listLink: string,
+): Promise<Mail | null> {
   const { t, formats, amounts } = writing(reader);
   const [sale] = sales;
   const amount = amounts(sales.map((one) => one.amount));
@@ -115,7 +119,7 @@ export async function approvedMail(
   reader: DatedReader,
   approved: readonly OrderEmail[],
   { balances, next, balanceLink, detailsLink }: Balance,
-): Promise<Mail> {
+): Promise<Mail | null> {
   const { t, formats, amounts } = writing(reader);
   const [first] = approved;
   const values = {
@@ -168,7 +172,7 @@ export async function reversedMail(
   reader: EmailReader,
   reversals: readonly Reversal[],
   listLink: string,
-): Promise<Mail> {
+): Promise<Mail | null> {
   const { t, formats, amounts, shop } = writing(reader);
   const [first] = reversals;
   const amount = amounts(reversals.map((one) => one.amount));

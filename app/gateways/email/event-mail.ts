@@ -1,12 +1,15 @@
 import { type EmailKind, type EmailValues, isMerchantEmail } from "#app/domain/emails/kinds.ts";
-import type { EmailShop } from "#app/domain/emails/email-shop.ts";
+import { type EmailShop, isOn, ownTemplate } from "#app/domain/emails/email-shop.ts";
 import { type EmailTemplate, fillTemplate } from "#app/domain/emails/template.ts";
+import { emailVariables, type VariableName } from "#app/domain/emails/variables.ts";
+import { logoPath } from "#app/domain/logo-image.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { type Money, sumMoney, toDecimal } from "#app/domain/money.ts";
 import { formatsIn } from "#app/i18n/formats.ts";
 import { localeIn } from "#app/i18n/languages.ts";
 import { merchantFooter, merchantTemplates } from "#app/i18n/merchant-templates.ts";
 import { messageIn, textsIn } from "#app/i18n/texts.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
 import { renderEmail } from "./layout.ts";
 import type { Mail } from "./mail.ts";
 
@@ -79,18 +82,24 @@ type Written<Kind extends EmailKind> = {
   readonly label?: string;
 };
 
-/** Writes an email of a kind. */
+/** Writes an email of a kind; null where the store turned it off. */
 export async function writeMail<Kind extends EmailKind>(
   { name, language, email, settingsLink, shop }: EmailReader,
   kind: Kind,
   { values, link, label }: Written<Kind>,
-): Promise<Mail> {
+): Promise<Mail | null> {
+  if (!isOn(shop, kind)) return null;
   const { button, ...usual } = usualText(kind, language);
-  const { subject, paragraphs } = fillTemplate(usual, { ...values, name, shop: shop.name });
+  const { subject, paragraphs } = fillTemplate(ownTemplate(shop, kind, language) ?? usual, {
+    ...values,
+    name,
+    shop: shop.name,
+  });
   const t = textsIn(language, "emails");
   const parts = await renderEmail({
     language,
     sender: isMerchantEmail(kind) ? appName : shop.name,
+    logo: isMerchantEmail(kind) ? null : logoOf(shop),
     paragraphs,
     button: { label: label ?? button, link },
     footer: {
@@ -102,12 +111,47 @@ export async function writeMail<Kind extends EmailKind>(
   return settingsLink === null ? mail : { ...mail, unsubscribe: settingsLink };
 }
 
+/** An email as it would be sent, with the samples of its variables. A turned off one, too. */
+export async function previewMail(shop: EmailShop, kind: EmailKind, language: Language): Promise<Mail> {
+  const names = Object.keys(emailVariables) as VariableName[];
+  const samples = Object.fromEntries(names.map((name) => [name, emailVariables[name].sample[language]]));
+  const reader = {
+    name: samples["name"] ?? "",
+    email: "",
+    language,
+    settingsLink: null,
+    shop: { ...shop, off: [] },
+  };
+  const mail = await writeMail(reader, kind, {
+    // Samples are there for every variable.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    values: samples as EmailValues<EmailKind>,
+    link: appAddress("/"),
+  });
+  if (mail === null) throw new Error("A preview was turned off");
+  return mail;
+}
+
 const applicantKinds: ReadonlySet<EmailKind> = new Set([
   "application_confirm",
   "application_waiting",
   "application_too_early",
   "application_declined",
 ] as const);
+
+const logoHeight = 40;
+const mostLogoWidth = 280;
+
+/** Where a logo is, and the size at which it's shown. */
+function logoOf({ shopId, logo }: EmailShop) {
+  if (!logo) return null;
+  const scale = Math.min(logoHeight / logo.height, mostLogoWidth / logo.width);
+  return {
+    address: appAddress(logoPath(shopId, logo.hash)),
+    width: Math.max(1, Math.round(logo.width * scale)),
+    height: Math.max(1, Math.round(logo.height * scale)),
+  };
+}
 
 /** Why the reader gets it. */
 function reasonOf(kind: EmailKind, language: Language, shop: string): string {

@@ -1,10 +1,12 @@
-import { Body, Button, Container, Head, Hr, Html, Link, render, Text } from "@react-email/components";
+import { Body, Button, Container, Head, Hr, Html, Img, Link, render, Text } from "@react-email/components";
 import { createElement, type ReactNode } from "react";
 import type { Language } from "#app/domain/languages.ts";
 
 type EmailContent = {
   readonly language: Language;
   readonly sender: string;
+  /** Shown in place of the sender's name. */
+  readonly logo: { readonly address: string; readonly width: number; readonly height: number } | null;
   /** A line break in one is kept. */
   readonly paragraphs: readonly string[];
   readonly button: { readonly label: string; readonly link: string };
@@ -38,7 +40,7 @@ function plainText({ paragraphs, button, footer, sender }: EmailContent): string
   return [...paragraphs, `${button.label}: ${button.link}`, sender, footer.reason, ...settings].join("\n\n");
 }
 
-function emailElement({ language, sender, paragraphs, button, footer }: EmailContent) {
+function emailElement({ language, sender, logo, paragraphs, button, footer }: EmailContent) {
   const texts = paragraphs.map((paragraph, key) =>
     createElement(Text, { key, className: "text", style: text }, ...withBreaks(paragraph)),
   );
@@ -61,11 +63,7 @@ function emailElement({ language, sender, paragraphs, button, footer }: EmailCon
           className: "card",
           style: { backgroundColor: "#ffffff", borderRadius: "12px", maxWidth: "600px", padding: "24px" },
         },
-        createElement(
-          Text,
-          { className: "text", style: { ...text, fontSize: "20px", fontWeight: 600, margin: "0 0 16px" } },
-          sender,
-        ),
+        heading(sender, logo),
         ...texts,
         createElement(
           Button,
@@ -103,6 +101,18 @@ function emailElement({ language, sender, paragraphs, button, footer }: EmailCon
         ),
       ),
     ),
+  );
+}
+
+function heading(sender: string, logo: EmailContent["logo"]) {
+  if (logo !== null) {
+    const { address, width, height } = logo;
+    return createElement(Img, { src: address, alt: sender, width, height, style: { margin: "0 0 16px" } });
+  }
+  return createElement(
+    Text,
+    { className: "text", style: { ...text, fontSize: "20px", fontWeight: 600, margin: "0 0 16px" } },
+    sender,
   );
 }
 

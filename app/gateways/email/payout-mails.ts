@@ -12,7 +12,7 @@ export async function detailsChangedMail(
     readonly from: Date;
     readonly link: string;
   },
-): Promise<Mail> {
+): Promise<Mail | null> {
   const values = {
     affiliate: of.affiliate.name,
     account: of.after,
@@ -20,14 +20,14 @@ export async function detailsChangedMail(
     date: writing(reader).formats.dateTime(of.from, reader.timeZone),
   };
   const mail = await writeMail(reader, "details_changed_shop", { values, link: of.link });
-  return { ...mail, replyTo: of.affiliate.email };
+  return mail && { ...mail, replyTo: of.affiliate.email };
 }
 
 /** Tells an affiliate that the store ended the waiting period of their new payout details. */
 export async function detailsUsedEarlyMail(
   reader: EmailReader,
   of: { readonly before: string | null; readonly after: string; readonly link: string },
-): Promise<Mail> {
+): Promise<Mail | null> {
   const { t } = writing(reader);
   const replaced = of.before === null ? "" : t("details.replaced", { account: of.before });
   return await writeMail(reader, "details_used_early", {
@@ -40,7 +40,7 @@ export async function detailsUsedEarlyMail(
 export async function detailsMissingMail(
   reader: EmailReader,
   { waiting, link }: { readonly waiting: readonly Money[]; readonly link: string },
-): Promise<Mail> {
+): Promise<Mail | null> {
   return await writeMail(reader, "details_missing", {
     values: { amount: writing(reader).amounts(waiting) },
     link,
@@ -75,7 +75,7 @@ export async function payoutWaitsMail(
   reader: EmailReader,
   section: WaitingSection,
   link: string,
-): Promise<Mail> {
+): Promise<Mail | null> {
   const { method, amount, state, reason, step, skipped } = section;
   const values = {
     method,

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { joinBrandOf } from "#app/http/join-page-wire.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
-import { shopInfoOf } from "#app/http/shop-wire.ts";
 import { PortalFrame } from "#app/ui/portal/portal-frame.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { name, logo } = shopInfoOf((await requireAffiliate(request)).shop);
-  return { brand: { name, logo } };
+  const { shop } = await requireAffiliate(request);
+  return { brand: joinBrandOf(shop) };
 }
 
 /** The store's name and logo hold for as long as the document does. */

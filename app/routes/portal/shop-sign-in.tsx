@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } fro
 import { findPortalShop } from "#app/flows/affiliates/request-sign-in.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { mailAction } from "#app/http/portal-door.server.ts";
+import { logoAddressOf } from "#app/http/shop-logo.ts";
 import { NoStorePage } from "#app/ui/portal/no-store-page.tsx";
 import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
 import { PortalFault } from "#app/ui/portal/portal-fault.tsx";
@@ -13,7 +14,7 @@ export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t
 export async function loader({ params }: LoaderFunctionArgs) {
   const shop = await findPortalShop(params["shop"] ?? "");
   if (!shop) throw data("There is no such store", { status: 404 });
-  return { brand: { name: shop.name, logo: shop.logoUrl }, canEmail: hasMailServer() };
+  return { brand: { name: shop.name, logo: logoAddressOf(shop) }, canEmail: hasMailServer() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

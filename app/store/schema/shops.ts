@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { StaffId } from "../../domain/ids.ts";
 import type { Language } from "../../domain/languages.ts";
 import { id, instant, shopId } from "./columns.ts";
@@ -21,6 +31,8 @@ export const shops = pgTable(
     redactedAt: instant("redacted_at"),
     displayName: text("display_name"),
     logoUrl: text("logo_url"),
+    /** Hash of the uploaded logo, which is shown in place of the one at `logoUrl`. */
+    logoHash: text("logo_hash"),
     contactEmail: text("contact_email"),
     /** Of affiliates who chose none, where their browser asks for none that there is. */
     language: text("language").$type<Language>().notNull().default("en"),
@@ -103,4 +115,22 @@ export const auditEvents = pgTable(
     // Query: the history on a detail page, newest first.
     index("audit_events_subject").on(table.shopId, table.subjectKind, table.subjectId, table.auditId),
   ],
+);
+
+const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
+
+/** Logos that shops uploaded, one each. */
+export const shopLogos = pgTable(
+  "shop_logos",
+  {
+    shopId: shopId().primaryKey(),
+    /** SHA-256 of the bytes, part of the logo's address. */
+    hash: text("hash").notNull(),
+    type: text("type").$type<"image/png" | "image/jpeg" | "image/webp">().notNull(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    bytes: bytea("bytes").notNull(),
+    uploadedAt: instant("uploaded_at").notNull(),
+  },
+  (table) => [check("shop_logos_bytes", sql`length(${table.bytes}) between 1 and 1000000`)],
 );

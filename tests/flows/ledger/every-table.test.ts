@@ -50,6 +50,7 @@ const access = "who may enter, or what was sent to whom";
 /** Why the rows of the others cannot be recomputed. */
 const stated: Readonly<Record<string, string>> = {
   shops: heard,
+  shop_logos: chosen,
   platform_sessions: access,
   installation_facts: heard,
   staff: access,
@@ -107,6 +108,9 @@ const stated: Readonly<Record<string, string>> = {
   report_views: chosen,
   statement_drafts: work,
   statement_layouts: chosen,
+  email_templates: chosen,
+  emails_turned_off: chosen,
+  merchant_notices: access,
   outbox_events: work,
   event_deliveries: access,
 };

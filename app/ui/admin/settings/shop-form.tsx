@@ -74,7 +74,7 @@ export function ShopForm({ info }: { info: ShopInfoWire }) {
               label="Logo address"
               type="url"
               autoComplete="off"
-              helpText="An https:// address of an image. Leave it empty for none."
+              helpText="An https:// address of an image. A logo uploaded under Affiliate portal is shown instead."
             />
             <TextField
               {...field("contactEmail")}

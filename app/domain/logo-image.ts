@@ -1,0 +1,114 @@
+/** A raster image that mail programs and browsers show. SVG isn't one: it can carry scripts. */
+export type LogoImage = {
+  readonly type: "image/png" | "image/jpeg" | "image/webp";
+  readonly width: number;
+  readonly height: number;
+};
+
+export const mostLogoBytes = 1_000_000;
+const mostPixels = 4000;
+
+/** Reads what kind of image some bytes are, or says why they can't be a logo. */
+export function readLogo(bytes: Uint8Array): LogoImage | { readonly fault: string } {
+  if (bytes.length === 0) return { fault: "Choose a file." };
+  if (bytes.length > mostLogoBytes) return { fault: "The logo must be at most 1 MB." };
+  const read = readerOf(bytes);
+  if (!read) return { fault: "Use a PNG, JPEG, or WebP image." };
+  const image = read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (image === null) return { fault: "The image is damaged. Export it again." };
+  const { width, height } = image;
+  if (width < 1 || height < 1) return { fault: "The image is damaged. Export it again." };
+  return width > mostPixels || height > mostPixels
+    ? { fault: "Use an image of at most 4,000 by 4,000 pixels." }
+    : image;
+}
+
+type Reader = (view: DataView) => LogoImage | null;
+
+const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+function readerOf(bytes: Uint8Array): Reader | null {
+  if (pngSignature.every((byte, at) => bytes[at] === byte)) return readPng;
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return readJpeg;
+  const isWebp = textAt(bytes, 0) === "RIFF" && textAt(bytes, 8) === "WEBP";
+  return isWebp ? readWebp : null;
+}
+
+function textAt(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + 4));
+}
+
+const bytesOf = (view: DataView) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+
+/** The chunks from the header to the end, which is the end of the file. */
+function readPng(view: DataView): LogoImage | null {
+  const bytes = bytesOf(view);
+  let at = pngSignature.length;
+  let size: { width: number; height: number } | null = null;
+  let hasData = false;
+  while (at + 12 <= bytes.length) {
+    const length = view.getUint32(at);
+    const name = textAt(bytes, at + 4);
+    const next = at + 12 + length;
+    if (next > bytes.length) return null;
+    if (name === "IHDR" && length === 13) {
+      size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
+    }
+    if (name === "IDAT") hasData = true;
+    if (name === "IEND") {
+      return size && hasData && next === bytes.length ? { type: "image/png", ...size } : null;
+    }
+    at = next;
+  }
+  return null;
+}
+
+/** Markers of a frame's header, which has the size. Others of this range are tables. */
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+
+/** The segments up to the first scan. The end marker is the end of the file. */
+function readJpeg(view: DataView): LogoImage | null {
+  const end = view.byteLength;
+  if (view.getUint16(end - 2) !== 0xff_d9) return null;
+  let at = 2;
+  let size: { width: number; height: number } | null = null;
+  while (at + 9 <= end) {
+    if (view.getUint8(at) !== 0xff) return null;
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (isFrame(marker)) size = { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    if (marker === 0xda) return size && { type: "image/jpeg", ...size };
+    at += 2 + view.getUint16(at + 2);
+  }
+  return null;
+}
+
+/** The first chunk of a file whose length is the one that it says. */
+function readWebp(view: DataView): LogoImage | null {
+  const bytes = bytesOf(view);
+  if (bytes.length < 30 || view.getUint32(4, true) + 8 !== bytes.length) return null;
+  const type = "image/webp";
+  switch (textAt(bytes, 12)) {
+    case "VP8 ":
+      return { type, width: view.getUint16(26, true) & 0x3f_ff, height: view.getUint16(28, true) & 0x3f_ff };
+    case "VP8L": {
+      const packed = view.getUint32(21, true);
+      return { type, width: (packed & 0x3f_ff) + 1, height: ((packed >>> 14) & 0x3f_ff) + 1 };
+    }
+    case "VP8X": {
+      const sideAt = (at: number) => view.getUint16(at, true) + view.getUint8(at + 2) * 65_536 + 1;
+      return { type, width: sideAt(24), height: sideAt(27) };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Where a logo is served. It changes with the image, so that it can be kept for long. */
+export function logoPath(shopId: string, hash: string): string {
+  return `/logos/${shopId}/${hash}`;
+}

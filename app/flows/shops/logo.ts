@@ -1,0 +1,50 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { isIdOf, type ShopId } from "#app/domain/ids.ts";
+import { readLogo } from "#app/domain/logo-image.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { hashBytes } from "#app/platform/crypto.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { findLogo, removeLogo, saveLogo, type ShopLogo } from "#app/store/shop-logos.ts";
+
+type By = { readonly actor: Actor; readonly now: Date };
+
+/** Stores an uploaded logo, if it is an image that browsers and mail programs show. */
+export async function uploadLogo(shopId: ShopId, bytes: Buffer, { actor, now }: By): Promise<Refusal | null> {
+  const image = readLogo(bytes);
+  if ("fault" in image) return refuse("invalid", image.fault, "file");
+  await inTransaction(async (tx) => {
+    await saveLogo(tx, { shopId, ...image, bytes, hash: hashBytes(bytes), uploadedAt: now });
+    await recordAudit(tx, shopId, {
+      subjectKind: "shop",
+      subjectId: shopId,
+      action: "logo-uploaded",
+      actor,
+      now,
+    });
+  });
+  return null;
+}
+
+/** Removes the logo; nothing changes where there is none. */
+export async function deleteLogo(shopId: ShopId, { actor, now }: By): Promise<void> {
+  await inTransaction(async (tx) => {
+    if (!(await removeLogo(tx, shopId))) return;
+    await recordAudit(tx, shopId, {
+      subjectKind: "shop",
+      subjectId: shopId,
+      action: "logo-removed",
+      actor,
+      now,
+    });
+  });
+}
+
+/** The logo at an address; null where that shop has none of that hash. */
+export async function readLogoAt(
+  shopId: string,
+  hash: string,
+): Promise<Pick<ShopLogo, "type" | "bytes"> | null> {
+  if (!isIdOf("shop", shopId) || !/^[0-9a-f]{64}$/.test(hash)) return null;
+  return await findLogo(db(), shopId as ShopId, hash);
+}

@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { removeLogoForm } from "#app/contracts/shop.ts";
+import { shopName } from "#app/flows/affiliates/send-link.ts";
+import { deleteLogo, uploadLogo } from "#app/flows/shops/logo.ts";
+import { fileAction, formAction } from "#app/http/form-action.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { logoAddressOf } from "#app/http/shop-logo.ts";
+import { PortalSettingsPage } from "#app/ui/admin/settings/portal/portal-settings-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Affiliate portal" }];
+
+export const headers = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop } = await requireShop(request, { as: "page" });
+  return { name: shopName(shop), logo: logoAddressOf({ ...shop, logoUrl: null }) };
+}
+
+/** Uploads the logo or removes it. */
+export async function action({ request }: ActionFunctionArgs) {
+  const isFile = (request.headers.get("Content-Type") ?? "").startsWith("multipart/");
+  if (isFile) {
+    const tooLarge = "The logo must be at most 1 MB.";
+    return await fileAction(
+      request,
+      async ({ context: { shopId, actor }, given: { bytes }, now }) =>
+        (await uploadLogo(shopId, bytes, { actor, now })) ?? { ok: true as const, done: "uploaded" as const },
+      { tooLarge },
+    );
+  }
+  return await formAction(request, removeLogoForm, async ({ context: { shopId, actor }, now }) => {
+    await deleteLogo(shopId, { actor, now });
+    return { ok: true as const, done: "removed" as const };
+  });
+}
+
+export default function PortalSettings() {
+  return <PortalSettingsPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Affiliate portal" message="Couldn't load the settings of the portal." />;
+}
