@@ -9,7 +9,7 @@ import { confirmApplication } from "#app/flows/affiliates/confirm-application.ts
 import type { JoinPage } from "#app/flows/affiliates/read-join-page.ts";
 import { now } from "#app/platform/clock.ts";
 import { checkStamp } from "./form-stamp.server.ts";
-import { joinPageAt, longestReferrer, longestUtm, stampName } from "./join-page-wire.ts";
+import { joinLanguage, joinPageAt, longestReferrer, longestUtm, stampName } from "./join-page-wire.ts";
 import { rateLimiter } from "./rate-limit.ts";
 import { readForm } from "./read-body.ts";
 import { refuseForeignForm } from "./require-affiliate.server.ts";
@@ -44,7 +44,8 @@ export async function applyAction(request: Request, params: Params) {
   const read = readApplicant(page, given);
   if ("problems" in read) return refused("fields", given, 400, read.problems);
   if (given["terms"] !== String(page.program.version)) return refused("terms-changed", given, 409);
-  await Promise.all([applyToProgram(page, read.applicant, at), pause(leastMs)]);
+  const language = joinLanguage(request);
+  await Promise.all([applyToProgram(page, { ...read.applicant, language }, at), pause(leastMs)]);
   return sent();
 }
 
@@ -76,7 +77,7 @@ function firstTexts(form: Readonly<Record<string, string | string[]>>): Given {
 function readApplicant(
   page: JoinPage,
   given: Given,
-): { applicant: Applicant } | { problems: JoinFieldProblem[] } {
+): { applicant: Omit<Applicant, "language"> } | { problems: JoinFieldProblem[] } {
   const name = (given["name"] ?? "").trim();
   const email = (given["email"] ?? "").trim();
   const country = given["country"] ?? "";

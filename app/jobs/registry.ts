@@ -1,3 +1,4 @@
+import { tellOfStatements } from "../flows/emails/tell-of-statements.ts";
 import { remindOfDetails } from "../flows/affiliates/remind-of-details.ts";
 import { tellMerchants } from "../flows/affiliates/tell-merchants.ts";
 import { runBacktest } from "../flows/backtests/run-backtest.ts";
@@ -82,6 +83,7 @@ const handlers: Handlers = {
   },
   "schedule-payouts": () => runSchedules(now()),
   "remind-of-details": () => remindOfDetails(now()),
+  "tell-of-statements": () => tellOfStatements(now()),
   "tell-of-payouts": () => tellMerchants(),
   "keep-house": async () => {
     await rotateClicks(now());
@@ -113,6 +115,7 @@ const schedules: { readonly [Name in JobName]?: string } = {
   "schedule-payouts": "2,17,32,47 * * * *",
   "watch-payouts": "* * * * *",
   "remind-of-details": "29 8 * * *",
+  "tell-of-statements": "47 * * * *",
   "tell-of-payouts": "*/5 * * * *",
   "keep-house": "17 3 * * *",
 };

@@ -85,3 +85,33 @@ export async function findNewEmail(
     );
   return row?.newEmail ?? null;
 }
+
+type OpenLink = {
+  readonly affiliateId: AffiliateId;
+  readonly purpose: MailLinkPurpose;
+  readonly expiresAt: Date;
+  readonly now: Date;
+};
+
+/** The affiliate's link of a purpose that expires then still works. */
+export async function hasOpenLink(
+  db: Db,
+  shopId: ShopId,
+  { affiliateId, purpose, expiresAt, now }: OpenLink,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: mailLinks.mailLinkId })
+    .from(mailLinks)
+    .where(
+      and(
+        eq(mailLinks.shopId, shopId),
+        eq(mailLinks.affiliateId, affiliateId),
+        eq(mailLinks.purpose, purpose),
+        eq(mailLinks.expiresAt, expiresAt),
+        gt(mailLinks.expiresAt, now),
+        isNull(mailLinks.usedAt),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}

@@ -30,6 +30,7 @@ export const ana: Applicant = {
   country: "",
   referrer: "",
   utm: {},
+  language: "en",
 };
 
 /** Applies, and answers the token of the email's link. */

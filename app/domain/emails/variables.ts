@@ -64,6 +64,11 @@ export const emailVariables = {
     about: "Affiliates whom a scheduled payout skipped, if any",
     sample: always("1 affiliate was skipped: no payout details."),
   },
+  bonus: { type: "text", about: "Name of the bonus", sample: always("10 orders") },
+  rate: { type: "value", about: "What the tier pays", sample: { en: "20%", de: "20 %" } },
+  code: { type: "text", about: "The discount code", sample: always("MAYA15") },
+  code_before: { type: "text", about: "The former discount code", sample: always("MAYA10") },
+  month: { type: "value", about: "The month", sample: { en: "November 2026", de: "November 2026" } },
   message: {
     type: "paragraphs",
     about: "The message that you wrote with the decision, if any",

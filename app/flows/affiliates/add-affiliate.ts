@@ -1,4 +1,5 @@
 import { idPrefixes, type AffiliateId, type ProgramId, type ShopId } from "#app/domain/ids.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { referralKey, suggestReferralCode } from "#app/domain/referral-code.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -13,6 +14,8 @@ export type NewAffiliate = {
   readonly status: "invited" | "active";
   readonly programIds: readonly string[];
   readonly note: string;
+  /** Null until they choose one. */
+  readonly language?: Language | null;
   readonly now: Date;
 };
 
@@ -23,7 +26,7 @@ export type NewAffiliate = {
 export async function addAffiliate(
   tx: Tx,
   { shopId }: { readonly shopId: ShopId },
-  { name, email, status, programIds, note, now, ...given }: NewAffiliate,
+  { name, email, status, programIds, note, language = null, now, ...given }: NewAffiliate,
 ): Promise<{ affiliateId: AffiliateId; referralCode: string }> {
   const affiliateId = newId<AffiliateId>(idPrefixes.affiliate, now);
   const referralCode = given.referralCode ?? (await suggestCode(tx, shopId, name));
@@ -37,6 +40,7 @@ export async function addAffiliate(
     referralCode,
     codeKey: referralKey(referralCode),
     note,
+    language,
     invitedAt: status === "invited" ? now : null,
     acceptedAt: status === "active" ? now : null,
     createdAt: now,

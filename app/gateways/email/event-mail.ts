@@ -39,6 +39,11 @@ export function writing({ language, shop }: EmailReader) {
         at,
       );
     },
+    /** "November 2026". */
+    month: (month: string) =>
+      new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: "UTC" }).format(
+        new Date(`${month}-01T00:00:00Z`),
+      ),
     and: (texts: readonly string[]) => list.format(texts),
     amounts: (all: readonly Money[]) => list.format(totals(all).map(money)),
     days: (count: number) => t("validity.days", { count }),
@@ -104,6 +109,7 @@ export async function writeMail<Kind extends EmailKind>(
 
 const applicantKinds: ReadonlySet<EmailKind> = new Set([
   "application_confirm",
+  "application_received",
   "application_waiting",
   "application_too_early",
   "application_declined",
@@ -113,6 +119,6 @@ const applicantKinds: ReadonlySet<EmailKind> = new Set([
 function reasonOf(kind: EmailKind, language: Language, shop: string): string {
   const t = textsIn(language, "emails");
   if (isMerchantEmail(kind)) return merchantFooter.replace("{shop}", () => shop);
-  if (kind === "invitation") return t("footer.invited", { shop });
+  if (kind === "invitation" || kind === "invitation_reminder") return t("footer.invited", { shop });
   return applicantKinds.has(kind) ? t("footer.applicant", { shop }) : t("footer.affiliate", { shop });
 }

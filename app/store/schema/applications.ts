@@ -14,6 +14,7 @@ import type { Answer, FormField } from "../../domain/applications/form.ts";
 import type { ApplicationStatus, JoiningMode } from "../../domain/applications/joining.ts";
 import type { ApprovalRule, Utm } from "../../domain/applications/rules.ts";
 import type { AffiliateId, ApplicationId, ProgramId } from "../../domain/ids.ts";
+import type { Language } from "../../domain/languages.ts";
 import { affiliates } from "./affiliates.ts";
 import { id, instant, shopId } from "./columns.ts";
 import { programs } from "./programs.ts";
@@ -62,6 +63,8 @@ export const applications = pgTable(
     answers: jsonb("answers").$type<readonly Answer[]>().notNull(),
     /** Version of the program's terms that the applicant agreed to. */
     termsVersion: integer("terms_version").notNull(),
+    /** Language of the page that they applied on. */
+    language: text("language").$type<Language>(),
     /** ISO code as the applicant states it; empty where not stated. */
     country: text("country").notNull(),
     referrer: text("referrer").notNull(),
