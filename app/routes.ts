@@ -207,6 +207,8 @@ export default [
     route("affiliates/:id/codes", "routes/api/v1/affiliate.codes.ts"),
     route("affiliates/:id/programs/:programId/terms", "routes/api/v1/affiliate.terms.ts"),
     route("affiliates/:id/programs/:programId/terms/waiting", "routes/api/v1/affiliate.waiting-terms.ts"),
+    route("events", "routes/api/v1/events.ts"),
+    route("events/:id", "routes/api/v1/event.ts"),
     route("applications", "routes/api/v1/applications.ts"),
     route("applications/:id", "routes/api/v1/application.ts"),
     route("applications/:id/decision", "routes/api/v1/application.decision.ts"),

@@ -4,6 +4,7 @@ import { applicationCalls } from "./calls/application-calls.ts";
 import { attributionCalls } from "./calls/attribution-calls.ts";
 import { backtestCalls } from "./calls/backtest-calls.ts";
 import { commissionCalls } from "./calls/commission-calls.ts";
+import { eventCalls } from "./calls/event-calls.ts";
 import { flagCalls } from "./calls/flag-calls.ts";
 import { discountCalls } from "./calls/discount-calls.ts";
 import { deliveryCalls } from "./calls/delivery-calls.ts";
@@ -36,6 +37,7 @@ export const apiCalls: readonly ApiCall[] = [
   ...ledgerCalls,
   ...payoutBookCalls,
   ...deliveryCalls,
+  ...eventCalls,
   ...trackingCalls,
   ...privacyCalls,
 ];
