@@ -312,6 +312,26 @@ CREATE TABLE "closed_periods" (
 	CONSTRAINT "closed_periods_shop_id_until_pk" PRIMARY KEY("shop_id","until")
 );
 --> statement-breakpoint
+CREATE TABLE "email_templates" (
+	"shop_id" text collate "C" NOT NULL,
+	"kind" text NOT NULL,
+	"language" text NOT NULL,
+	"subject" text NOT NULL,
+	"body" text NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "email_templates_shop_id_kind_language_pk" PRIMARY KEY("shop_id","kind","language"),
+	CONSTRAINT "email_templates_language" CHECK ("email_templates"."language" in ('en', 'de')),
+	CONSTRAINT "email_templates_subject" CHECK (length("email_templates"."subject") between 1 and 200),
+	CONSTRAINT "email_templates_body" CHECK (length("email_templates"."body") between 1 and 10000)
+);
+--> statement-breakpoint
+CREATE TABLE "emails_turned_off" (
+	"shop_id" text collate "C" NOT NULL,
+	"kind" text NOT NULL,
+	"turned_off_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "emails_turned_off_shop_id_kind_pk" PRIMARY KEY("shop_id","kind")
+);
+--> statement-breakpoint
 CREATE TABLE "daily_dimension_figures" (
 	"shop_id" text collate "C" NOT NULL,
 	"dimension" text collate "C" NOT NULL,

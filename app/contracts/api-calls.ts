@@ -4,6 +4,7 @@ import { applicationCalls } from "./calls/application-calls.ts";
 import { attributionCalls } from "./calls/attribution-calls.ts";
 import { backtestCalls } from "./calls/backtest-calls.ts";
 import { commissionCalls } from "./calls/commission-calls.ts";
+import { emailCalls } from "./calls/email-calls.ts";
 import { eventCalls } from "./calls/event-calls.ts";
 import { flagCalls } from "./calls/flag-calls.ts";
 import { discountCalls } from "./calls/discount-calls.ts";
@@ -24,6 +25,7 @@ export const apiCalls: readonly ApiCall[] = [
   ...shopCalls,
   ...affiliateCalls,
   ...applicationCalls,
+  ...emailCalls,
   ...linkCalls,
   ...discountCalls,
   ...programCalls,

@@ -15,16 +15,15 @@ export type QueuedMail = {
 };
 
 /**
- * Enqueues a mail in the transaction of the fact it tells of. Get the queue from `openQueue()` before the transaction
- * begins.
+ * Enqueues a mail in the transaction of the fact it tells of; nothing where the store turned it off. Get the queue from
+ * `openQueue()` before the transaction begins.
  */
 export async function enqueueMail(
   queue: Queue,
   tx: Db,
-  mail: { shopId: ShopId; mail: QueuedMail },
+  { shopId, mail }: { shopId: ShopId; mail: QueuedMail | null },
 ): Promise<void> {
-  const { shopId } = mail;
-  await queue.send(tx, "send-mail", { shopId, sealed: sealMail(shopId, mail.mail) });
+  if (mail !== null) await queue.send(tx, "send-mail", { shopId, sealed: sealMail(shopId, mail) });
 }
 
 /** Seals a mail for the database: addresses and links of sign-in do not lie open there. */

@@ -1,8 +1,11 @@
+import type { FieldError } from "../refusal.ts";
 import { type EmailKind, emailKinds } from "./kinds.ts";
 import { emailVariables, type VariableName, type VariableType } from "./variables.ts";
 
 /** An email's text. Blank lines part the body's paragraphs, and `{name}` stands for a value. Nothing else is markup. */
 export type EmailTemplate = { readonly subject: string; readonly body: string };
+
+export const templateLimits = { subject: 200, body: 10_000 } as const;
 
 const variable = /\{([^{}]*)\}/g;
 
@@ -25,6 +28,48 @@ export function fillTemplate(
 export function fitsKind(kind: EmailKind, { subject, body }: EmailTemplate): boolean {
   const known: readonly string[] = emailKinds[kind].variables;
   return namedIn(`${subject}\n${body}`).every((name) => known.includes(name));
+}
+
+/** A template as it's stored: line breaks are alike everywhere, and no space stands around a text. */
+export function tidyTemplate({ subject, body }: EmailTemplate): EmailTemplate {
+  return { subject: subject.trim(), body: body.replaceAll(/\r\n?/g, "\n").trim() };
+}
+
+/** Faults of a tidied template that somebody entered. */
+export function templateFaults(kind: EmailKind, { subject, body }: EmailTemplate): FieldError[] {
+  const faults = [
+    { field: "subject", message: subjectFault(subject) ?? variableFault(kind, subject) },
+    { field: "body", message: bodyFault(body) ?? variableFault(kind, body) },
+  ];
+  return faults.flatMap(({ field, message }) => (message === null ? [] : [{ field, message }]));
+}
+
+function subjectFault(subject: string): string | null {
+  if (subject === "") return "Enter a subject.";
+  if (subject.length > templateLimits.subject) return "Use at most 200 characters.";
+  return /[\r\n]/.test(subject) ? "Write the subject in one line." : unseenFault(subject);
+}
+
+function bodyFault(body: string): string | null {
+  if (body === "") return "Enter a text.";
+  if (body.length > templateLimits.body) return "Use at most 10,000 characters.";
+  return unseenFault(body.replaceAll(/[\n\t]/g, " "));
+}
+
+function unseenFault(text: string): string | null {
+  const hasUnseen = text.search(controls) >= 0 || text.search(directionMarks) >= 0;
+  return hasUnseen || !text.isWellFormed() ? "Remove the characters that can't be seen." : null;
+}
+
+function variableFault(kind: EmailKind, text: string): string | null {
+  if (/[{}]/.test(text.replaceAll(variable, ""))) {
+    return "A brace has no partner. Write a variable like {shop}.";
+  }
+  const known: readonly string[] = emailKinds[kind].variables;
+  const unknown = namedIn(text).find((name) => !known.includes(name));
+  if (unknown === undefined) return null;
+  const choices = known.map((name) => `{${name}}`).join(", ");
+  return `{${unknown.slice(0, 40)}} isn't a variable of this email. Use ${choices}.`;
 }
 
 function namedIn(text: string): string[] {

@@ -173,6 +173,6 @@ async function readerOf(
   };
 }
 
-async function enqueue(tx: Tx, { queue, page }: Applying, mail: Mail): Promise<void> {
+async function enqueue(tx: Tx, { queue, page }: Applying, mail: Mail | null): Promise<void> {
   await enqueueMail(queue, tx, { shopId: page.shop.shopId, mail });
 }

@@ -1,10 +1,12 @@
 import { type Actor, systemActor } from "#app/domain/actor.ts";
+import { isOn } from "#app/domain/emails/email-shop.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { readEmailShop } from "#app/store/email-shop.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { listAliveDetails } from "#app/store/payout-details.ts";
@@ -37,6 +39,7 @@ export async function remindOfDetails(now: Date): Promise<void> {
 export async function remindShop(shopId: ShopId, now: Date): Promise<number> {
   const shop = await findShop(db(), shopId);
   if (!hasMailServer() || !shop || !isOpen(shop) || (await offeredMethods(shopId)).length === 0) return 0;
+  if (!isOn(await readEmailShop(db(), shopId), "details_missing")) return 0;
   let [sent, after] = [0, ""];
   for (;;) {
     const found = await affiliatesToRemind(db(), shopId, { now, pauses: usualPauses, after, limit: atOnce });
@@ -50,6 +53,8 @@ export async function remindShop(shopId: ShopId, now: Date): Promise<number> {
 /** A person of the store asks at most once a day. */
 const dailyPauses = { first: 1, later: 1 };
 
+const turnedOff = refuse("not-possible", "This email is turned off in Settings ▸ Emails.");
+
 /** Asks one affiliate for payout details at the merchant's wish. */
 export async function askForDetails(
   shop: Shop,
@@ -61,6 +66,7 @@ export async function askForDetails(
   return inTransaction(async (tx) => {
     const affiliate = await findAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
+    if (!isOn(await readEmailShop(tx, shopId), "details_missing")) return turnedOff;
     if (affiliate.status !== "active") return refuse("not-possible", "The affiliate is not active");
     const details = await listAliveDetails(tx, shopId, affiliate.affiliateId, now);
     if (details.some((one) => one.confirmedAt !== null)) {

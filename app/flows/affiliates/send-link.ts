@@ -38,7 +38,7 @@ type SentLetter = Letter & {
   readonly mail: (
     reader: EmailReader,
     of: { readonly link: string; readonly naming: string },
-  ) => Promise<Mail>;
+  ) => Promise<Mail | null>;
 };
 
 const invitation: Letter = { path: "/portal/accept", holdsMs: invitationDays * dayMs };

@@ -30,7 +30,7 @@ type Current = CommissionNews & { readonly standing: Money };
 
 type Writer = {
   readonly isTrue: (news: Current) => boolean;
-  readonly write: (found: FoundReader, news: readonly Current[]) => Promise<Mail>;
+  readonly write: (found: FoundReader, news: readonly Current[]) => Promise<Mail | null>;
 };
 
 const writers: Readonly<Record<CommissionEventName, Writer>> = {
@@ -94,8 +94,8 @@ export async function writeCommissionEmail(
     return { ...one, standing: { minor: pendingMinor + payableMinor, currency: one.currency } };
   });
   const told = current.filter(isTrue);
-  const trueIds = new Set(told.map((one) => one.eventId));
   const mail = told.length === 0 ? null : await write(found, told);
+  const trueIds = new Set(mail === null ? [] : told.map((one) => one.eventId));
   return { mail, untrue: ids.filter((id) => !trueIds.has(id)) };
 }
 

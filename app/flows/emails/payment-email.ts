@@ -44,5 +44,5 @@ export async function writePaymentEmail(
       link: appAddress(isBack ? "/portal/payout-details" : `/portal/payouts/${itemId}`),
     },
   );
-  return { mail, untrue: [] };
+  return { mail, untrue: mail === null ? [eventId] : [] };
 }

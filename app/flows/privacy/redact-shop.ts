@@ -6,6 +6,7 @@ import { recordAudit } from "#app/store/audit.ts";
 import { dropApplications } from "#app/store/applications.ts";
 import { dropBacktests } from "#app/store/backtests.ts";
 import { dropBatches } from "#app/store/discounts.ts";
+import { dropEmailSettings } from "#app/store/email-templates.ts";
 import { dropRequestsBefore } from "#app/store/idempotent-requests.ts";
 import { dropBodies } from "#app/store/inbox.ts";
 import { dropMailFailures } from "#app/store/mail-failures.ts";
@@ -25,7 +26,7 @@ import { forgetTracking } from "./forget-tracking.ts";
 
 /**
  * The shop is to be forgotten, two days after it left: its tokens and keys, its staff, its customers and visitors, its
- * events, backtests, imports, sweeps, saved reports and applications, where its affiliates were paid, and all bodies. The
+ * events, backtests, imports, sweeps, saved reports, applications, and email texts, where its affiliates were paid, and all bodies. The
  * books of its affiliates stay. False, and nothing done, for a shop that has come back since.
  */
 export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now: Date }): Promise<boolean> {
@@ -48,6 +49,7 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await dropSweeps(tx, shopId, news.now);
     await dropReportViews(tx, shopId);
     await dropApplications(tx, shopId);
+    await dropEmailSettings(tx, shopId);
     await dropDraftsAndLayouts(tx, shopId);
     await forgetAllDetails(tx, shopId, news.now);
     await erasePaypalSecretsOf(tx, shopId, news.now);

@@ -10,7 +10,7 @@ type DatedReader = EmailReader & { readonly timeZone: string; readonly now: Date
 export async function bonusMail(
   reader: EmailReader,
   { bonus, amount, link }: { readonly bonus: string; readonly amount: Money; readonly link: string },
-): Promise<Mail> {
+): Promise<Mail | null> {
   const values = { bonus, amount: writing(reader).money(amount) };
   return await writeMail(reader, "bonus", { values, link });
 }
@@ -19,7 +19,7 @@ export async function bonusMail(
 export async function tierMail(
   reader: EmailReader,
   { program, pay, link }: { readonly program: string; readonly pay: FlatPay; readonly link: string },
-): Promise<Mail> {
+): Promise<Mail | null> {
   return await writeMail(reader, "tier", { values: { program, rate: payText(reader, pay) }, link });
 }
 
@@ -48,7 +48,7 @@ export async function claimMail(
     readonly answer: string;
     readonly link: string;
   },
-): Promise<Mail> {
+): Promise<Mail | null> {
   const { order, decision, answer: message, link } = claim;
   return await writeMail(reader, `claim_${decision}`, { values: { order, message }, link });
 }
@@ -57,7 +57,7 @@ export async function claimMail(
 export async function codeChangedMail(
   reader: EmailReader,
   { code, former, link }: { readonly code: string; readonly former: string; readonly link: string },
-): Promise<Mail> {
+): Promise<Mail | null> {
   return await writeMail(reader, "code_changed", { values: { code, code_before: former }, link });
 }
 
@@ -65,7 +65,7 @@ export async function codeChangedMail(
 export async function codeDeactivatedMail(
   reader: EmailReader,
   { code, link }: { readonly code: string; readonly link: string },
-): Promise<Mail> {
+): Promise<Mail | null> {
   return await writeMail(reader, "code_deactivated", { values: { code }, link });
 }
 
@@ -73,7 +73,7 @@ export async function codeDeactivatedMail(
 export async function statementMail(
   reader: EmailReader,
   { month, link }: { readonly month: string; readonly link: string },
-): Promise<Mail> {
+): Promise<Mail | null> {
   return await writeMail(reader, "statement", { values: { month: writing(reader).month(month) }, link });
 }
 
@@ -81,7 +81,7 @@ export async function statementMail(
 export async function minimumRaisedMail(
   reader: DatedReader,
   { minimum, from, link }: { readonly minimum: Money; readonly from: Date; readonly link: string },
-): Promise<Mail> {
+): Promise<Mail | null> {
   const { money, formats } = writing(reader);
   const values = { amount: money(minimum), date: formats.date(from, reader.timeZone) };
   return await writeMail(reader, "minimum_raised", { values, link });

@@ -8,7 +8,7 @@ type AboutApplication = { readonly link: string; readonly program: string };
 export async function confirmApplicationMail(
   reader: EmailReader,
   { link, program, days }: AboutApplication & { readonly days: number },
-): Promise<Mail> {
+): Promise<Mail | null> {
   const values = { program, validity: writing(reader).days(days) };
   return await writeMail(reader, "application_confirm", { values, link });
 }
@@ -17,7 +17,7 @@ export async function confirmApplicationMail(
 export async function applicationReceivedMail(
   reader: EmailReader,
   { link, program }: AboutApplication,
-): Promise<Mail> {
+): Promise<Mail | null> {
   return await writeMail(reader, "application_received", { values: { program }, link });
 }
 
@@ -25,7 +25,7 @@ export async function applicationReceivedMail(
 export async function alreadyAffiliateMail(
   reader: EmailReader,
   { link, program, minutes }: AboutApplication & { readonly minutes: number },
-): Promise<Mail> {
+): Promise<Mail | null> {
   const values = { program, validity: writing(reader).minutes(minutes) };
   return await writeMail(reader, "application_known_affiliate", { values, link });
 }
@@ -34,7 +34,7 @@ export async function alreadyAffiliateMail(
 export async function alreadyAppliedMail(
   reader: EmailReader,
   { link, program }: AboutApplication,
-): Promise<Mail> {
+): Promise<Mail | null> {
   return await writeMail(reader, "application_waiting", { values: { program }, link });
 }
 
@@ -42,7 +42,7 @@ export async function alreadyAppliedMail(
 export async function applyLaterMail(
   reader: EmailReader,
   { link, program, opensAt, timeZone }: AboutApplication & { readonly opensAt: Date; timeZone: string },
-): Promise<Mail> {
+): Promise<Mail | null> {
   const values = { program, date: writing(reader).formats.date(opensAt, timeZone) };
   return await writeMail(reader, "application_too_early", { values, link });
 }
@@ -51,7 +51,7 @@ export async function applyLaterMail(
 export async function applicationApprovedMail(
   reader: EmailReader,
   { link, program, message, days }: AboutApplication & { readonly message: string; readonly days: number },
-): Promise<Mail> {
+): Promise<Mail | null> {
   const values = { program, message, validity: writing(reader).days(days) };
   return await writeMail(reader, "application_approved", { values, link });
 }
@@ -60,7 +60,7 @@ export async function applicationApprovedMail(
 export async function applicationDeclinedMail(
   reader: EmailReader,
   { link, program, message, days }: AboutApplication & { readonly message: string; readonly days: number },
-): Promise<Mail> {
+): Promise<Mail | null> {
   const { t } = writing(reader);
   const reapply = days === 0 ? t("application.reapplyNow") : t("application.reapplyAfter", { days });
   return await writeMail(reader, "application_declined", { values: { program, message, reapply }, link });

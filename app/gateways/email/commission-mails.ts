@@ -25,7 +25,11 @@ export type Sale = OrderEmail & {
 type DatedReader = EmailReader & { readonly timeZone: string; readonly now: Date };
 
 /** Tells an affiliate about one sale, or about many at once. `listLink` leads to all orders. */
-export async function saleMail(reader: DatedReader, sales: readonly Sale[], listLink: string): Promise<Mail> {
+export async function saleMail(
+  reader: DatedReader,
+  sales: readonly Sale[],
+  listLink: string,
+): Promise<Mail | null> {
   const { t, formats, amounts } = writing(reader);
   const [sale] = sales;
   const amount = amounts(sales.map((one) => one.amount));
@@ -72,7 +76,7 @@ function tierText(
   reader: EmailReader,
   { goal, reached, pay, period, ruleName }: NonNullable<Sale["tier"]>,
 ): string {
-  const { t, formats, money } = writing(reader);
+  const { t, money } = writing(reader);
   if (pay.kind === "none") return "";
   const left =
     goal.measure === "orders"
@@ -111,7 +115,7 @@ export async function approvedMail(
   reader: DatedReader,
   approved: readonly OrderEmail[],
   { balances, next, balanceLink, detailsLink }: Balance,
-): Promise<Mail> {
+): Promise<Mail | null> {
   const { t, formats, amounts } = writing(reader);
   const [first] = approved;
   const values = {
@@ -164,7 +168,7 @@ export async function reversedMail(
   reader: EmailReader,
   reversals: readonly Reversal[],
   listLink: string,
-): Promise<Mail> {
+): Promise<Mail | null> {
   const { t, formats, amounts, shop } = writing(reader);
   const [first] = reversals;
   const amount = amounts(reversals.map((one) => one.amount));

@@ -1,12 +1,14 @@
 import { type EmailKind, type EmailValues, isMerchantEmail } from "#app/domain/emails/kinds.ts";
-import type { EmailShop } from "#app/domain/emails/email-shop.ts";
+import { type EmailShop, isOn, ownTemplate } from "#app/domain/emails/email-shop.ts";
 import { type EmailTemplate, fillTemplate } from "#app/domain/emails/template.ts";
+import { emailVariables, type VariableName } from "#app/domain/emails/variables.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { type Money, sumMoney, toDecimal } from "#app/domain/money.ts";
 import { formatsIn } from "#app/i18n/formats.ts";
 import { localeIn } from "#app/i18n/languages.ts";
 import { merchantFooter, merchantTemplates } from "#app/i18n/merchant-templates.ts";
 import { messageIn, textsIn } from "#app/i18n/texts.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
 import { renderEmail } from "./layout.ts";
 import type { Mail } from "./mail.ts";
 
@@ -84,14 +86,19 @@ type Written<Kind extends EmailKind> = {
   readonly label?: string;
 };
 
-/** Writes an email of a kind. */
+/** Writes an email of a kind; null where the store turned it off. */
 export async function writeMail<Kind extends EmailKind>(
   { name, language, email, settingsLink, shop }: EmailReader,
   kind: Kind,
   { values, link, label }: Written<Kind>,
-): Promise<Mail> {
+): Promise<Mail | null> {
+  if (!isOn(shop, kind)) return null;
   const { button, ...usual } = usualText(kind, language);
-  const { subject, paragraphs } = fillTemplate(usual, { ...values, name, shop: shop.name });
+  const { subject, paragraphs } = fillTemplate(ownTemplate(shop, kind, language) ?? usual, {
+    ...values,
+    name,
+    shop: shop.name,
+  });
   const t = textsIn(language, "emails");
   const parts = await renderEmail({
     language,
@@ -105,6 +112,27 @@ export async function writeMail<Kind extends EmailKind>(
   });
   const mail = { to: email, subject, ...parts, replyTo: shop.contactEmail };
   return settingsLink === null ? mail : { ...mail, unsubscribe: settingsLink };
+}
+
+/** An email as it would be sent, with the samples of its variables. A turned off one, too. */
+export async function previewMail(shop: EmailShop, kind: EmailKind, language: Language): Promise<Mail> {
+  const names = Object.keys(emailVariables) as VariableName[];
+  const samples = Object.fromEntries(names.map((name) => [name, emailVariables[name].sample[language]]));
+  const reader = {
+    name: samples["name"] ?? "",
+    email: "",
+    language,
+    settingsLink: null,
+    shop: { ...shop, off: [] },
+  };
+  const mail = await writeMail(reader, kind, {
+    // Samples are there for every variable.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    values: samples as EmailValues<EmailKind>,
+    link: appAddress("/"),
+  });
+  if (mail === null) throw new Error("A preview was turned off");
+  return mail;
 }
 
 const applicantKinds: ReadonlySet<EmailKind> = new Set([

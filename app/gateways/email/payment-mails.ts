@@ -22,7 +22,7 @@ export type PaymentEmail = {
 };
 
 /** Tells an affiliate that they were paid. */
-export async function paidMail(reader: EmailReader, payment: PaymentEmail): Promise<Mail> {
+export async function paidMail(reader: EmailReader, payment: PaymentEmail): Promise<Mail | null> {
   const { t, amounts, shop } = writing(reader);
   const { receiver, commissions, deductions, link } = payment;
   const amount = amounts([payment.amount]);
@@ -58,14 +58,14 @@ function deductedText(reader: EmailReader, deductions: readonly Deduction[]): st
 }
 
 /** Tells an affiliate that a payment waits for them at PayPal, and how to get it. */
-export async function unclaimedMail(reader: EmailReader, payment: PaymentEmail): Promise<Mail> {
+export async function unclaimedMail(reader: EmailReader, payment: PaymentEmail): Promise<Mail | null> {
   const { receiver, link } = payment;
   const values = { amount: writing(reader).amounts([payment.amount]), account: receiver };
   return await writeMail(reader, "unclaimed", { values, link });
 }
 
 /** Tells an affiliate that a payment didn't arrive, and what to check. */
-export async function returnedMail(reader: EmailReader, payment: PaymentEmail): Promise<Mail> {
+export async function returnedMail(reader: EmailReader, payment: PaymentEmail): Promise<Mail | null> {
   const { t, amounts, shop } = writing(reader);
   const amount = amounts([payment.amount]);
   const account = payment.receiver === "" ? "none" : payment.receiver;

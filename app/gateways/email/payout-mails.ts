@@ -12,7 +12,7 @@ export async function detailsChangedMail(
     readonly from: Date;
     readonly link: string;
   },
-): Promise<Mail> {
+): Promise<Mail | null> {
   const values = {
     affiliate: of.affiliate.name,
     account: of.after,
@@ -20,7 +20,7 @@ export async function detailsChangedMail(
     date: writing(reader).formats.dateTime(of.from, reader.timeZone),
   };
   const mail = await writeMail(reader, "details_changed_shop", { values, link: of.link });
-  return { ...mail, replyTo: of.affiliate.email };
+  return mail && { ...mail, replyTo: of.affiliate.email };
 }
 
 /** Tells an affiliate that new payout details were confirmed, and from when they're used. */
@@ -32,7 +32,7 @@ export async function ownDetailsChangedMail(
     readonly from: Date;
     readonly link: string;
   },
-): Promise<Mail> {
+): Promise<Mail | null> {
   const { t, formats } = writing(reader);
   const values = {
     account: of.after,
@@ -46,7 +46,7 @@ export async function ownDetailsChangedMail(
 export async function detailsUsedEarlyMail(
   reader: EmailReader,
   of: { readonly before: string | null; readonly after: string; readonly link: string },
-): Promise<Mail> {
+): Promise<Mail | null> {
   const { t } = writing(reader);
   const replaced = of.before === null ? "" : t("details.replaced", { account: of.before });
   return await writeMail(reader, "details_used_early", {
@@ -59,7 +59,7 @@ export async function detailsUsedEarlyMail(
 export async function detailsMissingMail(
   reader: EmailReader,
   { waiting, link }: { readonly waiting: readonly Money[]; readonly link: string },
-): Promise<Mail> {
+): Promise<Mail | null> {
   return await writeMail(reader, "details_missing", {
     values: { amount: writing(reader).amounts(waiting) },
     link,
@@ -83,7 +83,7 @@ export async function payoutWaitsMail(
   reader: EmailReader,
   section: WaitingSection,
   link: string,
-): Promise<Mail> {
+): Promise<Mail | null> {
   const { method, amount, state, reason, step, skipped } = section;
   const values = {
     method,

@@ -5,7 +5,7 @@ import type { Mail } from "./mail.ts";
 export async function invitationMail(
   reader: EmailReader,
   { link, days, isReminder }: { readonly link: string; readonly days: number; readonly isReminder: boolean },
-): Promise<Mail> {
+): Promise<Mail | null> {
   const kind = isReminder ? "invitation_reminder" : "invitation";
   return await writeMail(reader, kind, { values: { validity: writing(reader).days(days) }, link });
 }
@@ -14,7 +14,7 @@ export async function invitationMail(
 export async function signInMail(
   reader: EmailReader,
   { link, minutes }: { readonly link: string; readonly minutes: number },
-): Promise<Mail> {
+): Promise<Mail | null> {
   return await writeMail(reader, "sign_in", { values: { validity: writing(reader).minutes(minutes) }, link });
 }
 
@@ -22,7 +22,7 @@ export async function signInMail(
 export async function confirmDetailsMail(
   reader: EmailReader,
   { link, account, hours }: { readonly link: string; readonly account: string; readonly hours: number },
-): Promise<Mail> {
+): Promise<Mail | null> {
   const values = { account, validity: writing(reader).hours(hours) };
   return await writeMail(reader, "details_confirm", { values, link });
 }
@@ -31,7 +31,7 @@ export async function confirmDetailsMail(
 export async function confirmEmailMail(
   reader: EmailReader,
   { link, hours }: { readonly link: string; readonly hours: number },
-): Promise<Mail> {
+): Promise<Mail | null> {
   const values = { validity: writing(reader).hours(hours) };
   return await writeMail(reader, "email_confirm", { values, link });
 }
@@ -40,6 +40,6 @@ export async function confirmEmailMail(
 export async function emailChangedMail(
   reader: EmailReader,
   { link }: { readonly link: string },
-): Promise<Mail> {
+): Promise<Mail | null> {
   return await writeMail(reader, "email_changed", { values: {}, link });
 }

@@ -17,7 +17,7 @@ export type TermsNews = {
 export type TermsReader = EmailReader & { readonly timeZone: string; readonly link: string };
 
 /** Tells an affiliate that their terms change, from when, and by what. */
-export async function termsMail(reader: TermsReader, news: TermsNews): Promise<Mail> {
+export async function termsMail(reader: TermsReader, news: TermsNews): Promise<Mail | null> {
   const t = textsIn(reader.language, "terms");
   const { formats } = writing(reader);
   const { program } = news;
@@ -42,7 +42,7 @@ export type ProgramEnd = {
 };
 
 /** Tells an affiliate from when orders no longer earn in a program. */
-export async function programEndMail(reader: TermsReader, end: ProgramEnd): Promise<Mail> {
+export async function programEndMail(reader: TermsReader, end: ProgramEnd): Promise<Mail | null> {
   const t = textsIn(reader.language, "terms");
   const { formats, t: emails } = writing(reader);
   const { program, reason, endsAt } = end;

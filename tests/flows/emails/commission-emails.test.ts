@@ -9,6 +9,7 @@ import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { dropEvents } from "#app/store/outbox.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
+import { emailsTurnedOff } from "#app/store/schema/emails.ts";
 import { eventDeliveries, outboxEvents } from "#app/store/schema/outbox.ts";
 import { payoutLimits, payoutSettings } from "#app/store/schema/payouts.ts";
 import { shops } from "#app/store/schema/shops.ts";
@@ -126,6 +127,15 @@ describe("emails about commissions", () => {
     expect(textOf(mail?.raw ?? "")).toContain(
       `Hallo Maya, Bestellung ${order.name} kam über deinen Link. Deine Provision beträgt 12,90 $ (10 % von 129,00 $). Sie wird bis 1. Apr. freigegeben, wenn die Bestellung nicht erstattet wird.`,
     );
+  });
+
+  it("skips an email that the store turned off", async () => {
+    const shop = await makeShop();
+    await db().insert(emailsTurnedOff).values({ shopId: shop.shopId, kind: "sale", turnedOffAt: arrival });
+    await sell(shop);
+    await send(shop, minutes(1));
+    expect(server.arrivedAt(shop.email)).toEqual([]);
+    expect(await statesOf(shop)).toEqual(["commission.created skipped"]);
   });
 
   it("skips a sale that was refunded before its email was sent", async () => {

@@ -107,6 +107,8 @@ const stated: Readonly<Record<string, string>> = {
   report_views: chosen,
   statement_drafts: work,
   statement_layouts: chosen,
+  email_templates: chosen,
+  emails_turned_off: chosen,
   outbox_events: work,
   event_deliveries: access,
 };

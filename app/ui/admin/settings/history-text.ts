@@ -45,6 +45,13 @@ export function shopHistoryText(action: string, details: Details): string {
       return `A delivery of ${String(details["topic"])} that had been set aside was dismissed`;
     case "fraud-rule-changed":
       return `Fraud rule changed: ${flagKindName(String(details["kind"]))}, ${String(details["action"])}`;
+    case "email-text-changed":
+      return `Text of the email ${quoted(details["email"])} changed (${String(details["language"])})`;
+    case "email-text-reset":
+      return `Text of the email ${quoted(details["email"])} reset (${String(details["language"])})`;
+    case "email-turned-on":
+    case "email-turned-off":
+      return `Email ${quoted(details["email"])} turned ${action === "email-turned-on" ? "on" : "off"}`;
     default:
       return plainTexts[action] ?? action;
   }

@@ -20,6 +20,7 @@ export function SettingsPage({ info, keys, history }: SettingsData) {
         { content: "Attribution", url: "/dashboard/settings/attribution" },
         { content: "Payouts", url: "/dashboard/settings/payouts" },
         { content: "Fraud rules", url: "/dashboard/settings/fraud" },
+        { content: "Emails", url: "/dashboard/settings/emails" },
         { content: "Privacy", url: "/dashboard/settings/privacy" },
         { content: "Health", url: "/dashboard/settings/health" },
         { content: "What could not be processed", url: "/dashboard/settings/deliveries" },

@@ -1,0 +1,216 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { type EmailShop, isOn, type OwnTemplate } from "#app/domain/emails/email-shop.ts";
+import {
+  type EmailKind,
+  emailKinds,
+  isEmailKind,
+  isMerchantEmail,
+  switchOf,
+  whyEssential,
+} from "#app/domain/emails/kinds.ts";
+import { type EmailTemplate, fitsKind, templateFaults, tidyTemplate } from "#app/domain/emails/template.ts";
+import { emailVariables, type VariableName } from "#app/domain/emails/variables.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { type Language, languages } from "#app/domain/languages.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { previewMail, usualText } from "#app/gateways/email/event-mail.ts";
+import type { Mail } from "#app/gateways/email/mail.ts";
+import { mailFaultText } from "#app/gateways/email/mail-fault.ts";
+import { sendMail } from "#app/gateways/email/send-mail.server.ts";
+import { randomToken } from "#app/platform/crypto.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { readEmailShop } from "#app/store/email-shop.ts";
+import { removeOwnTemplate, saveOwnTemplate, switchEmail } from "#app/store/email-templates.ts";
+import { lockShop } from "#app/store/shops.ts";
+
+type By = { readonly actor: Actor; readonly now: Date };
+
+/** A kind of email with its texts, as a person edits it. */
+export type EmailSetting = {
+  readonly kind: EmailKind;
+  readonly isOn: boolean;
+  readonly texts: readonly EmailText[];
+};
+
+export type EmailText = {
+  readonly language: Language;
+  readonly usual: EmailTemplate;
+  /** The store's own text, or null. */
+  readonly own: EmailTemplate | null;
+  /** False for an own text with a variable that the email no longer has. The usual text is sent instead. */
+  readonly fits: boolean;
+  readonly button: string;
+};
+
+const noSuchEmail = refuse("not-found", "There is no such email");
+
+/** The languages in which an email is written. Those to merchants are in English, as their screens are. */
+export function languagesOf(kind: EmailKind): readonly Language[] {
+  return isMerchantEmail(kind) ? ["en"] : languages;
+}
+
+/** Every kind of email in the order of the catalog. */
+export async function listEmails(shopId: ShopId): Promise<EmailSetting[]> {
+  const shop = await readEmailShop(db(), shopId);
+  return (Object.keys(emailKinds) as EmailKind[]).map((kind) => settingOf(shop, kind));
+}
+
+/** One kind of email. */
+export async function readEmail(shopId: ShopId, kind: string): Promise<EmailSetting | Refusal> {
+  if (!isEmailKind(kind)) return noSuchEmail;
+  return settingOf(await readEmailShop(db(), shopId), kind);
+}
+
+function settingOf(shop: EmailShop, kind: EmailKind): EmailSetting {
+  const texts = languagesOf(kind).map((language): EmailText => {
+    const { button, ...usual } = usualText(kind, language);
+    const own = shop.templates.find((one) => one.kind === kind && one.language === language);
+    return {
+      language,
+      usual,
+      own: own ? { subject: own.subject, body: own.body } : null,
+      fits: own === undefined || fitsKind(kind, own),
+      button,
+    };
+  });
+  return { kind, isOn: isOn(shop, kind), texts };
+}
+
+export type TemplateChange = EmailTemplate & { readonly language: Language };
+
+/** Checks a text as `saveTemplate` does. Answers it tidied. */
+function checkTemplate(kind: EmailKind, change: TemplateChange): TemplateChange | Refusal {
+  const { language } = change;
+  if (!languagesOf(kind).includes(language)) {
+    return refuse("invalid", "This email is in English only.", "language");
+  }
+  const template = tidyTemplate(change);
+  const [first, ...more] = templateFaults(kind, template);
+  if (first) return { refused: "invalid", message: first.message, errors: [first, ...more] };
+  return { ...template, language };
+}
+
+/** Stores the shop's own text of an email. Entering the usual text removes its own. */
+export async function saveTemplate(
+  shopId: ShopId,
+  kind: string,
+  change: TemplateChange,
+  { actor, now }: By,
+): Promise<EmailSetting | Refusal> {
+  if (!isEmailKind(kind)) return noSuchEmail;
+  const checked = checkTemplate(kind, change);
+  if ("refused" in checked) return checked;
+  const { language, subject, body } = checked;
+  return await inTransaction(async (tx) => {
+    await lockShop(tx, shopId);
+    const shop = await readEmailShop(tx, shopId);
+    const text = settingOf(shop, kind).texts.find((one) => one.language === language);
+    const before = text?.own ?? text?.usual;
+    if (before?.subject === subject && before.body === body) return settingOf(shop, kind);
+    if (text && text.usual.subject === subject && text.usual.body === body) {
+      await removeOwnTemplate(tx, shopId, { kind, language });
+    } else {
+      await saveOwnTemplate(tx, shopId, { kind, language, subject, body, now });
+    }
+    await recordChange(shopId, { action: "email-text-changed", kind, language, by: { actor, now }, tx });
+    return settingOf(await readEmailShop(tx, shopId), kind);
+  });
+}
+
+/** Returns an email to its usual text; nothing changes where it has it. */
+export async function resetTemplate(
+  shopId: ShopId,
+  kind: string,
+  language: Language,
+  { actor, now }: By,
+): Promise<EmailSetting | Refusal> {
+  if (!isEmailKind(kind)) return noSuchEmail;
+  return await inTransaction(async (tx) => {
+    if (await removeOwnTemplate(tx, shopId, { kind, language })) {
+      await recordChange(shopId, { action: "email-text-reset", kind, language, by: { actor, now }, tx });
+    }
+    return settingOf(await readEmailShop(tx, shopId), kind);
+  });
+}
+
+/** Turns an email and its digest on or off. */
+export async function turnEmail(
+  shopId: ShopId,
+  kind: string,
+  on: boolean,
+  { actor, now }: By,
+): Promise<EmailSetting | Refusal> {
+  if (!isEmailKind(kind)) return noSuchEmail;
+  const switched = switchOf(kind);
+  const essential = whyEssential(switched);
+  if (essential !== null && !on) {
+    return refuse("not-possible", `This email can't be turned off. ${essential}`, "enabled");
+  }
+  return await inTransaction(async (tx) => {
+    if (essential === null && (await switchEmail(tx, shopId, { kind: switched, isOn: on, now }))) {
+      const action = on ? "email-turned-on" : "email-turned-off";
+      await recordChange(shopId, { action, kind: switched, by: { actor, now }, tx });
+    }
+    return settingOf(await readEmailShop(tx, shopId), kind);
+  });
+}
+
+type Change = {
+  readonly action: string;
+  readonly kind: EmailKind;
+  readonly language?: Language;
+  readonly by: By;
+  readonly tx: Parameters<typeof recordAudit>[0];
+};
+
+async function recordChange(shopId: ShopId, { action, kind, language, by, tx }: Change): Promise<void> {
+  const details = { email: emailKinds[kind].title, ...(language !== undefined && { language }) };
+  await recordAudit(tx, shopId, { subjectKind: "shop", subjectId: shopId, action, details, ...by });
+}
+
+/** An email as it would be sent with the samples of its variables; with `change`, as it would be after saving that. */
+export async function previewEmail(
+  shopId: ShopId,
+  kind: string,
+  { language, change }: { readonly language: Language; readonly change: EmailTemplate | null },
+): Promise<Mail | Refusal> {
+  if (!isEmailKind(kind)) return noSuchEmail;
+  if (!languagesOf(kind).includes(language)) {
+    return refuse("invalid", "This email is in English only.", "language");
+  }
+  const shop = await readEmailShop(db(), shopId);
+  if (change === null) return await previewMail(shop, kind, language);
+  const checked = checkTemplate(kind, { ...change, language });
+  if ("refused" in checked) return checked;
+  const own: OwnTemplate = { kind, ...checked };
+  return await previewMail({ ...shop, templates: [own] }, kind, language);
+}
+
+type Test = { readonly language: Language; readonly change: EmailTemplate | null; readonly to: string };
+
+/** Sends the preview at once, past the queue, so that the mail server's answer is known. */
+export async function sendTemplateTest(
+  shopId: ShopId,
+  kind: string,
+  { to, ...preview }: Test,
+): Promise<Refusal | null> {
+  const mail = await previewEmail(shopId, kind, preview);
+  if ("refused" in mail) return mail;
+  try {
+    await sendMail({ ...mail, to }, randomToken());
+    return null;
+  } catch (error) {
+    return refuse("unavailable", `The test email was not sent: ${mailFaultText(error)}`);
+  }
+}
+
+/** A kind's variables with their meanings and samples. */
+export function variablesOf(kind: EmailKind, language: Language) {
+  const names: readonly VariableName[] = emailKinds[kind].variables;
+  return names.map((name) => ({
+    name,
+    about: emailVariables[name].about,
+    sample: emailVariables[name].sample[language],
+  }));
+}

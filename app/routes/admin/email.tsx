@@ -1,0 +1,96 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { emailTextForm } from "#app/contracts/emails.ts";
+import { isLanguage } from "#app/domain/languages.ts";
+import { isRefusal, refuse } from "#app/domain/refusal.ts";
+import {
+  previewEmail,
+  readEmail,
+  resetTemplate,
+  saveTemplate,
+  sendTemplateTest,
+} from "#app/flows/emails/templates.ts";
+import { emailToWire } from "#app/http/email-wire.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { rateLimiter, tooManyMessage } from "#app/http/rate-limit.ts";
+import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
+import { EmailPage } from "#app/ui/admin/settings/emails/email-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.email.title ?? "Email" }];
+
+export const headers = pageHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const context = await requireShop(request, { as: "page" });
+  const email = answered(await readEmail(context.shopId, params["kind"] ?? ""));
+  const asked = new URL(request.url).searchParams.get("language");
+  const isAsked = isLanguage(asked) && email.texts.some((text) => text.language === asked);
+  const language = isAsked ? asked : (email.texts[0]?.language ?? "en");
+  const { subject, html, text } = answered(
+    await previewEmail(context.shopId, email.kind, { language, change: null }),
+  );
+  return {
+    email: emailToWire(email),
+    language,
+    preview: { subject, html, text },
+    testTo: testAddresses(context),
+  };
+}
+
+/** Where a test email can go: to the person who asks, or to the store. */
+function testAddresses({ actor, shop }: ShopContext) {
+  const addresses = [
+    { value: "me" as const, email: actor.email },
+    { value: "contact" as const, email: shop.contactEmail },
+  ];
+  return addresses.flatMap(({ value, email }) => (email === null ? [] : [{ value, email }]));
+}
+
+/** Ten tests at once, then one a minute. */
+const limit = rateLimiter({ burst: 10, perSecond: 1 / 60 });
+
+/** Saves a text, resets it, previews it, or sends it as a test. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const kind = params["kind"] ?? "";
+  return await formAction(request, emailTextForm, async ({ context, fields, now }) => {
+    const { shopId, actor } = context;
+    const { language, intent } = fields;
+    const by = { actor, now };
+    if (intent === "reset") {
+      const reset = await resetTemplate(shopId, kind, language, by);
+      return isRefusal(reset) ? reset : { ok: true as const, intent };
+    }
+    const { subject, body } = fields;
+    if (intent === "save") {
+      const saved = await saveTemplate(shopId, kind, { language, subject, body }, by);
+      return isRefusal(saved) ? saved : { ok: true as const, intent };
+    }
+    const draft = { language, change: { subject, body } };
+    if (intent === "preview") {
+      const mail = await previewEmail(shopId, kind, draft);
+      if (isRefusal(mail)) return mail;
+      return {
+        ok: true as const,
+        intent,
+        preview: { subject: mail.subject, html: mail.html, text: mail.text },
+      };
+    }
+    const to = testAddresses(context).find((one) => one.value === fields.to);
+    if (!to) return refuse("not-possible", "There is no such address. Add a contact email under Settings.");
+    if (limit(shopId, now.getTime()) > 0) return refuse("unavailable", tooManyMessage);
+    const refusal = await sendTemplateTest(shopId, kind, { ...draft, to: to.email });
+    return refusal ?? { ok: true as const, intent };
+  });
+}
+
+export default function Email() {
+  return <EmailPage {...useLoaderData<typeof loader>()} answer={useFormAnswer<typeof action>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Email" message="Couldn't load the email." />;
+}

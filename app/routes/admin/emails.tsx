@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { emailSwitchForm } from "#app/contracts/emails.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { listEmails, turnEmail } from "#app/flows/emails/templates.ts";
+import { emailToWire } from "#app/http/email-wire.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { EmailsPage } from "#app/ui/admin/settings/emails/emails-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Emails" }];
+
+export const headers = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  return { emails: (await listEmails(shopId)).map(emailToWire), contactEmail: shop.contactEmail };
+}
+
+/** Turns an email on or off. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, emailSwitchForm, async ({ context, fields, now }) => {
+    const by = { actor: context.actor, now };
+    const email = await turnEmail(context.shopId, fields.kind, fields.enabled, by);
+    return isRefusal(email) ? email : { ok: true as const, enabled: email.isOn };
+  });
+}
+
+export default function Emails() {
+  return <EmailsPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Emails" message="Couldn't load the emails." />;
+}

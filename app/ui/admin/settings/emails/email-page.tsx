@@ -1,0 +1,263 @@
+import { Form, useFetcher, useNavigation } from "@remix-run/react";
+import {
+  Banner,
+  BlockStack,
+  Button,
+  DescriptionList,
+  FormLayout,
+  InlineStack,
+  Layout,
+  Page,
+  Select,
+  Text,
+  TextField,
+} from "@shopify/polaris";
+import { useRef, useState } from "react";
+import type { EmailWire } from "#app/contracts/emails.ts";
+import type { Language } from "#app/domain/languages.ts";
+import { languageNames } from "#app/i18n/languages.ts";
+import { useConfirm } from "../../../shared/confirm-modal.tsx";
+import { Section } from "../../../shared/detail-page.tsx";
+import { ErrorBanner } from "../../../shared/error-banner.tsx";
+import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../../../shared/field-errors.ts";
+import { SaveButtons } from "../../../shared/save-buttons.tsx";
+import { UnsavedGuard } from "../../../shared/unsaved-guard.tsx";
+import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
+
+type Preview = { readonly subject: string; readonly html: string; readonly text: string };
+type Answer =
+  | { readonly ok: true; readonly intent: "save" | "reset" | "test" }
+  | { readonly ok: true; readonly intent: "preview"; readonly preview: Preview }
+  | ({ readonly ok: false } & FormRefusal);
+
+export type EmailPageProps = {
+  readonly email: EmailWire;
+  readonly language: Language;
+  readonly preview: Preview;
+  /** Addresses that a test can be sent to. */
+  readonly testTo: readonly { readonly value: "me" | "contact"; readonly email: string }[];
+  readonly answer: Answer | undefined;
+};
+
+/** Settings ▸ Emails ▸ one email: its text in one language, the default beside it, and a preview. */
+export function EmailPage(props: EmailPageProps) {
+  const { email, language, answer } = props;
+  useAnswerToast(answer, doneText);
+  const text = email.texts.find((one) => one.language === language) ?? email.texts[0];
+  if (!text) return null;
+  return (
+    <Page
+      title={email.title}
+      subtitle={email.about}
+      backAction={{ content: "Emails", url: "/dashboard/settings/emails" }}
+    >
+      <BlockStack gap="400">
+        {!email.enabled && <Banner tone="info">This email is turned off.</Banner>}
+        {!text.fits && (
+          <Banner tone="warning">
+            Your text has a variable that this email no longer has. The default text is sent until you change
+            it.
+          </Banner>
+        )}
+        {email.texts.length > 1 && (
+          <InlineStack gap="200">
+            {email.texts.map((one) => (
+              <Button
+                key={one.language}
+                url={`/dashboard/settings/emails/${email.id}?language=${one.language}`}
+                variant={one.language === language ? "secondary" : "tertiary"}
+                accessibilityLabel={`${languageNames[one.language]}${one.language === language ? ", selected" : ""}`}
+              >
+                {languageNames[one.language]}
+              </Button>
+            ))}
+          </InlineStack>
+        )}
+        {/* With what was saved the form begins anew. */}
+        <TextForm key={`${language} ${JSON.stringify(text.custom)}`} {...props} text={text} />
+      </BlockStack>
+    </Page>
+  );
+}
+
+const doneTexts = { save: "Email saved", reset: "Default text restored", test: "Test email sent" } as const;
+const doneText = (done: Answer & { readonly ok: true }) =>
+  done.intent === "preview" ? "Preview updated" : doneTexts[done.intent];
+
+const fields = ["subject", "body"] as const;
+
+function TextForm({
+  language,
+  preview,
+  testTo,
+  answer,
+  text,
+}: EmailPageProps & { readonly text: EmailWire["texts"][number] }) {
+  const saved = text.custom ?? text.default;
+  const posted = answer?.ok === false ? answer : null;
+  const [draft, setDraft] = useState(() => textsGiven(posted, { subject: saved.subject, body: saved.body }));
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = useNavigation().state !== "idle";
+  const other = useFetcher<Answer>();
+  useAnswerToast(other.data, doneText);
+  const confirm = useConfirm();
+  const isChanged = draft.subject !== saved.subject || draft.body !== saved.body;
+  const tried = other.data?.ok === false ? other.data : null;
+  const refusal = tried ?? posted;
+  const shown = other.data?.ok === true && other.data.intent === "preview" ? other.data.preview : preview;
+  const discard = () => setDraft(saved);
+  const send = (intent: "preview" | "test", more: Readonly<Record<string, string>> = {}) =>
+    other.submit({ intent, language, ...draft, ...more }, { method: "post" });
+  const field = (name: (typeof fields)[number]) => ({
+    name,
+    value: draft[name],
+    onChange: (value: string) => setDraft((before) => ({ ...before, [name]: value })),
+    error: fieldError(refusal, name) ?? false,
+    autoComplete: "off",
+  });
+  const reset = () =>
+    confirm({
+      title: "Reset to default?",
+      message: "Your own text is deleted.",
+      confirmLabel: "Reset to default",
+      destructive: true,
+      onConfirm: () => other.submit({ intent: "reset", language }, { method: "post" }),
+    });
+  return (
+    <Layout>
+      <Layout.Section>
+        <BlockStack gap="400">
+          <Form method="post" ref={form} noValidate>
+            <input type="hidden" name="intent" value="save" />
+            <input type="hidden" name="language" value={language} />
+            <UnsavedGuard
+              isDirty={isChanged}
+              isBusy={isBusy}
+              onSave={() => form.current?.requestSubmit()}
+              onDiscard={discard}
+            />
+            <Section title="Text">
+              <ErrorBanner message={bannerMessage(refusal, fields)} answer={refusal} />
+              <FormLayout>
+                <TextField {...field("subject")} label="Subject" maxLength={200} />
+                <TextField
+                  {...field("body")}
+                  label="Body"
+                  multiline={10}
+                  maxLength={10_000}
+                  helpText={`Blank lines separate paragraphs. The button "${text.button}" and the footer follow.`}
+                />
+              </FormLayout>
+              <InlineStack align="space-between" gap="200">
+                <Button
+                  onClick={reset}
+                  disabled={text.custom === null || other.state !== "idle"}
+                  variant="plain"
+                >
+                  Reset to default
+                </Button>
+                <SaveButtons isDirty={isChanged} isBusy={isBusy} onDiscard={discard} />
+              </InlineStack>
+            </Section>
+          </Form>
+          <PreviewSection preview={shown} isBusy={other.state !== "idle"} onUpdate={() => send("preview")} />
+          <TestSection
+            testTo={testTo}
+            isBusy={other.state !== "idle"}
+            onSend={(to) => send("test", { to })}
+          />
+        </BlockStack>
+      </Layout.Section>
+      <Layout.Section variant="oneThird">
+        <BlockStack gap="400">
+          <Section title="Variables">
+            <DescriptionList
+              gap="tight"
+              items={text.variables.map(({ name, about, sample }) => ({
+                term: `{${name}}`,
+                description: (
+                  <BlockStack>
+                    <Text as="span">{about}</Text>
+                    <Text as="span" tone="subdued" breakWord>
+                      {sample}
+                    </Text>
+                  </BlockStack>
+                ),
+              }))}
+            />
+          </Section>
+          <Section title="Default text">
+            <Text as="p" fontWeight="semibold" breakWord>
+              {text.default.subject}
+            </Text>
+            {text.default.body.split("\n\n").map((paragraph) => (
+              <Text key={paragraph} as="p" breakWord>
+                {paragraph}
+              </Text>
+            ))}
+          </Section>
+        </BlockStack>
+      </Layout.Section>
+    </Layout>
+  );
+}
+
+type PreviewProps = { readonly preview: Preview; readonly isBusy: boolean; readonly onUpdate: () => void };
+
+function PreviewSection({ preview, isBusy, onUpdate }: PreviewProps) {
+  const [isPlain, setPlain] = useState(false);
+  return (
+    <Section title="Preview">
+      <InlineStack align="space-between" gap="200">
+        <Button onClick={onUpdate} loading={isBusy}>
+          Update preview
+        </Button>
+        <Button variant="plain" onClick={() => setPlain(!isPlain)}>
+          {isPlain ? "Show as HTML" : "Show as plain text"}
+        </Button>
+      </InlineStack>
+      <Text as="p" fontWeight="semibold" breakWord>
+        {preview.subject}
+      </Text>
+      {isPlain ? (
+        <pre style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere", margin: 0 }}>{preview.text}</pre>
+      ) : (
+        <iframe
+          title="Preview of the email"
+          sandbox=""
+          srcDoc={preview.html}
+          style={{ width: "100%", height: "28rem", border: 0 }}
+        />
+      )}
+    </Section>
+  );
+}
+
+type TestProps = {
+  readonly testTo: EmailPageProps["testTo"];
+  readonly isBusy: boolean;
+  readonly onSend: (to: string) => void;
+};
+
+function TestSection({ testTo, isBusy, onSend }: TestProps) {
+  const [to, setTo] = useState<string>(testTo[0]?.value ?? "me");
+  return (
+    <Section title="Test email">
+      {testTo.length === 0 ? (
+        <Text as="p">Add a contact email under Settings to send yourself a test.</Text>
+      ) : (
+        <InlineStack gap="200" blockAlign="end">
+          <Select
+            label="To"
+            options={testTo.map(({ value, email }) => ({ value, label: email }))}
+            value={to}
+            onChange={setTo}
+          />
+          <Button onClick={() => onSend(to)} loading={isBusy}>
+            Send test email
+          </Button>
+        </InlineStack>
+      )}
+    </Section>
+  );
+}

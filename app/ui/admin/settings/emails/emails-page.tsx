@@ -1,0 +1,110 @@
+import { useFetcher } from "@remix-run/react";
+import { Badge, BlockStack, Box, Button, Divider, InlineStack, Link, Page, Text } from "@shopify/polaris";
+import type { EmailWire } from "#app/contracts/emails.ts";
+import { emailGroups } from "#app/domain/emails/kinds.ts";
+import { Section } from "../../../shared/detail-page.tsx";
+import { ErrorBanner } from "../../../shared/error-banner.tsx";
+import type { FormRefusal } from "../../../shared/field-errors.ts";
+import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
+
+type Answer = { readonly ok: true; readonly enabled: boolean } | ({ readonly ok: false } & FormRefusal);
+
+type Props = {
+  readonly emails: readonly EmailWire[];
+  readonly contactEmail: string | null;
+};
+
+/** Settings ▸ Emails: every email that the app sends, and its switch. */
+export function EmailsPage({ emails, contactEmail }: Props) {
+  const fetcher = useFetcher<Answer>();
+  const { data } = fetcher;
+  useAnswerToast(data, switchedText);
+  const groups = Object.entries(emailGroups).map(([group, title]) => ({
+    title,
+    rows: emails.filter((email) => email.group === group && email.audience === "affiliate"),
+  }));
+  const own = emails.filter((email) => email.audience === "merchant");
+  const change = (id: string, enabled: boolean) =>
+    fetcher.submit({ kind: id, enabled: String(enabled) }, { method: "post" });
+  return (
+    <Page title="Emails" backAction={{ content: "Settings", url: "/dashboard/settings" }}>
+      <BlockStack gap="400">
+        {data?.ok === false && <ErrorBanner message={data.message} answer={data} />}
+        <Section title="To you">
+          <Text as="p" tone="subdued">
+            {contactEmail === null
+              ? "Add a contact email under Settings to get these."
+              : `Sent to ${contactEmail}, the contact email of your store.`}
+          </Text>
+          <EmailRows emails={own} isBusy={fetcher.state !== "idle"} change={change} />
+        </Section>
+        {groups
+          .filter(({ rows }) => rows.length > 0)
+          .map(({ title, rows }) => (
+            <Section key={title} title={`To affiliates: ${title.toLowerCase()}`}>
+              <EmailRows emails={rows} isBusy={fetcher.state !== "idle"} change={change} />
+            </Section>
+          ))}
+      </BlockStack>
+    </Page>
+  );
+}
+
+const switchedText = ({ enabled }: { readonly enabled: boolean }) =>
+  enabled ? "Email turned on" : "Email turned off";
+
+type RowsProps = {
+  readonly emails: readonly EmailWire[];
+  readonly isBusy: boolean;
+  readonly change: (id: string, enabled: boolean) => void;
+};
+
+function EmailRows({ emails, isBusy, change }: RowsProps) {
+  return (
+    <BlockStack gap="300">
+      {emails.map((email, index) => (
+        <BlockStack key={email.id} gap="300">
+          {index > 0 && <Divider />}
+          <EmailRow email={email} isBusy={isBusy} change={change} />
+        </BlockStack>
+      ))}
+    </BlockStack>
+  );
+}
+
+function EmailRow({ email, isBusy, change }: Omit<RowsProps, "emails"> & { readonly email: EmailWire }) {
+  const { id, title, about, enabled, essential, digestOf, texts } = email;
+  return (
+    <InlineStack align="space-between" blockAlign="center" gap="300">
+      <Box maxWidth="34rem">
+        <BlockStack gap="050">
+          <InlineStack gap="200" blockAlign="center">
+            <Link url={`/dashboard/settings/emails/${id}`} removeUnderline>
+              {title}
+            </Link>
+            {!enabled && <Badge>Off</Badge>}
+            {texts.some((text) => text.custom !== null && text.fits) && <Badge tone="info">Edited</Badge>}
+            {texts.some((text) => !text.fits) && <Badge tone="warning">Text outdated</Badge>}
+          </InlineStack>
+          <Text as="p" tone="subdued">
+            {about}
+          </Text>
+          {essential !== null && (
+            <Text as="p" tone="subdued" variant="bodySm">
+              Always on. {essential}
+            </Text>
+          )}
+        </BlockStack>
+      </Box>
+      {essential === null && digestOf === null && (
+        <Button
+          disabled={isBusy}
+          onClick={() => change(id, !enabled)}
+          accessibilityLabel={`Turn ${enabled ? "off" : "on"}: ${title}`}
+        >
+          {enabled ? "Turn off" : "Turn on"}
+        </Button>
+      )}
+    </InlineStack>
+  );
+}

@@ -1,0 +1,140 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { ShopId } from "#app/domain/ids.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import {
+  type EmailSetting,
+  listEmails,
+  previewEmail,
+  readEmail,
+  resetTemplate,
+  saveTemplate,
+  turnEmail,
+} from "#app/flows/emails/templates.ts";
+import { listShopHistory } from "#app/flows/shops/update-settings.ts";
+import { db } from "#app/platform/db.server.ts";
+import { emailTemplates } from "#app/store/schema/emails.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+
+const actor = { kind: "staff", id: "stf_1", name: "Tom", email: null } as const;
+const now = new Date("2026-04-01T09:00:00Z");
+const by = { actor, now };
+const text = { language: "en", subject: "Your link for {shop}", body: "Hey {name}!\n\nThanks." } as const;
+
+const english = (email: EmailSetting | Refusal) => {
+  if (isRefusal(email)) throw new Error(email.message);
+  return email.texts.find((one) => one.language === "en");
+};
+
+const off = async (shop: ShopId) =>
+  (await listEmails(shop)).filter((one) => !one.isOn).map((one) => one.kind);
+
+const errorsOf = (saved: EmailSetting | Refusal) =>
+  isRefusal(saved) ? saved.errors.map(({ field, message }) => `${field}: ${message}`) : null;
+
+describe("the text of an email", () => {
+  it("is the store's own in its language, until it's reset, and each change is in the history", async () => {
+    const { shopId } = await makeMerchant();
+    const other = await makeMerchant();
+    expect(english(await saveTemplate(shopId, "sign_in", text, by))?.own).toEqual({
+      subject: text.subject,
+      body: text.body,
+    });
+    await saveTemplate(shopId, "sign_in", text, by);
+    const preview = await previewEmail(shopId, "sign_in", { language: "en", change: null });
+    expect(preview).toMatchObject({ text: expect.stringContaining("Hey Maya Lind!\n\nThanks.") });
+    const german = await previewEmail(shopId, "sign_in", { language: "de", change: null });
+    expect(german).toMatchObject({ text: expect.stringContaining("hier ist dein Link") });
+    expect(english(await readEmail(other.shopId, "sign_in"))?.own).toBeNull();
+    expect(english(await resetTemplate(other.shopId, "sign_in", "en", by))?.own).toBeNull();
+    expect(english(await readEmail(shopId, "sign_in"))?.own).not.toBeNull();
+    expect(english(await resetTemplate(shopId, "sign_in", "en", by))?.own).toBeNull();
+    await resetTemplate(shopId, "sign_in", "en", by);
+    const actions = (await listShopHistory(shopId)).map((event) => event.action);
+    expect(actions.filter((action) => action.startsWith("email-")).toSorted()).toEqual([
+      "email-text-changed",
+      "email-text-reset",
+    ]);
+  });
+
+  it("is refused at its field and changes nothing", async () => {
+    const { shopId } = await makeMerchant();
+    const save = async (change: object) =>
+      errorsOf(await saveTemplate(shopId, "sign_in", { ...text, ...change }, by));
+    const known = "Use {name}, {shop}, {validity}.";
+    expect(await save({ subject: "Hi {link}" })).toEqual([
+      `subject: {link} isn't a variable of this email. ${known}`,
+    ]);
+    expect(await save({ body: "Hi {name" })).toEqual([
+      "body: A brace has no partner. Write a variable like {shop}.",
+    ]);
+    expect(await save({ body: "Hi {{name}}" })).toEqual([
+      "body: A brace has no partner. Write a variable like {shop}.",
+    ]);
+    expect(await save({ subject: "Hi\r\nBcc: all@example.com" })).toEqual([
+      "subject: Write the subject in one line.",
+    ]);
+    expect(await save({ subject: " ", body: "\n" })).toEqual([
+      "subject: Enter a subject.",
+      "body: Enter a text.",
+    ]);
+    expect(await save({ subject: "x".repeat(201), body: "x".repeat(10_001) })).toEqual([
+      "subject: Use at most 200 characters.",
+      "body: Use at most 10,000 characters.",
+    ]);
+    expect(await save({ subject: "Hi\u0000", body: "Hi \u202Eyou" })).toEqual([
+      "subject: Remove the characters that can't be seen.",
+      "body: Remove the characters that can't be seen.",
+    ]);
+    expect(errorsOf(await saveTemplate(shopId, "payout_attention", { ...text, language: "de" }, by))).toEqual(
+      ["language: This email is in English only."],
+    );
+    expect(await saveTemplate(shopId, "constructor", text, by)).toMatchObject({ refused: "not-found" });
+    expect(await db().select().from(emailTemplates).where(eq(emailTemplates.shopId, shopId))).toEqual([]);
+  });
+
+  it("is no markup, and takes emoji", async () => {
+    const { shopId } = await makeMerchant();
+    const body = 'Hi 👩‍🚀 <b onclick="x">{name}</b>\nline & line\n\n<script>alert(1)</script>';
+    await saveTemplate(shopId, "sign_in", { ...text, subject: "<i>{shop}</i> 🎉", body }, by);
+    const mail = await previewEmail(shopId, "sign_in", { language: "en", change: null });
+    if (isRefusal(mail)) throw new Error(mail.message);
+    expect(mail.subject).toMatch(/^<i>.* 🎉$/);
+    expect(mail.text).toContain('Hi 👩‍🚀 <b onclick="x">Maya Lind</b>\nline & line');
+    expect(mail.html).not.toMatch(/<script|<b[ >]/);
+    expect(mail.html).toContain("line &amp; line");
+    expect(mail.html).toContain("&lt;script&gt;");
+  });
+
+  it("is the usual one where a variable is gone", async () => {
+    const { shopId } = await makeMerchant();
+    await db()
+      .insert(emailTemplates)
+      .values({ shopId, kind: "sign_in", language: "en", subject: "Hi", body: "{gone}", updatedAt: now });
+    expect(english(await readEmail(shopId, "sign_in"))).toMatchObject({
+      own: { body: "{gone}" },
+      fits: false,
+    });
+    const mail = await previewEmail(shopId, "sign_in", { language: "en", change: null });
+    expect(mail).toMatchObject({ text: expect.stringContaining("here's your link") });
+  });
+});
+
+describe("an email that is turned off", () => {
+  it("is off with its digest, and on again", async () => {
+    const { shopId } = await makeMerchant();
+    const other = await makeMerchant();
+    await turnEmail(shopId, "sale_digest", false, by);
+    expect(await off(shopId)).toEqual(["sale", "sale_digest"]);
+    expect(await off(other.shopId)).toEqual([]);
+    await turnEmail(shopId, "sale", true, by);
+    expect(await off(shopId)).toEqual([]);
+  });
+
+  it("is never an essential one", async () => {
+    const { shopId } = await makeMerchant();
+    expect(errorsOf(await turnEmail(shopId, "sign_in", false, by))).toEqual([
+      "enabled: This email can't be turned off. Its link is the only way on.",
+    ]);
+  });
+});
