@@ -86,18 +86,11 @@ export async function findNewEmail(
   return row?.newEmail ?? null;
 }
 
-type OpenLink = {
-  readonly affiliateId: AffiliateId;
-  readonly purpose: MailLinkPurpose;
-  readonly expiresAt: Date;
-  readonly now: Date;
-};
-
-/** The affiliate's link of a purpose that expires then still works. */
+/** The link of a token still works. */
 export async function hasOpenLink(
   db: Db,
   shopId: ShopId,
-  { affiliateId, purpose, expiresAt, now }: OpenLink,
+  { tokenHash, now }: { readonly tokenHash: string; readonly now: Date },
 ): Promise<boolean> {
   const [row] = await db
     .select({ id: mailLinks.mailLinkId })
@@ -105,9 +98,7 @@ export async function hasOpenLink(
     .where(
       and(
         eq(mailLinks.shopId, shopId),
-        eq(mailLinks.affiliateId, affiliateId),
-        eq(mailLinks.purpose, purpose),
-        eq(mailLinks.expiresAt, expiresAt),
+        eq(mailLinks.tokenHash, tokenHash),
         gt(mailLinks.expiresAt, now),
         isNull(mailLinks.usedAt),
       ),

@@ -27,6 +27,7 @@ export type EmailSecret = {
   readonly link?: string;
   /** Until when the link works. */
   readonly expiresAt?: string;
+  readonly tokenHash?: string;
   /** Masked accounts. */
   readonly account?: string;
   readonly accountBefore?: string;

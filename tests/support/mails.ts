@@ -3,10 +3,13 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import { writeEmail } from "#app/flows/emails/write-email.ts";
 import { openMail, type QueuedMail } from "#app/queue/mail.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
 import { eventDeliveries, outboxEvents } from "#app/store/schema/outbox.ts";
 
 /** The emails of a shop that wait to be sent, oldest first; those about commissions and payments are left out. */
 export async function mailsOf(shopId: ShopId): Promise<QueuedMail[]> {
+  // Where nothing was enqueued yet, the queue has no tables.
+  await openQueue();
   // The number of the transaction tells the order, as each row is as it was inserted.
   const { rows: queued } = await db().execute<{ at: string; data: { shopId: string; sealed: string } }>(
     sql`select xmin::text as at, data from pgboss.job where name = 'send-mail' and data ->> 'shopId' = ${shopId}`,
@@ -39,6 +42,7 @@ export function tokenIn(mail: QueuedMail | undefined): string {
 
 /** Takes a shop's waiting mails away, so that tests of the queue need not send them first. */
 export async function dropMailsOf(shopId: ShopId): Promise<void> {
+  await openQueue();
   await db().execute(sql`delete from pgboss.job where name = 'send-mail' and data ->> 'shopId' = ${shopId}`);
   await db()
     .update(eventDeliveries)

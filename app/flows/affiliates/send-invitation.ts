@@ -27,7 +27,11 @@ export async function sendInvitation(
   const { affiliateId } = affiliate;
   const created =
     isEmailed || showsLink ? await createLink(tx, { shop, affiliate, purpose: "invitation", now }) : null;
-  const secret = created && { link: created.link, expiresAt: created.expiresAt.toISOString() };
+  const secret = created && {
+    link: created.link,
+    expiresAt: created.expiresAt.toISOString(),
+    tokenHash: created.tokenHash,
+  };
   const event = {
     name: "affiliate.invited",
     subjectId: affiliateId,

@@ -140,7 +140,7 @@ type Creating = Pick<Sending, "newEmail" | "now" | "holdsMs"> & {
 export async function createLink(
   tx: Tx,
   { shop, affiliate, purpose, newEmail = "", now, ...given }: Creating,
-): Promise<{ readonly link: string; readonly expiresAt: Date }> {
+): Promise<{ readonly link: string; readonly expiresAt: Date; readonly tokenHash: string }> {
   const { shopId } = shop;
   const { affiliateId } = affiliate;
   const { path, ...usual } = purpose === "invitation" ? invitation : letters[purpose];
@@ -157,5 +157,5 @@ export async function createLink(
     createdAt: now,
     expiresAt,
   });
-  return { link: appAddress(`${path}#token=${token}`), expiresAt };
+  return { link: appAddress(`${path}#token=${token}`), expiresAt, tokenHash: hash };
 }

@@ -25,17 +25,12 @@ const dayMs = 86_400_000;
 const detailsLink = () => appAddress("/portal/payout-details");
 
 export const accountEmails: Pick<EventEmails, AccountEventName> = {
-  "affiliate.invited": async ({ reader, affiliate, payload, secret: { link, expiresAt } }) => {
-    if (affiliate.status !== "invited" || !link || !expiresAt) return null;
-    const { shopId, affiliateId } = affiliate;
-    const asked = {
-      affiliateId,
-      purpose: "invitation",
-      expiresAt: new Date(expiresAt),
-      now: reader.now,
-    } as const;
-    if (!(await hasOpenLink(db(), shopId, asked))) return null;
-    const days = Math.ceil((asked.expiresAt.getTime() - reader.now.getTime()) / dayMs);
+  "affiliate.invited": async ({ reader, affiliate, payload, secret: { link, expiresAt, tokenHash } }) => {
+    if (affiliate.status !== "invited" || !link || !expiresAt || !tokenHash) return null;
+    const { now } = reader;
+    // A later invitation ends the links of those before.
+    if (!(await hasOpenLink(db(), affiliate.shopId, { tokenHash, now }))) return null;
+    const days = Math.ceil((new Date(expiresAt).getTime() - now.getTime()) / dayMs);
     return await invitationMail(reader, { link, days, isReminder: payload.isReminder });
   },
   "affiliate.email_changed": ({ reader }) => emailChangedMail(reader, { link: appAddress("/portal") }),
