@@ -211,6 +211,8 @@ export default [
     route("affiliates/:id/codes", "routes/api/v1/affiliate.codes.ts"),
     route("affiliates/:id/programs/:programId/terms", "routes/api/v1/affiliate.terms.ts"),
     route("affiliates/:id/programs/:programId/terms/waiting", "routes/api/v1/affiliate.waiting-terms.ts"),
+    route("events", "routes/api/v1/events.ts"),
+    route("events/:id", "routes/api/v1/event.ts"),
     route("emails", "routes/api/v1/emails.ts"),
     route("emails/:id", "routes/api/v1/email.ts"),
     route("emails/:id/text", "routes/api/v1/email.text.ts"),

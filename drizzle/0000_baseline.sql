@@ -794,7 +794,9 @@ CREATE TABLE "event_deliveries" (
 	"shop_id" text collate "C" NOT NULL,
 	"event_id" text collate "C" NOT NULL,
 	"channel" text NOT NULL,
-	"affiliate_id" text collate "C" NOT NULL,
+	"receiver" text NOT NULL,
+	"affiliate_id" text collate "C",
+	"sealed" text DEFAULT '' NOT NULL,
 	"event_name" text NOT NULL,
 	"state" text DEFAULT 'waiting' NOT NULL,
 	"message_id" text,
@@ -802,7 +804,7 @@ CREATE TABLE "event_deliveries" (
 	"interrupted" boolean DEFAULT false NOT NULL,
 	"due_at" timestamp (3) with time zone NOT NULL,
 	"finished_at" timestamp (3) with time zone,
-	CONSTRAINT "event_deliveries_shop_id_event_id_channel_affiliate_id_pk" PRIMARY KEY("shop_id","event_id","channel","affiliate_id")
+	CONSTRAINT "event_deliveries_shop_id_event_id_channel_receiver_pk" PRIMARY KEY("shop_id","event_id","channel","receiver")
 );
 --> statement-breakpoint
 CREATE TABLE "outbox_events" (
@@ -810,6 +812,7 @@ CREATE TABLE "outbox_events" (
 	"event_id" text collate "C" NOT NULL,
 	"name" text NOT NULL,
 	"subject_id" text NOT NULL,
+	"affiliate_id" text collate "C",
 	"payload" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "outbox_events_shop_id_event_id_pk" PRIMARY KEY("shop_id","event_id")
@@ -1382,6 +1385,8 @@ CREATE INDEX "event_deliveries_due" ON "event_deliveries" USING btree ("shop_id"
 CREATE INDEX "event_deliveries_message" ON "event_deliveries" USING btree ("shop_id","message_id");--> statement-breakpoint
 CREATE INDEX "event_deliveries_recent" ON "event_deliveries" USING btree ("shop_id","affiliate_id","event_name","finished_at");--> statement-breakpoint
 CREATE INDEX "outbox_events_subject" ON "outbox_events" USING btree ("shop_id","subject_id");--> statement-breakpoint
+CREATE INDEX "outbox_events_name" ON "outbox_events" USING btree ("shop_id","name","event_id");--> statement-breakpoint
+CREATE INDEX "outbox_events_affiliate" ON "outbox_events" USING btree ("shop_id","affiliate_id","event_id");--> statement-breakpoint
 CREATE INDEX "outbox_events_age" ON "outbox_events" USING btree ("shop_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_batches_schedule" ON "payout_batches" USING btree ("shop_id","schedule_key") WHERE schedule_key <> '';--> statement-breakpoint
 CREATE INDEX "payout_batches_newest" ON "payout_batches" USING btree ("shop_id","created_at","batch_id");--> statement-breakpoint

@@ -5,6 +5,7 @@ import { attributionCalls } from "./calls/attribution-calls.ts";
 import { backtestCalls } from "./calls/backtest-calls.ts";
 import { commissionCalls } from "./calls/commission-calls.ts";
 import { emailCalls } from "./calls/email-calls.ts";
+import { eventCalls } from "./calls/event-calls.ts";
 import { flagCalls } from "./calls/flag-calls.ts";
 import { discountCalls } from "./calls/discount-calls.ts";
 import { deliveryCalls } from "./calls/delivery-calls.ts";
@@ -38,6 +39,7 @@ export const apiCalls: readonly ApiCall[] = [
   ...ledgerCalls,
   ...payoutBookCalls,
   ...deliveryCalls,
+  ...eventCalls,
   ...trackingCalls,
   ...privacyCalls,
 ];

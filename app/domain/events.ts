@@ -1,14 +1,175 @@
-/** Public names of events. An event is recorded in the transaction that causes it. */
-export type EventName = CommissionEventName | PaymentEventName;
-export type CommissionEventName = "commission.created" | "commission.approved" | "commission.reversed";
-export type PaymentEventName = "payment.paid" | "payment.unclaimed" | "payment.returned" | "payment.failed";
+import type { NoNoticeReason } from "./notice.ts";
+import type { PayoutMethod } from "./payouts/method.ts";
 
-/** Affiliates always get these, each as an email of its own. */
-export function isPaymentEvent(name: EventName): name is PaymentEventName {
-  return name.startsWith("payment.");
+type Amount = { readonly amount: string; readonly currencyCode: string };
+
+type CommissionPayload = {
+  readonly commissionId: string;
+  readonly affiliateId: string;
+  readonly programId: string;
+  readonly orderId: string | null;
+  readonly orderName: string | null;
+  readonly amount: Amount;
+  /** Reason code of domain/reasons.ts. */
+  readonly reason: string | null;
+};
+
+type PaymentPayload = {
+  readonly paymentId: string;
+  readonly affiliateId: string;
+  readonly method: PayoutMethod;
+  readonly amount: Amount;
+};
+
+type ApplicationPayload = {
+  readonly applicationId: string;
+  readonly programId: string;
+  readonly programName: string;
+};
+
+/** `affiliateId` is null where the program's own terms change. */
+type TermsPayload = {
+  readonly programId: string;
+  readonly programName: string;
+  readonly affiliateId: string | null;
+  readonly version: number;
+  readonly startsAt: string;
+};
+
+/** Events by their public names, with their payloads: JSON without personal data, with amounts as decimal text. */
+export type EventPayloads = {
+  "commission.created": CommissionPayload & {
+    /** The percentages that the amount consists of; empty where something else is part of it. */
+    readonly calculation: readonly { readonly percent: string; readonly eligible: Amount }[];
+  };
+  "commission.approved": CommissionPayload;
+  "commission.reversed": CommissionPayload;
+  "bonus.earned": {
+    readonly commissionId: string;
+    readonly affiliateId: string;
+    readonly programId: string;
+    readonly orderId: string | null;
+    readonly bonus: string;
+    readonly amount: Amount;
+  };
+  "tier.reached": {
+    readonly affiliateId: string;
+    readonly programId: string;
+    readonly version: number;
+    /** Null for what no rule pays for. */
+    readonly ruleId: string | null;
+    /** Place of the tier, from 1. */
+    readonly tier: number;
+    readonly orderId: string;
+  };
+  "payment.sent": PaymentPayload;
+  "payment.paid": PaymentPayload;
+  "payment.unclaimed": PaymentPayload;
+  "payment.returned": PaymentPayload;
+  "payment.failed": PaymentPayload;
+  "application.submitted": ApplicationPayload;
+  "application.received": ApplicationPayload;
+  "application.approved": ApplicationPayload & {
+    readonly affiliateId: string;
+    /** Name of the rule that approved it; null where a person did. */
+    readonly rule: string | null;
+  };
+  "application.declined": ApplicationPayload;
+  "affiliate.invited": { readonly affiliateId: string; readonly isReminder: boolean };
+  "affiliate.email_changed": { readonly affiliateId: string };
+  "payout_details.changed": {
+    readonly affiliateId: string;
+    readonly method: string;
+    readonly usedFrom: string;
+  };
+  "payout_details.used_early": { readonly affiliateId: string; readonly method: string };
+  "payout_details.missing": { readonly affiliateId: string; readonly amounts: readonly Amount[] };
+  "terms.changed": TermsPayload & {
+    /** `change` starts without notice though it isn't an improvement. */
+    readonly effect: "reduction" | "improvement" | "change";
+    /** Number of the version that it replaces. */
+    readonly previousVersion: number;
+  };
+  "terms.withdrawn": TermsPayload;
+  "program.ended": {
+    readonly programId: string;
+    readonly programName: string;
+    /** Null where the program ends for all. */
+    readonly affiliateId: string | null;
+    readonly endsAt: string;
+    readonly reason: NoNoticeReason | null;
+  };
+  "claim.decided": {
+    readonly claimId: string;
+    readonly affiliateId: string;
+    readonly orderName: string;
+    readonly decision: "accepted" | "declined";
+  };
+  "statement.ready": { readonly affiliateId: string; readonly month: string };
+  "code.changed": { readonly affiliateId: string; readonly code: string; readonly formerCode: string };
+  "code.deactivated": { readonly affiliateId: string; readonly code: string };
+  "minimum_payout.raised": { readonly minimum: Amount; readonly startsAt: string };
+};
+
+export type EventName = keyof EventPayloads;
+export type EventPayload = EventPayloads[EventName];
+type NamesLike<Prefix extends string> = Extract<EventName, `${Prefix}.${string}`>;
+export type CommissionEventName = NamesLike<"commission">;
+export type PaymentEventName = NamesLike<"payment">;
+export type ApplicationEventName = NamesLike<"application">;
+
+/** What affiliates choose about the emails of an event. */
+type EmailRule = {
+  /** `always` ignores how often the affiliate wants emails. */
+  readonly sent: "always" | "as-chosen";
+  /** Several are sent as one email. */
+  readonly isDigested?: true;
+};
+
+const emailRules: Readonly<Record<EventName, EmailRule>> = {
+  "commission.created": { sent: "as-chosen", isDigested: true },
+  "commission.approved": { sent: "as-chosen", isDigested: true },
+  "commission.reversed": { sent: "as-chosen", isDigested: true },
+  "bonus.earned": { sent: "as-chosen" },
+  "tier.reached": { sent: "as-chosen" },
+  "payment.sent": { sent: "always" },
+  "payment.paid": { sent: "always" },
+  "payment.unclaimed": { sent: "always" },
+  "payment.returned": { sent: "always" },
+  "payment.failed": { sent: "always" },
+  "application.submitted": { sent: "always" },
+  "application.received": { sent: "always" },
+  "application.approved": { sent: "always" },
+  "application.declined": { sent: "always" },
+  "affiliate.invited": { sent: "always" },
+  "affiliate.email_changed": { sent: "always" },
+  "payout_details.changed": { sent: "always" },
+  "payout_details.used_early": { sent: "always" },
+  // Affiliates turn this reminder off by itself.
+  "payout_details.missing": { sent: "always" },
+  "terms.changed": { sent: "always" },
+  "terms.withdrawn": { sent: "always" },
+  "program.ended": { sent: "always" },
+  "claim.decided": { sent: "as-chosen" },
+  "statement.ready": { sent: "as-chosen" },
+  "code.changed": { sent: "always" },
+  "code.deactivated": { sent: "always" },
+  "minimum_payout.raised": { sent: "always" },
+};
+
+export const eventNames = Object.keys(emailRules) as readonly EventName[];
+
+/** Affiliates get these emails whatever they chose. */
+export function isAlwaysSent(name: EventName): boolean {
+  return emailRules[name].sent === "always";
+}
+
+export function isDigested(name: EventName): boolean {
+  return emailRules[name].isDigested === true;
 }
 
 const paymentEvents: Readonly<Record<string, PaymentEventName>> = {
+  sent: "payment.sent",
   settled: "payment.paid",
   unclaimed: "payment.unclaimed",
   returned: "payment.returned",
@@ -19,10 +180,6 @@ const paymentEvents: Readonly<Record<string, PaymentEventName>> = {
 export function paymentEventOf(state: string): PaymentEventName | null {
   return paymentEvents[state] ?? null;
 }
-
-/** JSON that integrations may read: amounts as decimal text, no personal data. */
-export type EventPayload = { readonly [key: string]: EventValue };
-type EventValue = string | null | EventPayload | readonly EventValue[];
 
 /** How an affiliate gets emails about commissions. */
 export const emailFrequencies = ["immediate", "daily", "never"] as const;

@@ -1,3 +1,4 @@
+import { tellOfStatements } from "../flows/emails/tell-of-statements.ts";
 import { remindOfDetails } from "../flows/affiliates/remind-of-details.ts";
 import { tellMerchantsOfNews } from "../flows/emails/tell-merchants.ts";
 import { sendWeeklySummaries } from "../flows/reports/weekly-summary.ts";
@@ -84,6 +85,7 @@ const handlers: Handlers = {
   },
   "schedule-payouts": () => runSchedules(now()),
   "remind-of-details": () => remindOfDetails(now()),
+  "tell-of-statements": () => tellOfStatements(now()),
   "tell-of-payouts": () => tellMerchants(),
   "tell-merchants": () => tellMerchantsOfNews(now()),
   "send-summaries": () => sendWeeklySummaries(now()),
@@ -117,6 +119,7 @@ const schedules: { readonly [Name in JobName]?: string } = {
   "schedule-payouts": "2,17,32,47 * * * *",
   "watch-payouts": "* * * * *",
   "remind-of-details": "29 8 * * *",
+  "tell-of-statements": "47 * * * *",
   "tell-of-payouts": "*/5 * * * *",
   "tell-merchants": "*/5 * * * *",
   // A store's day begins at some quarter of an hour.

@@ -64,6 +64,8 @@ export type JobPayloads = {
   "schedule-payouts": Record<string, never>;
   /** Reminds affiliates for whom money waits that it needs payout details. */
   "remind-of-details": Record<string, never>;
+  /** Tells affiliates that the statement of the month before is ready. */
+  "tell-of-statements": Record<string, never>;
   /** Emails merchants about payouts that wait for them. */
   "tell-of-payouts": Record<string, never>;
   "tell-merchants": Record<string, never>;
@@ -121,6 +123,7 @@ export const jobRules: Record<JobName, JobRule> = {
   "stop-statement": { retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
   "watch-payouts": { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 },
   "schedule-payouts": { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 1800 },
+  "tell-of-statements": { retryLimit: 2, retryDelay: 300, retryBackoff: true, expireInSeconds: 3600 },
   "remind-of-details": { retryLimit: 2, retryDelay: 300, retryBackoff: true, expireInSeconds: 3600 },
   "tell-of-payouts": { retryLimit: 1, retryDelay: 60, retryBackoff: false, expireInSeconds: 900 },
   "tell-merchants": { retryLimit: 1, retryDelay: 60, retryBackoff: false, expireInSeconds: 900 },

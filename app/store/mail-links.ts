@@ -85,3 +85,24 @@ export async function findNewEmail(
     );
   return row?.newEmail ?? null;
 }
+
+/** The link of a token still works. */
+export async function hasOpenLink(
+  db: Db,
+  shopId: ShopId,
+  { tokenHash, now }: { readonly tokenHash: string; readonly now: Date },
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: mailLinks.mailLinkId })
+    .from(mailLinks)
+    .where(
+      and(
+        eq(mailLinks.shopId, shopId),
+        eq(mailLinks.tokenHash, tokenHash),
+        gt(mailLinks.expiresAt, now),
+        isNull(mailLinks.usedAt),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}

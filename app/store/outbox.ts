@@ -1,7 +1,8 @@
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
-import type { EventName, EventPayload } from "../domain/events.ts";
+import { and, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { CommissionEventName, EventName, EventPayloads, PaymentEventName } from "../domain/events.ts";
 import {
   idPrefixes,
+  isIdOf,
   type AffiliateId,
   type CommissionId,
   type EventId,
@@ -10,6 +11,7 @@ import {
   type ShopId,
 } from "../domain/ids.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
+import { decrypt, encrypt } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
 import type { CommissionRow } from "./commissions.ts";
@@ -17,15 +19,40 @@ import { insertRows } from "./many-rows.ts";
 import { commissions, orders } from "./schema/orders.ts";
 import { eventDeliveries, type EmailState, outboxEvents } from "./schema/outbox.ts";
 
-export type NewEvent = {
-  readonly name: EventName;
-  readonly subjectId: string;
-  readonly payload: EventPayload;
-  /** The affiliate who is emailed about it. */
-  readonly affiliateId: AffiliateId;
+/** Parts of an email that are in no other table, or not in one that it may be read from later. */
+export type EmailSecret = {
+  /** Address that it goes to in place of the receiver's own. */
+  readonly to?: string;
+  /** Where a single-use link leads. */
+  readonly link?: string;
+  /** Until when the link works. */
+  readonly expiresAt?: string;
+  readonly tokenHash?: string;
+  /** Masked accounts. */
+  readonly account?: string;
+  readonly accountBefore?: string;
 };
 
-/** Records events and one email delivery for each, in the transaction that causes them. */
+export type EventReceiver = {
+  /** Left out for an affiliate at their own address. */
+  readonly receiver?: string;
+  readonly affiliateId: AffiliateId | null;
+  readonly secret?: EmailSecret;
+};
+
+type EventOf<Name extends EventName> = {
+  readonly name: Name;
+  readonly subjectId: string;
+  readonly payload: EventPayloads[Name];
+  readonly affiliateId: AffiliateId | null;
+  /** Who is emailed about it; left out, the affiliate. */
+  readonly receivers?: readonly EventReceiver[];
+};
+export type NewEvent = { readonly [Name in EventName]: EventOf<Name> }[EventName];
+
+const secretContext = (key: readonly string[]) => `event:${key.join(":")}`;
+
+/** Records events and one delivery for each receiver, in the transaction that causes them. */
 export async function recordEvents(
   tx: Tx,
   shopId: ShopId,
@@ -36,23 +63,144 @@ export async function recordEvents(
   await insertRows(
     tx,
     outboxEvents,
-    rows.map(({ affiliateId: _receiver, ...event }) => ({ ...event, shopId, createdAt: now })),
+    rows.map(({ receivers: _receivers, ...event }) => ({ ...event, shopId, createdAt: now })),
   );
   await insertRows(
     tx,
     eventDeliveries,
-    rows.map(({ eventId, name, affiliateId }) => ({
-      shopId,
-      eventId,
-      channel: "email",
-      affiliateId,
-      eventName: name,
-      state: "waiting",
-      attempts: 0,
-      interrupted: false,
-      dueAt: now,
-    })),
+    rows.flatMap((event) =>
+      receiversOf(event).map((to) => {
+        const receiver = to.receiver ?? to.affiliateId ?? "";
+        return {
+          shopId,
+          eventId: event.eventId,
+          channel: "email",
+          receiver,
+          affiliateId: to.affiliateId,
+          sealed: to.secret ? sealSecret({ shopId, eventId: event.eventId, receiver }, to.secret) : "",
+          eventName: event.name,
+          state: "waiting",
+          attempts: 0,
+          interrupted: false,
+          dueAt: now,
+        };
+      }),
+    ),
   );
+}
+
+function receiversOf({ receivers, affiliateId }: NewEvent): readonly EventReceiver[] {
+  return receivers ?? (affiliateId === null ? [] : [{ affiliateId }]);
+}
+
+/** Leaves out tiers that were reached before: after a refund, an order may reach one again. */
+export async function withoutKnownTiers(
+  tx: Tx,
+  shopId: ShopId,
+  events: readonly NewEvent[],
+): Promise<readonly NewEvent[]> {
+  const subjects = events.filter((one) => one.name === "tier.reached").map((one) => one.subjectId);
+  if (subjects.length === 0) return events;
+  const rows = await tx
+    .select({ subjectId: outboxEvents.subjectId })
+    .from(outboxEvents)
+    .where(and(eq(outboxEvents.shopId, shopId), inArray(outboxEvents.subjectId, subjects)));
+  const told = new Set(rows.map((row) => row.subjectId));
+  return events.filter(({ name, subjectId }) => {
+    if (name !== "tier.reached") return true;
+    const isNew = !told.has(subjectId);
+    told.add(subjectId);
+    return isNew;
+  });
+}
+
+type SecretKey = Pick<EventDelivery, "shopId" | "eventId" | "receiver">;
+
+function sealSecret({ shopId, eventId, receiver }: SecretKey, secret: EmailSecret): string {
+  return encrypt(JSON.stringify(secret), secretContext([shopId, eventId, receiver]));
+}
+
+/** Opens what only an email has; empty where there is nothing. */
+export function openSecret({ sealed, ...key }: SecretKey & Pick<EventDelivery, "sealed">): EmailSecret {
+  if (sealed === "") return {};
+  const { shopId, eventId, receiver } = key;
+  return JSON.parse(decrypt(sealed, secretContext([shopId, eventId, receiver]))) as EmailSecret;
+}
+
+export type OutboxEvent = typeof outboxEvents.$inferSelect;
+
+export async function findEvent(db: Db, shopId: ShopId, eventId: string): Promise<OutboxEvent | null> {
+  if (!isIdOf("event", eventId)) return null;
+  const [row] = await db
+    .select()
+    .from(outboxEvents)
+    .where(and(eq(outboxEvents.shopId, shopId), eq(outboxEvents.eventId, eventId as EventId)));
+  return row ?? null;
+}
+
+export type EventPage = {
+  readonly name?: EventName | undefined;
+  readonly affiliateId?: string | undefined;
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
+  readonly limit: number;
+  /** Id of the last event that was shown. */
+  readonly after?: string | undefined;
+};
+
+/** Events of a shop, newest first. */
+export async function listEvents(
+  db: Db,
+  shopId: ShopId,
+  { name, affiliateId, since, until, limit, after }: EventPage,
+): Promise<OutboxEvent[]> {
+  return await db
+    .select()
+    .from(outboxEvents)
+    .where(
+      and(
+        eq(outboxEvents.shopId, shopId),
+        name && eq(outboxEvents.name, name),
+        affiliateId === undefined ? undefined : eq(outboxEvents.affiliateId, affiliateId as AffiliateId),
+        since && gte(outboxEvents.createdAt, since),
+        until && lt(outboxEvents.createdAt, until),
+        after === undefined ? undefined : lt(outboxEvents.eventId, after as EventId),
+      ),
+    )
+    .orderBy(desc(outboxEvents.eventId))
+    .limit(limit);
+}
+
+type Told = { readonly name: EventName; readonly subjectId: string; readonly receiver: string };
+
+/** A receiver was emailed about a subject. */
+export async function wasTold(db: Db, shopId: ShopId, { name, subjectId, receiver }: Told): Promise<boolean> {
+  const { rows } = await db.execute<{ told: boolean }>(sql`
+    select exists (select 1 from outbox_events e join event_deliveries d using (shop_id, event_id)
+      where e.shop_id = ${shopId} and e.subject_id = ${subjectId} and e.name = ${name}
+        and d.receiver = ${receiver} and d.state in ('sending', 'sent')) as told`);
+  return rows[0]?.told === true;
+}
+
+/** An event of a subject was recorded. */
+export async function wasRecorded(
+  tx: Tx,
+  shopId: ShopId,
+  { name, subjectId }: Pick<Told, "name" | "subjectId">,
+): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${name}:${shopId}`}, 0))`);
+  const [row] = await tx
+    .select({ eventId: outboxEvents.eventId })
+    .from(outboxEvents)
+    .where(
+      and(
+        eq(outboxEvents.shopId, shopId),
+        eq(outboxEvents.subjectId, subjectId),
+        eq(outboxEvents.name, name),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }
 
 /** Shops with emails to send now. */
@@ -107,32 +255,49 @@ export async function emailsSentSince(
   return rows.map((row) => new Date(row.at));
 }
 
-const unclaimedOf = (shopId: ShopId, { affiliateId, eventName }: EmailGroup) =>
-  and(
+/** Deliveries of one email to be: all of a kind to an affiliate as a digest, or one by itself. */
+export type UnclaimedEmail =
+  { readonly digest: EmailGroup } | { readonly single: Pick<EventDelivery, "eventId" | "receiver"> };
+
+function unclaimedOf(shopId: ShopId, email: UnclaimedEmail) {
+  const isPart =
+    "digest" in email
+      ? and(
+          email.digest.affiliateId === null
+            ? isNull(eventDeliveries.affiliateId)
+            : eq(eventDeliveries.affiliateId, email.digest.affiliateId),
+          eq(eventDeliveries.eventName, email.digest.eventName),
+        )
+      : and(
+          eq(eventDeliveries.eventId, email.single.eventId),
+          eq(eventDeliveries.receiver, email.single.receiver),
+        );
+  return and(
     eq(eventDeliveries.shopId, shopId),
-    eq(eventDeliveries.affiliateId, affiliateId),
-    eq(eventDeliveries.eventName, eventName),
+    isPart,
     eq(eventDeliveries.state, "waiting"),
     sql`${eventDeliveries.messageId} is null`,
   );
-
-/** Lets the events of a group wait for a digest. */
-export async function postponeGroup(tx: Tx, shopId: ShopId, group: EmailGroup, dueAt: Date): Promise<void> {
-  await tx.update(eventDeliveries).set({ dueAt }).where(unclaimedOf(shopId, group));
 }
 
-/** Gives the events of a group that no email has yet to a new one; `only` one of them where it's named. */
-export async function groupIntoEmail(
+/** Lets an email wait. */
+export async function postponeEmail(
   tx: Tx,
   shopId: ShopId,
-  group: EmailGroup & { readonly only?: EventId },
+  email: UnclaimedEmail,
+  dueAt: Date,
+): Promise<void> {
+  await tx.update(eventDeliveries).set({ dueAt }).where(unclaimedOf(shopId, email));
+}
+
+/** Gives deliveries that no email has yet to a new one. */
+export async function claimForEmail(
+  tx: Tx,
+  shopId: ShopId,
+  email: UnclaimedEmail,
   messageId: string,
 ): Promise<void> {
-  const ofEvent = group.only === undefined ? undefined : eq(eventDeliveries.eventId, group.only);
-  await tx
-    .update(eventDeliveries)
-    .set({ messageId })
-    .where(and(unclaimedOf(shopId, group), ofEvent));
+  await tx.update(eventDeliveries).set({ messageId }).where(unclaimedOf(shopId, email));
 }
 
 const isOpenEmail = (shopId: ShopId, messageId: string) =>
@@ -164,21 +329,31 @@ export async function endAttempt(
     | { readonly state: Exclude<EmailState, "waiting" | "sending">; readonly finishedAt: Date }
     | { readonly state: "waiting"; readonly dueAt: Date },
 ): Promise<void> {
-  await db.update(eventDeliveries).set(outcome).where(isOpenEmail(shopId, messageId));
+  const isEnd = outcome.state !== "waiting";
+  await db
+    .update(eventDeliveries)
+    .set({ ...outcome, ...(isEnd && { sealed: "" }) })
+    .where(isOpenEmail(shopId, messageId));
 }
 
 /** Leaves events out of their email that are no longer true. */
 export async function skipEvents(
   db: Db,
   shopId: ShopId,
-  eventIds: readonly EventId[],
+  { messageId, eventIds }: { readonly messageId: string; readonly eventIds: readonly EventId[] },
   now: Date,
 ): Promise<void> {
   if (eventIds.length === 0) return;
   await db
     .update(eventDeliveries)
-    .set({ state: "skipped", finishedAt: now })
-    .where(and(eq(eventDeliveries.shopId, shopId), inArray(eventDeliveries.eventId, [...eventIds])));
+    .set({ state: "skipped", finishedAt: now, sealed: "" })
+    .where(
+      and(
+        eq(eventDeliveries.shopId, shopId),
+        eq(eventDeliveries.messageId, messageId),
+        inArray(eventDeliveries.eventId, [...eventIds]),
+      ),
+    );
 }
 
 /** Forgets events of a shop that were recorded before an instant, with their deliveries. */
@@ -201,7 +376,7 @@ export async function dropAllEvents(db: Db, shopId: ShopId): Promise<void> {
 export type CommissionNews = {
   readonly eventId: EventId;
   readonly commissionId: CommissionId;
-  readonly payload: EventPayload;
+  readonly payload: EventPayloads[CommissionEventName];
   readonly orderId: string;
   readonly orderName: string;
   /** Who is credited with the order. */
@@ -229,7 +404,7 @@ export async function readCommissionNews(
   shopId: ShopId,
   eventIds: readonly EventId[],
 ): Promise<CommissionNews[]> {
-  return await db
+  const rows = await db
     .select({
       eventId: outboxEvents.eventId,
       commissionId: commissions.commissionId,
@@ -257,12 +432,13 @@ export async function readCommissionNews(
     .innerJoin(orders, and(eq(orders.shopId, commissions.shopId), eq(orders.orderId, commissions.orderId)))
     .where(and(eq(outboxEvents.shopId, shopId), inArray(outboxEvents.eventId, [...eventIds])))
     .orderBy(outboxEvents.eventId);
+  return rows.map((row) => ({ ...row, payload: row.payload as EventPayloads[CommissionEventName] }));
 }
 
 /** A payment as an email tells of it. */
 export type PaymentNews = {
   readonly eventId: EventId;
-  readonly eventName: EventName;
+  readonly eventName: PaymentEventName;
   readonly itemId: PayoutItemId;
   readonly status: string;
   /** Minor units as text. */

@@ -27,6 +27,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     contextOf: (key) => `mail:${shopOf(key)}`,
   },
   {
+    table: "event_deliveries",
+    column: "sealed",
+    key: ["shop_id", "event_id", "receiver"],
+    contextOf: (key) => `event:${key.join(":")}`,
+  },
+  {
     table: "payout_chunks",
     column: "sealed_content",
     key: ["shop_id", "chunk_id"],

@@ -79,3 +79,21 @@ export async function withdrawVersion(tx: Tx, shopId: ShopId, withdrawal: Withdr
   const { programId, version, at, by } = withdrawal;
   await tx.insert(withdrawnVersions).values({ shopId, programId, version, withdrawnAt: at, withdrawnBy: by });
 }
+
+export async function isWithdrawn(
+  db: Db,
+  shopId: ShopId,
+  { programId, version }: Pick<Withdrawal, "programId" | "version">,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ version: withdrawnVersions.version })
+    .from(withdrawnVersions)
+    .where(
+      and(
+        eq(withdrawnVersions.shopId, shopId),
+        eq(withdrawnVersions.programId, programId),
+        eq(withdrawnVersions.version, version),
+      ),
+    );
+  return row !== undefined;
+}

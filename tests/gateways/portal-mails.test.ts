@@ -19,7 +19,7 @@ const link = "https://app.example/portal/accept#token=shp_1.a&b";
 
 describe("emails with a single-use link", () => {
   it.each([
-    ["invitation", invitationMail(reader, { link, days: 14 }), "within 14 days"],
+    ["invitation", invitationMail(reader, { link, days: 14, isReminder: false }), "within 14 days"],
     ["sign-in", signInMail(reader, { link, minutes: 30 }), "within 30 minutes"],
     [
       "confirmation",
@@ -39,7 +39,10 @@ describe("emails with a single-use link", () => {
   });
 
   it("are written in the reader's language", async () => {
-    const mail = await invitationMail({ ...reader, name: "Zoë", language: "de" }, { link, days: 1 });
+    const mail = await invitationMail(
+      { ...reader, name: "Zoë", language: "de" },
+      { link, days: 1, isReminder: false },
+    );
     expect(mail?.subject).toBe('Mugs & "More" lädt dich ein, Affiliate zu werden');
     expect(mail?.text).toContain("Der Link gilt einmal und 1 Tag lang.");
     expect(mail?.text).toContain('Du bekommst diese E-Mail, weil Mugs & "More" dich eingeladen hat.');

@@ -1,15 +1,37 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { ShopId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
+import { writeEmail } from "#app/flows/emails/write-email.ts";
 import { openMail, type QueuedMail } from "#app/queue/mail.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
+import { eventDeliveries, outboxEvents } from "#app/store/schema/outbox.ts";
 
-/** The mails of a shop that wait to be sent, oldest first. */
+/** The emails of a shop that wait to be sent, oldest first; those about commissions and payments are left out. */
 export async function mailsOf(shopId: ShopId): Promise<QueuedMail[]> {
-  const { rows } = await db().execute<{ data: { shopId: string; sealed: string } }>(
-    sql`select data from pgboss.job where name = 'send-mail' and data ->> 'shopId' = ${shopId} order by created_on`,
+  // Where nothing was enqueued yet, the queue has no tables.
+  await openQueue();
+  // The number of the transaction tells the order, as each row is as it was inserted.
+  const { rows: queued } = await db().execute<{ at: string; data: { shopId: string; sealed: string } }>(
+    sql`select xmin::text as at, data from pgboss.job where name = 'send-mail' and data ->> 'shopId' = ${shopId}`,
   );
-  return rows.map((row) => openMail(row.data));
+  const mails = queued.map(({ at, data }) => ({ at: Number(at), mail: openMail(data) }));
+  const waiting = await db()
+    .select({
+      at: sql<string>`${eventDeliveries}.xmin::text`,
+      delivery: eventDeliveries,
+      event: outboxEvents,
+    })
+    .from(eventDeliveries)
+    .innerJoin(outboxEvents, eq(outboxEvents.eventId, eventDeliveries.eventId))
+    .where(and(eq(eventDeliveries.shopId, shopId), eq(eventDeliveries.state, "waiting"), isLetter));
+  for (const { at, delivery, event } of waiting) {
+    const { mail } = await writeEmail(shopId, [delivery], event.createdAt);
+    if (mail !== null) mails.push({ at: Number(at), mail });
+  }
+  return mails.toSorted((one, other) => one.at - other.at).map((one) => one.mail);
 }
+
+const isLetter = sql`${eventDeliveries.eventName} !~ '^(commission|payment|bonus|tier)[.]'`;
 
 /** The token in the fragment of a mail's link. */
 export function tokenIn(mail: QueuedMail | undefined): string {
@@ -20,5 +42,10 @@ export function tokenIn(mail: QueuedMail | undefined): string {
 
 /** Takes a shop's waiting mails away, so that tests of the queue need not send them first. */
 export async function dropMailsOf(shopId: ShopId): Promise<void> {
+  await openQueue();
   await db().execute(sql`delete from pgboss.job where name = 'send-mail' and data ->> 'shopId' = ${shopId}`);
+  await db()
+    .update(eventDeliveries)
+    .set({ state: "skipped" })
+    .where(and(eq(eventDeliveries.shopId, shopId), eq(eventDeliveries.state, "waiting"), isLetter));
 }

@@ -28,9 +28,9 @@ export const ana: Applicant = {
   email: "Ana@ruiz.example",
   answers: [],
   country: "",
-  language: "en",
   referrer: "",
   utm: {},
+  language: "en",
 };
 
 /** Applies, and answers the token of the email's link. */

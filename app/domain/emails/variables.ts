@@ -22,6 +22,7 @@ export const emailVariables = {
   /** In emails to merchants. */
   affiliate: { type: "text", about: "The affiliate's name", sample: always("Maya Lind") },
   shop: { type: "text", about: "Your store's name", sample: always("Demo Store") },
+  email: { type: "text", about: "The affiliate's email", sample: always("maya@creators.example") },
   program: { type: "text", about: "Name of the program", sample: always("Summer Program") },
   order: { type: "text", about: "Name of the order", sample: always("#1042") },
   amount: { type: "value", about: "The amount", sample: { en: "$19.35", de: "19,35 $" } },
@@ -73,6 +74,11 @@ export const emailVariables = {
     about: "Affiliates whom a scheduled payout skipped, if any",
     sample: always("1 affiliate was skipped: no payout details."),
   },
+  bonus: { type: "text", about: "Name of the bonus", sample: always("10 orders") },
+  rate: { type: "value", about: "What the tier pays", sample: { en: "20%", de: "20 %" } },
+  code: { type: "text", about: "The discount code", sample: always("MAYA15") },
+  code_before: { type: "text", about: "The former discount code", sample: always("MAYA10") },
+  month: { type: "value", about: "The month", sample: { en: "November 2026", de: "November 2026" } },
   message: {
     type: "paragraphs",
     about: "The message that you wrote with the decision, if any",

@@ -14,8 +14,8 @@ export type NewAffiliate = {
   readonly status: "invited" | "active";
   readonly programIds: readonly string[];
   readonly note: string;
-  /** Left out where they haven't chosen one. */
-  readonly language?: Language;
+  /** Null until they choose one. */
+  readonly language?: Language | null;
   readonly now: Date;
 };
 
@@ -26,7 +26,7 @@ export type NewAffiliate = {
 export async function addAffiliate(
   tx: Tx,
   { shopId }: { readonly shopId: ShopId },
-  { name, email, status, programIds, note, now, ...given }: NewAffiliate,
+  { name, email, status, programIds, note, language = null, now, ...given }: NewAffiliate,
 ): Promise<{ affiliateId: AffiliateId; referralCode: string }> {
   const affiliateId = newId<AffiliateId>(idPrefixes.affiliate, now);
   const referralCode = given.referralCode ?? (await suggestCode(tx, shopId, name));
@@ -40,7 +40,7 @@ export async function addAffiliate(
     referralCode,
     codeKey: referralKey(referralCode),
     note,
-    language: given.language ?? null,
+    language,
     invitedAt: status === "invited" ? now : null,
     acceptedAt: status === "active" ? now : null,
     createdAt: now,

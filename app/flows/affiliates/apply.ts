@@ -7,7 +7,6 @@ import {
   alreadyAffiliateMail,
   alreadyAppliedMail,
   applyLaterMail,
-  confirmApplicationMail,
 } from "#app/gateways/email/application-mails.ts";
 import type { EmailReader } from "#app/gateways/email/event-mail.ts";
 import type { Mail } from "#app/gateways/email/mail.ts";
@@ -26,18 +25,21 @@ import {
   type Application,
 } from "#app/store/applications.ts";
 import { readEmailShop } from "#app/store/email-shop.ts";
+import { recordApplicationEvent } from "./application-events.ts";
+import { sendInvitation } from "./send-invitation.ts";
 import { makeToken } from "./portal-token.ts";
 import type { JoinPage } from "./read-join-page.ts";
-import { createLink, mostLinksAnHour, sendLink, signInMinutes, wasMailedEnough } from "./send-link.ts";
+import { createLink, mostLinksAnHour, signInMinutes, wasMailedEnough } from "./send-link.ts";
 
 export type Applicant = {
   readonly name: string;
   readonly email: string;
   readonly answers: readonly Answer[];
   readonly country: string;
-  readonly language: Language;
   readonly referrer: string;
   readonly utm: Utm;
+  /** Language of the page that the form is on. */
+  readonly language: Language;
 };
 
 const hourMs = 3_600_000;
@@ -89,9 +91,10 @@ async function insertUnconfirmed(tx: Tx, applying: Applying): Promise<void> {
   const { shopId } = page.shop;
   const { token, hash } = makeToken(shopId);
   const { program, joining } = page;
+  const applicationId = newId<ApplicationId>(idPrefixes.application, now);
   await insertApplication(tx, {
     shopId,
-    applicationId: newId<ApplicationId>(idPrefixes.application, now),
+    applicationId,
     programId: program.programId,
     ...applicant,
     emailKey: applicant.email.toLowerCase(),
@@ -102,9 +105,13 @@ async function insertUnconfirmed(tx: Tx, applying: Applying): Promise<void> {
     appliedAt: now,
   });
   const link = `${joinAddress(page.shop.domain, joining.slug)}/confirm?token=${token}`;
-  const reader = await readerOf(tx, applying, applicant);
-  const mail = await confirmApplicationMail(reader, { link, program: program.name, days: confirmDays });
-  await enqueue(tx, applying, mail);
+  await recordApplicationEvent(tx, {
+    name: "application.submitted",
+    application: { shopId, applicationId, programId: program.programId },
+    program,
+    secret: { link },
+    now,
+  });
 }
 
 /** The address of a program's join page. */
@@ -113,14 +120,15 @@ export function joinAddress(domain: string, slug: string): string {
 }
 
 async function tellAffiliate(tx: Tx, applying: Applying, found: Affiliate): Promise<void> {
-  const { page, now, queue } = applying;
+  const { page, now } = applying;
   const { shop, program } = page;
   const affiliate = await lockAffiliate(tx, shop.shopId, found.affiliateId);
   if (!affiliate || (await wasMailedEnough(tx, affiliate, now))) return;
   if (affiliate.status === "invited") {
-    return await sendLink(queue, tx, { shop, affiliate, purpose: "invitation", now });
+    await sendInvitation(tx, { shop, affiliate, now, showsLink: false, isReminder: true });
+    return;
   }
-  const link = await createLink(tx, { shop, affiliate, purpose: "sign-in", now });
+  const { link } = await createLink(tx, { shop, affiliate, purpose: "sign-in", now });
   const mail = await alreadyAffiliateMail(await readerOf(tx, applying, affiliate), {
     link,
     program: program.name,

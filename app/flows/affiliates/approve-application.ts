@@ -1,10 +1,7 @@
 import type { Actor } from "#app/domain/actor.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { applicationApprovedMail } from "#app/gateways/email/application-mails.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import { enqueueMail } from "#app/queue/mail.server.ts";
-import type { Queue } from "#app/queue/queue.server.ts";
 import {
   acceptVersion,
   findAffiliateByEmail,
@@ -15,8 +12,9 @@ import {
 } from "#app/store/affiliates.ts";
 import { updateApplication, type Application } from "#app/store/applications.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { readEmailShop } from "#app/store/email-shop.ts";
+import { recordEvents } from "#app/store/outbox.ts";
 import type { Program } from "#app/store/programs.ts";
+import { applicantOf } from "./application-events.ts";
 import { acceptInvited } from "./accept-invitation.ts";
 import { addAffiliate } from "./add-affiliate.ts";
 import { createLink, hasMailServer, type LinkShop } from "./send-link.ts";
@@ -41,7 +39,6 @@ export type Approval = {
  * joins the program: they confirmed that the address is theirs. The application is locked by the caller.
  */
 export async function approveApplication(
-  queue: Queue,
   tx: Tx,
   approval: Approval,
 ): Promise<Refusal | { affiliateId: AffiliateId }> {
@@ -68,7 +65,7 @@ export async function approveApplication(
     details: { program: program.name, ...(rule !== null && { rule }) },
     now,
   });
-  if (hasMailServer()) await sendWelcome(queue, tx, approval, affiliate);
+  await recordApproval(tx, approval, affiliate);
   return { affiliateId };
 }
 
@@ -83,10 +80,10 @@ async function createAffiliate(tx: Tx, { shop, program, application, now }: Appr
     language,
     now,
   });
-  return { affiliateId, name, email, language };
+  return { affiliateId };
 }
 
-type Person = Pick<Affiliate, "affiliateId" | "name" | "email" | "language">;
+type Person = Pick<Affiliate, "affiliateId">;
 
 async function addToProgram(
   tx: Tx,
@@ -107,28 +104,25 @@ async function addToProgram(
   return affiliate;
 }
 
-async function sendWelcome(
-  queue: Queue,
+async function recordApproval(
   tx: Tx,
-  { shop, program, message, now }: Approval,
+  { shop, program, application, rule, now }: Approval,
   affiliate: Person,
 ): Promise<void> {
-  const link = await createLink(tx, {
-    shop,
-    affiliate,
-    purpose: "sign-in",
-    now,
-    holdsMs: signInDays * dayMs,
-  });
-  const mail = await applicationApprovedMail(
-    {
-      name: affiliate.name,
-      email: affiliate.email,
-      language: affiliate.language ?? shop.language,
-      settingsLink: null,
-      shop: await readEmailShop(tx, shop.shopId),
-    },
-    { link, program: program.name, message, days: signInDays },
-  );
-  await enqueueMail(queue, tx, { shopId: shop.shopId, mail });
+  const { affiliateId } = affiliate;
+  const { applicationId } = application;
+  const { programId, name: programName } = program;
+  const holdsMs = signInDays * dayMs;
+  const created = hasMailServer()
+    ? await createLink(tx, { shop, affiliate, purpose: "sign-in", now, holdsMs })
+    : null;
+  const secret = created && { link: created.link, expiresAt: created.expiresAt.toISOString() };
+  const event = {
+    name: "application.approved",
+    subjectId: applicationId,
+    affiliateId,
+    payload: { applicationId, programId, programName, affiliateId, rule },
+    receivers: secret ? applicantOf(applicationId, secret) : [],
+  } as const;
+  await recordEvents(tx, shop.shopId, [event], now);
 }

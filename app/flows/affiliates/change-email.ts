@@ -1,15 +1,12 @@
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
-import { emailChangedMail } from "#app/gateways/email/portal-mails.ts";
-import { appAddress } from "#app/platform/app-address.server.ts";
 import { db, inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
-import { enqueueMail } from "#app/queue/mail.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { revokeSessionsOfAffiliate } from "#app/store/affiliate-sessions.ts";
 import { type Affiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { readEmailShop } from "#app/store/email-shop.ts";
 import { endMailLinks, findNewEmail } from "#app/store/mail-links.ts";
+import { type NewEvent, recordEvents } from "#app/store/outbox.ts";
 import { noSuchAffiliate } from "./affiliate-refusals.ts";
 import { type LinkRefusal, openLink, openSession, refuseLink, type SignedIn } from "./redeem-link.ts";
 import { hasMailServer, type LinkShop, sendLink, wasMailedEnough } from "./send-link.ts";
@@ -60,36 +57,34 @@ export async function confirmEmailChange(
   { token, signedIn }: { readonly token: string; readonly signedIn: SignedInAffiliate },
   now: Date,
 ): Promise<SignedIn | LinkRefusal> {
-  const queue = await openQueue();
   try {
     return await inTransaction(async (tx) => {
       const opened = await openLink(tx, { token, purpose: "email", now });
       if (isRefusal(opened)) return opened;
-      const { shop, affiliate, newEmail } = opened;
+      const { affiliate, newEmail } = opened;
       const isTheirs = affiliate.shopId === signedIn.shopId && affiliate.affiliateId === signedIn.affiliateId;
       if (!isTheirs || newEmail === null) {
         return refuseLink("This link is not valid. Please check that you opened all of it.", null);
       }
       await moveEmail(tx, affiliate, { newEmail, now });
-      await enqueueMail(queue, tx, {
-        shopId: shop.shopId,
-        mail: await emailChangedMail(
-          {
-            name: affiliate.name,
-            email: affiliate.email,
-            language: affiliate.language ?? shop.language,
-            settingsLink: null,
-            shop: await readEmailShop(tx, shop.shopId),
-          },
-          { link: appAddress("/portal") },
-        ),
-      });
+      await recordEvents(tx, affiliate.shopId, [emailChangedEvent(affiliate)], now);
       return await openSession(tx, affiliate, now);
     });
   } catch (error) {
     if (!isUniqueViolation(error, "affiliates_email")) throw error;
     return refuseLink("Another affiliate of this store uses this email.", null);
   }
+}
+
+/** Only the reader of the former address may not know that it changed. */
+export function emailChangedEvent({ affiliateId, email }: Affiliate): NewEvent {
+  return {
+    name: "affiliate.email_changed",
+    subjectId: affiliateId,
+    affiliateId,
+    payload: { affiliateId },
+    receivers: [{ affiliateId, secret: { to: email } }],
+  };
 }
 
 /** Links and sessions of the former address end with it. */

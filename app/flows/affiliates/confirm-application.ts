@@ -2,7 +2,6 @@ import { systemActor } from "#app/domain/actor.ts";
 import { approvingRule } from "#app/domain/applications/rules.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import {
   dropUnconfirmedOf,
   findApplicationOfToken,
@@ -18,6 +17,7 @@ import { findProgram, type Program } from "#app/store/programs.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { isTakenMeanwhile } from "./affiliate-refusals.ts";
 import { applicantFacts } from "./applicant-facts.ts";
+import { recordApplicationEvent } from "./application-events.ts";
 import { approveApplication } from "./approve-application.ts";
 import { readToken } from "./portal-token.ts";
 import { isOpen } from "./redeem-link.ts";
@@ -30,8 +30,7 @@ export async function confirmApplication(token: string, now: Date): Promise<Conf
   const named = readToken(token.trim());
   const found = named && (await findApplicationOfToken(db(), named.shopId, named.hash));
   if (!found) return "invalid";
-  const queue = await openQueue();
-  const confirm = () => inTransaction((tx) => confirmLocked(queue, tx, found, now));
+  const confirm = () => inTransaction((tx) => confirmLocked(tx, found, now));
   try {
     return await confirm();
   } catch (error) {
@@ -40,7 +39,7 @@ export async function confirmApplication(token: string, now: Date): Promise<Conf
   }
 }
 
-async function confirmLocked(queue: Queue, tx: Tx, found: Application, now: Date): Promise<Confirmation> {
+async function confirmLocked(tx: Tx, found: Application, now: Date): Promise<Confirmation> {
   const { shopId, programId, emailKey } = found;
   await lockApplicant(tx, shopId, emailKey);
   const application = await lockApplication(tx, shopId, found.applicationId);
@@ -61,7 +60,8 @@ async function confirmLocked(queue: Queue, tx: Tx, found: Application, now: Date
     actor: systemActor,
     now,
   });
-  const isApproved = await approveByRule(queue, tx, { shop, program, application, now });
+  await recordApplicationEvent(tx, { name: "application.received", application, program, now });
+  const isApproved = await approveByRule(tx, { shop, program, application, now });
   return isApproved ? "approved" : "waiting";
 }
 
@@ -72,12 +72,12 @@ type Ruling = {
   readonly now: Date;
 };
 
-async function approveByRule(queue: Queue, tx: Tx, ruling: Ruling): Promise<boolean> {
+async function approveByRule(tx: Tx, ruling: Ruling): Promise<boolean> {
   const { shop, program, application } = ruling;
   const { rules } = await findJoining(tx, shop.shopId, program.programId);
   if (rules.length === 0 || program.status !== "active") return false;
   const rule = approvingRule(rules, await applicantFacts(tx, application));
   if (!rule) return false;
   const approval = { ...ruling, actor: systemActor, rule: rule.name, message: "" };
-  return !isRefusal(await approveApplication(queue, tx, approval));
+  return !isRefusal(await approveApplication(tx, approval));
 }

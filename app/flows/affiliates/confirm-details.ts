@@ -22,6 +22,8 @@ import {
 } from "#app/store/payout-details.ts";
 import { forgetReminders } from "#app/store/payout-reminders.ts";
 import type { Shop } from "#app/store/shops.ts";
+import { recordEvents } from "#app/store/outbox.ts";
+import { detailsReceivers } from "./details-receivers.ts";
 import { namedAccount, tellHistory } from "./enter-details.ts";
 import { openLink, refuseLink, type LinkRefusal, type OpenedLink } from "./redeem-link.ts";
 import { shopName } from "./send-link.ts";
@@ -61,7 +63,18 @@ export async function confirmDetails(token: string, now: Date): Promise<Confirme
       details: { from: effectiveAt.toISOString(), before: current?.masked ?? "" },
       now,
     });
-    if (current) await tellShop(queue, tx, { opened, current, unconfirmed, effectiveAt });
+    if (current) {
+      const { affiliate } = opened;
+      const change = {
+        name: "payout_details.changed",
+        subjectId: unconfirmed.detailsId,
+        affiliateId,
+        payload: { affiliateId, method: unconfirmed.method, usedFrom: effectiveAt.toISOString() },
+        receivers: detailsReceivers(affiliate, { current, next: unconfirmed }),
+      } as const;
+      await recordEvents(tx, shopId, [change], now);
+      await tellShop(queue, tx, { opened, current, unconfirmed, effectiveAt });
+    }
     return { shop: opened.shop, method: unconfirmed.method, account: unconfirmed.masked, effectiveAt };
   });
 }

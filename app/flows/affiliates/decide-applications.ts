@@ -1,10 +1,7 @@
 import type { Actor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
-import { applicationDeclinedMail } from "#app/gateways/email/application-mails.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { enqueueMail } from "#app/queue/mail.server.ts";
-import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import {
   findApplication,
   lockApplication,
@@ -12,14 +9,12 @@ import {
   type Application,
 } from "#app/store/applications.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { readEmailShop } from "#app/store/email-shop.ts";
-import { findJoining } from "#app/store/joining.ts";
 import { findProgram } from "#app/store/programs.ts";
 import { isTakenMeanwhile } from "./affiliate-refusals.ts";
-import { joinAddress } from "./apply.ts";
+import { recordApplicationEvent } from "./application-events.ts";
 import { approveApplication } from "./approve-application.ts";
 import type { ManyChanged } from "./change-many-statuses.ts";
-import { hasMailServer, type LinkShop } from "./send-link.ts";
+import type { LinkShop } from "./send-link.ts";
 
 export type ApplicationDecision = {
   readonly decision: "approve" | "decline";
@@ -40,8 +35,7 @@ export async function decideApplication(
   decision: ApplicationDecision,
   by: By,
 ): Promise<Refusal | null> {
-  const queue = await openQueue();
-  const decide = () => inTransaction((tx) => decideLocked(queue, tx, { shop, applicationId, decision, by }));
+  const decide = () => inTransaction((tx) => decideLocked(tx, { shop, applicationId, decision, by }));
   try {
     return await decide();
   } catch (error) {
@@ -74,7 +68,7 @@ type Deciding = {
   readonly by: By;
 };
 
-async function decideLocked(queue: Queue, tx: Tx, deciding: Deciding): Promise<Refusal | null> {
+async function decideLocked(tx: Tx, deciding: Deciding): Promise<Refusal | null> {
   const { shop, decision, by } = deciding;
   const application = await lockApplication(tx, shop.shopId, deciding.applicationId);
   if (!application) return noSuchApplication;
@@ -83,8 +77,8 @@ async function decideLocked(queue: Queue, tx: Tx, deciding: Deciding): Promise<R
   const { note } = decision;
   if (note !== undefined) await updateApplication(tx, application, { note });
   return decision.decision === "approve"
-    ? await approve(queue, tx, deciding, application)
-    : await decline(queue, tx, { shop, decision, by, application });
+    ? await approve(tx, deciding, application)
+    : await decline(tx, { shop, decision, by, application });
 }
 
 function refusalOf({ status }: Application): Refusal | null {
@@ -97,7 +91,6 @@ function refusalOf({ status }: Application): Refusal | null {
 }
 
 async function approve(
-  queue: Queue,
   tx: Tx,
   { shop, decision, by }: Deciding,
   application: Application,
@@ -105,12 +98,11 @@ async function approve(
   const program = await findProgram(tx, shop.shopId, application.programId);
   if (!program) return refuse("not-possible", "The program was deleted.");
   const approval = { shop, program, application, rule: null, message: decision.message, ...by };
-  const approved = await approveApplication(queue, tx, approval);
+  const approved = await approveApplication(tx, approval);
   return isRefusal(approved) ? approved : null;
 }
 
 async function decline(
-  queue: Queue,
   tx: Tx,
   { shop, decision, by, application }: Omit<Deciding, "applicationId"> & { application: Application },
 ): Promise<null> {
@@ -130,24 +122,8 @@ async function decline(
     now,
   });
   const program = await findProgram(tx, shop.shopId, application.programId);
-  if (!program || !hasMailServer()) return null;
-  const joining = await findJoining(tx, shop.shopId, program.programId);
-  const mail = await applicationDeclinedMail(
-    {
-      name: application.name,
-      email: application.email,
-      language: application.language,
-      settingsLink: null,
-      shop: await readEmailShop(tx, shop.shopId),
-    },
-    {
-      link: joinAddress(shop.domain, joining.slug),
-      program: program.name,
-      message,
-      days: joining.reapplyDays,
-    },
-  );
-  await enqueueMail(queue, tx, { shopId: shop.shopId, mail });
+  if (!program) return null;
+  await recordApplicationEvent(tx, { name: "application.declined", application, program, now });
   return null;
 }
 

@@ -50,6 +50,7 @@ export async function emailMissingCustomer(
       },
       { email, link: appAddress("/portal/payout-details") },
     );
+    if (!mail) return refuse("not-possible", "This email is turned off. Turn it on in Settings ▸ Emails.");
     await enqueueMail(queue, tx, { shopId, mail });
     await recordAudit(tx, shopId, {
       subjectKind: "affiliate",

@@ -2,7 +2,6 @@ import type { Actor } from "#app/domain/actor.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
-import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { findAffiliateByEmail } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { addTags } from "#app/store/tags.ts";
@@ -41,8 +40,7 @@ export async function inviteAffiliate(
   invitation: Invitation,
   by: By,
 ): Promise<InvitedAffiliate | Refusal> {
-  const queue = await openQueue();
-  const invite = () => inTransaction((tx) => write(tx, { queue, shop, invitation }, by));
+  const invite = () => inTransaction((tx) => write(tx, { shop, invitation }, by));
   try {
     return await invite();
   } catch (error) {
@@ -55,10 +53,10 @@ export async function inviteAffiliate(
   }
 }
 
-type Given = { readonly queue: Queue; readonly shop: LinkShop; readonly invitation: Invitation };
+type Given = { readonly shop: LinkShop; readonly invitation: Invitation };
 
 async function write(tx: Tx, given: Given, by: By): Promise<InvitedAffiliate | Refusal> {
-  const { queue, shop, invitation } = given;
+  const { shop, invitation } = given;
   const { shopId } = shop;
   const { name, email, note = "" } = invitation;
   if (await findAffiliateByEmail(tx, shopId, email.toLowerCase())) return emailTaken;
@@ -76,8 +74,8 @@ async function write(tx: Tx, given: Given, by: By): Promise<InvitedAffiliate | R
   });
   await addTags(tx, { shopId, affiliateId, tags: invitation.tags ?? [] });
   const { actor, ...how } = by;
-  const affiliate = { affiliateId, name, email, language: null };
-  const { sentBy, link } = await sendInvitation(queue, tx, { shop, affiliate, ...how });
+  const affiliate = { affiliateId };
+  const { sentBy, link } = await sendInvitation(tx, { shop, affiliate, ...how });
   await recordAudit(tx, shopId, {
     subjectKind: "affiliate",
     subjectId: affiliateId,

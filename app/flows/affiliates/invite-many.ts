@@ -2,7 +2,6 @@ import type { Actor } from "#app/domain/actor.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
 import { isUniqueViolation, type Db, db, inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { takenCodesOf } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { affiliatesNamed } from "#app/store/names.ts";
@@ -48,13 +47,12 @@ export async function inviteMany(
   lines: readonly InviteLine[],
   by: By,
 ): Promise<{ added: number; lines: CheckedInvite[] }> {
-  const queue = await openQueue();
   const invite = () =>
     inTransaction(async (tx) => {
       const checked = await checkLines(tx, shop.shopId, lines);
       const isWrong = checked.lines.some(({ state }) => state === "wrong");
       const fresh = isWrong ? [] : checked.lines.filter(({ state }) => state === "new");
-      for (const line of fresh) await inviteOne(queue, tx, { shop, line, programs: checked.programs, by });
+      for (const line of fresh) await inviteOne(tx, { shop, line, programs: checked.programs, by });
       return { added: fresh.length, lines: [...checked.lines] };
     });
   try {
@@ -124,7 +122,7 @@ type Inviting = {
   readonly by: By;
 };
 
-async function inviteOne(queue: Queue, tx: Tx, { shop, line, programs, by }: Inviting): Promise<void> {
+async function inviteOne(tx: Tx, { shop, line, programs, by }: Inviting): Promise<void> {
   const { shopId } = shop;
   const { name, email, code, tags } = line;
   const named = line.programs.flatMap((one) => programs.byName.get(one.toLowerCase()) ?? []);
@@ -142,8 +140,8 @@ async function inviteOne(queue: Queue, tx: Tx, { shop, line, programs, by }: Inv
   if (line.payoutEmail !== "") {
     await proposePaypal(tx, { shopId, affiliateId, email }, line.payoutEmail, by.now);
   }
-  const affiliate = { affiliateId, name, email, language: null };
-  const { sentBy } = await sendInvitation(queue, tx, { shop, affiliate, now: by.now, showsLink: false });
+  const affiliate = { affiliateId };
+  const { sentBy } = await sendInvitation(tx, { shop, affiliate, now: by.now, showsLink: false });
   await recordAudit(tx, shopId, {
     subjectKind: "affiliate",
     subjectId: affiliateId,

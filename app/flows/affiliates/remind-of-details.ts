@@ -3,15 +3,12 @@ import { isOn } from "#app/domain/emails/email-shop.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { detailsMissingMail } from "#app/gateways/email/payout-mails.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { appAddress } from "#app/platform/app-address.server.ts";
-import { enqueueMail } from "#app/queue/mail.server.ts";
-import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { readEmailShop } from "#app/store/email-shop.ts";
 import { balancesOf } from "#app/store/ledger.ts";
+import { recordEvents } from "#app/store/outbox.ts";
 import { listAliveDetails } from "#app/store/payout-details.ts";
 import {
   affiliatesToRemind,
@@ -32,15 +29,14 @@ const atOnce = 100;
 
 /** Reminds the affiliates of every shop for whom money waits until they say where it goes. */
 export async function remindOfDetails(now: Date): Promise<void> {
-  const queue = await openQueue();
-  for (const shopId of await listShopIds(db())) await remindShop(queue, shopId, now);
+  for (const shopId of await listShopIds(db())) await remindShop(shopId, now);
 }
 
 /**
  * The same for one shop; answers how many mails were sent. A shop that pays outside only asks for no details, and without
  * an email server nobody is reminded, nor does a history say so.
  */
-export async function remindShop(queue: Queue, shopId: ShopId, now: Date): Promise<number> {
+export async function remindShop(shopId: ShopId, now: Date): Promise<number> {
   const shop = await findShop(db(), shopId);
   if (!hasMailServer() || !shop || !isOpen(shop) || (await offeredMethods(shopId)).length === 0) return 0;
   if (!isOn(await readEmailShop(db(), shopId), "details_missing")) return 0;
@@ -49,7 +45,7 @@ export async function remindShop(queue: Queue, shopId: ShopId, now: Date): Promi
     const found = await affiliatesToRemind(db(), shopId, { now, pauses: usualPauses, after, limit: atOnce });
     const last = found.at(-1);
     if (!last) return sent;
-    sent += await inTransaction((tx) => remind(queue, tx, { shop, found, now }));
+    sent += await inTransaction((tx) => remind(tx, { shop, found, now }));
     after = last.affiliateId;
   }
 }
@@ -67,7 +63,6 @@ export async function askForDetails(
 ): Promise<Refusal | null> {
   const { shopId } = shop;
   if (!hasMailServer()) return refuse("not-possible", "No email server is set up");
-  const queue = await openQueue();
   return inTransaction(async (tx) => {
     const affiliate = await findAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
@@ -83,7 +78,7 @@ export async function askForDetails(
       .map((one) => ({ currency: one.currency, minor: String(one.payableMinor) }));
     if (waiting.length === 0) return refuse("not-possible", "There is no balance to pay");
     const found = [{ ...affiliate, waiting }];
-    const sent = await remind(queue, tx, { shop, found, now, actor, pauses: dailyPauses });
+    const sent = await remind(tx, { shop, found, now, actor, pauses: dailyPauses });
     return sent === 1
       ? null
       : refuse("conflict", "They were asked today, or turned off reminders. Try again tomorrow.");
@@ -99,29 +94,33 @@ type Reminding = {
 };
 
 async function remind(
-  queue: Queue,
   tx: Tx,
   { shop, found, now, actor = systemActor, pauses = usualPauses }: Reminding,
 ): Promise<number> {
   const { shopId } = shop;
   const affiliateIds = found.map((one) => one.affiliateId);
   const counted = await countReminders(tx, shopId, { affiliateIds, now, pauses });
-  const emailShop = await readEmailShop(tx, shopId);
-  for (const { affiliateId, name, email, language, waiting } of found) {
-    if (!counted.has(affiliateId)) continue;
-    const sums = waiting.map(({ currency, minor }) => ({ minor: BigInt(minor), currency }));
-    const amounts = sums.map((sum) => `${toDecimal(sum)} ${sum.currency}`);
-    const mail = await detailsMissingMail(
-      { name, email, language: language ?? shop.language, settingsLink: null, shop: emailShop },
-      { waiting: sums, link: appAddress("/portal/payout-details") },
-    );
-    await enqueueMail(queue, tx, { shopId, mail });
+  const reminded = found
+    .filter(({ affiliateId }) => counted.has(affiliateId))
+    .map(({ affiliateId, waiting }) => ({
+      affiliateId,
+      amounts: waiting.map(({ currency, minor }) => ({
+        amount: toDecimal({ minor: BigInt(minor), currency }),
+        currencyCode: currency,
+      })),
+    }));
+  const events = reminded.map((payload) => {
+    const { affiliateId } = payload;
+    return { name: "payout_details.missing", subjectId: affiliateId, affiliateId, payload } as const;
+  });
+  await recordEvents(tx, shopId, events, now);
+  for (const { affiliateId, amounts } of reminded) {
     await recordAudit(tx, shopId, {
       subjectKind: "affiliate",
       subjectId: affiliateId,
       action: "payout-details-reminded",
       actor,
-      details: { amounts },
+      details: { amounts: amounts.map(({ amount, currencyCode }) => `${amount} ${currencyCode}`) },
       now,
     });
   }

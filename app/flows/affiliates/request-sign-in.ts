@@ -4,6 +4,7 @@ import { openQueue } from "#app/queue/queue.server.ts";
 import { findAffiliateByEmail, lockAffiliate } from "#app/store/affiliates.ts";
 import { findShopByDomain, type Shop } from "#app/store/shops.ts";
 import { isOpen } from "./redeem-link.ts";
+import { sendInvitation } from "./send-invitation.ts";
 import { hasMailServer, sendLink, shopName, wasMailedEnough } from "./send-link.ts";
 
 type PortalShop = Pick<Shop, "shopId" | "logoHash" | "logoUrl" | "language"> & { readonly name: string };
@@ -33,8 +34,9 @@ export async function requestSignIn(asked: { shop: string; email: string; now: D
   await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate || (await wasMailedEnough(tx, affiliate, now))) return;
-    const purpose = affiliate.status === "invited" ? "invitation" : "sign-in";
-    await sendLink(queue, tx, { shop, affiliate, purpose, now });
+    if (affiliate.status === "invited") {
+      await sendInvitation(tx, { shop, affiliate, now, showsLink: false, isReminder: true });
+    } else await sendLink(queue, tx, { shop, affiliate, purpose: "sign-in", now });
   });
 }
 

@@ -1,7 +1,6 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
-import { openQueue } from "#app/queue/queue.server.ts";
 import { lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { noSuchAffiliate } from "./affiliate-refusals.ts";
@@ -20,7 +19,6 @@ export async function resendInvitation(
   affiliateId: string,
   { actor, ...how }: { actor: Actor; now: Date; showsLink: boolean },
 ): Promise<Refusal | { email: string; link: string | null }> {
-  const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shop.shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
@@ -34,7 +32,12 @@ export async function resendInvitation(
       const message = `This affiliate was sent ${mostLinksAnHour} mails within an hour. Please try again later.`;
       return refuse("not-possible", message);
     }
-    const { sentBy, link } = await sendInvitation(queue, tx, { shop, affiliate, ...how });
+    const { sentBy, link } = await sendInvitation(tx, {
+      shop,
+      affiliate,
+      ...how,
+      isReminder: true,
+    });
     if (sentBy === "nothing") return refuse("not-possible", noMailServer);
     await updateAffiliate(tx, affiliate, { invitedAt: how.now, updatedAt: how.now });
     await recordAudit(tx, shop.shopId, {

@@ -1,7 +1,7 @@
 import type { Tx } from "#app/platform/db.server.ts";
-import type { Queue } from "#app/queue/queue.server.ts";
 import type { Affiliate } from "#app/store/affiliates.ts";
-import { createLink, hasMailServer, type LinkShop, sendLink } from "./send-link.ts";
+import { recordEvents } from "#app/store/outbox.ts";
+import { createLink, hasMailServer, type LinkShop } from "./send-link.ts";
 
 /** How an invitation leaves, as the history keeps it. */
 export type SentBy = "email" | "link" | "nothing";
@@ -10,23 +10,36 @@ export type SentBy = "email" | "link" | "nothing";
 export type SentInvitation = { readonly sentBy: SentBy; readonly link: string | null };
 
 type Inviting = {
-  readonly shop: LinkShop;
-  readonly affiliate: Pick<Affiliate, "affiliateId" | "name" | "email" | "language">;
+  readonly shop: Pick<LinkShop, "shopId">;
+  readonly affiliate: Pick<Affiliate, "affiliateId">;
   readonly now: Date;
   readonly showsLink: boolean;
+  /** The affiliate was invited before. */
+  readonly isReminder?: boolean;
 };
 
 /** Emails an invitation. Without an email server it creates a link for a caller that shows it, and else nothing. */
 export async function sendInvitation(
-  queue: Queue,
   tx: Tx,
-  { showsLink, ...inviting }: Inviting,
+  { shop, affiliate, now, showsLink, isReminder = false }: Inviting,
 ): Promise<SentInvitation> {
-  const purpose = "invitation";
-  if (hasMailServer()) {
-    await sendLink(queue, tx, { ...inviting, purpose });
-    return { sentBy: "email", link: null };
-  }
-  if (!showsLink) return { sentBy: "nothing", link: null };
-  return { sentBy: "link", link: await createLink(tx, { ...inviting, purpose }) };
+  const isEmailed = hasMailServer();
+  const { affiliateId } = affiliate;
+  const created =
+    isEmailed || showsLink ? await createLink(tx, { shop, affiliate, purpose: "invitation", now }) : null;
+  const secret = created && {
+    link: created.link,
+    expiresAt: created.expiresAt.toISOString(),
+    tokenHash: created.tokenHash,
+  };
+  const event = {
+    name: "affiliate.invited",
+    subjectId: affiliateId,
+    affiliateId,
+    payload: { affiliateId, isReminder },
+    receivers: isEmailed && secret ? [{ affiliateId, secret }] : [],
+  } as const;
+  await recordEvents(tx, shop.shopId, [event], now);
+  if (isEmailed) return { sentBy: "email", link: null };
+  return created ? { sentBy: "link", link: created.link } : { sentBy: "nothing", link: null };
 }

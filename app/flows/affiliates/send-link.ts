@@ -2,12 +2,7 @@ import { idPrefixes, type AffiliateId, type ShopId } from "#app/domain/ids.ts";
 import type { Language } from "#app/domain/languages.ts";
 import type { Mail } from "#app/gateways/email/mail.ts";
 import type { EmailReader } from "#app/gateways/email/event-mail.ts";
-import {
-  confirmDetailsMail,
-  confirmEmailMail,
-  invitationMail,
-  signInMail,
-} from "#app/gateways/email/portal-mails.ts";
+import { confirmDetailsMail, confirmEmailMail, signInMail } from "#app/gateways/email/portal-mails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -35,18 +30,20 @@ const confirmHours = 24;
 type Letter = {
   readonly path: string;
   readonly holdsMs: number;
+};
+
+/** Links that are answers to a request are emailed at once; invitations are events. */
+type SentPurpose = Exclude<MailLinkPurpose, "invitation">;
+type SentLetter = Letter & {
   readonly mail: (
     reader: EmailReader,
     of: { readonly link: string; readonly naming: string },
   ) => Promise<Mail | null>;
 };
 
-const letters: Readonly<Record<MailLinkPurpose, Letter>> = {
-  invitation: {
-    path: "/portal/accept",
-    holdsMs: invitationDays * dayMs,
-    mail: (reader, { link }) => invitationMail(reader, { link, days: invitationDays }),
-  },
+const invitation: Letter = { path: "/portal/accept", holdsMs: invitationDays * dayMs };
+
+const letters: Readonly<Record<SentPurpose, SentLetter>> = {
   "sign-in": {
     path: "/portal/sign-in",
     holdsMs: signInMinutes * 60_000,
@@ -84,7 +81,7 @@ type Sending = {
     /** Their choice; null until they make one. */
     readonly language: Language | null;
   };
-  readonly purpose: MailLinkPurpose;
+  readonly purpose: SentPurpose;
   /** What the mail names for the affiliate to check: an account, masked. */
   readonly naming?: string;
   /** Gets the email in place of the affiliate's present address. */
@@ -128,12 +125,13 @@ export async function sendLink(queue: Queue, tx: Tx, sending: Sending): Promise<
     settingsLink: null,
     shop: await readEmailShop(tx, shop.shopId),
   };
-  const link = await createLink(tx, sending);
+  const { link } = await createLink(tx, sending);
   const mail = await letters[purpose].mail(reader, { link, naming });
   await enqueueMail(queue, tx, { shopId: shop.shopId, mail });
 }
 
-type Creating = Pick<Sending, "purpose" | "newEmail" | "now" | "holdsMs"> & {
+type Creating = Pick<Sending, "newEmail" | "now" | "holdsMs"> & {
+  readonly purpose: MailLinkPurpose;
   readonly shop: Pick<LinkShop, "shopId">;
   readonly affiliate: Pick<Sending["affiliate"], "affiliateId">;
 };
@@ -142,11 +140,11 @@ type Creating = Pick<Sending, "purpose" | "newEmail" | "now" | "holdsMs"> & {
 export async function createLink(
   tx: Tx,
   { shop, affiliate, purpose, newEmail = "", now, ...given }: Creating,
-): Promise<string> {
+): Promise<{ readonly link: string; readonly expiresAt: Date; readonly tokenHash: string }> {
   const { shopId } = shop;
   const { affiliateId } = affiliate;
-  const { path } = letters[purpose];
-  const holdsMs = given.holdsMs ?? letters[purpose].holdsMs;
+  const { path, ...usual } = purpose === "invitation" ? invitation : letters[purpose];
+  const expiresAt = new Date(now.getTime() + (given.holdsMs ?? usual.holdsMs));
   const { token, hash } = makeToken(shopId);
   await endMailLinks(tx, shopId, { affiliateId, purpose, now });
   await insertMailLink(tx, {
@@ -157,7 +155,7 @@ export async function createLink(
     tokenHash: hash,
     newEmail: newEmail || null,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + holdsMs),
+    expiresAt,
   });
-  return appAddress(`${path}#token=${token}`);
+  return { link: appAddress(`${path}#token=${token}`), expiresAt, tokenHash: hash };
 }

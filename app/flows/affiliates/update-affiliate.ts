@@ -3,8 +3,6 @@ import type { ProgramId, ShopId } from "#app/domain/ids.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
 import { endStart, noticeDaysAt, type NoNoticeReason } from "#app/domain/notice.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { programEndMail } from "#app/gateways/email/terms-mails.ts";
-import { appAddress } from "#app/platform/app-address.server.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { revokeSessionsOfAffiliate } from "#app/store/affiliate-sessions.ts";
 import {
@@ -15,13 +13,11 @@ import {
   updateAffiliate as keep,
   type Affiliate,
 } from "#app/store/affiliates.ts";
-import { enqueueMail } from "#app/queue/mail.server.ts";
-import { openQueue, type Queue } from "#app/queue/queue.server.ts";
-import { readEmailShop } from "#app/store/email-shop.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { recordEvents } from "#app/store/outbox.ts";
 import { findProgram } from "#app/store/programs.ts";
-import { findShop } from "#app/store/shops.ts";
 import { endMailLinks } from "#app/store/mail-links.ts";
+import { emailChangedEvent } from "./change-email.ts";
 import { writeTags } from "./change-tags.ts";
 import { firstUnknownProgram, noSuchAffiliate, takenRefusal } from "./affiliate-refusals.ts";
 
@@ -38,7 +34,6 @@ export type AffiliateChange = {
 };
 
 type By = { readonly actor: Actor; readonly now: Date };
-type Writing = By & { readonly queue: Queue };
 
 /** Changes what is given, in one step; an address or code that another affiliate has is refused at its field. */
 export async function updateAffiliate(
@@ -47,7 +42,6 @@ export async function updateAffiliate(
   change: AffiliateChange,
   by: By,
 ): Promise<Refusal | { changed: string[] }> {
-  const queue = await openQueue();
   try {
     return await inTransaction(async (tx) => {
       const affiliate = await lockAffiliate(tx, shopId, affiliateId);
@@ -58,7 +52,7 @@ export async function updateAffiliate(
       }
       const unknown = await firstUnknownProgram(tx, shopId, change.programIds ?? []);
       if (unknown !== undefined) return refuse("invalid", "There is no such program", "programIds");
-      return { changed: await write(tx, affiliate, change, { ...by, queue }) };
+      return { changed: await write(tx, affiliate, change, by) };
     });
   } catch (error) {
     const refusal = takenRefusal(error);
@@ -80,7 +74,7 @@ function columnsOf(change: AffiliateChange): Partial<Affiliate> {
 
 const shownFields = ["name", "email", "referralCode", "note"] as const;
 
-async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: Writing): Promise<string[]> {
+async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: By): Promise<string[]> {
   const columns = columnsOf(change);
   const changed: string[] = shownFields.filter(
     (field) => field in columns && columns[field] !== affiliate[field],
@@ -90,7 +84,10 @@ async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: 
   if (change.tags !== undefined && (await writeTags(tx, affiliate, change.tags))) changed.push("tags");
   if (changed.length === 0) return [];
   await keep(tx, affiliate, { ...columns, updatedAt: by.now });
-  if (changed.includes("email")) await endAccess(tx, affiliate, by.now);
+  if (changed.includes("email")) {
+    await endAccess(tx, affiliate, by.now);
+    await recordEvents(tx, affiliate.shopId, [emailChangedEvent(affiliate)], by.now);
+  }
   await recordAudit(tx, affiliate.shopId, {
     subjectKind: "affiliate",
     subjectId: affiliate.affiliateId,
@@ -113,14 +110,14 @@ async function movePrograms(
   tx: Tx,
   affiliate: Affiliate,
   { programIds: wanted = [], reason }: AffiliateChange,
-  { now: at, queue }: Writing,
+  { now: at }: By,
 ): Promise<boolean> {
   const { shopId, affiliateId } = affiliate;
   const before = (await listMemberships(tx, shopId, [affiliateId])).map((member) => member.programId);
   const joining = wanted.filter((id) => !before.includes(id as ProgramId)) as ProgramId[];
   const leaving = before.filter((id) => !wanted.includes(id));
   for (const programId of joining) await joinProgram(tx, { shopId, affiliateId, programId, at });
-  for (const programId of leaving) await endMembership(tx, affiliate, { programId, reason, now: at, queue });
+  for (const programId of leaving) await endMembership(tx, affiliate, { programId, reason, now: at });
   return joining.length + leaving.length > 0;
 }
 
@@ -128,7 +125,6 @@ type Leaving = {
   readonly programId: ProgramId;
   readonly reason: NoNoticeReason | undefined;
   readonly now: Date;
-  readonly queue: Queue;
 };
 
 /**
@@ -136,24 +132,20 @@ type Leaving = {
  * given or the affiliate never joined.
  */
 async function endMembership(tx: Tx, affiliate: Affiliate, leaving: Leaving): Promise<void> {
-  const { shopId, affiliateId, status, name, email } = affiliate;
-  const { programId, reason, now, queue } = leaving;
+  const { shopId, affiliateId, status } = affiliate;
+  const { programId, reason, now } = leaving;
   const program = await findProgram(tx, shopId, programId);
-  const shop = await findShop(tx, shopId);
   const hasJoined = status === "active" || status === "suspended";
   const noticeDays = program ? noticeDaysAt(program, now) : 0;
   const at = endStart({ reason, hasJoined, noticeDays, now });
   await leaveProgram(tx, { shopId, affiliateId, programId, at });
-  if (!hasJoined || !program || !shop) return;
-  const reader = {
-    name,
-    email,
-    language: affiliate.language ?? shop.language,
-    settingsLink: null,
-    timeZone: shop.timeZone,
-    shop: await readEmailShop(tx, shopId),
-    link: appAddress("/portal/terms"),
-  };
-  const mail = await programEndMail(reader, { program: program.name, reason, endsAt: at });
-  await enqueueMail(queue, tx, { shopId, mail });
+  if (!hasJoined || !program) return;
+  const { name: programName } = program;
+  const payload = { programId, programName, affiliateId, endsAt: at.toISOString(), reason: reason ?? null };
+  await recordEvents(
+    tx,
+    shopId,
+    [{ name: "program.ended", subjectId: programId, affiliateId, payload }],
+    now,
+  );
 }

@@ -1,24 +1,14 @@
 import type { Actor } from "#app/domain/actor.ts";
-import { accountEmail, detailsStanding } from "#app/domain/payouts/details.ts";
+import { detailsStanding } from "#app/domain/payouts/details.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { detailsUsedEarlyMail } from "#app/gateways/email/payout-mails.ts";
-import { appAddress } from "#app/platform/app-address.server.ts";
-import { inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { enqueueMail } from "#app/queue/mail.server.ts";
-import { openQueue, type Queue } from "#app/queue/queue.server.ts";
-import { type Affiliate, lockAffiliate } from "#app/store/affiliates.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { lockAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { readEmailShop } from "#app/store/email-shop.ts";
-import {
-  endDetails,
-  listAliveDetails,
-  openAccount,
-  type PayoutDetails,
-  startDetailsAt,
-} from "#app/store/payout-details.ts";
+import { endDetails, listAliveDetails, startDetailsAt } from "#app/store/payout-details.ts";
 import type { Shop } from "#app/store/shops.ts";
+import { recordEvents } from "#app/store/outbox.ts";
 import { noSuchAffiliate } from "./affiliate-refusals.ts";
-import { namedAccount } from "./enter-details.ts";
+import { detailsReceivers } from "./details-receivers.ts";
 import { hasMailServer } from "./send-link.ts";
 
 type By = { readonly actor: Actor; readonly now: Date };
@@ -45,7 +35,6 @@ export async function useDetailsNow(
 ): Promise<Refusal | null> {
   if (!hasMailServer()) return notEmailed;
   const { shopId } = shop;
-  const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
@@ -67,45 +56,15 @@ export async function useDetailsNow(
       },
       now,
     });
-    await tellAffiliate(queue, tx, { shop, affiliate, current, next });
+    const { affiliateId: to } = affiliate;
+    const used = {
+      name: "payout_details.used_early",
+      subjectId: next.detailsId,
+      affiliateId: to,
+      payload: { affiliateId: to, method: next.method },
+      receivers: detailsReceivers(affiliate, { current, next }),
+    } as const;
+    await recordEvents(tx, shopId, [used], now);
     return null;
   });
-}
-
-type Change = {
-  readonly shop: Shop;
-  readonly affiliate: Affiliate;
-  readonly current: PayoutDetails | null;
-  readonly next: PayoutDetails;
-};
-
-async function tellAffiliate(
-  queue: Queue,
-  tx: Tx,
-  { shop, affiliate, current, next }: Change,
-): Promise<void> {
-  const details = [...(current ? [current] : []), next];
-  const addresses = [
-    affiliate.email,
-    ...details.flatMap((one) => [one.contactEmail, accountEmail(openAccount(shop.shopId, one)) ?? ""]),
-  ].filter((email) => email !== "");
-  const byKey = new Map(addresses.toReversed().map((email) => [email.toLowerCase(), email]));
-  const emailShop = await readEmailShop(tx, shop.shopId);
-  for (const email of byKey.values()) {
-    const mail = await detailsUsedEarlyMail(
-      {
-        name: affiliate.name,
-        email,
-        language: affiliate.language ?? shop.language,
-        settingsLink: null,
-        shop: emailShop,
-      },
-      {
-        before: current && namedAccount(current),
-        after: namedAccount(next),
-        link: appAddress("/portal/payout-details"),
-      },
-    );
-    await enqueueMail(queue, tx, { shopId: shop.shopId, mail });
-  }
 }

@@ -8,6 +8,7 @@ import { openQueue } from "#app/queue/queue.server.ts";
 import { findAffiliate, lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
 import { assignCode, codesByKey, noteCodes, removeCode, type AffiliateCode } from "#app/store/codes.ts";
 import { keepDiscount, noteDiscount } from "#app/store/discounts.ts";
+import { recordEvents } from "#app/store/outbox.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
 import { countingFrom, noSuchAffiliate, noSuchCode, tellCode, type By, type Shop } from "./code-parts.ts";
 import { noteRenaming, soldSince, wasBegun } from "./finish-renames.ts";
@@ -80,6 +81,7 @@ async function replaceTheirs(shop: Shop, { own, theirs, to }: Replacing, by: By)
     if (!(await assignCode(tx, given))) return (await isTheirs(tx, given)) ? null : takenHere;
     const what = { action: "has a renamed discount code", code: to, former: own.row.code };
     await tellCode(tx, affiliate, what, by);
+    await tellAffiliate(tx, affiliate, { code: to, formerCode: own.row.code }, by);
     await settleSalesBy(queue, tx, { shopId, code: to, since: at });
     return null;
   });
@@ -153,6 +155,7 @@ export async function pauseCode(shop: Shop, named: CodeNamed, by: By): Promise<R
       discountId: discount.discountId,
     });
     await tellCode(tx, affiliate, { action: "has a paused discount code", code: own.row.code }, by);
+    await tellAffiliate(tx, affiliate, { code: own.row.code }, by);
     return null;
   });
 }
@@ -199,8 +202,24 @@ export async function deleteCode(shop: Shop, named: CodeNamed, by: By): Promise<
       await keepDiscount(tx, shop.shopId, gone, { now: by.now, notice: null });
     }
     await tellCode(tx, affiliate, { action: "had a discount code deleted", code: own.row.code }, by);
+    await tellAffiliate(tx, affiliate, { code: own.row.code }, by);
     return null;
   });
+}
+
+/** Tells an affiliate that a code replaces another, or that one stopped working. */
+async function tellAffiliate(
+  tx: Tx,
+  { shopId, affiliateId }: Affiliate,
+  { code, formerCode }: { readonly code: string; readonly formerCode?: string },
+  { now }: By,
+): Promise<void> {
+  const of = { subjectId: code.toLowerCase(), affiliateId };
+  const event =
+    formerCode === undefined
+      ? ({ name: "code.deactivated", ...of, payload: { affiliateId, code } } as const)
+      : ({ name: "code.changed", ...of, payload: { affiliateId, code, formerCode } } as const);
+  await recordEvents(tx, shopId, [event], now);
 }
 
 /** The store has the code no more. */

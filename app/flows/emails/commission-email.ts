@@ -112,14 +112,11 @@ function saleOf(news: Current, tier: Sale["tier"]): Sale {
   return { ...orderEmailOf(news), isByLink, parts: partsOf(news), approval: approvalOf(news), tier };
 }
 
-type Calculation = readonly { readonly percent: string; readonly eligible: { readonly amount: string } }[];
-
 /** The calculation of the sale's event, while its commission is still as it was then. */
 function partsOf(news: Current): Sale["parts"] {
-  const { currency } = news;
-  if (amountIn(news).minor !== news.standing.minor) return [];
-  const { calculation = [] } = news.payload as { calculation?: Calculation };
-  return calculation.map(({ percent, eligible }) => ({
+  const { currency, payload } = news;
+  if (amountIn(news).minor !== news.standing.minor || !("calculation" in payload)) return [];
+  return payload.calculation.map(({ percent, eligible }) => ({
     rateBps: findRateBps(percent) ?? 0,
     eligible: findDecimal(eligible.amount, currency) ?? { minor: 0n, currency },
   }));
@@ -183,12 +180,10 @@ function reversalOf(news: Current, affiliateId: AffiliateId) {
 function causeOf({ decision, payload, creditedTo }: Current, affiliateId: AffiliateId): ReversalCause {
   if (decision === "denied") return "declined";
   if (creditedTo !== null && creditedTo !== affiliateId) return "reassigned";
-  const reason = payload["reason"];
-  return (typeof reason === "string" && causes[reason]) || "changed";
+  return causes[payload.reason ?? ""] ?? "changed";
 }
 
 /** The amount that the event's payload names. */
 function amountIn({ payload, currency }: Current): Money {
-  const { amount } = payload["amount"] as { amount: string };
-  return findDecimal(amount, currency) ?? { minor: 0n, currency };
+  return findDecimal(payload.amount.amount, currency) ?? { minor: 0n, currency };
 }

@@ -39,8 +39,13 @@ export async function findReader(
   return { reader, affiliate, shop };
 }
 
-/** False where the app was removed, or the affiliate isn't active or wants no emails about commissions. */
-export function wantsEmails({ affiliate, shop }: FoundReader): boolean {
-  const isInstalled = shop.installedAt !== null && shop.uninstalledAt === null;
-  return isInstalled && affiliate.status === "active" && affiliate.emailFrequency !== "never";
+/** The app can write to the store's affiliates. */
+export function isInstalled({ shop }: Pick<FoundReader, "shop">): boolean {
+  return shop.installedAt !== null && shop.uninstalledAt === null;
+}
+
+/** False where the app was removed, or the affiliate isn't active or wants no emails. */
+export function wantsEmails(found: FoundReader): boolean {
+  const { status, emailFrequency } = found.affiliate;
+  return isInstalled(found) && status === "active" && emailFrequency !== "never";
 }

@@ -1,4 +1,4 @@
-import { isPaymentEvent, paymentEventOf, type PaymentEventName } from "#app/domain/events.ts";
+import { paymentEventOf, type PaymentEventName } from "#app/domain/events.ts";
 import type { EventId } from "#app/domain/ids.ts";
 import { deductionCode } from "#app/domain/deduction.ts";
 import { paidMail, returnedMail, unclaimedMail } from "#app/gateways/email/payment-mails.ts";
@@ -8,7 +8,10 @@ import { deductionsOfPayment } from "#app/store/deductions.ts";
 import { readPaymentNews } from "#app/store/outbox.ts";
 import type { FoundReader, WrittenEmail } from "./find-reader.ts";
 
-const paymentMails: Readonly<Record<PaymentEventName, typeof paidMail>> = {
+/** Affiliates aren't emailed when a payment was sent, but when it has left. */
+type EmailedPayment = Exclude<PaymentEventName, "payment.sent">;
+
+const paymentMails: Readonly<Record<EmailedPayment, typeof paidMail>> = {
   "payment.paid": paidMail,
   "payment.unclaimed": unclaimedMail,
   "payment.returned": returnedMail,
@@ -22,9 +25,8 @@ export async function writePaymentEmail(
 ): Promise<WrittenEmail> {
   const { shopId } = shop;
   const news = await readPaymentNews(db(), shopId, eventId);
-  if (!news || !isPaymentEvent(news.eventName) || paymentEventOf(news.status) !== news.eventName) {
-    return { mail: null, untrue: [eventId] };
-  }
+  const isTrue = news !== null && paymentEventOf(news.status) === news.eventName;
+  if (!isTrue || news.eventName === "payment.sent") return { mail: null, untrue: [eventId] };
   const { itemId, currency, method, receiver, commissions } = news;
   const deducted = await deductionsOfPayment(db(), shopId, itemId);
   const isBack = news.eventName === "payment.returned" || news.eventName === "payment.failed";

@@ -1,4 +1,4 @@
-import { isPaymentEvent, singleEmailsPerHour } from "#app/domain/events.ts";
+import { isAlwaysSent, isDigested, singleEmailsPerHour } from "#app/domain/events.ts";
 import { idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import type { Mail } from "#app/gateways/email/mail.ts";
 import { mailFaultText } from "#app/gateways/email/mail-fault.ts";
@@ -13,16 +13,17 @@ import { sealMail } from "#app/queue/mail.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
 import { forgetMailFailure, noteMailFailure } from "#app/store/mail-failures.ts";
 import {
+  claimForEmail,
   emailsSentSince,
   endAttempt,
   type EventDelivery,
-  groupIntoEmail,
   nextDelivery,
-  postponeGroup,
+  postponeEmail,
   shopsWithDueEmails,
   skipEvents,
   startAttempt,
   tryEmailLock,
+  type UnclaimedEmail,
 } from "#app/store/outbox.ts";
 import { findShop } from "#app/store/shops.ts";
 import { writeEmail } from "./write-email.ts";
@@ -67,10 +68,7 @@ async function claimEmail(tx: Tx, shopId: ShopId, now: Date): Promise<Claimed | 
     if (!next) return null;
     if (next.messageId === null && (await mustWait(tx, shopId, next, now))) continue;
     const messageId = next.messageId ?? newId(idPrefixes.email, now);
-    if (next.messageId === null) {
-      const only = isPaymentEvent(next.eventName) ? { only: next.eventId } : {};
-      await groupIntoEmail(tx, shopId, { ...next, ...only }, messageId);
-    }
+    if (next.messageId === null) await claimForEmail(tx, shopId, emailOf(next), messageId);
     if (next.state === "sending" && next.interrupted) {
       await endAttempt(tx, shopId, messageId, { state: "failed", finishedAt: now });
       continue;
@@ -84,21 +82,26 @@ async function claimEmail(tx: Tx, shopId: ShopId, now: Date): Promise<Claimed | 
   }
 }
 
-/** The events of an affiliate wait for the day's digest, or for one an hour after some single emails. */
+function emailOf(next: EventDelivery): UnclaimedEmail {
+  return isDigested(next.eventName) ? { digest: next } : { single: next };
+}
+
+/** Emails wait for the day's hour where the affiliate chose so; digests also for an hour after some single emails. */
 async function mustWait(tx: Tx, shopId: ShopId, next: EventDelivery, now: Date): Promise<boolean> {
-  if (isPaymentEvent(next.eventName)) return false;
+  if (isAlwaysSent(next.eventName) || next.affiliateId === null) return false;
   const affiliate = await findAffiliate(tx, shopId, next.affiliateId);
   if (affiliate?.emailFrequency === "daily") {
     const shop = await findShop(tx, shopId);
     const dueAt = dailyDigestAt(shop?.timeZone ?? "UTC", new Date(madeAtMs(next.eventId)));
     if (dueAt <= now) return false;
-    await postponeGroup(tx, shopId, next, dueAt);
+    await postponeEmail(tx, shopId, emailOf(next), dueAt);
     return true;
   }
+  if (!isDigested(next.eventName)) return false;
   const sent = await emailsSentSince(tx, shopId, next, new Date(now.getTime() - hourMs));
   const oldest = sent.at(-singleEmailsPerHour);
   if (!oldest) return false;
-  await postponeGroup(tx, shopId, next, new Date(oldest.getTime() + hourMs));
+  await postponeEmail(tx, shopId, emailOf(next), new Date(oldest.getTime() + hourMs));
   return true;
 }
 
@@ -114,7 +117,7 @@ async function sendClaimed(
   now: () => Date,
 ): Promise<void> {
   const { mail, untrue } = await writeEmail(shopId, deliveries, now());
-  await skipEvents(db(), shopId, untrue, now());
+  await skipEvents(db(), shopId, { messageId, eventIds: untrue }, now());
   if (mail === null) return;
   try {
     await sendMail(mail, messageId);

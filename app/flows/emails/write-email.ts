@@ -1,23 +1,62 @@
-import { isPaymentEvent } from "#app/domain/events.ts";
+import {
+  type ApplicationEventName,
+  type CommissionEventName,
+  isAlwaysSent,
+  type PaymentEventName,
+} from "#app/domain/events.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import type { EventDelivery } from "#app/store/outbox.ts";
+import { db } from "#app/platform/db.server.ts";
+import { type EventDelivery, findEvent, openSecret } from "#app/store/outbox.ts";
+import { accountEmails } from "./account-email.ts";
+import { activityEmails } from "./activity-email.ts";
+import { writeApplicationEmail } from "./application-email.ts";
 import { writeCommissionEmail } from "./commission-email.ts";
-import { findReader, wantsEmails, type WrittenEmail } from "./find-reader.ts";
+import type { EventEmails } from "./event-emails.ts";
+import { findReader, isInstalled, wantsEmails, type WrittenEmail } from "./find-reader.ts";
 import { writePaymentEmail } from "./payment-email.ts";
+import { termsEmails } from "./terms-email.ts";
 
-/** Writes the email of some events of one kind to one affiliate. */
+const emails: EventEmails = { ...accountEmails, ...activityEmails, ...termsEmails };
+
+/** Writes the email of some deliveries to one reader, all of one kind. */
 export async function writeEmail(
   shopId: ShopId,
   deliveries: readonly EventDelivery[],
   now: Date,
 ): Promise<WrittenEmail> {
   const ids = deliveries.map((one) => one.eventId);
+  const untrue = { mail: null, untrue: ids };
   const [first] = deliveries;
-  if (!first) return { mail: null, untrue: [] };
-  const { eventName, affiliateId } = first;
+  if (!first) return untrue;
+  const { eventName, affiliateId, eventId } = first;
+  if (isApplication(eventName) || affiliateId === null) return await writeApplicationEmail(first, now);
   const found = await findReader(shopId, affiliateId, now);
-  if (!found) return { mail: null, untrue: ids };
-  if (isPaymentEvent(eventName)) return await writePaymentEmail(found, first.eventId);
-  if (!wantsEmails(found)) return { mail: null, untrue: ids };
-  return await writeCommissionEmail(found, eventName, deliveries);
+  if (!found) return untrue;
+  if (isPayment(eventName)) return await writePaymentEmail(found, eventId);
+  const isWanted = isAlwaysSent(eventName) ? isInstalled(found) : wantsEmails(found);
+  if (!isWanted) return untrue;
+  if (isCommission(eventName)) return await writeCommissionEmail(found, eventName, deliveries);
+  const event = await findEvent(db(), shopId, eventId);
+  if (!event) return untrue;
+  const { to, ...secret } = openSecret(first);
+  const reader = {
+    ...found.reader,
+    ...(isAlwaysSent(eventName) && { settingsLink: null }),
+    ...(to !== undefined && { email: to }),
+  };
+  const write = emails[eventName] as (of: object) => ReturnType<EventEmails["claim.decided"]>;
+  const mail = await write({ ...found, reader, secret, event, payload: event.payload });
+  return mail === null ? untrue : { mail, untrue: [] };
+}
+
+function isApplication(name: string): name is ApplicationEventName {
+  return name.startsWith("application.");
+}
+
+function isPayment(name: string): name is PaymentEventName {
+  return name.startsWith("payment.");
+}
+
+function isCommission(name: string): name is CommissionEventName {
+  return name.startsWith("commission.");
 }

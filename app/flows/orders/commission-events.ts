@@ -3,7 +3,7 @@ import { toDecimal } from "#app/domain/money.ts";
 import type { TransferCode } from "#app/domain/ledger/transfer.ts";
 import { toPercent } from "#app/domain/rate.ts";
 import type { RatePart } from "#app/domain/rate-parts.ts";
-import type { EventName } from "#app/domain/events.ts";
+import type { CommissionEventName } from "#app/domain/events.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import type { Posting } from "#app/store/ledger.ts";
 import type { NewEvent } from "#app/store/outbox.ts";
@@ -20,7 +20,11 @@ type EventCause = {
 };
 
 /** Events of postings about orders' commissions: one for each commission and kind of change. */
-export function commissionEvents(name: EventName, code: TransferCode, cause: EventCause): NewEvent[] {
+export function commissionEvents(
+  name: CommissionEventName,
+  code: TransferCode,
+  cause: EventCause,
+): NewEvent[] {
   return cause.commissions
     .filter((one) => one.kind === "order")
     .flatMap((commission) => {
@@ -36,13 +40,13 @@ function movedBy(postings: readonly Posting[], code: TransferCode, commissionId:
 }
 
 function eventOf(
-  name: EventName,
+  name: CommissionEventName,
   {
     commission,
     amountMinor,
     orderName,
     reason,
-    parts,
+    parts = [],
   }: Pick<EventCause, "orderName" | "reason" | "parts"> & {
     readonly commission: CommissionRow;
     readonly amountMinor: bigint;
@@ -50,23 +54,13 @@ function eventOf(
 ): NewEvent {
   const { commissionId, affiliateId, programId, orderId, currency } = commission;
   const onWire = (minor: bigint) => ({ amount: toDecimal({ minor, currency }), currencyCode: currency });
-  const calculation = parts?.map(({ rateBps, eligibleMinor }) => ({
+  const of = { subjectId: commissionId, affiliateId };
+  const amount = onWire(amountMinor);
+  const payload = { commissionId, affiliateId, programId, orderId, orderName, amount, reason };
+  if (name !== "commission.created") return { name, ...of, payload };
+  const calculation = parts.map(({ rateBps, eligibleMinor }) => ({
     percent: toPercent(rateBps),
     eligible: onWire(eligibleMinor),
   }));
-  return {
-    name,
-    subjectId: commissionId,
-    affiliateId,
-    payload: {
-      commissionId,
-      affiliateId,
-      programId,
-      orderId,
-      orderName,
-      amount: onWire(amountMinor),
-      reason,
-      ...(calculation && { calculation }),
-    },
-  };
+  return { name, ...of, payload: { ...payload, calculation } };
 }

@@ -11,6 +11,7 @@ import {
   saveClaimDecision,
 } from "#app/store/claims.ts";
 import { affiliateNames } from "#app/store/names.ts";
+import { recordEvents } from "#app/store/outbox.ts";
 import { findOrder, findOrderNamed } from "#app/store/orders.ts";
 import { askAboutGoods } from "./ask-about-goods.ts";
 import { settleAgain } from "./settle-again.ts";
@@ -76,6 +77,13 @@ async function write(tx: Tx, { claim, orderId, asked, by }: Writing): Promise<vo
   const { answer } = asked;
   const decided = { decidedAt: by.now, decidedBy: by.actor.name, answer };
   await saveClaimDecision(tx, shopId, claimId, { status, orderId, ...decided });
+  const payload = { claimId, affiliateId, orderName, decision: status } as const;
+  await recordEvents(
+    tx,
+    shopId,
+    [{ name: "claim.decided", subjectId: claimId, affiliateId, payload }],
+    by.now,
+  );
   await recordAudit(tx, shopId, {
     subjectKind: "affiliate",
     subjectId: affiliateId,

@@ -214,7 +214,9 @@ async function process(importing: Importing, facts: readonly OrderFacts[]): Prom
 
 async function processTogether({ shop, clock }: Importing, facts: readonly OrderFacts[]): Promise<ToAsk[]> {
   const messages = facts.map((one) => ({ news: { kind: "order", facts: one }, fresh: true }) as const);
-  const outcomes = await inTransaction((tx) => processNews(tx, shop, messages, clock.now()));
+  const outcomes = await inTransaction((tx) =>
+    processNews(tx, shop, messages, clock.now(), { isImport: true }),
+  );
   return [...outcomes].flatMap(([orderId, { mustRefetch, catalog }]) =>
     mustRefetch ? [{ orderId, catalog }] : [],
   );

@@ -31,6 +31,7 @@ export async function processNews(
   shop: OrderShop,
   messages: readonly Message[],
   now: Date,
+  { isImport = false }: { readonly isImport?: boolean } = {},
 ): Promise<Map<string, Outcome>> {
   const told = await keepTypedCodes(tx, shop.shopId, messages);
   const byOrder = Map.groupBy(told, (message) => orderIdOf(message.news));
@@ -50,7 +51,7 @@ export async function processNews(
     const isChanged = facts !== null && hashOf(facts) !== row.factsHash;
     if (isChanged) changed.push({ row, facts, factsBefore: known, mustRefetch });
   }
-  const settled = await settleOrders(tx, shop, changed, { now });
+  const settled = await settleOrders(tx, shop, changed, { now, isImport });
   for (const { facts, mustRefetch } of changed) {
     const settlement = settled.get(facts.id);
     if (!settlement) throw new Error("A changed order was not settled.");

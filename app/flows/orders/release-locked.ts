@@ -87,7 +87,7 @@ export async function releaseLocked(
   await raise(tx, shopId, due);
   const recordedAt = await postTransfers(tx, shopId, postings, now);
   await markReleased(tx, shopId, { commissionIds: ids, at: recordedAt });
-  const events = due.flatMap((one) => {
+  const events = due.filter(isNews).flatMap((one) => {
     const { name: orderName = null, reason = null } = orders.get(one.orderId ?? "") ?? {};
     return commissionEvents("commission.approved", "released", {
       commissions: [one],
@@ -98,6 +98,13 @@ export async function releaseLocked(
   });
   await recordEvents(tx, shopId, events, now);
   return ids;
+}
+
+const dayMs = 86_400_000;
+
+/** False for a past order that was imported when its approval period was long over. */
+function isNews({ holdUntil, createdAt }: CommissionRow): boolean {
+  return holdUntil === null || createdAt.getTime() - holdUntil.getTime() < dayMs;
 }
 
 /** M11, M12: nothing is released that is denied, held or waits for approval. */

@@ -3,6 +3,7 @@ import type { AffiliateId, CommissionId, ProgramId, ShopId } from "#app/domain/i
 import type { Reached } from "#app/domain/inputs.ts";
 import { compareInstants } from "#app/domain/instant.ts";
 import { entriesForDifference, type Posted } from "#app/domain/ledger/entries.ts";
+import { toDecimal } from "#app/domain/money.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
 import { holdEndsAtMs } from "#app/domain/release.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
@@ -11,6 +12,7 @@ import type { CommissionRow, HoldState } from "#app/store/commissions.ts";
 import type { FigureChange } from "#app/store/figures.ts";
 import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 import { type Posting, postedOf } from "#app/store/ledger.ts";
+import type { NewEvent } from "#app/store/outbox.ts";
 import { lockBonuses, sumsOfWindows } from "#app/store/progress.ts";
 import type { Standings } from "./find-standings.ts";
 import { commissionOf, followBonusHold } from "./post-commission.ts";
@@ -145,6 +147,7 @@ function bookOf(opened: Opened): BonusBook {
           .map(({ row, postings }) => ({ ...row, revision: postings.length > 0 ? 1 : 0 })),
         postings: moved.flatMap((one) => one.postings),
         holds: [...follows, ...changes.flatMap((one) => one.hold ?? [])],
+        events: moved.filter((one) => created.has(one.row.commissionId)).map(bonusEvent),
         raised: moved.filter((one) => !created.has(one.row.commissionId)).map((one) => one.row.commissionId),
       };
     },
@@ -202,6 +205,24 @@ function newBonuses(
   });
 }
 
+type Changed = {
+  readonly row: CommissionRow;
+  readonly bonus: Kept["reached"]["bonus"];
+  readonly postings: Posting[];
+  readonly hold: HoldState | null;
+};
+
+function bonusEvent({ row, bonus }: Changed): NewEvent {
+  const { commissionId, affiliateId, programId, orderId } = row;
+  const amount = { amount: toDecimal(bonus.amount), currencyCode: bonus.amount.currency };
+  return {
+    name: "bonus.earned",
+    subjectId: commissionId,
+    affiliateId,
+    payload: { commissionId, affiliateId, programId, orderId, bonus: bonus.name, amount },
+  };
+}
+
 /**
  * M13: reversed while the count is below the threshold, until it is released; denied as M12 says. One that was released
  * and denied follows its count again from the reopening on.
@@ -209,7 +230,7 @@ function newBonuses(
 function changeOf(
   { row, terms, reached }: Kept,
   { opened, happenedAt }: { opened: Opened; happenedAt: Date },
-): { row: CommissionRow; postings: Posting[]; hold: HoldState | null } {
+): Changed {
   const { commissionId, affiliateId, currency } = row;
   const count = opened.reached.get(keyOf(row)) ?? nothingReached;
   const posted = opened.posted.get(commissionId) ?? nothingPosted;
@@ -229,6 +250,7 @@ function changeOf(
   const until = new Date(holdEndsAtMs(happenedAt.toISOString(), terms.holdDays));
   return {
     row,
+    bonus: reached.bonus,
     postings: drafts.map((draft) => ({ ...draft, happenedAt })),
     hold: isBack ? { commissionId, holdUntil: until, releasedAt: null } : null,
   };

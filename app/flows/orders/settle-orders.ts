@@ -28,6 +28,7 @@ import { commissionEvents } from "./commission-events.ts";
 import { changeCommissions } from "./post-commission.ts";
 import { type FirstEvaluation, readProgress, type SettledBefore } from "./read-progress.ts";
 import type { FlaggedCommission } from "./write-flags.ts";
+import { tierEvents } from "./tier-events.ts";
 import { bonusPairs, openBonuses } from "./settle-bonuses.ts";
 import { type Settlement, writeSettlements } from "./write-settlements.ts";
 
@@ -35,7 +36,12 @@ import { type Settlement, writeSettlements } from "./write-settlements.ts";
 export type OrderShop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
 /** `happenedAt` of what is posted: when the platform changed the order, unless a person decided it. */
-export type Settling = { readonly now: Date; readonly decidedAt?: Date };
+export type Settling = {
+  readonly now: Date;
+  readonly decidedAt?: Date;
+  /** Orders of the past are imported: no events are recorded. */
+  readonly isImport?: boolean;
+};
 
 /** Reason of an order that is evaluated when the platform has told about its goods. */
 const waitingReason = "waiting-for-catalog";
@@ -86,6 +92,7 @@ export async function settleOrders(
   await writeSettlements(tx, shop.shopId, {
     orders: [...settled.values()],
     bonuses: bonuses.close(settling.decidedAt ?? null, settling.now),
+    isImport: settling.isImport ?? false,
     now: settling.now,
   });
   return settled;
@@ -172,6 +179,7 @@ function settleOne(
         parts: decided.winner ? ratePartsOf(evaluation, decided.winner.version.terms) : [],
       }),
       ...commissionEvents("commission.reversed", "reversed", { ...told, commissions: one.existing }),
+      ...(change.created ? tierEvents(one, evaluation.inputs, { figures: figures.figures, day }) : []),
     ],
     ...figures,
     signals: signalDifference(row, { ...signals, credited: credit.credited }, day),

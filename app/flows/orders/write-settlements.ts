@@ -11,7 +11,7 @@ import { addSignals, type SignalChange } from "#app/store/daily-signals.ts";
 import { addDimensions, type DimensionChange } from "#app/store/dimension-figures.ts";
 import { addFigures, type FigureChange } from "#app/store/figures.ts";
 import { type Posting, postTransfers } from "#app/store/ledger.ts";
-import { type NewEvent, recordEvents } from "#app/store/outbox.ts";
+import { type NewEvent, recordEvents, withoutKnownTiers } from "#app/store/outbox.ts";
 import { type OrderValues, saveOrders } from "#app/store/orders.ts";
 import { tellShop } from "#app/store/pulse.ts";
 import { type FlaggedCommission, writeFlags } from "./write-flags.ts";
@@ -37,6 +37,7 @@ export type Settlement = CommissionsWritten & {
 
 /** Bonuses that were there before count their postings themselves, as no order does it for them (M3). */
 export type BonusesWritten = CommissionsWritten & {
+  readonly events: readonly NewEvent[];
   readonly raised: readonly CommissionRow["commissionId"][];
 };
 
@@ -44,7 +45,12 @@ export type BonusesWritten = CommissionsWritten & {
 export async function writeSettlements(
   tx: Tx,
   shopId: ShopId,
-  { orders, bonuses, now }: { orders: readonly Settlement[]; bonuses: BonusesWritten; now: Date },
+  {
+    orders,
+    bonuses,
+    isImport,
+    now,
+  }: { orders: readonly Settlement[]; bonuses: BonusesWritten; isImport: boolean; now: Date },
 ): Promise<void> {
   const all = [...orders, bonuses];
   await saveOrders(
@@ -89,11 +95,18 @@ export async function writeSettlements(
     shopId,
     orders.flatMap((one) => one.dimensions),
   );
-  await recordEvents(
-    tx,
-    shopId,
-    orders.flatMap((one) => one.events),
-    now,
-  );
+  // Past orders are no news to anybody.
+  if (!isImport) {
+    await recordEvents(
+      tx,
+      shopId,
+      await withoutKnownTiers(
+        tx,
+        shopId,
+        all.flatMap((one) => one.events),
+      ),
+      now,
+    );
+  }
   await tellShop(tx, shopId);
 }

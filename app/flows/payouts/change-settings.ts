@@ -1,5 +1,5 @@
 import type { Actor } from "#app/domain/actor.ts";
-import type { Money } from "#app/domain/money.ts";
+import { type Money, toDecimal } from "#app/domain/money.ts";
 import { isCurrency } from "#app/domain/currency.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { afterNotice, noticeDaysAt } from "#app/domain/notice.ts";
@@ -10,7 +10,9 @@ import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { recordEvents } from "#app/store/outbox.ts";
 import { joinedPrograms } from "#app/store/programs.ts";
+import { joinedAffiliates } from "#app/store/affiliates.ts";
 import { payableCurrencies } from "#app/store/payout-plan.ts";
 import {
   type CurrencyLimit,
@@ -90,7 +92,7 @@ export async function changePayoutSettings(
     const isSame = before.schedule === asked.schedule && before.ranThrough !== "";
     const ranThrough = isSame ? before.ranThrough : dayIn(timeZone, now);
     await savePayoutSettings(tx, shopId, { ...asked, ranThrough, updatedAt: now });
-    for (const limit of await withNotice(tx, shopId, limits, now)) await savePayoutLimit(tx, shopId, limit);
+    await saveLimits(tx, shopId, limits, now);
     const written = limits.map(({ currency, minimumMinor, approvalMinor }) => ({
       currency,
       minimumMinor: String(minimumMinor),
@@ -106,6 +108,35 @@ export async function changePayoutSettings(
     });
     return null;
   });
+}
+
+async function saveLimits(
+  tx: Tx,
+  shopId: ShopId,
+  limits: readonly CurrencyLimit[],
+  now: Date,
+): Promise<void> {
+  const before = await payoutLimitsOf(tx, shopId);
+  const saved = await withNotice(tx, shopId, limits, now);
+  for (const limit of saved) await savePayoutLimit(tx, shopId, limit);
+  const raised = saved.flatMap(({ currency, nextMinimum }) => {
+    const known = before.find((one) => one.currency === currency)?.nextMinimum;
+    const isNews = nextMinimum !== null && known?.minor !== nextMinimum.minor;
+    return isNews ? [{ currency, ...nextMinimum }] : [];
+  });
+  if (raised.length === 0) return;
+  const receivers = (await joinedAffiliates(tx, shopId)).map((affiliateId) => ({ affiliateId }));
+  const events = raised.map(({ currency, minor, from }) => ({
+    name: "minimum_payout.raised" as const,
+    subjectId: currency,
+    affiliateId: null,
+    payload: {
+      minimum: { amount: toDecimal({ minor, currency }), currencyCode: currency },
+      startsAt: from.toISOString(),
+    },
+    receivers,
+  }));
+  await recordEvents(tx, shopId, events, now);
 }
 
 /** A higher minimum waits for the longest notice period of the active programs that somebody joined (T15). */

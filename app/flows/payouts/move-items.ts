@@ -97,9 +97,10 @@ async function recordPaymentEvents(
     if (!name || !row) return [];
     const { method, currency, amountMinor } = row;
     const amount = { amount: toDecimal({ minor: amountMinor, currency }), currencyCode: currency };
-    return [
-      { name, subjectId: itemId, affiliateId, payload: { paymentId: itemId, affiliateId, method, amount } },
-    ];
+    const payload = { paymentId: itemId, affiliateId, method, amount };
+    // A bank file may be downloaded long before the bank gets it: affiliates are emailed when the money has left.
+    const receivers = name === "payment.sent" ? [] : [{ affiliateId }];
+    return [{ name, subjectId: itemId, affiliateId, payload, receivers }];
   });
   await recordEvents(tx, shopId, events, now);
 }

@@ -3,7 +3,6 @@ import type { ProgramId, ShopId } from "#app/domain/ids.ts";
 import type { NoNoticeReason } from "#app/domain/notice.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
-import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { lockProgram, updateProgram as keep } from "#app/store/programs.ts";
 import { changeProgramStatus } from "./end-program.ts";
@@ -21,7 +20,6 @@ export async function deleteProgram(
   by: By,
   reason?: NoNoticeReason,
 ): Promise<Refusal | { id: ProgramId; earnsUntil: Date | null }> {
-  const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const program = await lockProgram(tx, shopId, programId);
     if (!program) return noSuchProgram;
@@ -30,7 +28,7 @@ export async function deleteProgram(
     const since =
       program.status === "archived"
         ? now
-        : await changeProgramStatus(tx, program, { status: "archived", reason, now, queue });
+        : await changeProgramStatus(tx, program, { status: "archived", reason, now });
     const earnsUntil = since > now ? since : null;
     await keep(tx, shopId, id, {
       status: "archived",

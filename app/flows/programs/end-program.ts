@@ -1,7 +1,6 @@
 import { endStart, noticeDaysAt, type NoNoticeReason } from "#app/domain/notice.ts";
 import type { ProgramStatus } from "#app/domain/program.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import type { Queue } from "#app/queue/queue.server.ts";
 import { countJoined, insertStatusPeriod, type Program } from "#app/store/programs.ts";
 import { tellOfEnd } from "./tell-of-terms.ts";
 
@@ -9,7 +8,6 @@ type Change = {
   readonly status: ProgramStatus;
   readonly reason: NoNoticeReason | undefined;
   readonly now: Date;
-  readonly queue: Queue;
 };
 
 /**
@@ -18,11 +16,11 @@ type Change = {
  */
 export async function changeProgramStatus(tx: Tx, program: Program, change: Change): Promise<Date> {
   const { shopId, programId } = program;
-  const { status, reason, now, queue } = change;
+  const { status, reason, now } = change;
   const ends = program.status === "active" && status !== "active";
   const hasJoined = ends && (await countJoined(tx, shopId, programId)) > 0;
   const since = endStart({ reason, hasJoined, noticeDays: noticeDaysAt(program, now), now });
   await insertStatusPeriod(tx, { shopId, programId, status, since });
-  if (hasJoined) await tellOfEnd(queue, tx, program, { affiliateId: null, reason, endsAt: since });
+  if (hasJoined) await tellOfEnd(tx, program, { affiliateId: null, reason, endsAt: since, now });
   return since;
 }

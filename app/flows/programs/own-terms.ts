@@ -4,7 +4,6 @@ import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { type Db, db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { findAffiliate, type Affiliate } from "#app/store/affiliates.ts";
-import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
   findProgram,
@@ -76,14 +75,13 @@ export async function saveOwnTerms(
 ): Promise<Refusal | OwnTerms> {
   const unknown = await refuseUnknownGoods(shop.domain, asked.terms.rules);
   if (unknown) return unknown;
-  const queue = await openQueue();
   return await changing(shop.shopId, asked, by, async (tx, known) => {
     if (asked.seen !== undefined && asked.seen !== known.newestOwn) return refuseMeanwhile();
     const terms = termsOfInput(asked.terms, known.terms, shop.currency);
     if (isRefusal(terms)) return terms;
     if (known.isOwn && isSameTerms(terms, known.terms)) return null;
     if (known.waiting && isSameTerms(terms, known.waiting.terms)) return null;
-    return await write(tx, known, { terms, plan: planOwn(known, terms, by.now), by: { ...by, queue } });
+    return await write(tx, known, { terms, plan: planOwn(known, terms, by.now), by });
   });
 }
 
@@ -104,23 +102,21 @@ export async function planOwnTerms(
 
 /** Ends custom terms: the program's apply again, at once or after the notice period. */
 export async function endOwnTerms(shopId: ShopId, member: Member, by: By): Promise<Refusal | OwnTerms> {
-  const queue = await openQueue();
   return await changing(shopId, member, by, async (tx, known) => {
     if (!known.isOwn) return refuse("not-possible", "This affiliate has no own terms in this program");
     if (known.waiting?.terms === null) return null;
     return await write(tx, known, {
       terms: null,
       plan: await planEnd(tx, known, by.now),
-      by: { ...by, queue },
+      by,
     });
   });
 }
 
 /** Cancels an affiliate's waiting custom terms, or the end of custom terms that waits. */
 export async function withdrawOwnTerms(shopId: ShopId, member: Member, by: By): Promise<Refusal | OwnTerms> {
-  const queue = await openQueue();
   return await changing(shopId, member, by, async (tx, { program, waiting }) =>
-    waiting ? await withdrawWaiting(tx, program, waiting, { ...by, queue }) : noWaitingTerms,
+    waiting ? await withdrawWaiting(tx, program, waiting, by) : noWaitingTerms,
   );
 }
 
@@ -157,18 +153,18 @@ function hasJoined({ status }: Affiliate): boolean {
 type Writing = {
   readonly terms: ProgramTerms | null;
   readonly plan: TermsPlan;
-  readonly by: By & { readonly queue: Queue };
+  readonly by: By;
 };
 
 async function write(
   tx: Tx,
-  { affiliate, program }: OwnTerms,
+  { affiliate, program, version: previousVersion }: OwnTerms,
   { terms, plan, by }: Writing,
 ): Promise<Refusal | null> {
   const { shopId, programId } = program;
   const { affiliateId } = affiliate;
   const { effectiveFrom } = plan;
-  const version = await saveVersion(tx, program, { affiliateId, terms, plan }, by);
+  const version = await saveVersion(tx, program, { affiliateId, terms, previousVersion, plan }, by);
   if (isRefusal(version)) return version;
   await recordAudit(tx, shopId, {
     subjectKind: "affiliate",

@@ -6,11 +6,10 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { compareTerms, type TermsComparison } from "#app/domain/terms/compare-terms.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
-import type { Queue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { countJoined, insertVersion, nextVersionNumber, type Program } from "#app/store/programs.ts";
 import { listWaiting, withdrawVersion, type WaitingVersion } from "#app/store/waiting-versions.ts";
-import { tellOfTerms } from "./tell-of-terms.ts";
+import { tellOfTerms, tellOfWithdrawnTerms } from "./tell-of-terms.ts";
 
 type By = { readonly actor: Actor; readonly now: Date };
 
@@ -69,18 +68,20 @@ type NewTerms = {
   readonly affiliateId: AffiliateId | null;
   /** Null ends custom terms. */
   readonly terms: ProgramTerms | null;
+  /** Number of the version in force. */
+  readonly previousVersion: number;
   readonly plan: TermsPlan;
 };
 
 /**
- * Freezes a new version in place of the one that waits, answers its number, and emails the affiliates concerned. The
+ * Freezes a new version in place of the one that waits, answers its number, and tells the affiliates concerned. The
  * program is locked by the caller.
  */
 export async function saveVersion(
   tx: Tx,
   program: Program,
-  { affiliateId, terms, plan }: NewTerms,
-  by: By & { readonly queue: Queue },
+  { affiliateId, terms, previousVersion, plan }: NewTerms,
+  by: By,
 ): Promise<number | Refusal> {
   const { effectiveFrom, effect, changes } = plan;
   const { shopId, programId } = program;
@@ -99,11 +100,16 @@ export async function saveVersion(
     by: by.actor.name,
   });
   const waits = effectiveFrom > by.now;
-  if (waiting && !waits) await tellOfWithdrawal(by.queue, tx, program, waiting);
+  if (waiting && !waits) await tellOfWithdrawal(tx, program, waiting, by.now);
   if (changes.length > 0) {
-    const atOnce = effect === "improvement" ? "better" : "new";
-    const news = { affiliateId, changes, kind: waits ? "lower" : atOnce, startsAt: effectiveFrom } as const;
-    await tellOfTerms(by.queue, tx, program, news);
+    await tellOfTerms(tx, program, {
+      affiliateId,
+      version,
+      previousVersion,
+      effect: !waits && effect === "reduction" ? "change" : effect,
+      startsAt: effectiveFrom,
+      now: by.now,
+    });
   }
   return version;
 }
@@ -113,21 +119,20 @@ export async function withdrawWaiting(
   tx: Tx,
   program: Program,
   waiting: WaitingVersion,
-  by: By & { readonly queue: Queue },
+  by: By,
 ): Promise<Refusal | null> {
   const refusal = await withdraw(tx, program, waiting, by);
-  if (!refusal) await tellOfWithdrawal(by.queue, tx, program, waiting);
+  if (!refusal) await tellOfWithdrawal(tx, program, waiting, by.now);
   return refusal;
 }
 
 async function tellOfWithdrawal(
-  queue: Queue,
   tx: Tx,
   program: Program,
-  waiting: WaitingVersion,
+  { affiliateId, version, effectiveFrom: startsAt }: WaitingVersion,
+  now: Date,
 ): Promise<void> {
-  const { affiliateId, effectiveFrom: startsAt } = waiting;
-  await tellOfTerms(queue, tx, program, { affiliateId, changes: [], kind: "withdrawn", startsAt });
+  await tellOfWithdrawnTerms(tx, program, { affiliateId, version, startsAt, now });
 }
 
 async function withdraw(

@@ -1,66 +1,81 @@
+import type { EventPayloads } from "#app/domain/events.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
-import type { Mail } from "#app/gateways/email/mail.ts";
-import {
-  programEndMail,
-  termsMail,
-  type ProgramEnd,
-  type TermsNews,
-  type TermsReader,
-} from "#app/gateways/email/terms-mails.ts";
-import { appAddress } from "#app/platform/app-address.server.ts";
+import type { NoNoticeReason } from "#app/domain/notice.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import { enqueueMail } from "#app/queue/mail.server.ts";
-import type { Queue } from "#app/queue/queue.server.ts";
-import { readEmailShop } from "#app/store/email-shop.ts";
+import { recordEvents } from "#app/store/outbox.ts";
 import type { Program } from "#app/store/programs.ts";
 import { readersOfTerms } from "#app/store/readers-of-terms.ts";
-import { findShop } from "#app/store/shops.ts";
 
-/**
- * Emails the affiliates whose terms a change of the program is about: those who joined and have no custom terms, or the
- * one whose custom terms change.
- */
+type TermsNews = {
+  /** Null for the program's own terms. */
+  readonly affiliateId: AffiliateId | null;
+  readonly version: number;
+  readonly startsAt: Date;
+  readonly now: Date;
+};
+
+/** Tells the affiliates whose orders a version judges: all without custom terms, or the one whose custom terms change. */
 export async function tellOfTerms(
-  queue: Queue,
   tx: Tx,
   program: Program,
-  { affiliateId, ...news }: Omit<TermsNews, "program"> & { readonly affiliateId: AffiliateId | null },
+  news: TermsNews & Pick<EventPayloads["terms.changed"], "effect" | "previousVersion">,
 ): Promise<void> {
-  await mailReaders(queue, tx, program, affiliateId, (reader) =>
-    termsMail(reader, { ...news, program: program.name }),
-  );
+  const { effect, previousVersion } = news;
+  const payload = { ...payloadOf(program, news), effect, previousVersion };
+  await recordFor(tx, program, news, { name: "terms.changed", payload, subjectId: subjectOf(program, news) });
 }
 
-/** Emails the same affiliates that the program, or their part in it, ends: when, and for which reason if at once. */
-export async function tellOfEnd(
-  queue: Queue,
-  tx: Tx,
-  program: Program,
-  { affiliateId, ...end }: Omit<ProgramEnd, "program"> & { readonly affiliateId: AffiliateId | null },
-): Promise<void> {
-  await mailReaders(queue, tx, program, affiliateId, (reader) =>
-    programEndMail(reader, { ...end, program: program.name }),
-  );
+/** Tells the affiliates who were told of a version that it won't start. */
+export async function tellOfWithdrawnTerms(tx: Tx, program: Program, news: TermsNews): Promise<void> {
+  const payload = payloadOf(program, news);
+  await recordFor(tx, program, news, {
+    name: "terms.withdrawn",
+    payload,
+    subjectId: subjectOf(program, news),
+  });
 }
 
-async function mailReaders(
-  queue: Queue,
+type ProgramEnd = {
+  /** The affiliate who leaves; null where the program ends for all. */
+  readonly affiliateId: AffiliateId | null;
+  /** Given where it ends without notice. */
+  readonly reason: NoNoticeReason | undefined;
+  readonly endsAt: Date;
+  readonly now: Date;
+};
+
+/** Tells affiliates from when orders no longer earn in a program. */
+export async function tellOfEnd(tx: Tx, program: Program, end: ProgramEnd): Promise<void> {
+  const { programId, name: programName } = program;
+  const { affiliateId, reason = null, endsAt } = end;
+  const payload = { programId, programName, affiliateId, endsAt: endsAt.toISOString(), reason };
+  await recordFor(tx, program, end, { name: "program.ended", payload, subjectId: programId });
+}
+
+function subjectOf({ programId }: Program, { version }: TermsNews): string {
+  return `${programId}:${version}`;
+}
+
+function payloadOf({ programId, name: programName }: Program, { affiliateId, version, startsAt }: TermsNews) {
+  return { programId, programName, affiliateId, version, startsAt: startsAt.toISOString() };
+}
+
+type TermsEvent = {
+  readonly [Name in "terms.changed" | "terms.withdrawn" | "program.ended"]: {
+    readonly name: Name;
+    readonly payload: EventPayloads[Name];
+    readonly subjectId: string;
+  };
+}["terms.changed" | "terms.withdrawn" | "program.ended"];
+
+async function recordFor(
   tx: Tx,
   { shopId, programId, status }: Program,
-  affiliateId: AffiliateId | null,
-  write: (reader: TermsReader) => Promise<Mail | null>,
+  { affiliateId, now }: Pick<TermsNews, "affiliateId" | "now">,
+  event: TermsEvent,
 ): Promise<void> {
-  const shop = status === "draft" ? null : await findShop(tx, shopId);
-  if (!shop) return;
-  const about = {
-    settingsLink: null,
-    timeZone: shop.timeZone,
-    shop: await readEmailShop(tx, shopId),
-    link: appAddress("/portal/terms"),
-  };
-  for (const reader of await readersOfTerms(tx, shopId, { programId, affiliateId })) {
-    const language = reader.language ?? shop.language;
-    const mail = await write({ ...about, name: reader.name, email: reader.email, language });
-    await enqueueMail(queue, tx, { shopId, mail });
-  }
+  if (status === "draft") return;
+  const readers = await readersOfTerms(tx, shopId, { programId, affiliateId });
+  const receivers = readers.map((reader) => ({ affiliateId: reader }));
+  await recordEvents(tx, shopId, [{ ...event, affiliateId, receivers }], now);
 }

@@ -4,7 +4,6 @@ import { changeNotice, noticeDaysAt, type NoNoticeReason } from "#app/domain/not
 import { canChangeProgramStatus, nextProgramStatuses, type ProgramStatus } from "#app/domain/program.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
   countJoined,
@@ -54,7 +53,6 @@ export async function updateProgram(
 ): Promise<Refusal | { changed: string[] }> {
   const unknown = await refuseUnknownGoods(shop.domain, change.terms?.rules);
   if (unknown) return unknown;
-  const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const program = await lockProgram(tx, shop.shopId, programId);
     if (!program) return noSuchProgram;
@@ -67,7 +65,7 @@ export async function updateProgram(
       isSameTerms(terms, program.terms) || (waiting !== null && isSameTerms(terms, waiting.terms));
     const changed = changedFields(program, change, { isKept, now: by.now });
     if (changed.length > 0) {
-      const failed = await write(tx, { program, change, terms, changed, by: { ...by, queue } });
+      const failed = await write(tx, { program, change, terms, changed, by });
       if (failed) return failed;
     }
     return { changed };
@@ -133,7 +131,7 @@ type Writing = {
   change: ProgramChange;
   terms: Program["terms"];
   changed: string[];
-  by: By & { readonly queue: Queue };
+  by: By;
 };
 
 /** Answers a refusal where a waiting version starts too soon to be replaced; the caller's transaction then ends. */
@@ -146,7 +144,7 @@ async function write(tx: Tx, { program, change, terms, changed, by }: Writing): 
   const since =
     status === program.status
       ? null
-      : await changeProgramStatus(tx, program, { status, reason: change.reason, now, queue: by.queue });
+      : await changeProgramStatus(tx, program, { status, reason: change.reason, now });
   await keep(tx, shopId, programId, {
     name: change.name ?? program.name,
     description: change.description ?? program.description,
@@ -186,7 +184,12 @@ function actionOf(changed: readonly string[], status: ProgramStatus, waits: bool
 
 async function saveTerms(tx: Tx, program: Program, terms: Program["terms"], by: Writing["by"]) {
   const plan = await planProgramTerms(tx, program, { terms, now: by.now });
-  const version = await saveVersion(tx, program, { affiliateId: null, terms, plan }, by);
+  const version = await saveVersion(
+    tx,
+    program,
+    { affiliateId: null, terms, previousVersion: program.version, plan },
+    by,
+  );
   return isRefusal(version) ? version : { version, effectiveFrom: plan.effectiveFrom };
 }
 
@@ -202,13 +205,12 @@ export async function withdrawTerms(
   asked: { readonly version?: number | undefined },
   by: By,
 ): Promise<Refusal | { version: number }> {
-  const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const program = await lockProgram(tx, shopId, programId);
     if (!program) return noSuchProgram;
     const waiting = await findWaiting(tx, program, { affiliateId: null, now: by.now });
     if (!waiting || (asked.version ?? waiting.version) !== waiting.version) return noWaitingTerms;
-    const refusal = await withdrawWaiting(tx, program, waiting, { ...by, queue });
+    const refusal = await withdrawWaiting(tx, program, waiting, by);
     if (refusal) return refusal;
     await keep(tx, shopId, program.programId, { updatedAt: by.now, revision: program.revision + 1 });
     return { version: waiting.version };

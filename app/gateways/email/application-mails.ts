@@ -13,6 +13,14 @@ export async function confirmApplicationMail(
   return await writeMail(reader, "application_confirm", { values, link });
 }
 
+/** Tells an applicant that their confirmed application waits for the store's decision. */
+export async function applicationReceivedMail(
+  reader: EmailReader,
+  { link, program }: AboutApplication,
+): Promise<Mail | null> {
+  return await writeMail(reader, "application_received", { values: { program }, link });
+}
+
 /** Tells an affiliate that somebody applied with their address. */
 export async function alreadyAffiliateMail(
   reader: EmailReader,

@@ -2,6 +2,7 @@ import type { Money } from "#app/domain/money.ts";
 import type { DetailsMethod } from "#app/domain/payouts/details.ts";
 import { WHOLE_BPS } from "#app/domain/rate.ts";
 import type { NextTier } from "#app/domain/terms/next-tier.ts";
+import { payText } from "./activity-mails.ts";
 import { type EmailReader, writeMail, writing } from "./event-mail.ts";
 import type { Mail } from "./mail.ts";
 
@@ -75,18 +76,13 @@ function tierText(
   reader: EmailReader,
   { goal, reached, pay, period, ruleName }: NonNullable<Sale["tier"]>,
 ): string {
-  const { t, formats, money } = writing(reader);
+  const { t, money } = writing(reader);
   if (pay.kind === "none") return "";
   const left =
     goal.measure === "orders"
       ? t("tier.orders", { count: goal.count - reached.orders })
       : money({ minor: goal.amount.minor - reached.salesMinor, currency: goal.amount.currency });
-  const pays = {
-    percentage: (rateBps: number) => t("tier.percentage", { rate: formats.ratio(rateBps / WHOLE_BPS) }),
-    fixed: (amount: Money) => t("tier.fixed", { amount: money(amount) }),
-    "per-item": (amount: Money) => t("tier.perItem", { amount: money(amount) }),
-  };
-  const earn = pay.kind === "percentage" ? pays.percentage(pay.rateBps) : pays[pay.kind](pay.amount);
+  const earn = payText(reader, pay);
   const values = { left, pay: ruleName === null ? earn : t("tier.ofRule", { pay: earn, rule: ruleName }) };
   const lines = {
     month: () => t("tier.month", values),

@@ -42,6 +42,11 @@ export function writing({ language, shop }: EmailReader) {
         at,
       );
     },
+    /** "November 2026". */
+    month: (month: string) =>
+      new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: "UTC" }).format(
+        new Date(`${month}-01T00:00:00Z`),
+      ),
     and: (texts: readonly string[]) => list.format(texts),
     amounts: (all: readonly Money[]) => list.format(totals(all).map(money)),
     days: (count: number) => t("validity.days", { count }),
@@ -134,6 +139,7 @@ export async function previewMail(shop: EmailShop, kind: EmailKind, language: La
 
 const applicantKinds: ReadonlySet<EmailKind> = new Set([
   "application_confirm",
+  "application_received",
   "application_waiting",
   "application_too_early",
   "application_declined",
@@ -157,6 +163,6 @@ function logoOf({ shopId, logo }: EmailShop) {
 function reasonOf(kind: EmailKind, language: Language, shop: string): string {
   const t = textsIn(language, "emails");
   if (isMerchantEmail(kind)) return merchantFooter.replace("{shop}", () => shop);
-  if (kind === "invitation") return t("footer.invited", { shop });
+  if (kind === "invitation" || kind === "invitation_reminder") return t("footer.invited", { shop });
   return applicantKinds.has(kind) ? t("footer.applicant", { shop }) : t("footer.affiliate", { shop });
 }

@@ -23,6 +23,25 @@ export async function detailsChangedMail(
   return mail && { ...mail, replyTo: of.affiliate.email };
 }
 
+/** Tells an affiliate that new payout details were confirmed, and from when they're used. */
+export async function ownDetailsChangedMail(
+  reader: EmailReader & { readonly timeZone: string },
+  of: {
+    readonly before: string | null;
+    readonly after: string;
+    readonly from: Date;
+    readonly link: string;
+  },
+): Promise<Mail | null> {
+  const { t, formats } = writing(reader);
+  const values = {
+    account: of.after,
+    replaced: of.before === null ? "" : t("details.replaced", { account: of.before }),
+    date: formats.dateTime(of.from, reader.timeZone),
+  };
+  return await writeMail(reader, "details_changed", { values, link: of.link });
+}
+
 /** Tells an affiliate that the store ended the waiting period of their new payout details. */
 export async function detailsUsedEarlyMail(
   reader: EmailReader,
@@ -51,7 +70,7 @@ export async function detailsMissingMail(
 export async function customerMissingMail(
   reader: EmailReader,
   { email, link }: { readonly email: string; readonly link: string },
-): Promise<Mail> {
+): Promise<Mail | null> {
   return await writeMail(reader, "customer_missing", {
     values: { email },
     link,

@@ -4,9 +4,10 @@ import type { Mail } from "./mail.ts";
 /** Invites somebody to become an affiliate. `link` carries a single-use token in its fragment, which no log sees. */
 export async function invitationMail(
   reader: EmailReader,
-  { link, days }: { readonly link: string; readonly days: number },
+  { link, days, isReminder }: { readonly link: string; readonly days: number; readonly isReminder: boolean },
 ): Promise<Mail | null> {
-  return await writeMail(reader, "invitation", { values: { validity: writing(reader).days(days) }, link });
+  const kind = isReminder ? "invitation_reminder" : "invitation";
+  return await writeMail(reader, kind, { values: { validity: writing(reader).days(days) }, link });
 }
 
 /** Gives an affiliate the way into the portal. */

@@ -32,6 +32,7 @@ export const emails: Texts<typeof english> = {
     percentage: "{rate}",
     fixed: "{amount} pro Bestellung",
     perItem: "{amount} pro Artikel",
+    none: "keine Provision",
     ofRule: "{pay} für {rule}",
   },
   approved: {

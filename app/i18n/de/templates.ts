@@ -23,6 +23,11 @@ export const templates: Texts<typeof english> = {
       body: "Hallo {name}, du kannst dich ab {date} wieder für das Affiliate-Programm „{program}“ bewerben.\n\nWenn du dich nicht noch einmal beworben hast, ignoriere diese E-Mail. Es hat sich nichts geändert.",
       button: "Programm ansehen",
     },
+    application_received: {
+      subject: "{shop} hat deine Bewerbung",
+      body: "Hallo {name}, danke für deine Bewerbung beim Affiliate-Programm „{program}“. {shop} schickt dir die Antwort per E-Mail.",
+      button: "Programm ansehen",
+    },
     application_approved: {
       subject: "Du bist jetzt Affiliate von {shop}",
       body: "Hallo {name}, {shop} hat deine Bewerbung für „{program}“ angenommen.\n\n{message}\n\nMelde dich an, um deinen Link und deinen Code zu bekommen. Der Anmeldelink gilt einmal und {validity} lang. Danach kannst du auf der Anmeldeseite einen neuen anfordern.",
@@ -36,6 +41,11 @@ export const templates: Texts<typeof english> = {
     invitation: {
       subject: "{shop} lädt dich ein, Affiliate zu werden",
       body: "Hallo {name}, {shop} lädt dich zum Affiliate-Programm ein. Du bekommst einen eigenen Link und verdienst eine Provision, wenn jemand darüber kauft.\n\nDer Link gilt einmal und {validity} lang.\n\nWenn du kein Interesse hast, ignoriere diese E-Mail.",
+      button: "Einladung annehmen",
+    },
+    invitation_reminder: {
+      subject: "Erinnerung: {shop} lädt dich ein, Affiliate zu werden",
+      body: "Hallo {name}, die Einladung von {shop} zum Affiliate-Programm ist noch offen. Du bekommst einen eigenen Link und verdienst eine Provision, wenn jemand darüber kauft.\n\nDer Link gilt einmal und {validity} lang.\n\nWenn du kein Interesse hast, ignoriere diese E-Mail.",
       button: "Einladung annehmen",
     },
     sign_in: {
@@ -57,6 +67,11 @@ export const templates: Texts<typeof english> = {
       subject: "Bestätige, wohin {shop} dir dein Geld auszahlt",
       body: "Hallo {name}, jemand, der auf deiner Affiliate-Seite angemeldet ist, möchte, dass {shop} dir dein Geld hierhin auszahlt: {account}.\n\nWenn du das warst, bestätige es. Die neuen Daten gelten 24 Stunden später. Der Link gilt einmal und {validity} lang.\n\nWenn du das nicht warst, bestätige es nicht, dann ändert sich nichts. Melde dich an, um die neuen Daten zurückzuziehen, und sag {shop} Bescheid.",
       button: "Prüfen und bestätigen",
+    },
+    details_changed: {
+      subject: "Deine Auszahlungsdaten für {shop} wurden geändert",
+      body: "Hallo {name}, neue Auszahlungsdaten wurden bestätigt: {account}. {shop} verwendet sie ab {date}. {replaced}\n\nWenn du deine Auszahlungsdaten nicht geändert hast, sag {shop} gleich Bescheid.",
+      button: "Auszahlungsdaten ansehen",
     },
     details_used_early: {
       subject: "{shop} zahlt jetzt auf deine neuen Auszahlungsdaten aus",
@@ -93,6 +108,36 @@ export const templates: Texts<typeof english> = {
       body: "Hallo {name}, {count} Provisionen wurden ganz oder teilweise storniert, weil Bestellungen erstattet, storniert oder geändert wurden: {amount}.",
       button: "Bestellungen ansehen",
     },
+    bonus: {
+      subject: "Du hast bei {shop} einen Bonus von {amount} verdient",
+      body: "Hallo {name}, du hast den Bonus „{bonus}“ erreicht und {amount} verdient.",
+      button: "Verdienst ansehen",
+    },
+    tier: {
+      subject: "Du hast bei {shop} die nächste Stufe erreicht",
+      body: "Hallo {name}, du hast die nächste Stufe des Programms „{program}“ erreicht. Du verdienst jetzt {rate}.",
+      button: "Verdienst ansehen",
+    },
+    claim_accepted: {
+      subject: "{shop} hat deine Meldung zu Bestellung {order} anerkannt",
+      body: "Hallo {name}, {shop} hat deine Meldung zu Bestellung {order} anerkannt.\n\n{message}",
+      button: "Meldungen ansehen",
+    },
+    claim_declined: {
+      subject: "{shop} hat deine Meldung zu Bestellung {order} abgelehnt",
+      body: "Hallo {name}, {shop} hat deine Meldung zu Bestellung {order} abgelehnt.\n\n{message}",
+      button: "Meldungen ansehen",
+    },
+    code_changed: {
+      subject: "Dein Rabattcode ist jetzt {code}",
+      body: "Hallo {name}, {shop} hat deinen Rabattcode {code_before} durch {code} ersetzt. Teile ab jetzt {code}. Bestellungen mit {code_before} bleiben dir angerechnet.",
+      button: "Codes ansehen",
+    },
+    code_deactivated: {
+      subject: "Dein Rabattcode {code} funktioniert nicht mehr",
+      body: "Hallo {name}, {shop} hat deinen Rabattcode {code} deaktiviert. Bestellungen, bei denen er verwendet wurde, bleiben dir angerechnet. Dein Link funktioniert weiterhin.",
+      button: "Codes ansehen",
+    },
     paid: {
       subject: "{shop} hat dir {amount} ausgezahlt",
       body: "Hallo {name}, {payment}\n\n{covers}\n\n{deducted}\n\n{questions}",
@@ -117,6 +162,16 @@ export const templates: Texts<typeof english> = {
       subject: "{shop} findet dein Kundenkonto nicht",
       body: "Hallo {name}, {shop} zahlt dir Shop-Guthaben aus, findet aber kein Kundenkonto für {email} mehr.\n\nErstelle das Konto mit dieser E-Mail-Adresse noch einmal und wähle wieder Shop-Guthaben, oder wähle einen anderen Weg. Dein Guthaben wird mit einer späteren Auszahlung gezahlt.",
       button: "Auszahlungsdaten öffnen",
+    },
+    statement: {
+      subject: "Deine Abrechnung von {shop} für {month} ist fertig",
+      body: "Hallo {name}, deine Abrechnung für {month} ist fertig. Du kannst sie jetzt herunterladen.",
+      button: "Abrechnungen ansehen",
+    },
+    minimum_raised: {
+      subject: "{shop} erhöht den Mindestbetrag für Auszahlungen",
+      body: "Hallo {name}, ab {date} zahlt {shop} Guthaben ab {amount} aus. Kleinere Guthaben werden in die nächste Auszahlung übernommen.",
+      button: "Verdienst ansehen",
     },
     terms_lower: {
       subject: "Deine Konditionen bei {shop} ändern sich am {date}",

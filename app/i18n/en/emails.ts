@@ -30,6 +30,7 @@ export const emails = {
     percentage: "{rate}",
     fixed: "{amount} per order",
     perItem: "{amount} per item",
+    none: "no commission",
     ofRule: "{pay} for {rule}",
   },
   approved: {

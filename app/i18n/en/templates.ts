@@ -28,6 +28,11 @@ export const templates = {
       body: 'Hi {name}, you can apply to the affiliate program "{program}" again from {date}.\n\nIf you didn\'t apply again, ignore this email. Nothing has changed.',
       button: "View program",
     },
+    application_received: {
+      subject: "{shop} has your application",
+      body: 'Hi {name}, thanks for applying to the affiliate program "{program}". {shop} will email you its answer.',
+      button: "View program",
+    },
     application_approved: {
       subject: "You're now a {shop} affiliate",
       body: 'Hi {name}, {shop} approved your application to "{program}".\n\n{message}\n\nSign in to get your link and code. The sign-in link works once, within {validity}. After that, request a new one on the sign-in page.',
@@ -41,6 +46,11 @@ export const templates = {
     invitation: {
       subject: "{shop} invites you to become an affiliate",
       body: "Hi {name}, {shop} invites you to its affiliate program. You get your own link and earn a commission when someone buys through it.\n\nThe link works once, within {validity}.\n\nIf you're not interested, ignore this email.",
+      button: "Accept invitation",
+    },
+    invitation_reminder: {
+      subject: "Reminder: {shop} invites you to become an affiliate",
+      body: "Hi {name}, {shop}'s invitation to its affiliate program is still open. You get your own link and earn a commission when someone buys through it.\n\nThe link works once, within {validity}.\n\nIf you're not interested, ignore this email.",
       button: "Accept invitation",
     },
     sign_in: {
@@ -62,6 +72,11 @@ export const templates = {
       subject: "Confirm where {shop} pays you",
       body: "Hi {name}, someone signed in to your affiliate page asked {shop} to pay you to {account}.\n\nIf it was you, confirm it. The new details are used 24 hours later. The link works once, within {validity}.\n\nIf it wasn't you, don't confirm it, and nothing changes. Sign in to withdraw the new details, and tell {shop}.",
       button: "Review and confirm",
+    },
+    details_changed: {
+      subject: "Your payout details for {shop} were changed",
+      body: "Hi {name}, new payout details were confirmed: {account}. {shop} uses them from {date}. {replaced}\n\nIf you didn't change your payout details, tell {shop} right away.",
+      button: "View payout details",
     },
     details_used_early: {
       subject: "{shop} now pays you to your new payout details",
@@ -98,6 +113,36 @@ export const templates = {
       body: "Hi {name}, {count} commissions were reversed in full or in part because orders were refunded, canceled, or changed: {amount}.",
       button: "View orders",
     },
+    bonus: {
+      subject: "You earned a bonus of {amount} from {shop}",
+      body: 'Hi {name}, you reached the bonus "{bonus}" and earned {amount}.',
+      button: "View your earnings",
+    },
+    tier: {
+      subject: "You reached the next tier at {shop}",
+      body: 'Hi {name}, you reached the next tier of the program "{program}". You now earn {rate}.',
+      button: "View your earnings",
+    },
+    claim_accepted: {
+      subject: "{shop} accepted your claim for order {order}",
+      body: "Hi {name}, {shop} accepted your claim for order {order}.\n\n{message}",
+      button: "View claims",
+    },
+    claim_declined: {
+      subject: "{shop} declined your claim for order {order}",
+      body: "Hi {name}, {shop} declined your claim for order {order}.\n\n{message}",
+      button: "View claims",
+    },
+    code_changed: {
+      subject: "Your discount code is now {code}",
+      body: "Hi {name}, {shop} replaced your discount code {code_before} with {code}. Share {code} from now on. Orders with {code_before} stay yours.",
+      button: "View your codes",
+    },
+    code_deactivated: {
+      subject: "Your discount code {code} no longer works",
+      body: "Hi {name}, {shop} deactivated your discount code {code}. Orders that used it stay yours. Your link still works.",
+      button: "View your codes",
+    },
     paid: {
       subject: "{shop} paid you {amount}",
       body: "Hi {name}, {payment}\n\n{covers}\n\n{deducted}\n\n{questions}",
@@ -122,6 +167,16 @@ export const templates = {
       subject: "{shop} can't find your customer account",
       body: "Hi {name}, {shop} pays you by store credit, but can't find a customer account for {email} anymore.\n\nCreate the account again with this email and choose store credit again, or choose another way to be paid. Your balance is paid with a later payout.",
       button: "Open payout details",
+    },
+    statement: {
+      subject: "Your {shop} statement for {month} is ready",
+      body: "Hi {name}, your statement for {month} is ready to download.",
+      button: "View statements",
+    },
+    minimum_raised: {
+      subject: "{shop} raises its minimum payout",
+      body: "Hi {name}, from {date}, {shop} pays out balances of {amount} or more. Smaller balances roll over to the next payout.",
+      button: "View your earnings",
     },
     terms_lower: {
       subject: "Your terms at {shop} change on {date}",

@@ -12,15 +12,21 @@ export const outboxEvents = pgTable(
     shopId: shopId(),
     eventId: id<EventId>("event_id").notNull(),
     name: text("name").$type<EventName>().notNull(),
-    /** Id of the commission or payment that the event is about. */
+    /** What the event is about. */
     subjectId: text("subject_id").notNull(),
+    /** Whom the event is about; null where it's about several affiliates or none. */
+    affiliateId: id<AffiliateId>("affiliate_id"),
     payload: jsonb("payload").$type<EventPayload>().notNull(),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.eventId] }),
-    // Query: the sale of a commission.
+    // Query: the sale of a commission; earlier events of a tier.
     index("outbox_events_subject").on(table.shopId, table.subjectId),
+    // Query: events of one kind, newest first.
+    index("outbox_events_name").on(table.shopId, table.name, table.eventId),
+    // Query: events of an affiliate, newest first.
+    index("outbox_events_affiliate").on(table.shopId, table.affiliateId, table.eventId),
     // Query: events older than the retention period.
     index("outbox_events_age").on(table.shopId, table.createdAt),
   ],
@@ -35,7 +41,12 @@ export const eventDeliveries = pgTable(
     shopId: shopId(),
     eventId: id<EventId>("event_id").notNull(),
     channel: text("channel").$type<"email">().notNull(),
-    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    /** An affiliate or application. Several addresses of one are numbered: "aff_…:2". */
+    receiver: text("receiver").notNull(),
+    /** Null for applicants. */
+    affiliateId: id<AffiliateId>("affiliate_id"),
+    /** `EmailSecret`: links and addresses that only the email has. Forgotten with the email's end. */
+    sealed: text("sealed").notNull().default(""),
     eventName: text("event_name").$type<EventName>().notNull(),
     state: text("state").$type<EmailState>().notNull().default("waiting"),
     /** Set with the first attempt, and kept by every later one. */
@@ -48,7 +59,7 @@ export const eventDeliveries = pgTable(
     finishedAt: instant("finished_at"),
   },
   (table) => [
-    primaryKey({ columns: [table.shopId, table.eventId, table.channel, table.affiliateId] }),
+    primaryKey({ columns: [table.shopId, table.eventId, table.channel, table.receiver] }),
     // Query: emails to send now.
     index("event_deliveries_due")
       .on(table.shopId, table.dueAt, table.eventId)

@@ -114,13 +114,13 @@ describe("inviting", () => {
     expect(await countsByStatus(db(), shopId)).toEqual({ active: 1 });
   });
 
-  it("again: a new link is sent, the older one ends", async () => {
+  it("again: a new link is sent in place of the older one, which ends", async () => {
     const { shop, shopId, id, token, actor } = await invited();
     good(await resendInvitation(shop, id, { actor, now: after(5), showsLink: true }));
     const mails = await mailsOf(shopId);
-    expect(mails).toHaveLength(2);
+    expect(mails.map((mail) => mail.subject)).toEqual([expect.stringContaining("Reminder")]);
     expect(messageOf(await acceptInvitation(token, after(6)))).toContain("newer one was sent");
-    good(await acceptInvitation(tokenIn(mails[1]), after(7)));
+    good(await acceptInvitation(tokenIn(mails[0]), after(7)));
     expect(messageOf(await resendInvitation(shop, id, { actor, now: after(8), showsLink: true }))).toContain(
       "is active",
     );
@@ -198,9 +198,9 @@ describe("signing in by mail", () => {
     const { shopId, domain, id } = await accepted();
     await requestSignIn({ shop: domain, email: "nobody@example.com", now: after(10) });
     await requestSignIn({ shop: "no-such-shop", email: "zoe@example.com", now: after(10) });
-    expect(await mailsOf(shopId)).toHaveLength(1);
+    expect(await mailsOf(shopId)).toEqual([]);
     await requestSignIn({ shop: domain.split(".")[0] ?? "", email: "ZOE@example.com", now: after(10) });
-    const [, mail] = await mailsOf(shopId);
+    const [mail] = await mailsOf(shopId);
     expect(mail?.text).toContain("/portal/sign-in#token=");
     expect(messageOf(await signIn(tokenIn(mail), after(40)))).toBe("This link has expired.");
     const { token } = good(await signIn(tokenIn(mail), after(39)));
@@ -213,15 +213,15 @@ describe("signing in by mail", () => {
     for (let minute = 61; minute < 71; minute += 1) {
       await requestSignIn({ shop: domain, email: "zoe@example.com", now: after(minute) });
     }
-    expect(await mailsOf(shopId)).toHaveLength(1 + 5);
+    expect(await mailsOf(shopId)).toHaveLength(5);
     await requestSignIn({ shop: domain, email: "zoe@example.com", now: after(130) });
-    expect(await mailsOf(shopId)).toHaveLength(1 + 6);
+    expect(await mailsOf(shopId)).toHaveLength(6);
   });
 
   it("sends the invitation again to one who has not accepted", async () => {
     const { shopId, domain } = await invited();
     await requestSignIn({ shop: domain, email: "zoe@example.com", now: after(10) });
-    const [, mail] = await mailsOf(shopId);
+    const [mail] = await mailsOf(shopId);
     expect(mail?.text).toContain("/portal/accept#token=");
   });
 
@@ -236,7 +236,7 @@ describe("signing in by mail", () => {
 
     const two = await accepted();
     await requestSignIn({ shop: two.domain, email: "zoe@example.com", now: after(10) });
-    const [, mail] = await mailsOf(two.shopId);
+    const [mail] = await mailsOf(two.shopId);
     const change = { email: "new@example.com" };
     good(await updateAffiliate(two.shopId, two.id, change, { actor: two.actor, now: after(11) }));
     expect(await identifyAffiliate(two.session.token, after(12))).toBeNull();

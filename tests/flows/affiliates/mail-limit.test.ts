@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
+import { db } from "#app/platform/db.server.ts";
+import { eventDeliveries } from "#app/store/schema/outbox.ts";
 import { dropMailsOf, mailsOf } from "../../support/mails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 
@@ -18,7 +21,15 @@ it("lets nobody flood an address with invitations: five within an hour, then aga
   const refused = answers.filter((answer) => "refused" in answer);
   expect(refused).toHaveLength(6);
   expect(refused[0]).toMatchObject({ refused: "not-possible" });
-  expect(await mailsOf(shop.shopId)).toHaveLength(5);
+  const invitations = await db()
+    .select()
+    .from(eventDeliveries)
+    .where(eq(eventDeliveries.shopId, shop.shopId));
+  expect(invitations.map((one) => one.eventName)).toEqual(
+    Array.from({ length: 5 }, () => "affiliate.invited"),
+  );
+  // Of those that wait at once, only the newest link works, so it alone is sent.
+  expect(await mailsOf(shop.shopId)).toHaveLength(1);
   const nextHour = new Date(now.getTime() + 3_600_002);
   expect(await resendInvitation(shop, id, { ...by, now: nextHour })).toEqual({
     email: "zoe@example.com",

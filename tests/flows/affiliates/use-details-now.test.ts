@@ -39,7 +39,7 @@ it("uses new details at once, tells every address, and keeps who did it", async 
   );
   for (const { text } of mails) {
     expect(text).toContain(
-      "You're now paid to Bank transfer, IBAN DE…3000 instead of PayPal, z…@paypal.example.",
+      "You're now paid to Bank transfer, IBAN DE…3000. Until now, you were paid to PayPal, z…@paypal.example.",
     );
   }
   const [newest] = await readAffiliateHistory(zoe.shopId, zoe.affiliate.affiliateId);

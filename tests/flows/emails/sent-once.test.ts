@@ -117,10 +117,10 @@ describe("an email about an event", () => {
   it("doesn't exist where the transaction that caused it failed", async () => {
     const shop = await makeSellingShop();
     const event = {
-      name: "commission.created",
-      subjectId: "com_1",
+      name: "affiliate.email_changed",
+      subjectId: shop.affiliateId,
       affiliateId: shop.affiliateId,
-      payload: {},
+      payload: { affiliateId: shop.affiliateId },
     } as const;
     await expect(
       inTransaction(async (tx) => {

@@ -47,6 +47,7 @@ async function apply({ shopId, programId }: Awaited<ReturnType<typeof makeShop>>
       emailKey: email,
       answers: [],
       country: "",
+      language: "en",
       referrer: "",
       utm: {},
       termsVersion: 1,

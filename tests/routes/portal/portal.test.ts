@@ -96,8 +96,8 @@ describe("asking for a link", () => {
     expect(stranger).toMatchObject(said("bob@example.com"));
     expect(nowhere).toMatchObject(said("bob@example.com"));
     const mails = await mailsOf(merchant.shopId);
-    expect(mails.map((mail) => mail.to)).toEqual(["ann@example.com", "ann@example.com"]);
-    expect(await postSignIn(tokenIn(mails[1]))).toMatchObject({ status: 302, location: "/portal" });
+    expect(mails.map((mail) => mail.to)).toEqual(["ann@example.com"]);
+    expect(await postSignIn(tokenIn(mails[0]))).toMatchObject({ status: 302, location: "/portal" });
   });
 
   it("names the field that is wrong, and slows down who asks again and again", async () => {

@@ -79,6 +79,7 @@ const detailsPage = {
   kinds: accountKinds,
   kind: "iban" as const,
   isCurrentOffered: false,
+  isCustomerMissing: true,
   countries: [{ code: "1", name: "Ελλάδα" }],
   currency: "EUR",
   email: "1@2.3",

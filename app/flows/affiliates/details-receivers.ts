@@ -1,0 +1,29 @@
+import { accountEmail } from "#app/domain/payouts/details.ts";
+import type { Affiliate } from "#app/store/affiliates.ts";
+import type { EventReceiver } from "#app/store/outbox.ts";
+import { openAccount, type PayoutDetails } from "#app/store/payout-details.ts";
+import { namedAccount } from "./enter-details.ts";
+
+type DetailsChange = { readonly current: PayoutDetails | null; readonly next: PayoutDetails };
+
+/** Every address that a change of payout details concerns: the affiliate's, then and now, and those of the accounts. */
+export function detailsReceivers(
+  { shopId, affiliateId, email }: Affiliate,
+  { current, next }: DetailsChange,
+): EventReceiver[] {
+  const details = [...(current ? [current] : []), next];
+  const addresses = [
+    email,
+    ...details.flatMap((one) => [one.contactEmail, accountEmail(openAccount(shopId, one)) ?? ""]),
+  ].filter((one) => one !== "");
+  const byKey = new Map(addresses.toReversed().map((one) => [one.toLowerCase(), one]));
+  const accounts = {
+    account: namedAccount(next),
+    ...(current && { accountBefore: namedAccount(current) }),
+  };
+  return [...byKey.values()].map((to, index) => ({
+    receiver: `${affiliateId}:${index + 1}`,
+    affiliateId,
+    secret: { to, ...accounts },
+  }));
+}

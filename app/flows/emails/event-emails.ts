@@ -1,0 +1,24 @@
+import type {
+  ApplicationEventName,
+  CommissionEventName,
+  EventName,
+  EventPayloads,
+  PaymentEventName,
+} from "#app/domain/events.ts";
+import type { Mail } from "#app/gateways/email/mail.ts";
+import type { EmailSecret, OutboxEvent } from "#app/store/outbox.ts";
+import type { FoundReader } from "./find-reader.ts";
+
+/** Events about affiliates, each of which is an email by itself. */
+type SingleEventName = Exclude<EventName, ApplicationEventName | CommissionEventName | PaymentEventName>;
+
+export type EmailOf<Name extends EventName> = FoundReader & {
+  readonly payload: EventPayloads[Name];
+  readonly event: OutboxEvent;
+  readonly secret: EmailSecret;
+};
+
+/** Writes the email of an event; null where it's no longer true. */
+export type EventEmails = {
+  readonly [Name in SingleEventName]: (of: EmailOf<Name>) => Promise<Mail | null>;
+};

@@ -1,0 +1,37 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import { monthAfter } from "#app/domain/month.ts";
+import { dayIn, monthStart } from "#app/platform/clock.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { recordEvents, wasRecorded } from "#app/store/outbox.ts";
+import { findShop } from "#app/store/shops.ts";
+import { affiliatesPosted } from "#app/store/statement-readers.ts";
+import { listShopIds } from "#app/store/tenants.ts";
+
+/** In these days of a month, affiliates are told that the statement of the month before is ready. */
+const lastDay = 7;
+
+/** Tells the affiliates of all shops that the statement of the month that ended is ready. */
+export async function tellOfStatements(now: Date): Promise<void> {
+  for (const shopId of await listShopIds(db())) await tellOfStatementsIn(shopId, now);
+}
+
+/** Answers how many affiliates of a shop are told: those whose balance changed in the month. */
+export async function tellOfStatementsIn(shopId: ShopId, now: Date): Promise<number> {
+  const shop = await findShop(db(), shopId);
+  if (!shop || shop.installedAt === null || shop.uninstalledAt !== null) return 0;
+  const today = dayIn(shop.timeZone, now);
+  if (Number(today.slice(8)) > lastDay) return 0;
+  const month = monthAfter(today.slice(0, 7), -1);
+  const [since, until] = [month, monthAfter(month, 1)].map((one) => monthStart(shop.timeZone, one));
+  return await inTransaction(async (tx) => {
+    const name = "statement.ready";
+    const isTold = await wasRecorded(tx, shopId, { name, subjectId: month });
+    if (isTold || !since || !until) return 0;
+    const affiliateIds = await affiliatesPosted(tx, shopId, { since, until });
+    const events = affiliateIds.map((affiliateId) => {
+      return { name, subjectId: month, affiliateId, payload: { affiliateId, month } } as const;
+    });
+    await recordEvents(tx, shopId, events, now);
+    return events.length;
+  });
+}

@@ -1,0 +1,88 @@
+import type { Money } from "#app/domain/money.ts";
+import { WHOLE_BPS } from "#app/domain/rate.ts";
+import type { FlatPay } from "#app/domain/terms/terms.ts";
+import { type EmailReader, writeMail, writing } from "./event-mail.ts";
+import type { Mail } from "./mail.ts";
+
+type DatedReader = EmailReader & { readonly timeZone: string; readonly now: Date };
+
+/** Tells an affiliate about a bonus. */
+export async function bonusMail(
+  reader: EmailReader,
+  { bonus, amount, link }: { readonly bonus: string; readonly amount: Money; readonly link: string },
+): Promise<Mail | null> {
+  const values = { bonus, amount: writing(reader).money(amount) };
+  return await writeMail(reader, "bonus", { values, link });
+}
+
+/** Tells an affiliate that they reached a tier, and what it pays. */
+export async function tierMail(
+  reader: EmailReader,
+  { program, pay, link }: { readonly program: string; readonly pay: FlatPay; readonly link: string },
+): Promise<Mail | null> {
+  return await writeMail(reader, "tier", { values: { program, rate: payText(reader, pay) }, link });
+}
+
+/** What orders earn: "20%" or "$5.00 per order". */
+export function payText(reader: EmailReader, pay: FlatPay): string {
+  const { t, formats, money } = writing(reader);
+  switch (pay.kind) {
+    case "percentage":
+      return t("tier.percentage", { rate: formats.ratio(pay.rateBps / WHOLE_BPS) });
+    case "fixed":
+      return t("tier.fixed", { amount: money(pay.amount) });
+    case "per-item":
+      return t("tier.perItem", { amount: money(pay.amount) });
+    case "none":
+    default:
+      return t("tier.none");
+  }
+}
+
+/** Tells an affiliate how the store answered a claim. */
+export async function claimMail(
+  reader: EmailReader,
+  claim: {
+    readonly order: string;
+    readonly decision: "accepted" | "declined";
+    readonly answer: string;
+    readonly link: string;
+  },
+): Promise<Mail | null> {
+  const { order, decision, answer: message, link } = claim;
+  return await writeMail(reader, `claim_${decision}`, { values: { order, message }, link });
+}
+
+/** Tells an affiliate that a discount code has another text. */
+export async function codeChangedMail(
+  reader: EmailReader,
+  { code, former, link }: { readonly code: string; readonly former: string; readonly link: string },
+): Promise<Mail | null> {
+  return await writeMail(reader, "code_changed", { values: { code, code_before: former }, link });
+}
+
+/** Tells an affiliate that a discount code stopped working. */
+export async function codeDeactivatedMail(
+  reader: EmailReader,
+  { code, link }: { readonly code: string; readonly link: string },
+): Promise<Mail | null> {
+  return await writeMail(reader, "code_deactivated", { values: { code }, link });
+}
+
+/** Tells an affiliate that the statement of a month, "2026-11", is ready. */
+export async function statementMail(
+  reader: EmailReader,
+  { month, link }: { readonly month: string; readonly link: string },
+): Promise<Mail | null> {
+  return await writeMail(reader, "statement", { values: { month: writing(reader).month(month) }, link });
+}
+
+/** Tells an affiliate from when the store pays out higher balances only. */
+export async function minimumRaisedMail(
+  reader: DatedReader,
+  { minimum, from, link }: { readonly minimum: Money; readonly from: Date; readonly link: string },
+): Promise<Mail | null> {
+  const { money, formats } = writing(reader);
+  const values = { amount: money(minimum), date: formats.date(from, reader.timeZone) };
+  return await writeMail(reader, "minimum_raised", { values, link });
+}

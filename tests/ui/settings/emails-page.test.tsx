@@ -1,0 +1,107 @@
+import { createRemixStub } from "@remix-run/testing";
+import { Frame } from "@shopify/polaris";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { describe, expect, it } from "vitest";
+import type { EmailWire } from "#app/contracts/emails.ts";
+import { EmailPage } from "#app/ui/admin/settings/emails/email-page.tsx";
+import { EmailsPage } from "#app/ui/admin/settings/emails/emails-page.tsx";
+import { AppProviders } from "#app/ui/state/app-providers.tsx";
+
+const text = {
+  language: "en",
+  default: { subject: "You earned {amount}", body: "Hi {name},\n\nwell done." },
+  custom: null,
+  fits: true,
+  button: "View order",
+  variables: [{ name: "amount", about: "The amount", sample: "$19.35" }],
+} as const;
+
+const sale: EmailWire = {
+  id: "sale",
+  audience: "affiliate",
+  group: "sales",
+  title: "Sale",
+  about: "An order is credited to an affiliate.",
+  enabled: true,
+  essential: null,
+  digestOf: null,
+  texts: [{ ...text, variables: [...text.variables] }],
+};
+const signIn: EmailWire = {
+  ...sale,
+  id: "sign_in",
+  title: "Sign-in link",
+  essential: "Its link is the only way on.",
+};
+
+/** The page with an action that keeps what was posted and answers `answer`. */
+function open(page: ReactNode, answer: unknown) {
+  const posted: Record<string, unknown>[] = [];
+  const Stub = createRemixStub([
+    {
+      path: "/",
+      Component: () => (
+        <AppProviders theme="light" place={{ embedded: false, developing: false }}>
+          <Frame>{page}</Frame>
+        </AppProviders>
+      ),
+      action: async ({ request }) => {
+        posted.push(Object.fromEntries(await request.formData()));
+        return answer;
+      },
+    },
+  ]);
+  render(<Stub />);
+  return posted;
+}
+
+const preview = { subject: "You earned $19.35", html: "<p>well done.</p>", text: "Hi Maya,\n\nwell done." };
+
+function openEmail(answer: unknown) {
+  const testTo = [{ value: "me" as const, email: "tom@a.test" }];
+  return open(
+    <EmailPage email={sale} language="en" preview={preview} testTo={testTo} answer={undefined} />,
+    answer,
+  );
+}
+
+describe("the emails page", () => {
+  it("turns an email off, and says why another stays on", async () => {
+    const page = <EmailsPage emails={[sale, signIn]} contactEmail="owner@a.test" />;
+    const posted = open(page, { ok: true, enabled: false });
+    await screen.findByText("Always on. Its link is the only way on.");
+    expect(screen.queryByRole("button", { name: "Turn off: Sign-in link" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Turn off: Sale" }));
+    await screen.findByText("Email turned off");
+    expect(posted).toEqual([{ kind: "sale", enabled: "false" }]);
+  });
+});
+
+describe("the page of an email", () => {
+  it("previews what is typed, in a frame without scripts", async () => {
+    const updated = { subject: "Hello $19.35", html: "<p>new</p>", text: "new text" };
+    const posted = openEmail({ ok: true, intent: "preview", preview: updated });
+    const subject = await screen.findByLabelText("Subject");
+    await userEvent.clear(subject);
+    await userEvent.type(subject, "Hello {{amount}");
+    await userEvent.click(screen.getByRole("button", { name: "Update preview" }));
+    await screen.findByText("Hello $19.35");
+    expect(posted).toMatchObject([{ intent: "preview", language: "en", subject: "Hello {amount}" }]);
+    const frame = screen.getByTitle("Preview of the email");
+    expect(frame.getAttribute("sandbox")).toBe("");
+    expect(frame.getAttribute("srcdoc")).toBe("<p>new</p>");
+    await userEvent.click(screen.getByRole("button", { name: "Show as plain text" }));
+    screen.getByText("new text");
+  });
+
+  it("shows what is wrong at its field, and sends a test to a known address", async () => {
+    const message = "{x} isn't a variable of this email. Use {amount}.";
+    const posted = openEmail({ ok: false, message, errors: [{ field: "body", message }] });
+    await userEvent.click(await screen.findByRole("button", { name: "Send test email" }));
+    await screen.findByText(message);
+    expect(screen.getByLabelText("Body").getAttribute("aria-invalid")).toBe("true");
+    expect(posted).toMatchObject([{ intent: "test", to: "me" }]);
+  });
+});
