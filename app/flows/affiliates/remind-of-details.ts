@@ -7,7 +7,6 @@ import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
-import { findAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { listAliveDetails } from "#app/store/payout-details.ts";
@@ -19,7 +18,7 @@ import {
 } from "#app/store/payout-reminders.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { listShopIds } from "#app/store/tenants.ts";
-import { noSuchAffiliate } from "./affiliate-refusals.ts";
+import { dailyPauses, emailOnRequest } from "./email-on-request.ts";
 import { offeredMethods } from "./read-details.ts";
 import { isOpen } from "./redeem-link.ts";
 import { hasMailServer, shopName } from "./send-link.ts";
@@ -51,9 +50,6 @@ export async function remindShop(queue: Queue, shopId: ShopId, now: Date): Promi
   }
 }
 
-/** A person of the store asks at most once a day. */
-export const dailyPauses: ReminderPauses = { first: 1, later: 1 };
-
 /** Asks one affiliate for payout details at the merchant's wish. */
 export async function askForDetails(
   shop: Shop,
@@ -61,12 +57,7 @@ export async function askForDetails(
   { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<Refusal | null> {
   const { shopId } = shop;
-  if (!hasMailServer()) return refuse("not-possible", "No email server is set up");
-  const queue = await openQueue();
-  return inTransaction(async (tx) => {
-    const affiliate = await findAffiliate(tx, shopId, affiliateId);
-    if (!affiliate) return noSuchAffiliate;
-    if (affiliate.status !== "active") return refuse("not-possible", "The affiliate is not active");
+  return await emailOnRequest(shop, affiliateId, async (tx, queue, affiliate) => {
     const details = await listAliveDetails(tx, shopId, affiliate.affiliateId, now);
     if (details.some((one) => one.confirmedAt !== null)) {
       return refuse("conflict", "Payout details are already there. Reload the page.");
