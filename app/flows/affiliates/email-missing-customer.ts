@@ -3,18 +3,13 @@ import { detailsStanding } from "#app/domain/payouts/details.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { customerMissingMail } from "#app/gateways/email/payout-mails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
-import { inTransaction } from "#app/platform/db.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
-import { openQueue } from "#app/queue/queue.server.ts";
-import { findAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { readEmailShop } from "#app/store/email-shop.ts";
 import { listAliveDetails } from "#app/store/payout-details.ts";
 import { countReminders } from "#app/store/payout-reminders.ts";
 import type { Shop } from "#app/store/shops.ts";
-import { noSuchAffiliate } from "./affiliate-refusals.ts";
-import { dailyPauses } from "./remind-of-details.ts";
-import { hasMailServer } from "./send-link.ts";
+import { dailyPauses, emailOnRequest } from "./email-on-request.ts";
 
 /** Emails an affiliate that their customer account is missing, at the merchant's request, at most once a day. */
 export async function emailMissingCustomer(
@@ -23,12 +18,7 @@ export async function emailMissingCustomer(
   { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<Refusal | null> {
   const { shopId } = shop;
-  if (!hasMailServer()) return refuse("not-possible", "No email server is set up");
-  const queue = await openQueue();
-  return inTransaction(async (tx) => {
-    const affiliate = await findAffiliate(tx, shopId, affiliateId);
-    if (!affiliate) return noSuchAffiliate;
-    if (affiliate.status !== "active") return refuse("not-possible", "The affiliate is not active");
+  return await emailOnRequest(shop, affiliateId, async (tx, affiliate, queue) => {
     const alive = await listAliveDetails(tx, shopId, affiliate.affiliateId, now);
     const { current, next } = detailsStanding(alive, now);
     if (!current || current.customerMissingAt === null || next) {

@@ -4,7 +4,6 @@ import { toDecimal } from "#app/domain/money.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { findAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { readEmailShop } from "#app/store/email-shop.ts";
 import { balancesOf } from "#app/store/ledger.ts";
@@ -18,7 +17,7 @@ import {
 } from "#app/store/payout-reminders.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { listShopIds } from "#app/store/tenants.ts";
-import { noSuchAffiliate } from "./affiliate-refusals.ts";
+import { dailyPauses, emailOnRequest } from "./email-on-request.ts";
 import { offeredMethods } from "./read-details.ts";
 import { isOpen } from "./redeem-link.ts";
 import { hasMailServer } from "./send-link.ts";
@@ -50,9 +49,6 @@ export async function remindShop(shopId: ShopId, now: Date): Promise<number> {
   }
 }
 
-/** A person of the store asks at most once a day. */
-export const dailyPauses: ReminderPauses = { first: 1, later: 1 };
-
 const turnedOff = refuse("not-possible", "This email is turned off in Settings ▸ Emails.");
 
 /** Asks one affiliate for payout details at the merchant's wish. */
@@ -62,12 +58,8 @@ export async function askForDetails(
   { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<Refusal | null> {
   const { shopId } = shop;
-  if (!hasMailServer()) return refuse("not-possible", "No email server is set up");
-  return inTransaction(async (tx) => {
-    const affiliate = await findAffiliate(tx, shopId, affiliateId);
-    if (!affiliate) return noSuchAffiliate;
+  return await emailOnRequest(shop, affiliateId, async (tx, affiliate) => {
     if (!isOn(await readEmailShop(tx, shopId), "details_missing")) return turnedOff;
-    if (affiliate.status !== "active") return refuse("not-possible", "The affiliate is not active");
     const details = await listAliveDetails(tx, shopId, affiliate.affiliateId, now);
     if (details.some((one) => one.confirmedAt !== null)) {
       return refuse("conflict", "Payout details are already there. Reload the page.");
