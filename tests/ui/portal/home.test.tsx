@@ -28,7 +28,7 @@ const tier: HomeTierWire = {
 };
 const page: HomeWire = {
   shop: { name: "Demo Store", timeZone: "UTC" },
-  affiliate: { ...affiliate, name: "Maya" },
+  affiliate: { ...affiliate, name: "Maya Lin" },
   codes: [{ code: "MAYA10", gives: { kind: "percentage", ratio: 0.1 } }],
   month: { earned: usd("32.25"), change: 0.12 },
   days,
