@@ -1,4 +1,4 @@
-import { NavLink } from "@remix-run/react";
+import { NavLink, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useText } from "../texts/use-text.ts";
 import { ShopBrand, type Brand } from "./shop-brand.tsx";
@@ -10,16 +10,25 @@ const places = [
   { name: "more", to: "/portal/more" },
 ] as const;
 
+/** Pages that More leads to, whose addresses aren't below its own. */
+const pagesBelowMore = /^\/portal\/(links|claims|statements|terms|payout-details|profile)\b/;
+
 /** The store, and the ways through the portal: a bar at the foot of a phone, links at the top from 768 px. */
 export function PortalFrame({ brand, children }: { brand: Brand; children: ReactNode }) {
   const t = useText("home");
+  const isBelowMore = pagesBelowMore.test(useLocation().pathname);
   return (
     <div className="portal-frame">
       <header className="portal-head">
         <ShopBrand brand={brand} />
         <nav className="portal-nav" aria-label={t("nav.label")}>
           {places.map(({ name, to }) => (
-            <NavLink key={name} to={to} end={name === "home"}>
+            <NavLink
+              key={name}
+              to={to}
+              end={name === "home"}
+              className={({ isActive }) => (isActive || (name === "more" && isBelowMore) ? "active" : "")}
+            >
               {t(`nav.${name}`)}
             </NavLink>
           ))}

@@ -265,6 +265,17 @@ describe("the portal's navigation", () => {
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 
+  test.each(["/portal/terms", "/portal/links/lnk_1", "/portal/profile"])("marks More at %s", (at) => {
+    const { container } = renderPage(
+      <PortalFrame brand={{ name: "Demo Store", logo: null }}>
+        <main>page</main>
+      </PortalFrame>,
+      { at },
+    );
+    const marked = [...container.querySelectorAll(".portal-nav .active")];
+    expect(marked.map((link) => link.textContent)).toEqual(["More"]);
+  });
+
   test("has the other pages, the store's address, and the way out under More", async () => {
     const { container } = renderPage(<MorePage shopName="Demo Store" contactEmail="help@demo.example" />, {
       at: "/portal/more",
