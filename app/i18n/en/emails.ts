@@ -47,7 +47,7 @@ export const emails = {
     refunded: "order {order} was refunded.",
     canceled: "order {order} was canceled.",
     disputed: "the payment for order {order} was disputed and lost.",
-    declined: "{shop} declined your commission for order {order}.",
+    declined: "{shop} denied your commission for order {order}.",
     reassigned: "{shop} credited order {order} to another affiliate.",
     changed: "order {order} was changed or refunded in part.",
   },
