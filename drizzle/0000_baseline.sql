@@ -34,7 +34,9 @@ CREATE TABLE "affiliate_tags" (
 	"affiliate_id" text collate "C" NOT NULL,
 	"tag_key" text NOT NULL,
 	"tag" text NOT NULL,
-	CONSTRAINT "affiliate_tags_shop_id_affiliate_id_tag_key_pk" PRIMARY KEY("shop_id","affiliate_id","tag_key")
+	"added_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone,
+	CONSTRAINT "affiliate_tags_shop_id_affiliate_id_tag_key_added_at_pk" PRIMARY KEY("shop_id","affiliate_id","tag_key","added_at")
 );
 --> statement-breakpoint
 CREATE TABLE "affiliates" (

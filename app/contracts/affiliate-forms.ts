@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  affiliateReasonField,
   affiliateStatusBody,
   discountCodeBody,
   inviteForm,
@@ -30,6 +31,7 @@ export const affiliateForm = z.discriminatedUnion(
       intent: z.literal("edit"),
       referralCode: updateAffiliateBody.shape.referralCode.nonoptional("Enter a referral code"),
       tags: tagsText.optional(),
+      reason: affiliateReasonField,
       revision: text(9).regex(/^\d+$/, "Is not a revision").transform(Number),
     }),
     affiliateStatusBody.extend({ intent: z.literal("status") }),

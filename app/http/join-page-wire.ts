@@ -9,6 +9,7 @@ import { shopName } from "#app/flows/affiliates/send-link.ts";
 import { isAppOrigin } from "#app/platform/app-address.server.ts";
 import { languageFor } from "./page-texts.server.ts";
 import { stampOf } from "./form-stamp.server.ts";
+import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import { programTermsLines } from "./terms-words.server.ts";
 
 type Params = { readonly shop?: string | undefined; readonly program?: string | undefined };
@@ -45,7 +46,7 @@ export async function joinPageToWire(page: JoinPage, request: Request, now: Date
   return {
     brand: joinBrandOf(shop),
     program: { name, description },
-    commission: termsToWire(terms).commission,
+    commission: termsToWire(termsForTags(terms, [])).commission,
     terms: await programTermsLines(request, joinLanguage(request), { shop, program, now }),
     form: isTaking ? formOf(page, request, now) : null,
     isIndexable: isTaking && joining.isIndexable,

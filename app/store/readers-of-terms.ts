@@ -5,6 +5,7 @@ import type { Db } from "#app/platform/db.server.ts";
 import { isInForce } from "./waiting-versions.ts";
 
 export type TermsReader = {
+  readonly affiliateId: AffiliateId;
   readonly name: string;
   readonly email: string;
   readonly language: Language | null;
@@ -20,7 +21,7 @@ export async function readersOfTerms(
   { programId, affiliateId }: { programId: ProgramId; affiliateId: AffiliateId | null },
 ): Promise<TermsReader[]> {
   const { rows } = await db.execute<TermsReader>(sql`
-    select a.name, a.email, a.language
+    select a.affiliate_id as "affiliateId", a.name, a.email, a.language
     from program_members m join affiliates a on a.shop_id = m.shop_id and a.affiliate_id = m.affiliate_id
     where m.shop_id = ${shopId} and m.program_id = ${programId} and m.left_at is null
       and a.status in ('active', 'suspended')

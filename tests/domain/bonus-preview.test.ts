@@ -47,6 +47,7 @@ function basket(reached: Basket["reached"], priceMinor = 5000n): Basket {
     taxesIncluded: false,
     discountCodes: [],
     customerTags: [],
+    affiliateTags: [],
     country: null,
     channel: null,
     subId: null,

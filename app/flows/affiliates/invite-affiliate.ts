@@ -74,7 +74,7 @@ async function write(tx: Tx, given: Given, by: By): Promise<InvitedAffiliate | R
     note,
     now: by.now,
   });
-  await addTags(tx, { shopId, affiliateId, tags: invitation.tags ?? [] });
+  await addTags(tx, { shopId, affiliateId, tags: invitation.tags ?? [], now: by.now });
   const { actor, ...how } = by;
   const affiliate = { affiliateId, name, email, language: null };
   const { sentBy, link } = await sendInvitation(queue, tx, { shop, affiliate, ...how });

@@ -138,7 +138,7 @@ async function inviteOne(queue: Queue, tx: Tx, { shop, line, programs, by }: Inv
     note: "",
     now: by.now,
   });
-  await addTags(tx, { shopId, affiliateId, tags });
+  await addTags(tx, { shopId, affiliateId, tags, now: by.now });
   if (line.payoutEmail !== "") {
     await proposePaypal(tx, { shopId, affiliateId, email }, line.payoutEmail, by.now);
   }

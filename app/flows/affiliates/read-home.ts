@@ -7,6 +7,7 @@ import type { Refusal } from "#app/domain/refusal.ts";
 import { needsOf } from "#app/domain/terms/needs.ts";
 import { nextTier, type NextTier } from "#app/domain/terms/next-tier.ts";
 import { dayAfter, periodDays } from "#app/domain/terms/period-days.ts";
+import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import { fallbackKey, type Pay, type ProgramTerms } from "#app/domain/terms/terms.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
@@ -16,6 +17,7 @@ import { figuresByDay, type Measures, noMeasures, plus } from "#app/store/figure
 import { findProgram, type Program, termsFor } from "#app/store/programs.ts";
 import { sumsOfWindows } from "#app/store/progress.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
+import { tagsOf } from "#app/store/tags.ts";
 
 type HomeShop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
@@ -110,9 +112,12 @@ type ProgramWithTerms = { readonly program: Program; readonly terms: ProgramTerm
 
 async function activeTerms(tx: Db, shopId: ShopId, affiliateId: AffiliateId): Promise<ProgramWithTerms[]> {
   const found: ProgramWithTerms[] = [];
+  const tags = (await tagsOf(tx, shopId, [affiliateId])).get(affiliateId)?.map(({ tag }) => tag) ?? [];
   for (const { programId, status } of await listMemberships(tx, shopId, [affiliateId])) {
     const program = status === "active" ? await findProgram(tx, shopId, programId) : null;
-    if (program) found.push({ program, terms: (await termsFor(tx, program, affiliateId)).terms });
+    if (!program) continue;
+    const { terms } = await termsFor(tx, program, affiliateId);
+    found.push({ program, terms: termsForTags(terms, tags) });
   }
   return found;
 }

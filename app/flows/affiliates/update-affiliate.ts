@@ -2,6 +2,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import type { ProgramId, ShopId } from "#app/domain/ids.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
 import { endStart, noticeDaysAt, type NoNoticeReason } from "#app/domain/notice.ts";
+import { tagKey } from "#app/domain/tags.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { programEndMail } from "#app/gateways/email/terms-mails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
@@ -20,8 +21,9 @@ import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { findProgram } from "#app/store/programs.ts";
 import { findShop } from "#app/store/shops.ts";
+import { heldTags } from "#app/store/tags.ts";
 import { endMailLinks } from "#app/store/mail-links.ts";
-import { writeTags } from "./change-tags.ts";
+import { type TagWriting, writeTags } from "./write-tags.ts";
 import { shopName } from "./send-link.ts";
 import { firstUnknownProgram, noSuchAffiliate, takenRefusal } from "./affiliate-refusals.ts";
 
@@ -87,7 +89,10 @@ async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: 
   );
   const isMoved = change.programIds !== undefined && (await movePrograms(tx, affiliate, change, by));
   if (isMoved) changed.push("programs");
-  if (change.tags !== undefined && (await writeTags(tx, affiliate, change.tags))) changed.push("tags");
+  const isTagged =
+    change.tags !== undefined &&
+    (await setTags(tx, affiliate, change.tags, { ...by, reason: change.reason }));
+  if (isTagged) changed.push("tags");
   if (changed.length === 0) return [];
   await keep(tx, affiliate, { ...columns, updatedAt: by.now });
   if (changed.includes("email")) await endAccess(tx, affiliate, by.now);
@@ -96,7 +101,7 @@ async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: 
     subjectId: affiliate.affiliateId,
     action: "changed",
     actor: by.actor,
-    details: { changed, ...(isMoved && change.reason && { reason: change.reason }) },
+    details: { changed, ...((isMoved || isTagged) && change.reason && { reason: change.reason }) },
     now: by.now,
   });
   return changed;
@@ -106,6 +111,21 @@ async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: 
 async function endAccess(tx: Tx, { shopId, affiliateId }: Affiliate, now: Date): Promise<void> {
   await endMailLinks(tx, shopId, { affiliateId, now });
   await revokeSessionsOfAffiliate(tx, shopId, { affiliateId, now });
+}
+
+/** Gives an affiliate exactly these tags; those that end already stay as they are. */
+async function setTags(
+  tx: Tx,
+  affiliate: Affiliate,
+  tags: readonly string[],
+  { queue, now, reason }: TagWriting,
+): Promise<boolean> {
+  const { shopId, affiliateId } = affiliate;
+  const wanted = new Set(tags.map(tagKey));
+  const remove = (await heldTags(tx, shopId, { affiliateId, now }))
+    .filter(({ tag, endsAt }) => endsAt === null && !wanted.has(tagKey(tag)))
+    .map(({ tag }) => tag);
+  return await writeTags(tx, affiliate, { add: tags, remove }, { queue, now, reason });
 }
 
 /** Joins and leaves until the affiliate is in exactly these programs; true when anything moved. */

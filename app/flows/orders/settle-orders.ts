@@ -7,7 +7,7 @@ import type { OrderFacts } from "#app/domain/order.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import { type Sold, soldOf } from "#app/domain/sold.ts";
 import { noWorth, signalsIn, signalWorth } from "#app/domain/signals.ts";
-import { needsOf, needsOtherOrders } from "#app/domain/terms/needs.ts";
+import { needsOf, needsProgress } from "#app/domain/terms/needs.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { lockAffiliates } from "#app/store/affiliates.ts";
@@ -96,7 +96,7 @@ function firstEvaluationOf(one: Judged, timeZone: string): FirstEvaluation | nul
   if (winner === null || facts.test || mustWait(one)) return null;
   if (storedInputs(attribution, one.existing) !== null) return null;
   const needs = needsOf(winner.version.terms);
-  if (!needsOtherOrders(needs)) return null;
+  if (!needsProgress(needs)) return null;
   const day = dayIn(timeZone, new Date(facts.createdAt));
   const { newCustomer } = attribution.rules;
   return { facts, day, winner, needs, newCustomer, counted: readCounted(row.counted) };

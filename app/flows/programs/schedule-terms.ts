@@ -10,11 +10,13 @@ import type { Queue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { countJoined, insertVersion, nextVersionNumber, type Program } from "#app/store/programs.ts";
 import { listWaiting, withdrawVersion, type WaitingVersion } from "#app/store/waiting-versions.ts";
-import { tellOfTerms } from "./tell-of-terms.ts";
+import { tellOfTerms, tellOfWithdrawnTerms } from "./tell-of-terms.ts";
 
 type By = { readonly actor: Actor; readonly now: Date };
 
 export type TermsPlan = TermsComparison & {
+  readonly before: ProgramTerms;
+  readonly after: ProgramTerms;
   /** How many affiliates the change is about. */
   readonly joined: number;
   readonly noticeDays: number;
@@ -38,7 +40,7 @@ export function planTerms(
   const comparison = compareTerms(before, after);
   const noticeDays = noticeDaysAt(program, now);
   const effectiveFrom = termsStart({ effect: comparison.effect, hasJoined: joined > 0, noticeDays, now });
-  return { ...comparison, joined, noticeDays, effectiveFrom };
+  return { ...comparison, before, after, joined, noticeDays, effectiveFrom };
 }
 
 /** Plans a change of the program's own terms. */
@@ -82,7 +84,7 @@ export async function saveVersion(
   { affiliateId, terms, plan }: NewTerms,
   by: By & { readonly queue: Queue },
 ): Promise<number | Refusal> {
-  const { effectiveFrom, effect, changes } = plan;
+  const { effectiveFrom, before, after } = plan;
   const { shopId, programId } = program;
   const waiting = await findWaiting(tx, program, { affiliateId, now: by.now });
   const refusal = waiting && (await withdraw(tx, program, waiting, by));
@@ -100,11 +102,7 @@ export async function saveVersion(
   });
   const waits = effectiveFrom > by.now;
   if (waiting && !waits) await tellOfWithdrawal(by.queue, tx, program, waiting);
-  if (changes.length > 0) {
-    const atOnce = effect === "improvement" ? "better" : "new";
-    const news = { affiliateId, changes, kind: waits ? "lower" : atOnce, startsAt: effectiveFrom } as const;
-    await tellOfTerms(by.queue, tx, program, news);
-  }
+  await tellOfTerms(by.queue, tx, program, { affiliateId, before, after, waits, startsAt: effectiveFrom });
   return version;
 }
 
@@ -127,7 +125,7 @@ async function tellOfWithdrawal(
   waiting: WaitingVersion,
 ): Promise<void> {
   const { affiliateId, effectiveFrom: startsAt } = waiting;
-  await tellOfTerms(queue, tx, program, { affiliateId, changes: [], kind: "withdrawn", startsAt });
+  await tellOfWithdrawnTerms(queue, tx, program, { affiliateId, startsAt });
 }
 
 async function withdraw(

@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import type { Language } from "#app/domain/languages.ts";
 import type { NoNoticeReason } from "#app/domain/notice.ts";
 import type { TermsChange } from "#app/domain/terms/compare-terms.ts";
@@ -14,6 +15,8 @@ export type TermsNews = {
   readonly changes: readonly TermsChange[];
   readonly kind: "lower" | "better" | "new" | "withdrawn";
   readonly startsAt: Date;
+  /** Why terms change without notice. */
+  readonly reason?: NoNoticeReason | undefined;
 };
 
 /** The language and time zone of an email. */
@@ -23,7 +26,7 @@ export type MailReader = { readonly language: Language; readonly timeZone: strin
 export function termsMail(about: AboutLetter, news: TermsNews, { language, timeZone }: MailReader): Mail {
   const t = textsIn(language, "terms");
   const formats = formatsIn(localeIn(language, []));
-  const { kind, program } = news;
+  const { kind, program, reason } = news;
   const values = { shop: about.shop.name, program, date: formats.date(news.startsAt, timeZone) };
   const subjects = {
     lower: t("email.lowerSubject", values),
@@ -41,7 +44,7 @@ export function termsMail(about: AboutLetter, news: TermsNews, { language, timeZ
   return composeLetter(about, {
     language,
     subject: subjects[kind],
-    lines: [intros[kind], ...changes],
+    lines: [intros[kind], ...changes, ...reasonLines(reason, t)],
     button: t("email.button"),
     end: t("email.end"),
   });
@@ -65,16 +68,21 @@ export function programEndMail(
   const { program, reason, endsAt } = end;
   const date = formatsIn(localeIn(language, [])).date(endsAt, timeZone);
   const values = { shop: about.shop.name, program, date };
+  return composeLetter(about, {
+    language,
+    subject: t("email.stopSubject", values),
+    lines: [t("email.stop", values), ...reasonLines(reason, t)],
+    button: t("email.button"),
+    end: t("email.kept"),
+  });
+}
+
+function reasonLines(reason: NoNoticeReason | undefined, t: TFunction<"terms">): string[] {
+  if (reason === undefined) return [];
   const reasons = {
     fraud: t("reason.fraud"),
     legal: t("reason.legal"),
     "leaked-code": t("reason.leakedCode"),
   };
-  return composeLetter(about, {
-    language,
-    subject: t("email.stopSubject", values),
-    lines: [t("email.stop", values), ...(reason ? [t("email.reason", { reason: reasons[reason] })] : [])],
-    button: t("email.button"),
-    end: t("email.kept"),
-  });
+  return [t("email.reason", { reason: reasons[reason] })];
 }

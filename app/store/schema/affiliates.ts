@@ -95,7 +95,10 @@ export const affiliateCounts = pgTable(
   (table) => [primaryKey({ columns: [table.shopId, table.status] })],
 );
 
-/** Words by which a shop's people group their affiliates. */
+/**
+ * Words by which a shop's people group their affiliates. Rules of programs can ask for them, so it stays known who had
+ * which tag when.
+ */
 export const affiliateTags = pgTable(
   "affiliate_tags",
   {
@@ -104,9 +107,12 @@ export const affiliateTags = pgTable(
     /** Lower-cased: tags that differ in case alone are the same. */
     tagKey: text("tag_key").notNull(),
     tag: text("tag").notNull(),
+    addedAt: instant("added_at").notNull(),
+    /** In the future while a removal waits for the end of the notice period; null while nobody removed the tag. */
+    endsAt: instant("ends_at"),
   },
   (table) => [
-    primaryKey({ columns: [table.shopId, table.affiliateId, table.tagKey] }),
+    primaryKey({ columns: [table.shopId, table.affiliateId, table.tagKey, table.addedAt] }),
     // Query: the affiliates with a tag, and all tags of a shop.
     index("affiliate_tags_tag").on(table.shopId, table.tagKey, table.affiliateId),
     foreignKey({

@@ -14,6 +14,7 @@ export const affiliate: AffiliateWire = {
   discountCodes: ["ZOE10"],
   programs: [{ id: "prg_1", name: "Partners" }],
   tags: [],
+  endingTags: [],
   note: "Met at the fair",
   revision: 3,
   figures: { clicks: 1234, orders: 7, revenue: usd("700.00"), commission: usd("70.00") },

@@ -28,7 +28,7 @@ export function affiliateHistoryText(action: string, details: Details): string {
     case "accepted the invitation":
       return "Accepted the invitation";
     case "changed":
-      return `Changed: ${changedText(details["changed"])}`;
+      return `Changed: ${changedText(details["changed"])}${reasonText(details)}`;
     case "was given own terms":
       return `Own terms in ${textOf(details["program"])} (version ${String(details["version"])})`;
     case "lost own terms":
@@ -48,6 +48,12 @@ export function affiliateHistoryText(action: string, details: Details): string {
 function sentByText({ sentBy }: Details): string {
   if (sentBy === "link") return ". The link was shown once to copy; no email was sent";
   return sentBy === "nothing" ? ". No email was sent" : "";
+}
+
+/** Why something ended without notice. */
+function reasonText({ reason }: Details): string {
+  const reasons: Record<string, string> = { fraud: "fraud", legal: "legal", "leaked-code": "leaked code" };
+  return reason === undefined ? "" : `. Reason: ${reasons[textOf(reason)] ?? textOf(reason)}`;
 }
 
 /** What became of a discount code. */

@@ -1,0 +1,115 @@
+import type { NoNoticeReason } from "#app/domain/notice.ts";
+import { tagKey } from "#app/domain/tags.ts";
+import { compareTerms } from "#app/domain/terms/compare-terms.ts";
+import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
+import { termsMail, type TermsNews } from "#app/gateways/email/terms-mails.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import { enqueueMail } from "#app/queue/mail.server.ts";
+import type { Queue } from "#app/queue/queue.server.ts";
+import type { Affiliate } from "#app/store/affiliates.ts";
+import { findShop } from "#app/store/shops.ts";
+import { addTags, endTags, heldTags, type HeldTag } from "#app/store/tags.ts";
+import { shopName } from "./send-link.ts";
+import { type TagPromise, tagPromisesTo, tagsEnd } from "./tag-promises.ts";
+
+export type TagWriting = {
+  readonly queue: Queue;
+  readonly now: Date;
+  /** Ends tags without notice; the affiliate is told why. */
+  readonly reason: NoNoticeReason | undefined;
+};
+
+type TagChanges = {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+};
+
+/**
+ * Adds tags to a locked affiliate and removes some. A tag that a rule of their programs asks for ends with the notice
+ * period (T15), unless there is a reason; adding it again withdraws the removal. Answers whether anything changed.
+ */
+export async function writeTags(
+  tx: Tx,
+  affiliate: Affiliate,
+  { add, remove }: TagChanges,
+  writing: TagWriting,
+): Promise<boolean> {
+  const { shopId, affiliateId } = affiliate;
+  const { now, reason } = writing;
+  const held = await heldTags(tx, shopId, { affiliateId, now });
+  const isIn = (tags: readonly string[]) => {
+    const keys = new Set(tags.map(tagKey));
+    return ({ tag }: HeldTag) => keys.has(tagKey(tag));
+  };
+  const staying = new Set(held.filter(({ endsAt }) => endsAt === null).map(({ tag }) => tagKey(tag)));
+  const added = add.filter((tag) => !staying.has(tagKey(tag)));
+  const removed = held
+    .filter(isIn(remove))
+    .filter(({ endsAt }) => endsAt === null || reason !== undefined)
+    .map(({ tag }) => tag);
+  if (added.length + removed.length === 0) return false;
+  const promises = await tagPromisesTo(tx, affiliate, now);
+  const end = reason ? { atOnce: removed, later: [], at: now } : tagsEnd(promises, removed, now);
+  await endTags(tx, { shopId, affiliateId, tags: end.atOnce, now, endsAt: now });
+  await endTags(tx, { shopId, affiliateId, tags: end.later, now, endsAt: end.at });
+  await addTags(tx, { shopId, affiliateId, tags: added, now });
+  const before = held.map(({ tag }) => tag);
+  const gone = isIn(end.atOnce);
+  const present = [...held.filter((one) => !gone(one)).map(({ tag }) => tag), ...added];
+  const ending = new Set(end.later.map(tagKey));
+  const later = present.filter((tag) => !ending.has(tagKey(tag)));
+  const kept = held.filter(isIn(added));
+  const withoutKept = held.filter((one) => !kept.includes(one)).map(({ tag }) => tag);
+  const keptUntil = kept.flatMap(({ endsAt }) => endsAt ?? []);
+  const news = { before, present, later, laterFrom: end.at, withoutKept, keptUntil };
+  await tellOfTags(tx, affiliate, promises, news, writing);
+  return true;
+}
+
+type TagNews = {
+  readonly before: readonly string[];
+  readonly present: readonly string[];
+  /** Those from `laterFrom` on. */
+  readonly later: readonly string[];
+  readonly laterFrom: Date;
+  /** Those without tags whose removal was withdrawn, and when these would have ended. */
+  readonly withoutKept: readonly string[];
+  readonly keptUntil: readonly Date[];
+};
+
+/** Emails the affiliate what each of their programs pays them because of new tags, without a word of the tags. */
+async function tellOfTags(
+  tx: Tx,
+  { shopId, name, email, language }: Affiliate,
+  promises: readonly TagPromise[],
+  { before, present, later, laterFrom, withoutKept, keptUntil }: TagNews,
+  { queue, now, reason }: TagWriting,
+): Promise<void> {
+  const news = promises.flatMap(({ program, terms }): TermsNews[] => {
+    const compared = (from: readonly string[], to: readonly string[]) =>
+      compareTerms(termsForTags(terms, from), termsForTags(terms, to));
+    const [atOnce, waiting] = [compared(before, present), compared(present, later)];
+    const [first] = keptUntil.toSorted((a, b) => a.getTime() - b.getTime());
+    const isWithdrawn = first && compared(before, withoutKept).changes.length > 0;
+    const kind = atOnce.effect === "improvement" ? "better" : "new";
+    return [
+      ...(isWithdrawn ? [{ program, changes: [], kind: "withdrawn" as const, startsAt: first }] : []),
+      ...(atOnce.changes.length > 0
+        ? [{ program, changes: atOnce.changes, kind, startsAt: now, reason } as const]
+        : []),
+      ...(waiting.changes.length > 0
+        ? [{ program, changes: waiting.changes, kind: "lower", startsAt: laterFrom } as const]
+        : []),
+    ];
+  });
+  const shop = news.length === 0 ? null : await findShop(tx, shopId);
+  if (!shop) return;
+  const about = {
+    to: { name, email },
+    shop: { name: shopName(shop), contactEmail: shop.contactEmail },
+    link: appAddress("/portal/terms"),
+  };
+  const reader = { language: language ?? shop.language, timeZone: shop.timeZone };
+  for (const one of news) await enqueueMail(queue, tx, { shopId, mail: termsMail(about, one, reader) });
+}
