@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { bonusesReached } from "#app/domain/bonus.ts";
-import type { Evaluation } from "#app/domain/commission.ts";
 import type { Progress } from "#app/domain/inputs.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { canonicalText } from "#app/domain/plain.ts";
@@ -11,7 +10,7 @@ import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import type { Bonus, Caps, FlatPay, Pay, Period, ProgramTerms } from "#app/domain/terms/terms.ts";
 import { fc } from "../support/properties.ts";
 import { anyHistory } from "./order-history.ts";
-import { again, first, none, percent, ruleOf, termsOf, usd } from "./terms-of.ts";
+import { again, earnedByLine, first, none, percent, ruleOf, termsOf, usd } from "./terms-of.ts";
 
 const month: Period = { kind: "calendar", unit: "month" };
 const large = { kind: "quantity", op: "at-least", count: 2 } as const;
@@ -230,8 +229,7 @@ test("terms without their tag conditions pay an affiliate the same", () => {
       if (own !== before) differing += 1;
       // A rule that always holds becomes the fallback, whose tiers reached the same here.
       const [asked, plain] = [first(before, facts, progress), first(own, facts, progress)];
-      const earned = ({ lines }: Evaluation) => lines.map((line) => line.commissionMinor);
-      expect(earned(plain)).toEqual(earned(asked));
+      expect(earnedByLine(plain)).toEqual(earnedByLine(asked));
     }),
     { numRuns: 2000 },
   );

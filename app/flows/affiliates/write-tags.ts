@@ -38,10 +38,6 @@ export async function writeTags(
   const { shopId, affiliateId } = affiliate;
   const { now, reason } = writing;
   const held = await heldTags(tx, shopId, { affiliateId, now });
-  const isIn = (tags: readonly string[]) => {
-    const keys = new Set(tags.map(tagKey));
-    return ({ tag }: HeldTag) => keys.has(tagKey(tag));
-  };
   const staying = new Set(held.filter(({ endsAt }) => endsAt === null).map(({ tag }) => tagKey(tag)));
   const added = add.filter((tag) => !staying.has(tagKey(tag)));
   const removed = held
@@ -65,6 +61,11 @@ export async function writeTags(
   const news = { before, present, later, laterFrom: end.at, withoutKept, keptUntil };
   await tellOfTags(tx, affiliate, promises, news, writing);
   return true;
+}
+
+function isIn(tags: readonly string[]): (held: HeldTag) => boolean {
+  const keys = new Set(tags.map(tagKey));
+  return ({ tag }) => keys.has(tagKey(tag));
 }
 
 type TagNews = {

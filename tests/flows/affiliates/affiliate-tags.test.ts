@@ -16,7 +16,7 @@ import { earnings, percent, ruled, sell } from "../../support/sold-under.ts";
 
 const vip: Condition = { kind: "affiliate-tag", op: "any-of", values: ["VIP"] };
 const by = (at: string) => ({
-  actor: { kind: "staff" as const, id: "stf_1", name: "Ada" },
+  actor: { kind: "staff" as const, id: "stf_1", name: "Ada", email: "ada@example.com" },
   now: new Date(at),
 });
 

@@ -15,7 +15,6 @@ const nothing: AffiliatesData = {
   timeZone: "UTC",
   program: null,
   tags: [],
-  endingTags: [],
   invited: null,
 };
 const some = { ...nothing, affiliates: [affiliate], pagination: { page: 1, limit: 10, total: 1 } };
