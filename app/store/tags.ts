@@ -149,3 +149,18 @@ export async function listTags(
     .orderBy(affiliateTags.tagKey)
     .limit(most);
 }
+
+/** How tags are written, by their keys. */
+export async function tagNames(
+  db: Db,
+  shopId: ShopId,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .select({ key: affiliateTags.tagKey, tag: sql<string>`min(${affiliateTags.tag})` })
+    .from(affiliateTags)
+    .where(and(eq(affiliateTags.shopId, shopId), isOneOf(affiliateTags.tagKey, keys), isHeld))
+    .groupBy(affiliateTags.tagKey);
+  return new Map(rows.map((row) => [row.key, row.tag]));
+}
