@@ -54,7 +54,7 @@ export type Winner = {
 
 /** The order's own second counts as before it (M4, M19). */
 const second = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
-const isBefore = (iso: string, createdAt: string): boolean => second(iso) <= second(createdAt);
+export const isBefore = (iso: string, createdAt: string): boolean => second(iso) <= second(createdAt);
 
 /** T3: an affiliate's tags when an order was created. */
 export function tagsWhen({ tags }: Setting, affiliateId: string, createdAt: string): string[] {

@@ -62,7 +62,7 @@ export async function settleOrders(
   await lockAffiliates(tx, shop.shopId, [...new Set(affiliateIds)]);
   const batch = orders.map((one) => one.facts.id);
   const progressOf = await readProgress(tx, shop.shopId, { orders: first, batch });
-  const bonuses = await openBonuses(tx, shop.shopId, { pairs, orders: judged });
+  const bonuses = await openBonuses(tx, shop.shopId, { pairs, orders: judged, standings });
   const ids = judged.flatMap((one) => one.existing.map((row) => row.commissionId));
   const posted = await postedOf(tx, shop.shopId, ids);
   const terms = await frozenTerms(tx, shop.shopId, judged.flatMap(versionsOf));
