@@ -139,7 +139,15 @@ export const discountCodeBody = z
   .meta({ id: "AssignDiscountCode" });
 
 export const discountCodesWire = z
-  .object({ codes: z.array(z.object({ code: z.string(), assignedAt: z.iso.datetime() })) })
+  .object({
+    codes: z.array(
+      z.object({
+        code: z.string(),
+        assignedAt: z.iso.datetime(),
+        endsAt: z.iso.datetime().nullable().meta({ description: "When the notice period ends" }),
+      }),
+    ),
+  })
   .meta({ id: "DiscountCodes" });
 
 export type AffiliateListQuery = z.output<typeof affiliateListQuery>;

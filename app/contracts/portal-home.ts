@@ -42,7 +42,12 @@ export type HomeWire = {
   readonly shop: { readonly name: string; readonly timeZone: string };
   readonly affiliate: Pick<AffiliateWire, "name" | "status" | "referralLink" | "balances">;
   /** Discount codes that work now, and what a shopper gets by them. */
-  readonly codes: readonly { readonly code: string; readonly gives: string }[];
+  readonly codes: readonly {
+    readonly code: string;
+    readonly gives: string;
+    /** When the notice period of its end is over; null while it stays. */
+    readonly endsAt: string | null;
+  }[];
   readonly month: { readonly earned: MoneyWire; readonly change: number | null };
   readonly days: readonly HomeDayWire[];
   readonly conversion: number;

@@ -35,7 +35,9 @@ export async function homeOf({ shop, affiliate }: AffiliateContext): Promise<Hom
   return {
     shop: { name: shopName, timeZone },
     affiliate: { name, status, referralLink, balances },
-    codes: codes.map((one) => codeToWire(one, shop.currency)).map(({ code, gives }) => ({ code, gives })),
+    codes: codes
+      .map((one) => codeToWire(one, shop.currency))
+      .map(({ code, gives, endsAt }) => ({ code, gives, endsAt })),
     latest: earned
       .filter((one) => one.kind === "order")
       .slice(0, latestShown)

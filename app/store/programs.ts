@@ -103,16 +103,6 @@ export async function findProgram(db: Db, shopId: ShopId, programId: string): Pr
   return row ? asProgram(row) : null;
 }
 
-/** Names and notice periods of programs, deleted ones included: those may earn until their notice period ends. */
-export async function noticesOf(db: Db, shopId: ShopId, programIds: readonly ProgramId[]) {
-  if (programIds.length === 0) return [];
-  const { programId, name, noticeDays, nextNoticeDays, nextNoticeFrom } = programs;
-  return await db
-    .select({ programId, name, noticeDays, nextNoticeDays, nextNoticeFrom })
-    .from(programs)
-    .where(and(eq(programs.shopId, shopId), inArray(programId, [...programIds])));
-}
-
 /** The same, held until the transaction ends, so that two edits cannot pass each other. */
 export async function lockProgram(tx: Tx, shopId: ShopId, programId: string): Promise<Program | null> {
   if (!isIdOf("program", programId)) return null;

@@ -1,14 +1,13 @@
-import { afterNotice, noticeDaysAt } from "#app/domain/notice.ts";
+import { afterNotice } from "#app/domain/notice.ts";
 import { chooseTermsVersion } from "#app/domain/program.ts";
-import { statusAt } from "#app/domain/status-history.ts";
 import { tagKey } from "#app/domain/tags.ts";
 import { testsOf } from "#app/domain/terms/condition.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import type { Affiliate } from "#app/store/affiliates.ts";
+import { earningPrograms } from "#app/store/earning-programs.ts";
 import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
-import { noticesOf } from "#app/store/programs.ts";
-import { programRowsOf, standingRowsOf } from "#app/store/standings.ts";
+import { programRowsOf } from "#app/store/standings.ts";
 
 /** A program in which an affiliate earns by terms that ask for tags. */
 export type TagPromise = {
@@ -26,20 +25,12 @@ type Asked = Pick<Affiliate, "shopId" | "affiliateId" | "status">;
 export async function tagPromisesTo(tx: Tx, affiliate: Asked, now: Date): Promise<TagPromise[]> {
   const { shopId, affiliateId, status } = affiliate;
   if (status !== "active" && status !== "suspended") return [];
-  const { members } = await standingRowsOf(tx, shopId, [affiliateId]);
-  const programIds = members
-    .filter(({ leftAt }) => leftAt === null || leftAt > now)
-    .map((one) => one.programId);
+  const programs = await earningPrograms(tx, shopId, { affiliateId, now });
+  const programIds = programs.map((one) => one.programId);
   const rows = await programRowsOf(tx, shopId, { programIds, affiliateIds: [affiliateId] });
   const terms = await frozenTerms(tx, shopId, rows.versions);
   const at = now.toISOString();
-  return (await noticesOf(tx, shopId, programIds)).flatMap(({ programId, name, ...notice }): TagPromise[] => {
-    const periods = rows.periods.filter((one) => one.programId === programId);
-    const standing = statusAt(
-      periods.map((one) => ({ status: one.status, at: one.since.toISOString() })),
-      at,
-    );
-    if (standing !== "active" && standing !== "paused") return [];
+  return programs.flatMap(({ programId, name, noticeDays }): TagPromise[] => {
     const versions = rows.versions
       .filter((one) => one.programId === programId && one.withdrawnAt === null)
       .map((one) => ({
@@ -54,7 +45,7 @@ export async function tagPromisesTo(tx: Tx, affiliate: Asked, now: Date): Promis
     const waiting = versions.filter((one) => Date.parse(one.effectiveFrom) > now.getTime());
     const asked = new Set([judging, ...waiting].flatMap((one) => (one.terms ? tagsAskedBy(one.terms) : [])));
     if (asked.size === 0) return [];
-    return [{ program: name, noticeDays: noticeDaysAt(notice, now), terms: judging.terms, asked }];
+    return [{ program: name, noticeDays, terms: judging.terms, asked }];
   });
 }
 

@@ -77,7 +77,8 @@ export function programEndMail(
   });
 }
 
-function reasonLines(reason: NoNoticeReason | undefined, t: TFunction<"terms">): string[] {
+/** Why something ends without notice, as a line of an email. */
+export function reasonLines(reason: NoNoticeReason | undefined, t: TFunction<"terms">): string[] {
   if (reason === undefined) return [];
   const reasons = {
     fraud: t("reason.fraud"),

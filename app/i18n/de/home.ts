@@ -51,6 +51,7 @@ export const home: Texts<typeof english> = {
     share: "Teilen",
     shareTitle: "Mein Link zu {shop}",
     code: "Code {code}",
+    codeEnds: "endet am {date}",
     copyCode: "{code} kopieren",
   },
   promise: {

@@ -108,6 +108,12 @@ export const terms: Texts<typeof english> = {
       "{shop} hat die neuen Konditionen in {program} zurückgezogen, die ab {date} gelten sollten. Deine jetzigen Konditionen bleiben.",
     stopSubject: "{program} bei {shop} endet am {date}",
     stop: "Ab {date} bringen deine Bestellungen in {program} bei {shop} keine Provision mehr. Für frühere Bestellungen gilt sie weiter.",
+    codeEndsSubject: "Dein Code {code} bei {shop} endet am {date}",
+    codeEnds:
+      "Ab {date} zählen Bestellungen mit deinem Code {code} bei {shop} nicht mehr für dich. Frühere Bestellungen zählen weiter.",
+    codeStaysSubject: "Dein Code {code} bei {shop} bleibt",
+    codeStays: "Dein Code {code} bei {shop} sollte am {date} enden. Er bleibt nun doch bestehen.",
+    codeButton: "Portal öffnen",
     reason: "Grund: {reason}.",
     kept: "Deine bisherigen Provisionen behältst du.",
     button: "Konditionen ansehen",

@@ -48,6 +48,7 @@ export const home = {
     share: "Share",
     shareTitle: "My link to {shop}",
     code: "Code {code}",
+    codeEnds: "ends {date}",
     copyCode: "Copy {code}",
   },
   promise: {

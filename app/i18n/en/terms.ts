@@ -101,6 +101,12 @@ export const terms = {
       "{shop} withdrew the new terms in {program} that were to start {date}. Your current terms stay.",
     stopSubject: "{program} at {shop} ends on {date}",
     stop: "From {date} your orders in {program} at {shop} no longer earn a commission. Orders before that do.",
+    codeEndsSubject: "Your code {code} at {shop} ends on {date}",
+    codeEnds:
+      "From {date} orders with your code {code} at {shop} no longer count for you. Orders before that do.",
+    codeStaysSubject: "Your code {code} at {shop} stays",
+    codeStays: "Your code {code} at {shop} was to end on {date}. It stays after all.",
+    codeButton: "Open your portal",
     reason: "Reason: {reason}.",
     kept: "Your commissions so far stay yours.",
     button: "View your terms",

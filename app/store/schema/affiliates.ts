@@ -169,6 +169,9 @@ export const affiliateCodes = pgTable(
     discountId: text("discount_id"),
     /** `paused` by a person; `missing` where the store's admin deleted it. */
     status: text("status").$type<"active" | "paused" | "missing">().notNull().default("active"),
+    /** When the notice period ends and `endsHow` happens; null while nothing waits. */
+    endsAt: instant("ends_at"),
+    endsHow: text("ends_how").$type<"paused" | "removed" | "deleted">(),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.codeKey, table.assignedAt] }),
@@ -180,6 +183,11 @@ export const affiliateCodes = pgTable(
     index("affiliate_codes_affiliate").on(table.shopId, table.affiliateId),
     // Query: the list of all codes, newest first.
     index("affiliate_codes_newest").on(table.shopId, table.assignedAt, table.codeKey),
+    // Query: codes whose notice period is over.
+    index("affiliate_codes_ends")
+      .on(table.endsAt)
+      .where(sql`ended_at is null and ends_at is not null`),
+    check("affiliate_codes_ends_how", sql`${table.endsHow} in ('paused', 'removed', 'deleted')`),
     // Query: the codes of a discount that the platform tells of.
     index("affiliate_codes_discount").on(table.shopId, table.discountId),
     foreignKey({

@@ -1,7 +1,7 @@
 import { BlockStack, InlineStack, Text, TextField } from "@shopify/polaris";
 import type { HomePayWire, HomeWire } from "#app/contracts/portal-home.ts";
 import { Section } from "../shared/detail-page.tsx";
-import { formatBps, formatMoney } from "../shared/format.ts";
+import { formatBps, formatDate, formatMoney } from "../shared/format.ts";
 import { useText } from "../texts/use-text.ts";
 import { OwnCopyButton } from "./own-copy-button.tsx";
 import { ShareButton } from "./share-button.tsx";
@@ -9,12 +9,13 @@ import { ShareButton } from "./share-button.tsx";
 type Props = Pick<HomeWire, "codes" | "pay"> & {
   readonly link: string;
   readonly shopName: string;
+  readonly timeZone: string;
   /** They haven't earned anything yet. */
   readonly isNew: boolean;
 };
 
 /** The affiliate's link and codes, to copy and share. */
-export function HomeLink({ link, codes, pay, shopName, isNew }: Props) {
+export function HomeLink({ link, codes, pay, shopName, timeZone, isNew }: Props) {
   const t = useText("home");
   const promise = usePromise();
   return (
@@ -27,11 +28,12 @@ export function HomeLink({ link, codes, pay, shopName, isNew }: Props) {
           <ShareButton url={link} shopName={shopName} />
         </InlineStack>
       </BlockStack>
-      {codes.map(({ code, gives }) => (
+      {codes.map(({ code, gives, endsAt }) => (
         <InlineStack key={code} gap="200" blockAlign="center" align="space-between">
           <Text as="span">
             {t("link.code", { code })}
             {gives && `, ${gives}`}
+            {endsAt && ` · ${t("link.codeEnds", { date: formatDate(endsAt, timeZone) })}`}
           </Text>
           <OwnCopyButton text={code} label={t("link.copyCode", { code })} />
         </InlineStack>

@@ -52,4 +52,5 @@ export const ownCode: CodeWire = {
   discount: { id: "77", title: "Affiliates: 10% off" },
   gives: "10% off",
   assignedAt: "2026-03-02T09:00:00.000Z",
+  endsAt: null,
 };

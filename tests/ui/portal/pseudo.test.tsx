@@ -167,7 +167,7 @@ const tiers: HomeTierWire[] = [
 const home: HomeWire = {
   shop,
   affiliate: { name: "Ίρις", status: "active", referralLink: "1", balances },
-  codes: [{ code: "1", gives: "10%" }],
+  codes: [{ code: "1", gives: "10%", endsAt: "2026-12-10T09:00:00.000Z" }],
   month: { earned: euro("1.00"), change: 0.1 },
   days: ["2026-03-01", "2026-03-02", "2026-03-03"].map((day) => {
     return { day, clicks: 1, orders: 1, earned: euro("1.00") };

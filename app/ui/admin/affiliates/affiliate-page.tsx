@@ -101,7 +101,7 @@ export function AffiliatePage(props: AffiliateData) {
         <EditForm key={affiliate.id} affiliate={affiliate} programs={programs} />
         <EndingTags affiliate={affiliate} timeZone={timeZone} />
       </Section>
-      <CodesSection affiliateId={affiliate.id} codes={props.codes} />
+      <CodesSection affiliateId={affiliate.id} codes={props.codes} timeZone={timeZone} />
       <Section title="Adjust the balance">
         <AdjustForm affiliate={affiliate.name} currency={currency} adjustmentId={adjustmentId} />
       </Section>

@@ -62,6 +62,8 @@ function codeText(action: string, { code, former }: Details): string | null {
     "was given a discount code": `Discount code ${textOf(code)} assigned`,
     "lost a discount code": `Discount code ${textOf(code)} removed`,
     "has a renamed discount code": `Discount code ${textOf(former)} renamed to ${textOf(code)}`,
+    "has a discount code that ends": `Discount code ${textOf(code)} ends with the notice period`,
+    "keeps a discount code": `Discount code ${textOf(code)} stays`,
     "has a paused discount code": `Discount code ${textOf(code)} paused`,
     "has a resumed discount code": `Discount code ${textOf(code)} works again`,
     "had a discount code deleted": `Discount code ${textOf(code)} deleted`,
