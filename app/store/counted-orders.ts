@@ -30,9 +30,9 @@ export const isOfDays = (key: ReportKey): boolean =>
 
 /** The condition that rows with an `affiliate_id` are of affiliates who have a tag now; '' asks for those without any. */
 export function hasTag(shopId: ShopId, key: string): SQL {
-  if (key !== "")
-    return sql`affiliate_id in (select affiliate_id from ${heldTags(shopId)} where tag_key = ${key})`;
-  return sql`affiliate_id not in (select affiliate_id from ${heldTags(shopId)})`;
+  return key === ""
+    ? sql`affiliate_id not in (select affiliate_id from ${heldTags(shopId)})`
+    : sql`affiliate_id in (select affiliate_id from ${heldTags(shopId)} where tag_key = ${key})`;
 }
 
 /** The tags that affiliates of a shop have now, as `held`. */

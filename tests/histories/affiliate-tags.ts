@@ -1,13 +1,23 @@
 import type { TextTest } from "#app/domain/terms/condition.ts";
 import type { ProgramTerms, Rule } from "#app/domain/terms/terms.ts";
-import type { TagMade, VersionMade } from "./history.ts";
 import { affiliateTags } from "./names.ts";
 import type { Chance } from "./random.ts";
+
+/** From when until when an affiliate has a tag. */
+export type TagMade = {
+  readonly affiliateIndex: number;
+  readonly tag: string;
+  readonly addedAt: string;
+  readonly endsAt: string | null;
+};
 
 const hour = 3_600_000;
 
 /** Gives one rule of each version a test of the affiliate's tags, or adds one that asks for nothing else. */
-export function askForTags(chance: Chance, versions: readonly VersionMade[]): VersionMade[] {
+export function askForTags<Version extends { readonly terms: ProgramTerms | null }>(
+  chance: Chance,
+  versions: readonly Version[],
+): Version[] {
   return versions.map((one) => ({ ...one, terms: one.terms && asking(chance, one.terms) }));
 }
 

@@ -2,7 +2,7 @@ import { isRenewal } from "#app/domain/order-reading.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { type RulesMade, rulesOf, kinds } from "./random-rules.ts";
-import { askForTags, tagsMade } from "./affiliate-tags.ts";
+import { askForTags, type TagMade, tagsMade } from "./affiliate-tags.ts";
 import { type Case, count, type Counts } from "./cases.ts";
 import { change } from "./changes.ts";
 import { codeAt, subIds } from "./names.ts";
@@ -42,14 +42,6 @@ export type EvidenceMade = {
   readonly at: string | null;
   readonly programIndex: number | null;
   readonly subId: string;
-};
-
-/** From when until when an affiliate has a tag. */
-export type TagMade = {
-  readonly affiliateIndex: number;
-  readonly tag: string;
-  readonly addedAt: string;
-  readonly endsAt: string | null;
 };
 
 /** A world of several orders, and what is heard of it, step by step. */

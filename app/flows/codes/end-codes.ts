@@ -14,14 +14,16 @@ import { removeDiscountCode } from "./discount-codes.ts";
  */
 export async function endDueCodes(now: Date): Promise<void> {
   for (const shop of await shopsWithDueCodes(db(), now)) {
-    for (const row of await dueCodes(db(), shop.shopId, now)) {
-      try {
-        const refusal = await endCode(shop, row, now);
-        if (isRefusal(refusal)) await giveUpOrWait(shop, row, refusal);
-      } catch (error) {
-        log.warn("A code could not be ended", { shop: shop.shopId, ...describeError(error) });
-      }
-    }
+    for (const row of await dueCodes(db(), shop.shopId, now)) await tryToEnd(shop, row, now);
+  }
+}
+
+async function tryToEnd(shop: Shop, row: AffiliateCode, now: Date): Promise<void> {
+  try {
+    const refusal = await endCode(shop, row, now);
+    if (isRefusal(refusal)) await giveUpOrWait(shop, row, refusal);
+  } catch (error) {
+    log.warn("A code could not be ended", { shop: shop.shopId, ...describeError(error) });
   }
 }
 
