@@ -15,6 +15,7 @@ import { utmNames } from "#app/domain/applications/rules.ts";
 import { plainName, plainText } from "./plain-text.ts";
 
 const fieldId = z.string().regex(/^[a-z0-9-]{1,40}$/, "Use lowercase letters, digits and hyphens");
+const questionId = z.string().regex(/^[a-z0-9-]{1,40}$/, "Choose a question of the form");
 const label = plainText(200).refine(
   (text) => text !== "" && !text.includes("\n"),
   "Enter a question in one line",
@@ -71,7 +72,7 @@ const condition = z.discriminatedUnion(
       parameter: z.enum(utmNames, `Must be one of ${utmNames.join(", ")}`),
       values: valuesOf(value),
     }),
-    z.strictObject({ kind: z.literal("answer"), fieldId, values: valuesOf(value) }),
+    z.strictObject({ kind: z.literal("answer"), fieldId: questionId, values: valuesOf(value) }),
     z.strictObject({
       kind: z.literal("orders"),
       atLeast: z.int("Must be a whole number").min(1, "Must be at least 1").max(1000, "Must be at most 1000"),

@@ -28,13 +28,13 @@ export function languageFor(
   request: Request,
   { chosen, store }: { readonly chosen: Language | null; readonly store: Language },
 ): Language {
-  return (
-    chosen ??
-    acceptedLocales(request)
-      .map(languageOfTag)
-      .find((one) => one !== undefined) ??
-    store
-  );
+  return chosen ?? languageOfBrowser(request) ?? store;
+}
+
+/** The first of the browser's languages that we have. */
+export function languageOfBrowser(request: Request): Language | null {
+  const offered = acceptedLocales(request).map(languageOfTag);
+  return offered.find((one) => one !== undefined) ?? null;
 }
 
 /** What a page needs to be shown in a language, for the loader of its layout. */

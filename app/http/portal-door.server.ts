@@ -14,6 +14,7 @@ import { textsIn } from "#app/i18n/texts.ts";
 import { now } from "#app/platform/clock.ts";
 import { readAffiliateCookie, writeAffiliateCookie } from "./affiliate-cookie.server.ts";
 import type { FormProblem } from "./form-action.ts";
+import { languageOfBrowser } from "./page-texts.server.ts";
 import { parse } from "./parse.ts";
 import { languageOfCookie, portalLanguage } from "./portal-language.server.ts";
 import { refusalIn, refusalText } from "./portal-refusals.ts";
@@ -39,14 +40,17 @@ export async function linkAction(request: Request, redeem: Redeem) {
   if (!("token" in posted)) return posted.problem;
   const signedIn = await redeem(posted.token, at);
   if (isRefusal(signedIn)) return refusedLink(request, signedIn);
-  await keepChosenLanguage(request, signedIn, at);
+  await keepLanguage(request, signedIn, at);
   // The whole document is loaded anew: the affiliate may have chosen another language than the browser's.
   return redirectDocument("/portal", { headers: { "Set-Cookie": writeAffiliateCookie(signedIn, at) } });
 }
 
-/** A language that was chosen before signing in is the affiliate's, unless they chose one elsewhere. */
-async function keepChosenLanguage(request: Request, { token }: SignedIn, at: Date): Promise<void> {
-  const language = languageOfCookie(request);
+/**
+ * Emails are written without a browser to ask: an affiliate without a language gets the one chosen before signing in,
+ * else the browser's.
+ */
+async function keepLanguage(request: Request, { token }: SignedIn, at: Date): Promise<void> {
+  const language = languageOfCookie(request) ?? languageOfBrowser(request);
   const context = language === null ? null : await identifyAffiliate(token, at);
   if (language && context?.affiliate.language === null) await chooseLanguage(context.affiliate, language);
 }

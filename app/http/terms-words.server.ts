@@ -3,6 +3,7 @@ import type { Language } from "#app/domain/languages.ts";
 import type { Money } from "#app/domain/money.ts";
 import { noticeDaysAt } from "#app/domain/notice.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import type { JoinPage } from "#app/flows/affiliates/read-join-page.ts";
 import { readAffiliateTerms, type AffiliateTerms } from "#app/flows/programs/affiliate-terms.ts";
 import { readMinimumPayout } from "#app/flows/payouts/change-settings.ts";
@@ -44,7 +45,9 @@ export async function programTermsLines(
   language: Language,
   { shop, program, now }: Offer,
 ): Promise<string[]> {
-  const { programId, name: programName, terms } = program;
+  const { programId, name: programName } = program;
+  // Nobody has tags before the store approves them.
+  const terms = termsForTags(program.terms, []);
   const writer = { ...writerOf(request, language), minimum: await readMinimumPayout(shop) };
   const offered = { programId, programName, terms, noticeDays: noticeDaysAt(program, now) };
   const { lines, notice } = programInWords(offered, writer);
@@ -83,7 +86,7 @@ function inWords(terms: AffiliateTerms, writer: Writer & { readonly timeZone: st
   const earlier = history.slice(0, -1).map((one, index) => ({
     from: dateOf(one.from),
     to: dateOf(history[index + 1]?.from ?? one.from),
-    lines: linesOf(one.version.terms, withoutMinimum),
+    lines: linesOf(one.terms, withoutMinimum),
   }));
   return {
     ...programInWords(terms, writer),

@@ -42,7 +42,7 @@ function matching(shopId: ShopId, filter: AffiliateFilter): SQL | undefined {
       : undefined,
     filter.tag
       ? sql`exists (select 1 from ${affiliateTags} t where t.shop_id = ${shopId} and t.tag_key = ${tagKey(filter.tag)}
-          and t.affiliate_id = ${affiliates.affiliateId})`
+          and t.affiliate_id = ${affiliates.affiliateId} and (t.ends_at is null or t.ends_at > now()))`
       : undefined,
     filter.method && wantsToBePaid(shopId, filter.method),
     filter.since && gte(affiliates.createdAt, filter.since),

@@ -23,7 +23,7 @@ type Kind = {
   readonly variables: readonly VariableName[];
 };
 
-const opensLink = "Its link is the only way on.";
+const opensLink = "It has a link that people need.";
 const guardsAccount = "It protects the affiliate's account.";
 const keepsPromise = "Affiliates must know their terms.";
 const needsAction = "The affiliate has to act to be paid.";
@@ -37,7 +37,7 @@ export const emailKinds = {
     audience: "affiliate",
     group: "applications",
     title: "Confirm application",
-    about: "Somebody applies on the join page.",
+    about: "Someone applies on the join page.",
     essential: opensLink,
     variables: ["name", "shop", "program", "validity"],
   },
@@ -45,7 +45,7 @@ export const emailKinds = {
     audience: "affiliate",
     group: "applications",
     title: "Already an affiliate",
-    about: "Somebody applies with the email address of an affiliate.",
+    about: "Someone applies with an affiliate's email address.",
     essential: opensLink,
     variables: ["name", "shop", "program", "validity"],
   },
@@ -53,14 +53,14 @@ export const emailKinds = {
     audience: "affiliate",
     group: "applications",
     title: "Already applied",
-    about: "Somebody applies again while their application waits.",
+    about: "Someone applies again while their application is open.",
     variables: ["name", "shop", "program"],
   },
   application_too_early: {
     audience: "affiliate",
     group: "applications",
     title: "Applied too early",
-    about: "Somebody who was declined applies again too early.",
+    about: "Someone you declined applies again too early.",
     variables: ["name", "shop", "program", "date"],
   },
   application_received: {
@@ -281,7 +281,23 @@ export const emailKinds = {
     title: "Discount code deactivated",
     about: "An affiliate's discount code stops working.",
     essential: keepsPromise,
-    variables: ["name", "shop", "code"],
+    variables: ["name", "shop", "code", "reason"],
+  },
+  code_ends: {
+    audience: "affiliate",
+    group: "sales",
+    title: "Discount code ends",
+    about: "You end an affiliate's discount code and the notice period begins.",
+    essential: keepsPromise,
+    variables: ["name", "shop", "code", "date"],
+  },
+  code_stays: {
+    audience: "affiliate",
+    group: "sales",
+    title: "Discount code stays",
+    about: "You keep a discount code that was to end.",
+    essential: keepsPromise,
+    variables: ["name", "shop", "code", "date"],
   },
   paid: {
     audience: "affiliate",
@@ -363,7 +379,7 @@ export const emailKinds = {
     title: "New terms",
     about: "You change a program's terms without notice.",
     essential: keepsPromise,
-    variables: ["name", "shop", "program", "changes"],
+    variables: ["name", "shop", "program", "changes", "reason"],
   },
   terms_withdrawn: {
     audience: "affiliate",

@@ -18,9 +18,9 @@ const always = (sample: string) => ({ en: sample, de: sample });
 /** Every variable that some email's template may use, as `{name}`. */
 export const emailVariables = {
   /** The reader, in emails to affiliates and applicants. */
-  name: { type: "text", about: "The affiliate's name", sample: always("Maya Lind") },
+  name: { type: "text", about: "The affiliate's first name", sample: always("Maya") },
   /** In emails to merchants. */
-  affiliate: { type: "text", about: "The affiliate's name", sample: always("Maya Lind") },
+  affiliate: { type: "text", about: "The affiliate's name", sample: always("Maya Lin") },
   shop: { type: "text", about: "Your store's name", sample: always("Demo Store") },
   email: { type: "text", about: "The affiliate's email", sample: always("maya@creators.example") },
   program: { type: "text", about: "Name of the program", sample: always("Summer Program") },
@@ -54,7 +54,7 @@ export const emailVariables = {
     },
   },
   news: { type: "value", about: "How many came in", sample: always("2 new applications") },
-  names: { type: "text", about: "Who or what came in", sample: always("Maya Lind and Jo Park") },
+  names: { type: "text", about: "Names of what came in", sample: always("Maya Lin and Jo Park") },
   week: { type: "value", about: "The days of the week", sample: always("Mar 1, 2027 – Mar 7, 2027") },
   orders: { type: "value", about: "Credited orders", sample: always("12") },
   sales: { type: "value", about: "Sales through affiliates", sample: always("$1,548.00") },
@@ -66,7 +66,7 @@ export const emailVariables = {
   state: { type: "value", about: "The state of the payout", sample: always("Needs attention") },
   next: {
     type: "sentence",
-    about: "What the payout waits for",
+    about: "Why the payout waits",
     sample: always("PayPal isn't connected."),
   },
   skipped: {
@@ -75,7 +75,7 @@ export const emailVariables = {
     sample: always("1 affiliate was skipped: no payout details."),
   },
   bonus: { type: "text", about: "Name of the bonus", sample: always("10 orders") },
-  rate: { type: "value", about: "What the tier pays", sample: { en: "20%", de: "20 %" } },
+  rate: { type: "value", about: "Rate of the tier", sample: { en: "20%", de: "20 %" } },
   code: { type: "text", about: "The discount code", sample: always("MAYA15") },
   code_before: { type: "text", about: "The former discount code", sample: always("MAYA10") },
   month: { type: "value", about: "The month", sample: { en: "November 2026", de: "November 2026" } },
@@ -99,7 +99,7 @@ export const emailVariables = {
   },
   tier: {
     type: "sentence",
-    about: "What is missing to the next tier, if there is one",
+    about: "Progress to the next tier, if there is one",
     sample: {
       en: "$210.00 more this month and you earn 20%.",
       de: "Noch 210,00 $ in diesem Monat, und du verdienst 20 %.",
@@ -107,7 +107,7 @@ export const emailVariables = {
   },
   next_payout: {
     type: "sentence",
-    about: "The next payout, or what it waits for",
+    about: "The next payout, or why it waits",
     sample: {
       en: "Next payout: Dec 1 by PayPal.",
       de: "Nächste Auszahlung: 1. Dez. per PayPal.",
@@ -141,7 +141,7 @@ export const emailVariables = {
   },
   deducted: {
     type: "sentence",
-    about: "What the payment deducts, if anything",
+    about: "Deductions in the payment, if any",
     sample: {
       en: "Includes -$2.00 for refunds and adjustments.",
       de: "Darin enthalten sind -2,00 $ für Erstattungen und Korrekturen.",
@@ -149,7 +149,7 @@ export const emailVariables = {
   },
   questions: {
     type: "sentence",
-    about: "Says that they can reply, if your store has a contact email",
+    about: "Invites replies, if your store has a contact email",
     sample: { en: "Questions? Reply to this email.", de: "Fragen? Antworte auf diese E-Mail." },
   },
   returned: {

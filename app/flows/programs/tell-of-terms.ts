@@ -14,7 +14,10 @@ type TermsNews = {
   readonly now: Date;
 };
 
-/** Tells the affiliates whose orders a version judges: all without custom terms, or the one whose custom terms change. */
+/**
+ * Tells the affiliates whose orders a version judges: all without custom terms, or the one whose custom terms change. Each
+ * reads what changes with their tags, and gets no email where nothing does.
+ */
 export async function tellOfTerms(
   tx: Tx,
   program: Program,

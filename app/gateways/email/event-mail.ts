@@ -2,6 +2,7 @@ import { type EmailKind, type EmailValues, isMerchantEmail } from "#app/domain/e
 import { type EmailShop, isOn, ownTemplate } from "#app/domain/emails/email-shop.ts";
 import { type EmailTemplate, fillTemplate } from "#app/domain/emails/template.ts";
 import { emailVariables, type VariableName } from "#app/domain/emails/variables.ts";
+import { greetingName } from "#app/domain/greeting-name.ts";
 import { logoPath } from "#app/domain/logo-image.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { type Money, sumMoney, toDecimal } from "#app/domain/money.ts";
@@ -97,7 +98,7 @@ export async function writeMail<Kind extends EmailKind>(
   const { button, ...usual } = usualText(kind, language);
   const { subject, paragraphs } = fillTemplate(ownTemplate(shop, kind, language) ?? usual, {
     ...values,
-    name,
+    name: greetingName(name),
     shop: shop.name,
   });
   const t = textsIn(language, "emails");

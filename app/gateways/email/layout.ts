@@ -16,10 +16,10 @@ type EmailContent = {
   };
 };
 
-/** Clients that know no media queries keep the light colors. */
+/** Clients that know no media queries keep the light colors. The body's table cell repeats the body's own. */
 const darkMode = `
 @media (prefers-color-scheme: dark) {
-  .page { background-color: #1a1a1a !important; }
+  .page, .page > table > tbody > tr > td { background-color: #1a1a1a !important; }
   .card { background-color: #262626 !important; }
   .text { color: #f0f0f0 !important; }
   .quiet { color: #b5b5b5 !important; }
@@ -52,7 +52,8 @@ function emailElement({ language, sender, logo, paragraphs, button, footer }: Em
       null,
       createElement("meta", { name: "color-scheme", content: "light dark" }),
       createElement("meta", { name: "supported-color-schemes", content: "light dark" }),
-      createElement("style", null, darkMode),
+      // As text, React would escape the ">" of the selectors.
+      createElement("style", { dangerouslySetInnerHTML: { __html: darkMode } }),
     ),
     createElement(
       Body,
@@ -104,10 +105,17 @@ function emailElement({ language, sender, logo, paragraphs, button, footer }: Em
   );
 }
 
+/** A dark logo without a background of its own stays visible in dark mode. */
+const logoStyle = {
+  backgroundColor: "#ffffff",
+  borderRadius: "4px",
+  margin: "0 0 16px",
+} as const;
+
 function heading(sender: string, logo: EmailContent["logo"]) {
   if (logo !== null) {
     const { address, width, height } = logo;
-    return createElement(Img, { src: address, alt: sender, width, height, style: { margin: "0 0 16px" } });
+    return createElement(Img, { src: address, alt: sender, width, height, style: logoStyle });
   }
   return createElement(
     Text,

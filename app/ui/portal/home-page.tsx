@@ -1,5 +1,6 @@
 import { Banner, InlineStack, Link, Page, Text } from "@shopify/polaris";
 import type { HomeWire } from "#app/contracts/portal-home.ts";
+import { greetingName } from "#app/domain/greeting-name.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { formatMoney, formatRatio, type MoneyOnWire } from "../shared/format.ts";
 import { useText } from "../texts/use-text.ts";
@@ -15,7 +16,7 @@ export function HomePage(home: HomeWire) {
   const { shop, affiliate, codes, pay, tiers, latest, outlook } = home;
   return (
     <main>
-      <Page title={t("page.hello", { name: affiliate.name })}>
+      <Page title={t("page.hello", { name: greetingName(affiliate.name) })}>
         <div className="portal-home">
           {affiliate.status !== "active" && (
             <div className="portal-wide">
@@ -31,6 +32,7 @@ export function HomePage(home: HomeWire) {
           <HomeLink
             link={affiliate.referralLink}
             codes={codes}
+            timeZone={shop.timeZone}
             pay={pay}
             shopName={shop.name}
             isNew={affiliate.balances.length === 0}

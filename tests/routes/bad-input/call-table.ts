@@ -139,8 +139,8 @@ export const calls: readonly Call[] = [
     good: 200,
     method: "POST",
     path: () => "/api/v1/affiliates/tags",
-    body: ({ affiliateId }) => ({ ids: [affiliateId], add: ["VIP"], remove: ["new"] }),
-    fields: { add: "tags", remove: "tags" },
+    body: ({ affiliateId }) => ({ ids: [affiliateId], add: ["VIP"], remove: ["new"], reason: "fraud" }),
+    fields: { add: "tags", remove: "tags", reason: "word" },
     required: ["ids"],
   },
   {

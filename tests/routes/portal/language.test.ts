@@ -44,13 +44,16 @@ async function choose(fields: Record<string, string>, browser: Browser, origin =
   return { status, to: sent.get("Location"), cookie: sent.get("Set-Cookie") };
 }
 
-async function signedIn(chosen?: string) {
+async function signedIn(chosen?: string, accepts?: string) {
   const merchant = await makeMerchant();
   const { domain, shopId, affiliateId } = merchant;
   await requestSignIn({ shop: domain, email: `${affiliateId}@example.com`, now: new Date() });
   const token = tokenIn((await mailsOf(shopId)).at(-1));
-  const cookies = chosen === undefined ? {} : { Cookie: `portal_language=${chosen}` };
-  const { cookie } = await postSignIn(token, "203.0.113.77", cookies);
+  const headers = {
+    ...(chosen !== undefined && { Cookie: `portal_language=${chosen}` }),
+    ...(accepts !== undefined && { "Accept-Language": accepts }),
+  };
+  const { cookie } = await postSignIn(token, "203.0.113.77", headers);
   if (!cookie) throw new Error("There is no session.");
   return { ...merchant, session: cookie };
 }
@@ -82,6 +85,13 @@ describe("the portal's language", () => {
     expect(await languageShown({ chosen: "de", accepts: "en" })).toBe("de");
     const { shopId, affiliateId } = await signedIn("de");
     expect(await findAffiliate(db(), shopId, affiliateId)).toMatchObject({ language: "de" });
+  });
+
+  it("is taken from the browser that signs in, so that emails come in it too", async () => {
+    const german = await signedIn(undefined, "nl,de-AT;q=0.9,en;q=0.8");
+    expect(await findAffiliate(db(), german.shopId, german.affiliateId)).toMatchObject({ language: "de" });
+    const dutch = await signedIn(undefined, "nl");
+    expect(await findAffiliate(db(), dutch.shopId, dutch.affiliateId)).toMatchObject({ language: null });
   });
 
   it("is followed by the page that was left, for a browser without scripts", async () => {

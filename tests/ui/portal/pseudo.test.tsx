@@ -169,11 +169,11 @@ const home: HomeWire = {
   shop,
   affiliate: { name: "Ίρις", status: "active", referralLink: "1", balances },
   codes: [
-    { code: "1", gives: null },
-    { code: "2", gives: { kind: "percentage", ratio: 0.1 } },
-    { code: "3", gives: { kind: "amount", amount: euro("1.00") } },
-    { code: "4", gives: { kind: "amount-per-item", amount: euro("1.00") } },
-    { code: "5", gives: { kind: "free-shipping" } },
+    { code: "1", gives: null, endsAt: "2026-12-10T09:00:00.000Z" },
+    { code: "2", gives: { kind: "percentage", ratio: 0.1 }, endsAt: null },
+    { code: "3", gives: { kind: "amount", amount: euro("1.00") }, endsAt: null },
+    { code: "4", gives: { kind: "amount-per-item", amount: euro("1.00") }, endsAt: null },
+    { code: "5", gives: { kind: "free-shipping" }, endsAt: null },
   ],
   month: { earned: euro("1.00"), change: 0.1 },
   days: ["2026-03-01", "2026-03-02", "2026-03-03"].map((day) => {

@@ -95,4 +95,34 @@ describe("how people join a program", () => {
     expect(screen.getByLabelText("Question 1").getAttribute("aria-invalid")).toBe("true");
     expect(screen.getByText(/Set up an email server to take applications/)).toBeDefined();
   });
+
+  it("counts several errors, and shows each at its field with the first one focused", () => {
+    const wrong: JoiningWire = {
+      ...open,
+      rules: [
+        { name: "Close", conditions: [{ kind: "country", values: ["US", "USA"] }] },
+        { name: "Big", conditions: [{ kind: "answer", fieldId: "gone", values: ["10K"] }] },
+      ],
+    };
+    const country = { field: "joining.rules.0.conditions.0.values.1", message: "Must be a country code" };
+    const question = {
+      field: "joining.rules.1.conditions.0.fieldId",
+      message: "Choose a question of the form",
+    };
+    const refusal = { ok: false as const, message: country.message, errors: [country, question] };
+    renderPage(<JoiningPage program={program} joining={wrong} canEmail answer={refusal} />, { at });
+    screen.getByText("Fix 2 errors to save.");
+    const [countries] = screen.getAllByLabelText("Is any of");
+    expect(countries?.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(countries);
+    expect(screen.getByLabelText("Question").getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getAllByText(country.message)).toHaveLength(1);
+  });
+
+  it("asks for a question where an answer's rule has none", () => {
+    const conditions = [{ kind: "answer", fieldId: "", values: ["10K"] }];
+    const joining = JSON.stringify({ ...open, joinUrl: undefined, rules: [{ name: "Big", conditions }] });
+    const { error } = joiningForm.safeParse({ joining });
+    expect(error?.issues.map(({ message }) => message)).toContain("Choose a question of the form");
+  });
 });

@@ -33,7 +33,7 @@ const signIn: EmailWire = {
   ...sale,
   id: "sign_in",
   title: "Sign-in link",
-  essential: "Its link is the only way on.",
+  essential: "It has a link that people need.",
 };
 
 /** The page with an action that keeps what was posted and answers `answer`. */
@@ -71,7 +71,7 @@ describe("the emails page", () => {
   it("turns an email off, and says why another stays on", async () => {
     const page = <EmailsPage emails={[sale, signIn]} contactEmail="owner@a.test" />;
     const posted = open(page, { ok: true, enabled: false });
-    await screen.findByText("Always on. Its link is the only way on.");
+    await screen.findByText("Always on. It has a link that people need.");
     expect(screen.queryByRole("button", { name: "Turn off: Sign-in link" })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Turn off: Sale" }));
     await screen.findByText("Email turned off");

@@ -97,7 +97,7 @@ export function AffiliatesPage(data: AffiliatesData) {
 }
 
 function rowOf(
-  { id, name, email, status, referralCode, tags, figures, createdAt }: AffiliateRowWire,
+  { id, name, email, status, referralCode, tags, endingTags, figures, createdAt }: AffiliateRowWire,
   timeZone: string,
 ) {
   return {
@@ -109,7 +109,10 @@ function rowOf(
       <StatusBadge key="status" status={status} />,
       referralCode,
       <span key="tags" className="short-cell">
-        {tags.join(", ")}
+        {[
+          ...tags,
+          ...endingTags.map(({ tag, endsAt }) => `${tag} (ends ${formatDate(endsAt, timeZone)})`),
+        ].join(", ")}
       </span>,
       formatCount(figures.clicks),
       formatCount(figures.orders),

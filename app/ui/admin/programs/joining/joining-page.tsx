@@ -18,10 +18,11 @@ import { mostFields, mostRules } from "#app/domain/applications/joining.ts";
 import { CopyButton } from "../../../shared/copy-button.tsx";
 import { Section } from "../../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../../shared/error-banner.tsx";
-import { fieldError, type FormRefusal } from "../../../shared/field-errors.ts";
+import type { FormRefusal } from "../../../shared/field-errors.ts";
 import { SaveButtons } from "../../../shared/save-buttons.tsx";
 import { UnsavedGuard } from "../../../shared/unsaved-guard.tsx";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
+import { useShowFault } from "../../../shared/use-show-fault.ts";
 import { bodyOf, draftOf, emptyCondition, newQuestion, type JoiningDraft } from "./joining-draft.ts";
 import { QuestionFields } from "./question-fields.tsx";
 import { RuleFields } from "./rule-fields.tsx";
@@ -60,9 +61,10 @@ function JoiningForm({ program, joining, canEmail, refusal }: FormProps) {
   const [draft, setDraft] = useState(() => draftOf(joining));
   const isBusy = useNavigation().state !== "idle";
   const change: Change = (part) => setDraft((before) => ({ ...before, ...part }));
-  const errorOf = (path: string) => fieldError(refusal, `joining.${path}`) ?? fieldError(refusal, path);
+  const errorOf = (path: string) => errorAt(refusal, path);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(joining));
   const form = useRef<HTMLFormElement>(null);
+  useShowFault(form, refusal);
   const discard = () => setDraft(draftOf(joining));
   const part = { draft, change, errorOf };
   return (
@@ -75,7 +77,7 @@ function JoiningForm({ program, joining, canEmail, refusal }: FormProps) {
         onDiscard={discard}
       />
       <BlockStack gap="400">
-        <ErrorBanner message={refusal?.message} answer={refusal} />
+        <ErrorBanner message={refusal && bannerText(refusal)} answer={refusal} />
         {draft.mode === "open" && <OpenBanner status={program.status} canEmail={canEmail} />}
         <Card>
           <ChoiceList
@@ -99,6 +101,23 @@ function JoiningForm({ program, joining, canEmail, refusal }: FormProps) {
       </BlockStack>
     </Form>
   );
+}
+
+const pathOf = (field: string): string => field.replace(/^joining\./, "");
+
+/** The first error of a field. One text field holds a list, so an error of any of its values is its own. */
+function errorAt(refusal: FormRefusal | null, path: string): string | undefined {
+  return refusal?.errors.find(({ field }) => pathOf(field) === path || pathOf(field).startsWith(`${path}.`))
+    ?.message;
+}
+
+const fieldPaths = /^(slug|reapplyDays|(fields|rules)\.\d+\..+)$/;
+
+/** Null where the one thing that is wrong is said at its field. */
+function bannerText({ message, errors }: FormRefusal): string | null {
+  const areShown = errors.length > 0 && errors.every(({ field }) => fieldPaths.test(pathOf(field)));
+  if (!areShown) return message;
+  return errors.length === 1 ? null : `Fix ${errors.length} errors to save.`;
 }
 
 function OpenBanner({ status, canEmail }: { status: string; canEmail: boolean }) {

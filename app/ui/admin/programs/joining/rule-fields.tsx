@@ -83,12 +83,13 @@ const helpOf: Readonly<Record<ConditionDraft["kind"], string>> = {
   referrer: "Sites, such as blog.com/reviews.",
   utm: "Values, with commas between them.",
   answer: "Answers, with commas between them.",
-  orders: "At least so many.",
+  orders: "Number of orders.",
 };
 
 function ConditionFields({ condition, title, questions, errorOf, onChange, onRemove }: ConditionProps) {
   const { kind, parameter, fieldId, values } = condition;
-  const error = errorOf("values") ?? errorOf("atLeast") ?? errorOf("values.0") ?? errorOf("fieldId");
+  const error = errorOf("values") ?? errorOf("atLeast");
+  const questionError = errorOf("fieldId");
   return (
     <FormLayout.Group condensed>
       <Select
@@ -112,6 +113,7 @@ function ConditionFields({ condition, title, questions, errorOf, onChange, onRem
           placeholder="Choose a question"
           value={fieldId}
           onChange={(value) => onChange({ fieldId: value })}
+          {...(questionError !== undefined && { error: questionError })}
         />
       )}
       <TextField
