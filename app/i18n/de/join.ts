@@ -32,6 +32,7 @@ export const join: Texts<typeof english> = {
     country: "Land (optional)",
     chooseOne: "Bitte wählen",
     optional: "{label} (optional)",
+    check: "Setze hier einen Haken, um dich zu bewerben.",
     agree: "Ich stimme den Konditionen des Programms zu.",
     submit: "Jetzt bewerben",
     leaveEmpty: "Dieses Feld leer lassen",

@@ -30,6 +30,7 @@ export const join = {
     country: "Country (optional)",
     chooseOne: "Choose one",
     optional: "{label} (optional)",
+    check: "Check this box to apply.",
     agree: "I agree to the program terms.",
     submit: "Apply",
     leaveEmpty: "Leave this empty",

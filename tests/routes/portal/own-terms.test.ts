@@ -105,9 +105,11 @@ describe("an invitation", () => {
     const body = new URLSearchParams({ token });
     const look = async () => {
       const request = new Request(`${appUrl}/portal/accept/terms`, { method: "POST", headers, body });
-      return (await (await acceptTerms(args(request))).json()) as { programs: unknown };
+      return (await (await acceptTerms(args(request))).json()) as { shop: unknown; programs: unknown };
     };
-    expect((await look()).programs).toMatchObject([
+    const offer = await look();
+    expect(offer.shop).toBe(merchant.domain);
+    expect(offer.programs).toMatchObject([
       {
         program: "Partners",
         lines: ["Earn 10% of each sale.", "Clicks count for 30 days.", "Approved 30 days after the order."],
@@ -117,6 +119,6 @@ describe("an invitation", () => {
     expect((await postAccept(token)).location).toBe("/portal");
     const members = await listMemberships(db(), shopId, [invited.affiliateId]);
     expect(members.map((one) => one.acceptedVersion)).toEqual([2]);
-    expect((await look()).programs).toEqual([]);
+    expect(await look()).toEqual({ shop: null, programs: [] });
   });
 });
