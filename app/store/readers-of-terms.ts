@@ -4,18 +4,19 @@ import type { Db } from "#app/platform/db.server.ts";
 import { isInForce } from "./waiting-versions.ts";
 
 /**
- * The affiliates who joined a program and whose orders its terms judge; with `affiliateId` that one alone, whatever terms
- * they have.
+ * The affiliates who joined a program and whose orders its terms judge at `from`, those who leave after it among them;
+ * with `affiliateId` that one alone, whatever terms they have.
  */
 export async function readersOfTerms(
   db: Db,
   shopId: ShopId,
-  { programId, affiliateId }: { programId: ProgramId; affiliateId: AffiliateId | null },
+  { programId, affiliateId, from }: { programId: ProgramId; affiliateId: AffiliateId | null; from: Date },
 ): Promise<AffiliateId[]> {
   const { rows } = await db.execute<{ affiliateId: AffiliateId }>(sql`
     select a.affiliate_id as "affiliateId"
     from program_members m join affiliates a on a.shop_id = m.shop_id and a.affiliate_id = m.affiliate_id
-    where m.shop_id = ${shopId} and m.program_id = ${programId} and m.left_at is null
+    where m.shop_id = ${shopId} and m.program_id = ${programId}
+      and (m.left_at is null or m.left_at > ${from.toISOString()}::timestamptz)
       and a.status in ('active', 'suspended')
       and case when ${affiliateId}::text is not null then a.affiliate_id = ${affiliateId}
         else (select v.terms from program_versions v

@@ -25,17 +25,23 @@ export async function tellOfTerms(
 ): Promise<void> {
   const { effect, previousVersion } = news;
   const payload = { ...payloadOf(program, news), effect, previousVersion };
-  await recordFor(tx, program, news, { name: "terms.changed", payload, subjectId: subjectOf(program, news) });
+  await recordFor(
+    tx,
+    program,
+    { ...news, from: news.startsAt },
+    { name: "terms.changed", payload, subjectId: subjectOf(program, news) },
+  );
 }
 
 /** Tells the affiliates who were told of a version that it won't start. */
 export async function tellOfWithdrawnTerms(tx: Tx, program: Program, news: TermsNews): Promise<void> {
   const payload = payloadOf(program, news);
-  await recordFor(tx, program, news, {
-    name: "terms.withdrawn",
-    payload,
-    subjectId: subjectOf(program, news),
-  });
+  await recordFor(
+    tx,
+    program,
+    { ...news, from: news.startsAt },
+    { name: "terms.withdrawn", payload, subjectId: subjectOf(program, news) },
+  );
 }
 
 type ProgramEnd = {
@@ -52,7 +58,12 @@ export async function tellOfEnd(tx: Tx, program: Program, end: ProgramEnd): Prom
   const { programId, name: programName } = program;
   const { affiliateId, reason = null, endsAt } = end;
   const payload = { programId, programName, affiliateId, endsAt: endsAt.toISOString(), reason };
-  await recordFor(tx, program, end, { name: "program.ended", payload, subjectId: programId });
+  await recordFor(
+    tx,
+    program,
+    { ...end, from: endsAt },
+    { name: "program.ended", payload, subjectId: programId },
+  );
 }
 
 function subjectOf({ programId }: Program, { version }: TermsNews): string {
@@ -74,11 +85,11 @@ type TermsEvent = {
 async function recordFor(
   tx: Tx,
   { shopId, programId, status }: Program,
-  { affiliateId, now }: Pick<TermsNews, "affiliateId" | "now">,
+  { affiliateId, from, now }: Pick<TermsNews, "affiliateId" | "now"> & { readonly from: Date },
   event: TermsEvent,
 ): Promise<void> {
   if (status === "draft") return;
-  const readers = await readersOfTerms(tx, shopId, { programId, affiliateId });
+  const readers = await readersOfTerms(tx, shopId, { programId, affiliateId, from });
   const receivers = readers.map((reader) => ({ affiliateId: reader }));
   await recordEvents(tx, shopId, [{ ...event, affiliateId, receivers }], now);
 }

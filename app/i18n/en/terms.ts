@@ -30,6 +30,7 @@ export const terms = {
     affiliateCap: "At most {amount} {span}.",
     window: "{days, plural, one {Clicks count for # day.} other {Clicks count for # days.}}",
     minimum: "Payouts start at {amount}.",
+    upcoming: "From {date}: {change}",
   },
   threshold: {
     orders: "{count, plural, one {# order} other {# orders}}",

@@ -5,6 +5,7 @@ import { shopHandle } from "#app/domain/shop-domain.ts";
 import { stampName } from "#app/http/join-page-wire.ts";
 import { stampOf } from "#app/http/form-stamp.server.ts";
 import { changeJoining } from "#app/flows/programs/joining.ts";
+import { updateProgram } from "#app/flows/programs/update-program.ts";
 import { env } from "#app/platform/env.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -113,6 +114,19 @@ describe("the join page", () => {
     });
     await changeJoining(program.shopId, program.programId, { isIndexable: true }, program.by);
     expect((await show(program)).isIndexable).toBe(true);
+  });
+
+  it("says what changes soon, which those who join now aren't emailed about", async () => {
+    const program = await makeOpenProgram();
+    const { page, actor } = program;
+    const now = new Date();
+    const lower = { commission: { kind: "percentage", rateBps: 800 } } as const;
+    await updateProgram(page.shop, program.programId, { terms: lower }, { actor, now });
+    const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: page.shop.timeZone });
+    const from = day.format(now.getTime() + 14 * 86_400_000);
+    expect((await show(program)).terms).toEqual(
+      expect.arrayContaining(["Earn 10% of each sale.", `From ${from}: Every sale: 10% → 8%`]),
+    );
   });
 
   it("asks for the country where a rule does, by its name in the reader's language", async () => {

@@ -115,10 +115,15 @@ describe("an invitation", () => {
         lines: ["Earn 10% of each sale.", "Clicks count for 30 days.", "Approved 30 days after the order."],
       },
     ]);
-    await updateProgram({ ...merchant, currency: "USD" }, merchant.programId, { terms: percent(11) }, by);
+    const shopOfProgram = { ...merchant, currency: "USD" };
+    await updateProgram(shopOfProgram, merchant.programId, { terms: percent(8) }, by);
+    expect((await look()).programs).toMatchObject([
+      { lines: expect.arrayContaining([`From ${inDays(14)}: Every sale: 10% → 8%`]) },
+    ]);
+    await updateProgram(shopOfProgram, merchant.programId, { terms: percent(11) }, by);
     expect((await postAccept(token)).location).toBe("/portal");
     const members = await listMemberships(db(), shopId, [invited.affiliateId]);
-    expect(members.map((one) => one.acceptedVersion)).toEqual([2]);
+    expect(members.map((one) => one.acceptedVersion)).toEqual([3]);
     expect(await look()).toEqual({ shop: null, programs: [] });
   });
 });
