@@ -54,7 +54,8 @@ export async function confirmAction(request: Request) {
   refuseForeignForm(request);
   const at = now();
   const { token = "" } = firstTexts(await readForm(request));
-  if (confirmTries(visitorAddress(request.headers), at.getTime()) > 0) {
+  const visitor = visitorAddress(request.headers);
+  if (visitor !== "" && confirmTries(visitor, at.getTime()) > 0) {
     return data({ confirmation: "invalid" as const }, { status: 429 });
   }
   const confirmation = await confirmApplication(token, at);

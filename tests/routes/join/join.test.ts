@@ -337,4 +337,18 @@ describe("the confirmation page", () => {
     expect(await confirm(`${token}x`)).toMatchObject({ status: 403, data: { confirmation: "invalid" } });
     expect(await rowsOf(program)).toMatchObject([{ status: "new" }]);
   });
+
+  it("goes on confirming for others where a flood of wrong links hides whom it comes from", async () => {
+    const program = await makeOpenProgram();
+    await post(program);
+    const link = /http:\S+/.exec((await mailsOf(program.shopId))[0]?.text ?? "")?.[0] ?? "";
+    const confirm = async (token: string) => {
+      const body = new URLSearchParams({ token });
+      const headers = { Origin: appUrl };
+      return withData(await knock(new Request(link, { method: "POST", headers, body })));
+    };
+    for (let index = 0; index < 25; index += 1) await confirm("wrong");
+    const token = new URL(link).searchParams.get("token") ?? "";
+    expect(await confirm(token)).toMatchObject({ status: 200, data: { confirmation: "waiting" } });
+  });
 });
