@@ -54,7 +54,7 @@ export async function programTermsLines(
   { shop, program, now }: Offer,
 ): Promise<string[]> {
   const { programId, name: programName } = program;
-  // Nobody has tags before the store approves them.
+  // Applicants have no tags before the store approves them.
   const terms = termsForTags(program.terms, []);
   const writer = { ...writerOf(request, language), minimum: await readMinimumPayout(shop) };
   const offered = { programId, programName, terms, noticeDays: noticeDaysAt(program, now) };

@@ -341,11 +341,11 @@ export async function leaveProgram(
     );
 }
 
-/** Affiliates who joined one of these programs and earn in it, suspended ones among them. */
+/** Affiliates who joined one of these programs and are in it at an instant, suspended ones among them. */
 export async function joinedAffiliates(
   db: Db,
   shopId: ShopId,
-  { programIds, now }: { readonly programIds: readonly ProgramId[]; readonly now: Date },
+  { programIds, at }: { readonly programIds: readonly ProgramId[]; readonly at: Date },
 ): Promise<AffiliateId[]> {
   const rows = await db
     .selectDistinct({ affiliateId: affiliates.affiliateId })
@@ -362,7 +362,7 @@ export async function joinedAffiliates(
         eq(affiliates.shopId, shopId),
         inArray(affiliates.status, ["active", "suspended"]),
         inArray(programMembers.programId, [...programIds]),
-        or(isNull(programMembers.leftAt), gt(programMembers.leftAt, now)),
+        or(isNull(programMembers.leftAt), gt(programMembers.leftAt, at)),
       ),
     );
   return rows.map((row) => row.affiliateId);

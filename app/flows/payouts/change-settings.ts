@@ -128,7 +128,7 @@ async function saveLimits(
   });
   if (raised.length === 0) return;
   const programIds = programs.map((program) => program.programId);
-  const joined = await joinedAffiliates(tx, shopId, { programIds, now });
+  const joined = await joinedAffiliates(tx, shopId, { programIds, at: now });
   const receivers = joined.map((affiliateId) => ({ affiliateId }));
   const events = raised.map(({ currency, minor, from }) => ({
     name: "minimum_payout.raised" as const,

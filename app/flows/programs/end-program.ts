@@ -28,7 +28,7 @@ export async function changeProgramStatus(tx: Tx, program: Program, change: Chan
   const since = keepsPromise ? promised : endStart(notice);
   await insertStatusPeriod(tx, { shopId, programId, status, since });
   if (hasJoined && !keepsPromise) {
-    await tellOfEnd(tx, program, { affiliateId: null, reason, endsAt: since, now });
+    await tellOfEnd(tx, program, { reason, endsAt: since, now });
   }
   return since;
 }

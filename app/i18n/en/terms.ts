@@ -1,4 +1,4 @@
-/** What affiliates earn, in words: the terms of programs and their changes. */
+/** The terms of programs and their changes, in words. */
 export const terms = {
   page: {
     title: "Your terms",

@@ -87,6 +87,25 @@ describe("an email about an event", () => {
     expect(await deliveryOf(shop)).toMatchObject({ state: "failed", attempts: 2 });
   });
 
+  it("is skipped where the mail server was away for more than a week, save what must be told", async () => {
+    const shop = await shopWithSale();
+    const { shopId, affiliateId } = shop;
+    const event = {
+      name: "affiliate.email_changed",
+      subjectId: affiliateId,
+      affiliateId,
+      payload: { affiliateId },
+    } as const;
+    await inTransaction((tx) => recordEvents(tx, shopId, [event], arrival));
+    await send(shop, minutes(8 * 24 * 60));
+    expect(arrived(shop).map((mail) => mail.subject)).toEqual([expect.stringContaining("email")]);
+    const rows = await db().select().from(eventDeliveries).where(eq(eventDeliveries.shopId, shopId));
+    expect(Object.fromEntries(rows.map((row) => [row.eventName, row.state]))).toEqual({
+      "affiliate.email_changed": "sent",
+      "commission.created": "skipped",
+    });
+  });
+
   it("is tried again while the server refuses it, and the merchant sees that it fails", async () => {
     const shop = await shopWithSale();
     server.answer = "refuse";

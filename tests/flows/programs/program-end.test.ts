@@ -5,6 +5,7 @@ import { statusAt } from "#app/domain/status-history.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { findStandings } from "#app/flows/orders/find-standings.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { saveOwnTerms } from "#app/flows/programs/own-terms.ts";
 import { deleteProgram } from "#app/flows/programs/delete-program.ts";
 import { readProgram, readPrograms } from "#app/flows/programs/read-programs.ts";
 import { updateProgram } from "#app/flows/programs/update-program.ts";
@@ -94,6 +95,14 @@ test("a program that is archived or deleted while its pause waits earns until th
   expect(deleted).toEqual({ id: selling.programId, earnsUntil: later(14) });
   expect([await statusFor(3), await statusFor(14)]).toEqual(["active", "archived"]);
   await isProven();
+});
+
+test("affiliates with custom terms are told that their program ends", async () => {
+  const { affiliateId, programId } = selling;
+  const terms = { commission: { kind: "percentage", rateBps: 2000 } } as const;
+  await saveOwnTerms(shop, { affiliateId, programId, terms }, { actor, now });
+  await change("paused");
+  expect((await mailsOf(selling.shopId)).at(-1)?.subject).toMatch(/^Partners at .* ends on /);
 });
 
 test("a reason given when an archived program is deleted ends it at once", async () => {

@@ -75,7 +75,7 @@ describe("an affiliate's terms", () => {
     await save(12);
     await save(8);
     const before = (await mailsOf(shopId)).slice(-2);
-    // Who wasn't told of a change isn't told of its withdrawal.
+    // Affiliates who weren't told of a change aren't told of its withdrawal.
     await db().update(eventDeliveries).set({ state: "sent" }).where(eq(eventDeliveries.shopId, shopId));
     await withdrawTerms(shopId, programId, {}, { actor, now: new Date() });
     const mails = [...before, ...(await mailsOf(shopId)).slice(-1)];
