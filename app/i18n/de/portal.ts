@@ -370,6 +370,7 @@ export const portal: Texts<typeof english> = {
     step: "Schritt",
     amount: "Betrag",
     paidBy: "Regel: {rule}",
+    paidByRest: "Regel: jeder Verkauf",
     steps: {
       price: "Preis × {quantity}",
       "discounts-kept": "Rabatte werden nicht abgezogen",

@@ -364,6 +364,7 @@ export const portal = {
     step: "Step",
     amount: "Amount",
     paidBy: "Rule: {rule}",
+    paidByRest: "Rule: every sale",
     steps: {
       price: "Price × {quantity}",
       "discounts-kept": "Discounts aren't deducted",

@@ -162,6 +162,9 @@ const looks = {
   wrong: { tone: "critical", text: "Error" },
 } as const;
 
+/** A long address would push the result off a phone. */
+const breaking = { overflowWrap: "anywhere" } as const;
+
 type TableProps<Row> = Pick<Props<Row>, "column" | "nameOf" | "ownerColumn"> & {
   rows: readonly Row[];
   isSaved: boolean;
@@ -194,8 +197,8 @@ function CheckedTable<Row extends CheckedRowWire>(props: TableProps<Row>) {
             {shown.slice(0, rowsShown).map((row) => (
               <tr key={row.line}>
                 <th scope="row">{row.line}</th>
-                <td>{nameOf(row)}</td>
-                <td>{row.affiliateName ?? row.affiliate}</td>
+                <td style={breaking}>{nameOf(row)}</td>
+                <td style={breaking}>{row.affiliateName ?? row.affiliate}</td>
                 <td>
                   <Badge tone={looks[row.state].tone}>{looks[row.state].text}</Badge> {row.fault}
                 </td>

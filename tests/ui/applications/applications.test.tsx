@@ -106,7 +106,7 @@ describe("the inbox of applications", () => {
     const row = screen.getByRole("link", { name: "Ana Ruiz" }).closest("tr");
     expect(row?.textContent).toContain("I cook and film it. I cook and film it. I cook and film it.…");
     expect(row?.textContent).toContain("ana@ruiz.example");
-    expect(screen.getAllByRole("columnheader", { name: "Why do you want to work with…" }).length).toBe(1);
+    expect(screen.getAllByRole("columnheader", { name: "Why do you want to work…" }).length).toBe(1);
   });
 
   it("says of a view without rows what it has none of, and of a search that nothing matches", () => {

@@ -130,9 +130,9 @@ function rowOf(application: ApplicationWire, { query, questions, timeZone }: Row
 }
 
 /** The drawer has the whole of a long question or answer. */
-const longestQuestion = 30;
+const longestQuestion = 25;
 const longestAnswer = 60;
-const answerStyle = { maxInlineSize: "11rem" } as const;
+const answerStyle = { maxInlineSize: "9rem" } as const;
 
 function shownAnswer(value: string): string {
   return value === "yes" ? "Yes" : value.replace(/^https:\/\//, "");

@@ -135,7 +135,7 @@ function Row({ row, index, selected, waiting, headings }: RowProps) {
           </Link>
         )}
         {!waiting && row.detail !== undefined && (
-          <Text as="span" tone="subdued" fontWeight="regular">
+          <Text as="p" tone="subdued" fontWeight="regular">
             <span className="short-cell">{row.detail}</span>
           </Text>
         )}
