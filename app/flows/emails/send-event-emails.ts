@@ -70,6 +70,7 @@ async function claimEmail(tx: Tx, shopId: ShopId, now: Date): Promise<Claimed | 
     const messageId = next.messageId ?? newId(idPrefixes.email, now);
     if (next.messageId === null) await claimForEmail(tx, shopId, emailOf(next), messageId);
     if (next.state === "sending" && next.interrupted) {
+      log.warn("An email was interrupted twice and may not have arrived", { shopId, email: messageId });
       await endAttempt(tx, shopId, messageId, { state: "failed", finishedAt: now });
       continue;
     }
