@@ -10,7 +10,10 @@ CREATE TABLE "affiliate_codes" (
 	"ended_at" timestamp (3) with time zone,
 	"discount_id" text,
 	"status" text DEFAULT 'active' NOT NULL,
-	CONSTRAINT "affiliate_codes_shop_id_code_key_assigned_at_pk" PRIMARY KEY("shop_id","code_key","assigned_at")
+	"ends_at" timestamp (3) with time zone,
+	"ends_how" text,
+	CONSTRAINT "affiliate_codes_shop_id_code_key_assigned_at_pk" PRIMARY KEY("shop_id","code_key","assigned_at"),
+	CONSTRAINT "affiliate_codes_ends_how" CHECK ("affiliate_codes"."ends_how" in ('paused', 'removed', 'deleted'))
 );
 --> statement-breakpoint
 CREATE TABLE "affiliate_counts" (
@@ -34,7 +37,9 @@ CREATE TABLE "affiliate_tags" (
 	"affiliate_id" text collate "C" NOT NULL,
 	"tag_key" text NOT NULL,
 	"tag" text NOT NULL,
-	CONSTRAINT "affiliate_tags_shop_id_affiliate_id_tag_key_pk" PRIMARY KEY("shop_id","affiliate_id","tag_key")
+	"added_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone,
+	CONSTRAINT "affiliate_tags_shop_id_affiliate_id_tag_key_added_at_pk" PRIMARY KEY("shop_id","affiliate_id","tag_key","added_at")
 );
 --> statement-breakpoint
 CREATE TABLE "affiliates" (
@@ -1288,6 +1293,7 @@ ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_shop_id_statement_
 CREATE UNIQUE INDEX "affiliate_codes_owner" ON "affiliate_codes" USING btree ("shop_id","code_key") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "affiliate_codes_affiliate" ON "affiliate_codes" USING btree ("shop_id","affiliate_id");--> statement-breakpoint
 CREATE INDEX "affiliate_codes_newest" ON "affiliate_codes" USING btree ("shop_id","assigned_at","code_key");--> statement-breakpoint
+CREATE INDEX "affiliate_codes_ends" ON "affiliate_codes" USING btree ("ends_at") WHERE ended_at is null and ends_at is not null;--> statement-breakpoint
 CREATE INDEX "affiliate_codes_discount" ON "affiliate_codes" USING btree ("shop_id","discount_id");--> statement-breakpoint
 CREATE INDEX "affiliate_tags_tag" ON "affiliate_tags" USING btree ("shop_id","tag_key","affiliate_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "affiliates_email" ON "affiliates" USING btree ("shop_id","email_key");--> statement-breakpoint

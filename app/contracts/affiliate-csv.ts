@@ -37,7 +37,7 @@ export function affiliateCsvRow(affiliate: AffiliateWire): string[] {
     affiliate.referralLink,
     affiliate.discountCodes.join("; "),
     affiliate.programs.map((program) => program.name).join("; "),
-    affiliate.tags.join("; "),
+    [...affiliate.tags, ...affiliate.endingTags.map(({ tag }) => tag)].join("; "),
     String(figures.clicks),
     String(figures.orders),
     figures.revenue.currencyCode,

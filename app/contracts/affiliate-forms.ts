@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  affiliateReasonField,
   affiliateStatusBody,
   discountCodeBody,
   inviteForm,
@@ -16,6 +17,8 @@ const text = (most: number) => z.string("Is missing").max(most, `Must be at most
 /** The bulk form of the list: one status for the selected rows of a page. */
 export const affiliatesForm = z.object({
   status: affiliateStatusBody.shape.status,
+  /** Why they are suspended. */
+  note: affiliateStatusBody.shape.reason,
   ids: z
     .union([text(40), z.array(text(40))])
     .transform((given) => [given].flat())
@@ -30,15 +33,16 @@ export const affiliateForm = z.discriminatedUnion(
       intent: z.literal("edit"),
       referralCode: updateAffiliateBody.shape.referralCode.nonoptional("Enter a referral code"),
       tags: tagsText.optional(),
+      reason: affiliateReasonField,
       revision: text(9).regex(/^\d+$/, "Is not a revision").transform(Number),
     }),
     affiliateStatusBody.extend({ intent: z.literal("status") }),
     discountCodeBody.extend({ intent: z.literal("assign-code") }),
-    z.object({ intent: z.literal("remove-code"), code: text(300) }),
+    z.object({ intent: z.literal("remove-code"), code: text(300), reason: affiliateReasonField }),
     z.object({ intent: z.literal("rename-code"), code: text(300), newCode: text(300) }),
-    z.object({ intent: z.literal("pause-code"), code: text(300) }),
+    z.object({ intent: z.literal("pause-code"), code: text(300), reason: affiliateReasonField }),
     z.object({ intent: z.literal("resume-code"), code: text(300) }),
-    z.object({ intent: z.literal("delete-code"), code: text(300) }),
+    z.object({ intent: z.literal("delete-code"), code: text(300), reason: affiliateReasonField }),
     z.object({ intent: z.literal("resend") }),
     payoutHoldBody.extend({ intent: z.literal("hold-payouts") }),
     z.object({ intent: z.literal("lift-payouts") }),

@@ -13,6 +13,7 @@ type AffiliateView = {
   readonly discountCodes: readonly string[];
   readonly programs: readonly { readonly id: string; readonly name: string }[];
   readonly tags: readonly string[];
+  readonly endingTags: readonly { readonly tag: string; readonly endsAt: Date }[];
   readonly note: string;
   readonly revision: number;
   readonly figures: {
@@ -51,14 +52,22 @@ export function balanceToWire(balance: BalanceView): AffiliateWire["balances"][n
 /** What a row of the list shows of an affiliate. */
 export type AffiliateRowWire = Pick<
   AffiliateWire,
-  "id" | "name" | "email" | "status" | "referralCode" | "tags" | "figures" | "createdAt"
+  "id" | "name" | "email" | "status" | "referralCode" | "tags" | "endingTags" | "figures" | "createdAt"
 >;
 
 /** A row of the list. */
 export function affiliateRowToWire(
   row: Pick<
     AffiliateView,
-    "affiliateId" | "name" | "email" | "status" | "referralCode" | "tags" | "figures" | "createdAt"
+    | "affiliateId"
+    | "name"
+    | "email"
+    | "status"
+    | "referralCode"
+    | "tags"
+    | "endingTags"
+    | "figures"
+    | "createdAt"
   >,
 ): AffiliateRowWire {
   return {
@@ -68,9 +77,14 @@ export function affiliateRowToWire(
     status: row.status,
     referralCode: row.referralCode,
     tags: [...row.tags],
+    endingTags: endingTagsToWire(row.endingTags),
     figures: figuresToWire(row.figures),
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+function endingTagsToWire(ending: AffiliateView["endingTags"]): AffiliateWire["endingTags"] {
+  return ending.map(({ tag, endsAt }) => ({ tag, endsAt: endsAt.toISOString() }));
 }
 
 function figuresToWire(figures: AffiliateView["figures"]): AffiliateWire["figures"] {
@@ -95,6 +109,7 @@ export function affiliateToWire(view: AffiliateView): AffiliateWire {
     discountCodes: [...view.discountCodes],
     programs: view.programs.map(({ id, name }) => ({ id, name })),
     tags: [...view.tags],
+    endingTags: endingTagsToWire(view.endingTags),
     note: view.note,
     revision: view.revision,
     figures: figuresToWire(view.figures),

@@ -30,6 +30,15 @@ const note = plainText(2000);
 const programIds = z.array(z.string().max(40)).max(50, "At most 50 programs");
 const status = z.enum(affiliateStatuses, `Must be one of ${affiliateStatuses.join(", ")}`);
 
+const reason = z.enum(noNoticeReasons, `Must be ${noNoticeReasons.join(", ")}`).meta({
+  description:
+    "Removes from programs, and tags that rules ask for, without notice. The affiliate is told why.",
+});
+/** In a form the reason is empty where the notice period is kept. */
+export const affiliateReasonField = z
+  .union([z.literal("").transform(() => undefined), reason], `Must be ${noNoticeReasons.join(", ")}`)
+  .optional();
+
 /** Query of GET /api/v1/affiliates. */
 export const affiliateListQuery = listQuery
   .extend({
@@ -71,10 +80,7 @@ export const updateAffiliateBody = z
     note: note.optional(),
     programIds: programIds.optional(),
     tags: tags.optional(),
-    reason: z
-      .enum(noNoticeReasons, `Must be ${noNoticeReasons.join(", ")}`)
-      .optional()
-      .meta({ description: "Removes from programs without notice. The affiliate is told why." }),
+    reason: reason.optional(),
     revision: z.int().min(1).optional(),
   })
   .meta({ id: "UpdateAffiliate" });
@@ -86,7 +92,12 @@ const affiliateIds = z
 
 /** Body of POST /api/v1/affiliates/tags. */
 export const changeTagsBody = z
-  .strictObject({ ids: affiliateIds, add: tags.default([]), remove: tags.default([]) })
+  .strictObject({
+    ids: affiliateIds,
+    add: tags.default([]),
+    remove: tags.default([]),
+    reason: reason.optional(),
+  })
   .refine(({ add, remove }) => add.length + remove.length > 0, {
     path: ["add"],
     error: "Enter at least one tag",
@@ -104,6 +115,7 @@ export const changeTagsForm = z.object({
     .union([z.string(), z.array(z.string())], { error: "Select at least one affiliate" })
     .transform((given) => [given].flat())
     .pipe(affiliateIds),
+  reason: affiliateReasonField,
 });
 
 /** Answer of POST /api/v1/affiliates/tags. */
@@ -127,7 +139,15 @@ export const discountCodeBody = z
   .meta({ id: "AssignDiscountCode" });
 
 export const discountCodesWire = z
-  .object({ codes: z.array(z.object({ code: z.string(), assignedAt: z.iso.datetime() })) })
+  .object({
+    codes: z.array(
+      z.object({
+        code: z.string(),
+        assignedAt: z.iso.datetime(),
+        endsAt: z.iso.datetime().nullable().meta({ description: "When the notice period ends" }),
+      }),
+    ),
+  })
   .meta({ id: "DiscountCodes" });
 
 export type AffiliateListQuery = z.output<typeof affiliateListQuery>;
@@ -159,6 +179,9 @@ export const affiliateWire = z
     discountCodes: z.array(z.string()),
     programs: z.array(z.object({ id: z.string(), name: z.string() })),
     tags: z.array(z.string()),
+    endingTags: z.array(z.object({ tag: z.string(), endsAt: z.iso.datetime() })).meta({
+      description: "Removed tags that count until the notice period ends. Adding one again keeps it.",
+    }),
     note: z.string(),
     revision: z.int(),
     figures: z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { discountCodeBody } from "./affiliate.ts";
+import { affiliateReasonField, discountCodeBody } from "./affiliate.ts";
 import { pastedRows } from "./pasted-rows.ts";
 import { bodyOf } from "./discount-form-body.ts";
 import { discountStatusBody, editDiscountBody, makeDiscountBody } from "./discount.ts";
@@ -20,9 +20,13 @@ const ids = z.union([z.string(), z.array(z.string())]).transform((one) => [one].
 export const discountForm = z.discriminatedUnion(
   "intent",
   [
-    z.object({ intent: z.literal("status"), status: discountStatusBody.shape.status }),
+    z.object({
+      intent: z.literal("status"),
+      status: discountStatusBody.shape.status,
+      reason: affiliateReasonField,
+    }),
     z.object({ intent: z.literal("check") }),
-    z.object({ intent: z.literal("delete") }),
+    z.object({ intent: z.literal("delete"), reason: affiliateReasonField }),
     z.object({
       intent: z.literal("add-codes"),
       // What is wrong with it is told with what is wrong with who gets codes.

@@ -10,6 +10,7 @@ type Code = {
   readonly discountTitle: string | null;
   readonly details: unknown;
   readonly assignedAt: Date;
+  readonly endsAt: Date | null;
 };
 
 export function codeToWire(row: Code, currency: string): CodeWire {
@@ -21,6 +22,7 @@ export function codeToWire(row: Code, currency: string): CodeWire {
     discount: discountId && discountTitle !== null ? { id: discountId, title: discountTitle } : null,
     gives: row.details ? discountWords(row.details as DiscountDetails, currency) : "",
     assignedAt: row.assignedAt.toISOString(),
+    endsAt: row.endsAt?.toISOString() ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noNoticeReasons } from "#app/domain/notice.ts";
 import { textFault } from "#app/domain/codes/code-template.ts";
 import {
   discountClasses,
@@ -58,9 +59,16 @@ export const makeDiscountBody = z
 /** Body of POST /api/v1/discounts/{id}/codes. */
 export const addCodesBody = z.strictObject(codesShape).meta({ id: "AddDiscountCodes" });
 
+const codeReason = z.enum(noNoticeReasons, `Must be ${noNoticeReasons.join(", ")}`).meta({
+  description: "Ends codes without notice. The affiliates are told why.",
+});
+
 /** Body of PUT /api/v1/discounts/{id}/status. */
 export const discountStatusBody = z
-  .strictObject({ status: z.enum(["active", "paused"], "Must be active or paused") })
+  .strictObject({
+    status: z.enum(["active", "paused"], "Must be active or paused"),
+    reason: codeReason.optional(),
+  })
   .meta({ id: "ChangeDiscountStatus" });
 
 const { percent, amount, eachItem, minimum, minimumAmount, minimumQuantity } = discountShape;
@@ -97,13 +105,20 @@ export const newcomersBody = z
 export const changeCodeBody = z
   .strictObject({
     newCode: z.string("Enter a code").trim().max(300, "Is too long").optional(),
-    status: z.enum(["active", "paused"], "Must be active or paused").optional(),
+    status: z
+      .enum(["active", "paused"], "Must be active or paused")
+      .optional()
+      .meta({ description: "A pause waits for the notice period; active also withdraws an end that waits" }),
+    reason: codeReason.optional(),
   })
   .refine((body) => (body.newCode === undefined) !== (body.status === undefined), {
     error: "Give either another code or another status",
     path: ["newCode"],
   })
   .meta({ id: "ChangeDiscountCode" });
+
+/** Query of DELETE /api/v1/discounts/{id}. */
+export const deleteDiscountQuery = z.object({ reason: codeReason.optional() });
 
 /** Query of DELETE /api/v1/affiliates/{id}/codes/{code}. */
 export const deleteCodeQuery = z.object({
@@ -112,6 +127,7 @@ export const deleteCodeQuery = z.object({
     .default("false")
     .transform((text) => text === "true")
     .meta({ description: "Delete the code in the store too, with its discount where it is the only one" }),
+  reason: codeReason.optional(),
 });
 
 const codeStatuses = ["active", "paused", "missing"] as const;
@@ -146,6 +162,10 @@ export const codeWire = z
     discount: z.object({ id: z.string(), title: z.string() }).nullable(),
     gives: z.string(),
     assignedAt: instant,
+    endsAt: instant.nullable().meta({
+      description:
+        "When the notice period ends and the code is paused, removed or deleted; null while it stays",
+    }),
   })
   .meta({ id: "DiscountCode" });
 export type CodeWire = z.output<typeof codeWire>;

@@ -39,6 +39,12 @@ const application = { applicationId: z.string(), ...program };
 const affiliateOrAll = z.string().nullable().meta({ description: "Null for all affiliates of the program" });
 const terms = { ...program, affiliateId: affiliateOrAll, version: z.int(), startsAt: z.string() };
 
+const termsEffect = z.enum(["reduction", "improvement", "change"]).meta({
+  description: "A change starts without notice though it isn't an improvement",
+});
+const tagTerms = { ...terms, affiliateId: z.string() };
+const codeEnd = { affiliateId: z.string(), code: z.string(), endsAt: z.string() };
+
 /** Payloads of events. Integrations rely on them: fields may be added, and none may change or go. */
 export const eventPayloads: { readonly [Name in EventName]: z.ZodType<EventPayloads[Name]> } = {
   "commission.created": z.strictObject({
@@ -89,12 +95,18 @@ export const eventPayloads: { readonly [Name in EventName]: z.ZodType<EventPaylo
   "payout_details.missing": z.strictObject({ affiliateId: z.string(), amounts: z.array(amount) }),
   "terms.changed": z.strictObject({
     ...terms,
-    effect: z.enum(["reduction", "improvement", "change"]).meta({
-      description: "A change starts without notice though it isn't an improvement",
-    }),
+    effect: termsEffect,
     previousVersion: z.int(),
   }),
   "terms.withdrawn": z.strictObject(terms),
+  "terms.changed_for_tags": z.strictObject({
+    ...tagTerms,
+    effect: termsEffect,
+    tagsBefore: z.array(z.string()),
+    tagsAfter: z.array(z.string()),
+    reason: z.enum(noNoticeReasons).nullable(),
+  }),
+  "terms.kept_for_tags": z.strictObject(tagTerms),
   "program.ended": z.strictObject({
     ...program,
     affiliateId: affiliateOrAll,
@@ -109,7 +121,13 @@ export const eventPayloads: { readonly [Name in EventName]: z.ZodType<EventPaylo
   }),
   "statement.ready": z.strictObject({ affiliateId: z.string(), month: z.string() }),
   "code.changed": z.strictObject({ affiliateId: z.string(), code: z.string(), formerCode: z.string() }),
-  "code.deactivated": z.strictObject({ affiliateId: z.string(), code: z.string() }),
+  "code.deactivated": z.strictObject({
+    affiliateId: z.string(),
+    code: z.string(),
+    reason: z.enum(noNoticeReasons).nullable(),
+  }),
+  "code.end_scheduled": z.strictObject(codeEnd),
+  "code.end_withdrawn": z.strictObject(codeEnd),
   "minimum_payout.raised": z.strictObject({ minimum: amount, startsAt: z.string() }),
 };
 

@@ -13,7 +13,7 @@ type FlatPayWire =
   | { readonly kind: "percentage"; readonly rateBps: number }
   | { readonly kind: "fixed" | "per-item"; readonly amount: MoneyWire };
 
-/** What an affiliate earns of a sale: until the first tier, and at the highest. */
+/** Pay for a sale before the first tier, and at the highest one. */
 export type HomePayWire = { readonly from: FlatPayWire; readonly upTo: FlatPayWire | null };
 
 export type HomeTierWire = {
@@ -38,8 +38,13 @@ export type HomeDayWire = {
   readonly earned: MoneyWire;
 };
 
-/** A discount code, and what a shopper gets with it; null where only the store's admin can say. */
-export type HomeCodeWire = { readonly code: string; readonly gives: CodeGivesWire | null };
+export type HomeCodeWire = {
+  readonly code: string;
+  /** For the shopper; null where only the store's admin can say. */
+  readonly gives: CodeGivesWire | null;
+  /** When the notice period of its end is over; null while it stays. */
+  readonly endsAt: string | null;
+};
 
 type CodeGivesWire =
   | { readonly kind: "percentage"; readonly ratio: number }
@@ -63,10 +68,18 @@ export type HomeWire = {
 };
 
 export function homeCodeToWire(
-  { code, details }: { readonly code: string; readonly details: unknown },
+  {
+    code,
+    details,
+    endsAt,
+  }: { readonly code: string; readonly details: unknown; readonly endsAt: Date | null },
   currencyCode: string,
 ): HomeCodeWire {
-  return { code, gives: details ? givesToWire(details as DiscountDetails, currencyCode) : null };
+  return {
+    code,
+    gives: details ? givesToWire(details as DiscountDetails, currencyCode) : null,
+    endsAt: endsAt?.toISOString() ?? null,
+  };
 }
 
 function givesToWire({ value }: DiscountDetails, currencyCode: string): CodeGivesWire | null {

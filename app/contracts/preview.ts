@@ -37,6 +37,7 @@ const basket = z.strictObject({
   taxesIncluded: z.boolean("Must be true or false").default(false),
   discountCodes: texts,
   customerTags: texts,
+  affiliateTags: texts,
   country: z
     .string("Must be a country")
     .regex(/^[A-Z]{2}$/, "Must be a country's two letters")

@@ -6,6 +6,7 @@ import type { ReportKey } from "#app/domain/report.ts";
  */
 export const reportFilterNames = [
   "affiliate",
+  "tag",
   "program",
   "product",
   "code",

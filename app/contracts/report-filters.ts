@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longestTag, tagKey } from "#app/domain/tags.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
 import type { ReportFilter } from "#app/domain/report.ts";
 import { keyOfField, type ReportFilterField, reportFilterNames } from "./report-fields.ts";
@@ -9,6 +10,11 @@ const id = z.string().max(40, "Is not an id").optional();
 /** Fields of a query that narrow a report, and the list that its figures open; an empty one means what has no value. */
 export const reportFilterFields = {
   affiliate: id,
+  tag: z
+    .string()
+    .max(longestTag, `Must be at most ${longestTag} characters`)
+    .optional()
+    .meta({ description: "Of affiliates who have this tag now; empty for those without tags" }),
   program: id,
   product: value.meta({ description: "The platform's number of a product; orders that have it" }),
   code: value,
@@ -25,11 +31,16 @@ export const reportFilterFields = {
 
 type FilterQuery = { readonly [Field in ReportFilterField]?: string | undefined };
 
-/** What a query narrows to. Codes are the same whatever the size of their letters. */
+function comparable(field: ReportFilterField, text: string): string {
+  if (field === "tag") return tagKey(text);
+  return field === "code" ? referralKey(text) : text;
+}
+
+/** What a query narrows to. Codes and tags are the same whatever the size of their letters. */
 export function reportFilterOf(query: FilterQuery): ReportFilter {
   const given = reportFilterNames.flatMap((field) => {
     const text = query[field];
-    return text === undefined ? [] : [[keyOfField(field), field === "code" ? referralKey(text) : text]];
+    return text === undefined ? [] : [[keyOfField(field), comparable(field, text)]];
   });
   return Object.fromEntries(given) as ReportFilter;
 }

@@ -7,6 +7,7 @@ type Words = { readonly title: string; readonly one: string; readonly none: stri
 /** What people call a report, one of its rows, and the row of what has no value. */
 const words: Record<ReportName, Words> = {
   affiliates: { title: "Affiliates", one: "Affiliate", none: "No affiliate" },
+  tags: { title: "Tags", one: "Tag", none: "No tag" },
   programs: { title: "Programs", one: "Program", none: "No program" },
   products: { title: "Products", one: "Product", none: "No product" },
   codes: { title: "Codes", one: "Code", none: "No code" },

@@ -1,4 +1,4 @@
-import { bonusesReached, timesReached, TooManyBonusesError } from "./bonus.ts";
+import { bonusesReached, timesBefore, TooManyBonusesError } from "./bonus.ts";
 import type { Reached } from "./inputs.ts";
 import { netSalesOf } from "./net-sales.ts";
 import type { OrderFacts } from "./order.ts";
@@ -9,8 +9,13 @@ import type { Bonus } from "./terms/terms.ts";
 export type BonusPaid = { readonly bonus: Bonus; readonly times: number | null };
 
 /** T11: the bonuses that an imagined order reaches, after what the basket says that the affiliate had before. */
-export function bonusesOfBasket(basket: Basket, bonuses: readonly Bonus[], currency: string): BonusPaid[] {
-  return bonusesOfOrder(basketFacts(basket, currency), bonuses, basket.reached);
+export function bonusesOfBasket(
+  basket: Basket,
+  bonuses: readonly Bonus[],
+  currency: string,
+  earlier: readonly Bonus[] = [],
+): BonusPaid[] {
+  return bonusesOfOrder(basketFacts(basket, currency), bonuses, basket.reached, earlier);
 }
 
 /** The same of an order, after what its affiliate had of all time before it; minor units. */
@@ -18,6 +23,7 @@ export function bonusesOfOrder(
   facts: OrderFacts,
   bonuses: readonly Bonus[],
   before: Pick<Reached, "orders" | "salesMinor">,
+  earlier: readonly Bonus[] = [],
 ): BonusPaid[] {
   if (facts.test || facts.deleted) return [];
   const { currency } = facts;
@@ -27,26 +33,34 @@ export function bonusesOfOrder(
     salesMinor: before.salesMinor + remainingMinor,
   };
   return bonuses
-    .map((bonus) => ({ bonus, times: timesOf(bonus, { before, after, currency }) }))
+    .map((bonus) => ({ bonus, times: timesOf(bonus, { before, after, currency }, earlier) }))
     .filter(({ times }) => times !== 0);
 }
 
-function timesOf(bonus: Bonus, count: Parameters<typeof bonusesReached>[1]): number | null {
+function timesOf(
+  bonus: Bonus,
+  count: Parameters<typeof bonusesReached>[1],
+  earlier: readonly Bonus[],
+): number | null {
   try {
-    return bonusesReached([bonus], count).length;
+    return bonusesReached([bonus], count, earlier).length;
   } catch (error) {
     if (error instanceof TooManyBonusesError) return null;
     throw error;
   }
 }
 
-/** Who would have reached a bonus, and how often, had it been there from the beginning. */
+/**
+ * Who has reached a bonus, and how often, had it been there from the beginning. With `earlier`, times that today's terms
+ * have not reached are left out: the next order pays them.
+ */
 export function reachedBy<Of extends Reached>(
   bonus: Bonus,
   all: readonly Of[],
   currency: string,
+  earlier: readonly Bonus[] = [],
 ): { readonly who: Of; readonly times: number }[] {
   return all
-    .map((who) => ({ who, times: timesReached(bonus, who, currency) }))
+    .map((who) => ({ who, times: timesBefore(bonus, who, currency, earlier) }))
     .filter(({ times }) => times > 0);
 }

@@ -20,9 +20,11 @@ export class TooManyBonusesError extends Error {
 export function bonusesReached(
   bonuses: readonly Bonus[],
   { before, after, currency }: { before: Reached; after: Reached; currency: string },
+  earlier: readonly Bonus[] = [],
 ): ReachedBonus[] {
   return bonuses.flatMap((bonus) => {
-    const [from, to] = [timesReached(bonus, before, currency), timesReached(bonus, after, currency)];
+    const from = timesBefore(bonus, before, currency, earlier);
+    const to = timesReached(bonus, after, currency);
     if (to - from > mostAtOnce) throw new TooManyBonusesError(`Bonus ${bonus.name}: ${to - from} times.`);
     return Array.from({ length: Math.max(0, to - from) }, (_, index) => ({
       bonus,
@@ -31,17 +33,40 @@ export function bonusesReached(
   });
 }
 
+/** T11: how often a bonus was reached before, by its own threshold and by those that it had in earlier versions. */
+export function timesBefore(
+  bonus: Bonus,
+  before: Reached,
+  currency: string,
+  earlier: readonly Bonus[],
+): number {
+  const kept = earlier.filter((one) => isKeptAs(one, bonus));
+  return Math.min(...[bonus, ...kept].map((one) => timesReached(one, before, currency)));
+}
+
+/** Whether a bonus of an earlier version counts towards what a later one calls by its id. */
+function isKeptAs(earlier: Bonus, later: Bonus): boolean {
+  const [a, b] = [earlier.atLeast, later.atLeast];
+  if (earlier.id !== later.id || earlier.amount.currency !== later.amount.currency) return false;
+  if (a.measure === "sales" && b.measure === "sales") return a.amount.currency === b.amount.currency;
+  return a.measure === b.measure;
+}
+
 /**
  * T11: the same, less those that the affiliate had before under whichever version: what was reached once is not reached
- * again, and a bonus of the same measure and the same or a higher threshold says so.
+ * again, and a bonus of the same measure and the same or a higher threshold says so. `earlier` are the bonuses of the
+ * other versions so far: what such a bonus had not reached is newly reached where its threshold was lowered.
  * @throws TooManyBonusesError
  */
 export function newlyReached(
   bonuses: readonly Bonus[],
   count: Parameters<typeof bonusesReached>[1],
   had: readonly ReachedBonus[],
+  earlier: readonly Bonus[] = [],
 ): ReachedBonus[] {
-  return bonusesReached(bonuses, count).filter((one) => !had.some((other) => reachesAsFar(other, one)));
+  return bonusesReached(bonuses, count, earlier).filter(
+    (one) => !had.some((other) => reachesAsFar(other, one)),
+  );
 }
 
 function reachesAsFar(known: ReachedBonus, wanted: ReachedBonus): boolean {

@@ -237,5 +237,6 @@ function inputsOfNothing({ facts }: EvaluationInput): StoredInputs {
     reached: {},
     capLeftMinor: null,
     customerOrder: null,
+    affiliateTags: null,
   };
 }

@@ -36,6 +36,15 @@ type TermsPayload = {
   readonly startsAt: string;
 };
 
+/** Terms that change for one affiliate because their tags do. `version` judges orders. */
+type TagTermsPayload = {
+  readonly programId: string;
+  readonly programName: string;
+  readonly affiliateId: string;
+  readonly version: number;
+  readonly startsAt: string;
+};
+
 /** Events by their public names, with their payloads: JSON without personal data, with amounts as decimal text. */
 export type EventPayloads = {
   "commission.created": CommissionPayload & {
@@ -91,6 +100,16 @@ export type EventPayloads = {
     readonly previousVersion: number;
   };
   "terms.withdrawn": TermsPayload;
+  "terms.changed_for_tags": TagTermsPayload & {
+    /** `change` starts without notice though it isn't an improvement. */
+    readonly effect: "reduction" | "improvement" | "change";
+    readonly tagsBefore: readonly string[];
+    readonly tagsAfter: readonly string[];
+    /** Given where tags end without notice. */
+    readonly reason: NoNoticeReason | null;
+  };
+  /** The removal of tags was withdrawn before `startsAt`. */
+  "terms.kept_for_tags": TagTermsPayload;
   "program.ended": {
     readonly programId: string;
     readonly programName: string;
@@ -107,7 +126,14 @@ export type EventPayloads = {
   };
   "statement.ready": { readonly affiliateId: string; readonly month: string };
   "code.changed": { readonly affiliateId: string; readonly code: string; readonly formerCode: string };
-  "code.deactivated": { readonly affiliateId: string; readonly code: string };
+  "code.deactivated": {
+    readonly affiliateId: string;
+    readonly code: string;
+    /** Given where it ends without notice. */
+    readonly reason: NoNoticeReason | null;
+  };
+  "code.end_scheduled": { readonly affiliateId: string; readonly code: string; readonly endsAt: string };
+  "code.end_withdrawn": { readonly affiliateId: string; readonly code: string; readonly endsAt: string };
   "minimum_payout.raised": { readonly minimum: Amount; readonly startsAt: string };
 };
 
@@ -118,7 +144,7 @@ export type CommissionEventName = NamesLike<"commission">;
 export type PaymentEventName = NamesLike<"payment">;
 export type ApplicationEventName = NamesLike<"application">;
 
-/** What affiliates choose about the emails of an event. */
+/** How an event's emails follow the affiliate's choice. */
 type EmailRule = {
   /** `always` ignores how often the affiliate wants emails. */
   readonly sent: "always" | "as-chosen";
@@ -149,11 +175,15 @@ const emailRules: Readonly<Record<EventName, EmailRule>> = {
   "payout_details.missing": { sent: "always" },
   "terms.changed": { sent: "always" },
   "terms.withdrawn": { sent: "always" },
+  "terms.changed_for_tags": { sent: "always" },
+  "terms.kept_for_tags": { sent: "always" },
   "program.ended": { sent: "always" },
   "claim.decided": { sent: "as-chosen" },
   "statement.ready": { sent: "as-chosen" },
   "code.changed": { sent: "always" },
   "code.deactivated": { sent: "always" },
+  "code.end_scheduled": { sent: "always" },
+  "code.end_withdrawn": { sent: "always" },
   "minimum_payout.raised": { sent: "always" },
 };
 

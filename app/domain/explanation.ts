@@ -300,6 +300,10 @@ function knownBefore(inputs: StoredInputs, terms: ProgramTerms, currency: string
       text: `Order number ${inputs.customerOrderIndex} of this customer ${countedBy[inputs.customerCountedBy]}`,
     });
   }
+  if (inputs.affiliateTags !== null) {
+    const tags = inputs.affiliateTags.length > 0 ? inputs.affiliateTags.join(", ") : "none";
+    known.push({ rule: "T10", text: `Tags of the affiliate when the order was created: ${tags}` });
+  }
   return known;
 }
 

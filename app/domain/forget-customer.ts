@@ -27,7 +27,12 @@ function isAboutCustomer({ kind }: { readonly kind: string }): boolean {
 }
 
 /** What tests about the customer never look at. */
-const nothingSold = { valueMinor: 0n, pieces: 0, customerOrder: null } satisfies Partial<OrderView>;
+const nothingSold = {
+  valueMinor: 0n,
+  pieces: 0,
+  customerOrder: null,
+  affiliateTags: null,
+} satisfies Partial<OrderView>;
 
 function known(outcome: ReturnType<typeof outcomeOf>): "holds" | "fails" | "unknown" {
   return outcome === "not-goods" ? "unknown" : outcome;

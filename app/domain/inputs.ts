@@ -29,9 +29,11 @@ export type StoredInputs = {
   /** What was left of the affiliate's cap, at most what the order's first lines earned; null without such a cap (T9). */
   readonly capLeftMinor: bigint | null;
   readonly customerOrder: CustomerOrder | null;
+  /** The affiliate's tags when the order was created; null where the terms don't ask for them. */
+  readonly affiliateTags: readonly string[] | null;
 };
 
-/** What other orders tell about this one, as read under the affiliate's lock (M5). */
+/** What other orders and the affiliate's tags tell about this one, as read under the affiliate's lock (M5). */
 export type Progress = {
   readonly reached: Readonly<Record<string, Reached>>;
   /** Earned within the period of the affiliate's cap, refunds not taken off. */
@@ -39,6 +41,7 @@ export type Progress = {
   readonly customerOrderIndex: number | null;
   readonly customerCountedBy: AttributionRules["newCustomer"];
   readonly customerOrder: CustomerOrder | null;
+  readonly affiliateTags: readonly string[] | null;
 };
 
 /** No other order at all: for samples, and for terms that look at one order only. */
@@ -49,6 +52,7 @@ export function noProgress(): Progress {
     customerOrderIndex: null,
     customerCountedBy: "store",
     customerOrder: null,
+    affiliateTags: null,
   };
 }
 
@@ -71,6 +75,7 @@ export function inputsBeforeCut(terms: ProgramTerms, facts: OrderFacts, progress
     reached: progress.reached,
     capLeftMinor: capLeft(terms, facts.currency, progress),
     customerOrder: progress.customerOrder,
+    affiliateTags: progress.affiliateTags,
   };
 }
 
@@ -104,6 +109,7 @@ const nothingKept = {
   reached: {},
   capLeftMinor: null,
   customerOrder: null,
+  affiliateTags: null,
 } as const;
 
 /** Inputs as the database keeps them, those of older versions included. */

@@ -11,7 +11,7 @@ type Viewed = { readonly facts: OrderFacts; readonly attribution: Attribution };
 export function viewOf(
   charges: readonly Charge[],
   { facts, attribution }: Viewed,
-  inputs: Pick<StoredInputs, "customerOrderIndex" | "customerOrder">,
+  inputs: Pick<StoredInputs, "customerOrderIndex" | "customerOrder" | "affiliateTags">,
 ): OrderView {
   let valueMinor = 0n;
   let pieces = 0;
@@ -34,5 +34,6 @@ export function viewOf(
     forgotten: facts.forgotten,
     customerOrderIndex: inputs.customerOrderIndex,
     customerOrder: inputs.customerOrder,
+    affiliateTags: inputs.affiliateTags,
   };
 }

@@ -4,7 +4,7 @@ import { scale } from "./rate.ts";
 import type { Dimension } from "./report-dimensions.ts";
 
 /** By what a report tells figures apart. */
-export type ReportKey = "affiliate" | "program" | Dimension;
+export type ReportKey = "affiliate" | "tag" | "program" | Dimension;
 
 /** What narrows a report: the value that an order must have of each. */
 export type ReportFilter = { readonly [Key in ReportKey]?: string | undefined };
@@ -12,6 +12,7 @@ export type ReportFilter = { readonly [Key in ReportKey]?: string | undefined };
 /** Every report by the name in its address, with what it tells apart. */
 export const reports = {
   affiliates: "affiliate",
+  tags: "tag",
   programs: "program",
   products: "product",
   codes: "code",
@@ -68,7 +69,7 @@ const clicked: ReadonlySet<ReportColumn> = new Set([
   "conversionRate",
   "earningsPerClick",
 ]);
-const clickKeys: ReadonlySet<ReportKey> = new Set(["affiliate", "link", "sub-id", "landing"]);
+const clickKeys: ReadonlySet<ReportKey> = new Set(["affiliate", "tag", "link", "sub-id", "landing"]);
 
 /** The columns that a report has: clicks and visitors belong to affiliates, links, sub-ids and pages. */
 export function columnsOf(key: ReportKey): ReportColumn[] {

@@ -34,6 +34,7 @@ export type Basket = {
   readonly taxesIncluded: boolean;
   readonly discountCodes: readonly string[];
   readonly customerTags: readonly string[];
+  readonly affiliateTags: readonly string[];
   readonly country: string | null;
   readonly channel: string | null;
   /** What stood behind the link that was followed; null where no link was. */
@@ -87,6 +88,7 @@ export function basketProgress(basket: Basket, terms: ProgramTerms): Progress {
     ...noProgress(),
     reached: Object.fromEntries(keys.map((key) => [key, basket.reached])),
     customerOrderIndex: basket.customerOrder,
+    affiliateTags: basket.affiliateTags,
     customerOrder: { number: basket.customerOrder, firstAt: instantOf(basket.monthsSinceFirst) },
   };
 }

@@ -57,13 +57,14 @@ async function run(id: string, input: FormInput<Changing>): Promise<unknown> {
 type CodeFields = Extract<Fields, { readonly code: string }>;
 
 async function changeCode(id: string, fields: CodeFields, { context, now }: FormInput<Changing>) {
-  const { shop, shopId, actor } = context;
+  const { shop, actor } = context;
   const by = { actor, now };
   const named = { affiliateId: id, code: fields.code };
+  const ending = { reason: "reason" in fields ? fields.reason : undefined };
   if (fields.intent === "assign-code") return await assignDiscountCode(shop, id, fields.code, by);
-  if (fields.intent === "remove-code") return await removeDiscountCode(shopId, id, fields.code, by);
+  if (fields.intent === "remove-code") return await removeDiscountCode(shop, named, by, ending);
   if (fields.intent === "rename-code") return await renameCode(shop, named, fields.newCode.trim(), by);
-  if (fields.intent === "pause-code") return await pauseCode(shop, named, by);
+  if (fields.intent === "pause-code") return await pauseCode(shop, named, by, ending);
   if (fields.intent === "resume-code") return await resumeCode(shop, named, by);
-  return await deleteCode(shop, named, by);
+  return await deleteCode(shop, named, by, ending);
 }

@@ -21,10 +21,10 @@ async function run(id: string, { context, fields, now }: FormInput<Fields>): Pro
   const { shop, actor } = context;
   const by = { actor, now };
   if (fields.intent === "check") return await checkDiscount(shop, id, now);
-  if (fields.intent === "delete") return await dropDiscount(shop, id, by);
+  if (fields.intent === "delete") return await dropDiscount(shop, id, by, fields.reason);
   if (fields.intent === "status") {
     return fields.status === "paused"
-      ? await pauseDiscount(shop, id, by)
+      ? await pauseDiscount(shop, id, by, fields.reason)
       : await resumeDiscount(shop, id, by);
   }
   if (fields.intent === "newcomers") {

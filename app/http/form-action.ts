@@ -101,7 +101,8 @@ const tooLargeFile = (message: string): FormProblem => ({
   errors: [{ field: "file", message }],
 });
 
-function tooFast() {
+/** The answer to a form that is posted too often. */
+export function tooFast() {
   const body: FormProblem = { ok: false, message: tooManyMessage, errors: [] };
   return data(body, { status: 429 });
 }

@@ -11,6 +11,7 @@ import { languageFor } from "./page-texts.server.ts";
 import { languageOfCookie } from "./portal-language.server.ts";
 import { logoAddressOf } from "./shop-logo.ts";
 import { stampOf } from "./form-stamp.server.ts";
+import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import { programTermsLines } from "./terms-words.server.ts";
 
 type Params = { readonly shop?: string | undefined; readonly program?: string | undefined };
@@ -40,14 +41,14 @@ export function joinLanguage(request: Request, shop: Pick<JoinPage["shop"], "lan
   return languageFor(request, { chosen: languageOfCookie(request), store: shop?.language ?? "en" });
 }
 
-/** What the page shows. */
+/** A join page's content. */
 export async function joinPageToWire(page: JoinPage, request: Request, now: Date): Promise<JoinPageWire> {
   const { shop, program, joining, isTaking } = page;
   const { name, description, terms } = program;
   return {
     brand: joinBrandOf(shop),
     program: { name, description },
-    commission: termsToWire(terms).commission,
+    commission: termsToWire(termsForTags(terms, [])).commission,
     terms: await programTermsLines(request, joinLanguage(request, shop), { shop, program, now }),
     form: isTaking ? formOf(page, request, now) : null,
     isIndexable: isTaking && joining.isIndexable,

@@ -3,8 +3,14 @@ import type { Language } from "#app/domain/languages.ts";
 import type { Money } from "#app/domain/money.ts";
 import { noticeDaysAt } from "#app/domain/notice.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import type { JoinPage } from "#app/flows/affiliates/read-join-page.ts";
-import { readAffiliateTerms, type AffiliateTerms } from "#app/flows/programs/affiliate-terms.ts";
+import {
+  readAffiliateTerms,
+  readOfferedChange,
+  type AffiliateTerms,
+  type WaitingTerms,
+} from "#app/flows/programs/affiliate-terms.ts";
 import { readMinimumPayout } from "#app/flows/payouts/change-settings.ts";
 import { formatsIn } from "#app/i18n/formats.ts";
 import { localeIn } from "#app/i18n/languages.ts";
@@ -30,10 +36,13 @@ export async function offeredTermsWords(
   request: Request,
   { shop, affiliate }: Pick<AffiliateContext, "shop" | "affiliate">,
 ): Promise<ProgramTermsWords[]> {
-  const writer = writerOf(request, portalLanguage(request, { affiliate, shop }));
   const minimum = await readMinimumPayout(shop);
+  const writer = { ...writerOf(request, portalLanguage(request, { affiliate, shop })), minimum };
   const programs = await readAffiliateTerms(shop.shopId, affiliate.affiliateId, requestTime()).then(answered);
-  return programs.map((one) => programInWords(one, { ...writer, minimum }));
+  return programs.map((one) => {
+    const words = programInWords(one, writer);
+    return { ...words, lines: [...words.lines, ...upcomingLines(one.waiting, shop, writer)] };
+  });
 }
 
 type Offer = Pick<JoinPage, "shop" | "program"> & { readonly now: Date };
@@ -44,11 +53,25 @@ export async function programTermsLines(
   language: Language,
   { shop, program, now }: Offer,
 ): Promise<string[]> {
-  const { programId, name: programName, terms } = program;
+  const { programId, name: programName } = program;
+  // Applicants have no tags before the store approves them.
+  const terms = termsForTags(program.terms, []);
   const writer = { ...writerOf(request, language), minimum: await readMinimumPayout(shop) };
   const offered = { programId, programName, terms, noticeDays: noticeDaysAt(program, now) };
   const { lines, notice } = programInWords(offered, writer);
-  return [...lines, notice];
+  const waiting = await readOfferedChange(program, now);
+  return [...lines, ...upcomingLines(waiting, shop, writer), notice];
+}
+
+/** People who join read here what changes soon, as they weren't emailed about it. */
+function upcomingLines(
+  waiting: WaitingTerms | null,
+  { timeZone }: Pick<JoinPage["shop"], "timeZone">,
+  writer: TermsWriter,
+): string[] {
+  if (!waiting) return [];
+  const date = writer.formats.date(waiting.startsAt, timeZone);
+  return waiting.changes.map((one) => writer.t("line.upcoming", { date, change: changeLine(one, writer) }));
 }
 
 function writerOf(request: Request, language: Language): TermsWriter {
@@ -83,7 +106,7 @@ function inWords(terms: AffiliateTerms, writer: Writer & { readonly timeZone: st
   const earlier = history.slice(0, -1).map((one, index) => ({
     from: dateOf(one.from),
     to: dateOf(history[index + 1]?.from ?? one.from),
-    lines: linesOf(one.version.terms, withoutMinimum),
+    lines: linesOf(one.terms, withoutMinimum),
   }));
   return {
     ...programInWords(terms, writer),

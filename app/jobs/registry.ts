@@ -6,6 +6,7 @@ import { tellMerchants } from "../flows/affiliates/tell-merchants.ts";
 import { runBacktest } from "../flows/backtests/run-backtest.ts";
 import { runAssignment } from "../flows/codes/run-assignment.ts";
 import { checkAllCodes } from "../flows/codes/check-codes.ts";
+import { endDueCodes } from "../flows/codes/end-codes.ts";
 import { giveCodes } from "../flows/codes/give-codes.ts";
 import { runCodeBatch } from "../flows/codes/run-batch.ts";
 import { stopBatch } from "../flows/codes/stopped-batch.ts";
@@ -66,6 +67,7 @@ const handlers: Handlers = {
   "assign-codes": (payload) => runAssignment(payload, now),
   "stop-codes": (payload) => stopBatch(payload, now()),
   "give-codes": () => giveCodes(now()),
+  "end-codes": () => endDueCodes(now()),
   "check-codes": () => checkAllCodes(now()),
   "forget-visitors": () => forgetVisitors(now()),
   "start-sweeps": ({ cause }) => startDueSweeps(cause ?? "hourly", now()),
@@ -108,6 +110,7 @@ const schedules: { readonly [Name in JobName]?: string } = {
   "release-commissions": "* * * * *",
   "prove-books": "47 3 * * *",
   "give-codes": "* * * * *",
+  "end-codes": "* * * * *",
   "check-codes": "53 4 * * *",
   "check-pixels": "23 4 * * *",
   "forget-visitors": "9 * * * *",

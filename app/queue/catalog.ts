@@ -32,6 +32,8 @@ export type JobPayloads = {
   "stop-codes": { readonly shopId: string; readonly batchId: string };
   /** Asks for codes for whoever joined a program whose newcomers get one. */
   "give-codes": Record<string, never>;
+  /** Pauses, removes or deletes the codes whose notice period is over. */
+  "end-codes": Record<string, never>;
   /** Compares the discounts and codes of the books with those of the stores. */
   "check-codes": Record<string, never>;
   /** Forgets what the visitors of a day that is over were hashed with. */
@@ -108,6 +110,7 @@ export const jobRules: Record<JobName, JobRule> = {
   "assign-codes": longRun,
   "stop-codes": { retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
   "give-codes": { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 300 },
+  "end-codes": { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 300 },
   "check-codes": { retryLimit: 1, retryDelay: 600, retryBackoff: false, expireInSeconds: 3 * 3600 },
   "forget-visitors": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 600 },
   "start-sweeps": { retryLimit: 1, retryDelay: 30, retryBackoff: false, expireInSeconds: 600 },

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
+import { hasTag } from "./counted-orders.ts";
 import type { Db } from "../platform/db.server.ts";
 
 /** Instants from the first up to the second, and whose; an adjustment is an affiliate's and no program's. */
@@ -7,6 +8,8 @@ export type BesideAsked = {
   readonly since: Date;
   readonly until: Date;
   readonly affiliate: string | undefined;
+  /** Of affiliates who have this tag now; '' for those without tags. */
+  readonly tag?: string | undefined;
   readonly program: string | undefined;
 };
 
@@ -25,9 +28,10 @@ type Raw = { currency: string; bonus: string; manual: string; adjusted: string }
  * as they were given or taken. One that stands at zero is none.
  */
 export async function sumBesideOrders(db: Db, shopId: ShopId, asked: BesideAsked): Promise<BesideSums[]> {
-  const { affiliate, program } = asked;
+  const { affiliate, tag, program } = asked;
   const [since, until] = [asked.since.toISOString(), asked.until.toISOString()];
   const ofAffiliate = affiliate === undefined ? sql`` : sql`and affiliate_id = ${affiliate}`;
+  const ofTag = tag === undefined ? sql`` : sql`and ${hasTag(shopId, tag)}`;
   const ofProgram = program === undefined ? sql`` : sql`and program_id = ${program}`;
   // Its words stand in the index `commissions_beside_orders` too.
   const { rows } = await db.execute<Raw>(sql`
@@ -38,10 +42,10 @@ export async function sumBesideOrders(db: Db, shopId: ShopId, asked: BesideAsked
         where ledger_transfers.shop_id = commissions.shop_id and subject = commission_id) as amount
       from commissions
       where shop_id = ${shopId} and kind <> 'order' and created_at >= ${since} and created_at < ${until}
-        ${ofAffiliate} ${ofProgram}
+        ${ofAffiliate} ${ofTag} ${ofProgram}
       union all
       select 'adjusted', currency, amount_minor from adjustments
-      where shop_id = ${shopId} and at >= ${since} and at < ${until} and ${program === undefined} ${ofAffiliate}
+      where shop_id = ${shopId} and at >= ${since} and at < ${until} and ${program === undefined} ${ofAffiliate} ${ofTag}
     ) beside where amount <> 0 group by currency order by currency`);
   return rows.map(({ currency, bonus, manual, adjusted }) => ({
     currency,

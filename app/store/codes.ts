@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql, type SQL } from "drizzle-orm";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { isOneOf } from "./many-rows.ts";
@@ -25,7 +25,12 @@ export type CodeFilter = {
 /** Where a page of the list ended. */
 export type CodeCursor = { readonly assignedAt: Date; readonly codeKey: string };
 
-const ofShop = (shopId: ShopId) => and(eq(affiliateCodes.shopId, shopId), isNull(affiliateCodes.endedAt));
+const ofShop = (shopId: ShopId) =>
+  and(
+    eq(affiliateCodes.shopId, shopId),
+    isNull(affiliateCodes.endedAt),
+    sql`(${affiliateCodes.endsHow} is distinct from 'removed' or ${affiliateCodes.endsAt} > now())`,
+  );
 
 function matching(shopId: ShopId, filter: CodeFilter): SQL | undefined {
   const beginning = filter.search?.toLowerCase();
@@ -136,6 +141,7 @@ export async function assignCode(
   tx: Tx,
   code: { shopId: ShopId; affiliateId: AffiliateId; code: string; at: Date; discountId: string | null },
 ): Promise<boolean> {
+  await writeDownRemoval(tx, code);
   const rows = await tx
     .insert(affiliateCodes)
     .values({
@@ -151,6 +157,25 @@ export async function assignCode(
   return rows.length > 0;
 }
 
+/** A removal whose notice period is over has ended the code already; the job may not have written it down yet. */
+async function writeDownRemoval(
+  tx: Tx,
+  { shopId, code, at }: { readonly shopId: ShopId; readonly code: string; readonly at: Date },
+): Promise<void> {
+  await tx
+    .update(affiliateCodes)
+    .set({ endedAt: sql`${affiliateCodes.endsAt}` })
+    .where(
+      and(
+        eq(affiliateCodes.shopId, shopId),
+        eq(affiliateCodes.codeKey, code.toLowerCase()),
+        isNull(affiliateCodes.endedAt),
+        eq(affiliateCodes.endsHow, "removed"),
+        lte(affiliateCodes.endsAt, at),
+      ),
+    );
+}
+
 /** Takes a code back from an affiliate, whose it stays for orders of before; false when it was not theirs. */
 export async function removeCode(
   tx: Tx,
@@ -161,7 +186,8 @@ export async function removeCode(
     .set({ endedAt: code.at })
     .where(
       and(
-        ofShop(code.shopId),
+        eq(affiliateCodes.shopId, code.shopId),
+        isNull(affiliateCodes.endedAt),
         eq(affiliateCodes.affiliateId, code.affiliateId),
         eq(affiliateCodes.codeKey, code.code.toLowerCase()),
       ),

@@ -24,8 +24,21 @@ export type CountedOrders = CountedRows & {
 export const filtersOf = (filter: ReportFilter) =>
   Object.entries(filter).filter(([, value]) => value !== undefined) as [ReportKey, string][];
 
-/** Days are kept by both together, so that one may narrow the other. */
-export const isOfDays = (key: ReportKey): boolean => key === "affiliate" || key === "program";
+/** Days are kept by affiliate and program together, so that one may narrow the other; tags are the affiliates'. */
+export const isOfDays = (key: ReportKey): boolean =>
+  key === "affiliate" || key === "tag" || key === "program";
+
+/** The condition that rows with an `affiliate_id` are of affiliates who have a tag now; '' asks for those without any. */
+export function hasTag(shopId: ShopId, key: string): SQL {
+  return key === ""
+    ? sql`affiliate_id not in (select affiliate_id from ${heldTags(shopId)})`
+    : sql`affiliate_id in (select affiliate_id from ${heldTags(shopId)} where tag_key = ${key})`;
+}
+
+/** The tags that affiliates of a shop have now, as `held`. */
+export const heldTags = (shopId: ShopId): SQL => sql`(
+  select affiliate_id, tag_key, tag from affiliate_tags
+  where shop_id = ${shopId} and (ends_at is null or ends_at > now())) held`;
 
 /** What orders count for, day by day, to stand behind `orders` in a from; its name is `one`. */
 export const countedRows = ({ isShare }: Pick<CountedRows, "isShare">): SQL =>
@@ -35,11 +48,14 @@ export const orderValue = (dimension: Dimension): SQL =>
   sql`counted->'dimensions'->'values'->>${dimension}::text`;
 
 /** Orders that count at all and have the values; a refund of these days may belong to an order of any day before. */
-export function countsFor({ days, filter, isShare }: CountedRows): SQL {
+export function countsFor(shopId: ShopId, { days, filter, isShare }: CountedRows): SQL {
   const needed = isShare || filtersOf(filter).some(([key]) => !isOfDays(key));
   return sql`credited ${needed ? sql`and counted->'dimensions' ? 'values'` : sql``}
     ${days.to === undefined ? sql`` : sql`and placed_at < (${days.to}::date + 2)`}
-    ${sql.join(filtersOf(filter).map(conditionOf), sql` `)}`;
+    ${sql.join(
+      filtersOf(filter).map((one) => conditionOf(shopId, one)),
+      sql` `,
+    )}`;
 }
 
 /** Of what such an order counts for, that of the days, and of one product where that alone is asked for. */
@@ -50,7 +66,8 @@ export function countedOn({ days, filter, isShare }: CountedRows): SQL {
     ${days.to === undefined ? sql`` : sql`and one->>'day' <= ${days.to}`}`;
 }
 
-function conditionOf([key, value]: [ReportKey, string]): SQL {
+function conditionOf(shopId: ShopId, [key, value]: [ReportKey, string]): SQL {
+  if (key === "tag") return sql`and ${hasTag(shopId, value)}`;
   if (isOfDays(key)) return sql`and ${sql.raw(`${key}_id`)} = ${value}`;
   if (key !== "product") return sql`and ${orderValue(key as Dimension)} = ${value}`;
   return sql`and counted->'dimensions'->'products' @> ${JSON.stringify([{ value }])}::jsonb`;
@@ -78,11 +95,11 @@ const opened: Record<OpenedFigure, readonly string[]> = {
 const ofAnyDay: ReadonlySet<OpenedFigure | undefined> = new Set(["refunds", "net"]);
 
 /** For the `where` of a list of orders. Sales count on the order's day: only refunds may be of much older ones. */
-export function countedCondition({ figure, ...rows }: CountedOrders): SQL {
+export function countedCondition(shopId: ShopId, { figure, ...rows }: CountedOrders): SQL {
   const { from } = rows.days;
   const isOfDay = figure !== undefined && !ofAnyDay.has(figure) && from !== undefined;
   const sum = figure && sql.raw(opened[figure].map(fieldOf).join(" + "));
-  return sql`${countsFor(rows)}
+  return sql`${countsFor(shopId, rows)}
     ${isOfDay ? sql`and placed_at >= (${from}::date - 2)` : sql``}
     and exists (select 1 from ${countedRows(rows)} where ${countedOn(rows)} ${sum ? sql`and ${sum} <> 0` : sql``})`;
 }

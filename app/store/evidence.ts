@@ -21,11 +21,23 @@ export async function ownersOfCodes(
 ): Promise<Map<string, CodeOwner[]>> {
   if (codeKeys.length === 0) return new Map();
   const rows = await db
-    .select()
+    .select({
+      codeKey: affiliateCodes.codeKey,
+      affiliateId: affiliateCodes.affiliateId,
+      assignedAt: affiliateCodes.assignedAt,
+      endedAt: affiliateCodes.endedAt,
+      endsAt: affiliateCodes.endsAt,
+      endsHow: affiliateCodes.endsHow,
+    })
     .from(affiliateCodes)
     .where(and(eq(affiliateCodes.shopId, shopId), isOneOf(affiliateCodes.codeKey, codeKeys)))
     .orderBy(affiliateCodes.codeKey, affiliateCodes.assignedAt);
-  return Map.groupBy(rows, (row) => row.codeKey);
+  // A removal that waits for the notice period ends the code at its instant, whoever writes it down when.
+  const owners = rows.map(({ endsAt, endsHow, endedAt, ...row }) => ({
+    ...row,
+    endedAt: endedAt ?? (endsHow === "removed" ? endsAt : null),
+  }));
+  return Map.groupBy(owners, (row) => row.codeKey);
 }
 
 /** Whose link it is that an address names, and what the link tells. */

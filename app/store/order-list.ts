@@ -130,7 +130,7 @@ function filterOf(shopId: ShopId, filter: OrderFilter): SQL | undefined {
     filter.affiliateId ? eq(orders.affiliateId, filter.affiliateId as AffiliateId) : undefined,
     signalled(filter),
     filter.currency ? eq(orders.currency, filter.currency) : undefined,
-    filter.counted && countedCondition(filter.counted),
+    filter.counted && countedCondition(shopId, filter.counted),
     filter.since && gte(orders.placedAt, filter.since),
     filter.until && lt(orders.placedAt, filter.until),
     search ? or(like(orders.name, `${search}%`), like(orders.name, `#${search}%`)) : undefined,

@@ -3,6 +3,7 @@ import type { AffiliateId, LinkId, ProgramId, ShopId } from "../domain/ids.ts";
 import type { ReportKey } from "../domain/report.ts";
 import type { Db } from "../platform/db.server.ts";
 import { affiliateNames, programNames } from "./names.ts";
+import { tagNames } from "./tags.ts";
 import { links } from "./schema/links.ts";
 
 /** So many of the newest orders are asked what their products are called. */
@@ -15,6 +16,7 @@ export async function reportNamesOf(
   { by, values }: { readonly by: ReportKey; readonly values: readonly string[] },
 ): Promise<Map<string, string>> {
   if (by === "affiliate") return await affiliateNames(db, shopId, values as AffiliateId[]);
+  if (by === "tag") return await tagNames(db, shopId, values);
   if (by === "program") return await programNames(db, shopId, values as ProgramId[]);
   if (by === "link") return await linkNames(db, shopId, values as LinkId[]);
   return by === "product" ? await productNames(db, shopId, values) : new Map();

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { DaySpan } from "../domain/day-spans.ts";
 import type { ShopId } from "../domain/ids.ts";
+import type { Dimension } from "../domain/report-dimensions.ts";
 import type { ReportFilter, ReportKey } from "../domain/report.ts";
 import {
   countedMeasures,
@@ -8,6 +9,8 @@ import {
   countedRows,
   countsFor,
   filtersOf,
+  hasTag,
+  heldTags,
   isOfDays,
   orderValue,
 } from "./counted-orders.ts";
@@ -35,13 +38,14 @@ export function isKept({ by, filter }: ReportAsked): boolean {
 
 /** Rows of `value`, `day`, `currency` and the measures, for a report to add up. */
 export function reportRows(shopId: ShopId, asked: ReportAsked): SQL {
+  if (asked.by === "tag") return ofTags(shopId, asked);
   if (!isKept(asked)) return ofOrders(shopId, asked);
   return isOfDays(asked.by) ? ofDays(shopId, asked) : ofDimension(shopId, asked);
 }
 
 /**
  * Rows of `day`, `currency` and the measures whose sum is the whole report. Of the shop every visitor is one, for however
- * many affiliates they came, and an order is one, of however many products.
+ * many affiliates they came, and an order is one, of however many products or tags.
  */
 export function reportTotalRows(shopId: ShopId, asked: ReportAsked): SQL {
   const { by, days, filter } = asked;
@@ -49,8 +53,18 @@ export function reportTotalRows(shopId: ShopId, asked: ReportAsked): SQL {
     return sql`select day::text as day, currency, ${columns(() => true)} from daily_shop_figures
       where shop_id = ${shopId} and day between ${days.from} and ${days.to}`;
   }
-  const isOfMany = by === "product" && filter.product === undefined;
+  const isOfMany = by === "tag" || (by === "product" && filter.product === undefined);
   return reportRows(shopId, isOfMany ? { ...asked, by: "affiliate" } : asked);
+}
+
+/** The affiliates' rows under each of their tags, and under '' where they have none. */
+function ofTags(shopId: ShopId, asked: ReportAsked): SQL {
+  const { tag } = asked.filter;
+  return sql`select coalesce(held.tag_key, '') as value, rows.day, rows.currency,
+      ${sql.raw(reportMeasures.map((name) => `rows.${name}`).join(", "))}
+    from (${reportRows(shopId, { ...asked, by: "affiliate" })}) rows
+      left join ${heldTags(shopId)} on held.affiliate_id = rows.value
+    ${tag === undefined ? sql`` : sql`where coalesce(held.tag_key, '') = ${tag}`}`;
 }
 
 function ofDays(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
@@ -60,6 +74,7 @@ function ofDays(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
       ${columns((name) => hasClicks || fields[name] !== null)}
     from daily_figures where shop_id = ${shopId} and day between ${days.from} and ${days.to}
       ${filter.affiliate === undefined ? sql`` : sql`and affiliate_id = ${filter.affiliate}`}
+      ${filter.tag === undefined ? sql`` : sql`and ${hasTag(shopId, filter.tag)}`}
       ${filter.program === undefined ? sql`` : sql`and program_id = ${filter.program}`}`;
 }
 
@@ -79,10 +94,10 @@ export function ofOrders(shopId: ShopId, { by, days, filter }: ReportAsked): SQL
   const rows = { days, filter, isShare: by === "product" };
   return sql`select ${valueOf(by)} as value, one->>'day' as day, one->>'currency' as currency, ${countedFields}
     from orders, ${countedRows(rows)}
-    where shop_id = ${shopId} and counted->'dimensions' ? 'values' and ${countsFor(rows)} and ${countedOn(rows)}`;
+    where shop_id = ${shopId} and counted->'dimensions' ? 'values' and ${countsFor(shopId, rows)} and ${countedOn(rows)}`;
 }
 
 function valueOf(by: ReportKey): SQL {
-  if (by === "affiliate" || by === "program") return sql.raw(`${by}_id::text`);
-  return by === "product" ? sql`one->>'value'` : orderValue(by);
+  if (by === "product") return sql`one->>'value'`;
+  return isOfDays(by) ? sql.raw(`${by}_id::text`) : orderValue(by as Dimension);
 }

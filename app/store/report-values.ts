@@ -42,6 +42,9 @@ function namesOf(shopId: ShopId, by: ReportKey, of: { text: string; pattern: str
   if (by === "affiliate") {
     return sql`select affiliate_id::text from affiliates where shop_id = ${shopId} and search_text like ${pattern}`;
   }
+  if (by === "tag") {
+    return sql`select tag_key from affiliate_tags where shop_id = ${shopId} and lower(tag) like ${pattern}`;
+  }
   if (by === "program") {
     return sql`select program_id::text from programs where shop_id = ${shopId} and lower(name) like ${pattern}`;
   }

@@ -1,48 +1,136 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import type { TagPeriod } from "../domain/affiliate-tags.ts";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import { tagKey } from "../domain/tags.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
+import { isOneOf } from "./many-rows.ts";
 import { affiliateTags } from "./schema/affiliates.ts";
 
-/** The tags of affiliates, by affiliate, in the order of their names. */
+/** A tag that an affiliate has now. */
+export type HeldTag = {
+  readonly tag: string;
+  /** When it ends, where a removal waits for the end of the notice period. */
+  readonly endsAt: Date | null;
+};
+
+const isHeldAt = (now: Date | SQL) => or(isNull(affiliateTags.endsAt), gt(affiliateTags.endsAt, now));
+const isHeld = isHeldAt(sql`now()`);
+
+/** The tags that affiliates have now, by affiliate, in the order of their names. */
 export async function tagsOf(
   db: Db,
   shopId: ShopId,
   affiliateIds: readonly AffiliateId[],
-): Promise<Map<AffiliateId, string[]>> {
+): Promise<Map<AffiliateId, HeldTag[]>> {
+  if (affiliateIds.length === 0) return new Map();
+  const { affiliateId, tag, endsAt } = affiliateTags;
+  const rows = await db
+    .select({ affiliateId, tag, endsAt })
+    .from(affiliateTags)
+    .where(and(eq(affiliateTags.shopId, shopId), isOneOf(affiliateTags.affiliateId, affiliateIds), isHeld))
+    .orderBy(asc(affiliateTags.tagKey));
+  return groupedBy(rows, ({ tag: text, endsAt: at }) => ({ tag: text, endsAt: at }));
+}
+
+/** The tags that one affiliate has at an instant of the app's clock. */
+export async function heldTags(
+  db: Db,
+  shopId: ShopId,
+  { affiliateId, now }: { readonly affiliateId: AffiliateId; readonly now: Date },
+): Promise<HeldTag[]> {
+  return await db
+    .select({ tag: affiliateTags.tag, endsAt: affiliateTags.endsAt })
+    .from(affiliateTags)
+    .where(and(eq(affiliateTags.shopId, shopId), eq(affiliateTags.affiliateId, affiliateId), isHeldAt(now)))
+    .orderBy(asc(affiliateTags.tagKey));
+}
+
+/** From when until when affiliates had which tags, by affiliate. */
+export async function tagPeriodsOf(
+  db: Db,
+  shopId: ShopId,
+  affiliateIds: readonly AffiliateId[],
+): Promise<Map<AffiliateId, TagPeriod[]>> {
   if (affiliateIds.length === 0) return new Map();
   const rows = await db
-    .select({ affiliateId: affiliateTags.affiliateId, tag: affiliateTags.tag })
+    .select()
     .from(affiliateTags)
-    .where(and(eq(affiliateTags.shopId, shopId), inArray(affiliateTags.affiliateId, [...affiliateIds])))
-    .orderBy(asc(affiliateTags.tagKey));
-  const tags = new Map<AffiliateId, string[]>();
-  for (const { affiliateId, tag } of rows) tags.set(affiliateId, [...(tags.get(affiliateId) ?? []), tag]);
-  return tags;
+    .where(and(eq(affiliateTags.shopId, shopId), isOneOf(affiliateTags.affiliateId, affiliateIds)))
+    .orderBy(asc(affiliateTags.tagKey), asc(affiliateTags.addedAt));
+  return groupedBy(rows, periodOf);
+}
+
+/** From when until when each affiliate of the shop had which tags. */
+export async function tagPeriodsOfShop(db: Db, shopId: ShopId): Promise<Map<AffiliateId, TagPeriod[]>> {
+  const rows = await db.select().from(affiliateTags).where(eq(affiliateTags.shopId, shopId));
+  return groupedBy(rows, periodOf);
+}
+
+function periodOf({ tag, addedAt, endsAt }: typeof affiliateTags.$inferSelect): TagPeriod {
+  return { tag, addedAt: addedAt.toISOString(), endsAt: endsAt?.toISOString() ?? null };
+}
+
+function groupedBy<Row extends { readonly affiliateId: AffiliateId }, One>(
+  rows: readonly Row[],
+  of: (row: Row) => One,
+): Map<AffiliateId, One[]> {
+  const groups = Map.groupBy(rows, (row) => row.affiliateId);
+  return new Map([...groups].map(([id, own]) => [id, own.map(of)]));
 }
 
 type Tagging = {
   readonly shopId: ShopId;
   readonly affiliateId: AffiliateId;
   readonly tags: readonly string[];
+  readonly now: Date;
 };
 
-/** Adds tags that an affiliate doesn't have yet. */
-export async function addTags(tx: Tx, { shopId, affiliateId, tags }: Tagging): Promise<void> {
+/** Adds tags that an affiliate doesn't have yet. A tag whose removal waits is kept instead. */
+export async function addTags(tx: Tx, { shopId, affiliateId, tags, now }: Tagging): Promise<void> {
   if (tags.length === 0) return;
-  const rows = tags.map((tag) => ({ shopId, affiliateId, tag, tagKey: tagKey(tag) }));
-  await tx.insert(affiliateTags).values(rows).onConflictDoNothing();
+  const { tagKey: key } = affiliateTags;
+  const kept = await tx
+    .update(affiliateTags)
+    .set({ endsAt: null })
+    .where(
+      and(
+        eq(affiliateTags.shopId, shopId),
+        eq(affiliateTags.affiliateId, affiliateId),
+        inArray(key, tags.map(tagKey)),
+        isHeldAt(now),
+      ),
+    )
+    .returning({ key });
+  const known = new Set(kept.map((row) => row.key));
+  const rows = tags
+    .filter((tag) => !known.has(tagKey(tag)))
+    .map((tag) => ({ shopId, affiliateId, tag, tagKey: tagKey(tag), addedAt: now }));
+  if (rows.length === 0) return;
+  await tx
+    .insert(affiliateTags)
+    .values(rows)
+    // Added again within the millisecond in which it was removed.
+    .onConflictDoUpdate({
+      target: [affiliateTags.shopId, affiliateTags.affiliateId, affiliateTags.tagKey, affiliateTags.addedAt],
+      set: { endsAt: null },
+    });
 }
 
-export async function removeTags(tx: Tx, { shopId, affiliateId, tags }: Tagging): Promise<void> {
+/** Ends tags that an affiliate has at an instant, now or in the future. */
+export async function endTags(
+  tx: Tx,
+  { shopId, affiliateId, tags, now, endsAt }: Tagging & { readonly endsAt: Date },
+): Promise<void> {
   if (tags.length === 0) return;
   await tx
-    .delete(affiliateTags)
+    .update(affiliateTags)
+    .set({ endsAt })
     .where(
       and(
         eq(affiliateTags.shopId, shopId),
         eq(affiliateTags.affiliateId, affiliateId),
         inArray(affiliateTags.tagKey, tags.map(tagKey)),
+        isHeldAt(now),
       ),
     );
 }
@@ -56,8 +144,23 @@ export async function listTags(
   return await db
     .select({ tag: sql<string>`min(${affiliateTags.tag})`, affiliates: sql<number>`count(*)::int` })
     .from(affiliateTags)
-    .where(eq(affiliateTags.shopId, shopId))
+    .where(and(eq(affiliateTags.shopId, shopId), isHeld))
     .groupBy(affiliateTags.tagKey)
     .orderBy(affiliateTags.tagKey)
     .limit(most);
+}
+
+/** How tags are written, by their keys. */
+export async function tagNames(
+  db: Db,
+  shopId: ShopId,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .select({ key: affiliateTags.tagKey, tag: sql<string>`min(${affiliateTags.tag})` })
+    .from(affiliateTags)
+    .where(and(eq(affiliateTags.shopId, shopId), isOneOf(affiliateTags.tagKey, keys), isHeld))
+    .groupBy(affiliateTags.tagKey);
+  return new Map(rows.map((row) => [row.key, row.tag]));
 }

@@ -47,6 +47,7 @@ function basket(reached: Basket["reached"], priceMinor = 5000n): Basket {
     taxesIncluded: false,
     discountCodes: [],
     customerTags: [],
+    affiliateTags: [],
     country: null,
     channel: null,
     subId: null,
@@ -91,4 +92,18 @@ it("who reached a bonus by today's counts, and how often", () => {
     ["Bob", 1],
   ]);
   expect(names(forty)).toEqual([["Ada", 3]]);
+});
+
+it("counts nobody as having reached a lowered threshold whom the next order pays", () => {
+  const [before, lowered] = [10, 5].map((count) => ({
+    ...first,
+    atLeast: { measure: "orders", count } as const,
+  }));
+  const [maya, ben] = [
+    { name: "Maya", orders: 7, salesMinor: 0n },
+    { name: "Ben", orders: 12, salesMinor: 0n },
+  ];
+  if (!before || !lowered) throw new Error("Both have a threshold.");
+  expect(reachedBy(lowered, [maya, ben], "USD", [before])).toEqual([{ who: ben, times: 1 }]);
+  expect(bonusesOfBasket(basket(maya), [lowered], "USD", [before])).toEqual([{ bonus: lowered, times: 1 }]);
 });

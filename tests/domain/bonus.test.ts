@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { bonusesReached, isStillReached, levelOf, TooManyBonusesError } from "#app/domain/bonus.ts";
+import {
+  bonusesReached,
+  isStillReached,
+  levelOf,
+  newlyReached,
+  TooManyBonusesError,
+} from "#app/domain/bonus.ts";
 import type { Bonus, Threshold } from "#app/domain/terms/terms.ts";
 
 const usd = (minor: bigint) => ({ minor, currency: "USD" });
@@ -51,4 +57,28 @@ test("M13: it stands as long as its own multiple is reached", () => {
   expect(levelOf(third)).toBe(30_000n);
   expect(isStillReached(third, had(0, 30_000n), "USD")).toBe(true);
   expect(isStillReached(third, had(0, 29_999n), "USD")).toBe(false);
+});
+
+test("T11: a lowered threshold that was passed before is reached by the next order, once", () => {
+  const lowered = bonusOf({ measure: "orders", count: 5 });
+  const next = (before: number, earlier: Bonus[], owned: { bonus: Bonus; ordinal: number }[] = []) => {
+    const count = { before: had(before, 0n), after: had(before + 1, 0n), currency: "USD" };
+    return newlyReached([lowered], count, owned, earlier).map((one) => one.ordinal);
+  };
+  expect(next(7, [bonusOf(tenOrders)])).toEqual([1]);
+  expect(next(8, [bonusOf(tenOrders)], [{ bonus: lowered, ordinal: 1 }])).toEqual([]);
+  // It was reached at the former threshold, too, or is a bonus that was not there.
+  expect(next(12, [bonusOf(tenOrders)])).toEqual([]);
+  expect(next(7, [{ ...bonusOf(tenOrders), id: "other" }])).toEqual([]);
+  expect(next(7, [bonusOf(hundred)])).toEqual([]);
+  expect(next(7, [bonusOf(tenOrders, false, { minor: 500n, currency: "EUR" })])).toEqual([]);
+});
+
+test("T11: one that repeats more often pays what it has not paid, and nothing twice", () => {
+  const often = bonusOf({ measure: "orders", count: 5 }, true);
+  const before = bonusOf(tenOrders, true);
+  const count = { before: had(29, 0n), after: had(30, 0n), currency: "USD" };
+  const owned = [1, 2].map((ordinal) => ({ bonus: before, ordinal }));
+  // 5, 10, 15 and 20 orders were paid for by the bonuses of 10 and 20.
+  expect(newlyReached([often], count, owned, [before]).map((one) => one.ordinal)).toEqual([5, 6]);
 });

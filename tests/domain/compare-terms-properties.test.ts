@@ -4,13 +4,26 @@ import type { Progress } from "#app/domain/inputs.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { canonicalText } from "#app/domain/plain.ts";
 import { compareTerms } from "#app/domain/terms/compare-terms.ts";
+import type { Condition } from "#app/domain/terms/condition.ts";
+import { needsOf } from "#app/domain/terms/needs.ts";
+import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import type { Bonus, Caps, FlatPay, Pay, Period, ProgramTerms } from "#app/domain/terms/terms.ts";
 import { fc } from "../support/properties.ts";
 import { anyHistory } from "./order-history.ts";
-import { again, first, none, ruleOf, termsOf, usd } from "./terms-of.ts";
+import { again, earnedByLine, first, none, percent, ruleOf, termsOf, usd } from "./terms-of.ts";
 
 const month: Period = { kind: "calendar", unit: "month" };
 const large = { kind: "quantity", op: "at-least", count: 2 } as const;
+const tagged = { kind: "affiliate-tag", op: "any-of", values: ["VIP"] } as const;
+const untagged = { kind: "affiliate-tag", op: "none-of", values: ["vip", "Gold"] } as const;
+const anyCondition = fc.constantFrom<Condition[]>(
+  large,
+  large,
+  tagged,
+  untagged,
+  { kind: "all", of: [large, tagged] },
+  { kind: "any", of: [large, untagged] },
+);
 const orders = (count: number) => ({ measure: "orders", count }) as const;
 
 const anyFlat = (currency: string): fc.Arbitrary<FlatPay> => {
@@ -92,6 +105,8 @@ const anyPair = anyHistory.chain(({ facts, refunds }) => {
   return fc
     .record({
       rulePay: mostlyNull(anyPay(currency)),
+      when: anyCondition,
+      tags: fc.subarray(["VIP", "Gold"]),
       commission: anyPay(currency),
       base: anyBase,
       larger: mostlyNull(anyBase),
@@ -108,7 +123,7 @@ const anyPair = anyHistory.chain(({ facts, refunds }) => {
     .map((drawn) => {
       const { rulePay, commission, steps } = drawn;
       const before = termsOf({
-        rules: rulePay ? [ruleOf("a", large, rulePay)] : [],
+        rules: rulePay ? [ruleOf("a", drawn.when, rulePay)] : [],
         commission,
         base: drawn.base,
         caps: drawn.caps,
@@ -146,7 +161,11 @@ const anyPair = anyHistory.chain(({ facts, refunds }) => {
               },
             },
       };
-      const progress = { reached: { a: drawn.reached, fallback: drawn.reached }, capUsedMinor: drawn.used };
+      const progress = {
+        reached: { a: drawn.reached, fallback: drawn.reached },
+        capUsedMinor: drawn.used,
+        affiliateTags: drawn.tags,
+      };
       return { facts, refunds, before, after, progress };
     });
 });
@@ -170,11 +189,13 @@ const isCut = (terms: ProgramTerms): boolean =>
 test("T14: under an improvement no order earns less, before and after its refunds", () => {
   let improved = 0;
   let capped = 0;
+  let byTag = 0;
   fc.assert(
     fc.property(anyPair, ({ facts, refunds, before, after, progress }) => {
       if (compareTerms(before, after).effect === "reduction") return;
       improved += 1;
       if (after.caps.perOrder !== null && compareTerms(before, after).changes.length > 0) capped += 1;
+      if (needsOf(before).affiliateTags && compareTerms(before, after).changes.length > 0) byTag += 1;
       const [was, is] = [worth(before, facts, progress, refunds), worth(after, facts, progress, refunds)];
       expect(is.sold.originalMinor).toBeGreaterThanOrEqual(was.sold.originalMinor);
       const rounding = isCut(before) || isCut(after) ? BigInt(is.left.lines.length) : 0n;
@@ -184,6 +205,35 @@ test("T14: under an improvement no order earns less, before and after its refund
   );
   expect(improved).toBeGreaterThan(300);
   expect(capped).toBeGreaterThan(100);
+  expect(byTag).toBeGreaterThan(50);
+});
+
+test("T14: rules whose tag conditions differ in anything are a reduction", () => {
+  const pair = fc.tuple(anyCondition, anyCondition);
+  fc.assert(
+    fc.property(pair, fc.integer({ min: 0, max: 90 }), ([was, is], more) => {
+      const before = termsOf({ rules: [ruleOf("a", was, percent(10))] });
+      const after = termsOf({ rules: [ruleOf("a", is, percent(10 + more))] });
+      const isSame = canonicalText(was) === canonicalText(is);
+      expect(compareTerms(before, after).effect).toBe(isSame ? "improvement" : "reduction");
+    }),
+  );
+});
+
+test("terms without their tag conditions pay an affiliate the same", () => {
+  let differing = 0;
+  fc.assert(
+    fc.property(anyPair, ({ facts, before, progress }) => {
+      const own = termsForTags(before, progress.affiliateTags);
+      expect(needsOf(own).affiliateTags).toBe(false);
+      if (own !== before) differing += 1;
+      // A rule that always holds becomes the fallback, whose tiers reached the same here.
+      const [asked, plain] = [first(before, facts, progress), first(own, facts, progress)];
+      expect(earnedByLine(plain)).toEqual(earnedByLine(asked));
+    }),
+    { numRuns: 2000 },
+  );
+  expect(differing).toBeGreaterThan(200);
 });
 
 const totalAt = (all: readonly Bonus[], count: number): bigint =>

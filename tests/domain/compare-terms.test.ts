@@ -14,6 +14,7 @@ import { fixed, none, perItem, percent, ruleOf, termsOf, usd } from "./terms-of.
 
 const month = { kind: "calendar", unit: "month" } as const;
 const large = { kind: "quantity", op: "at-least", count: 2 } as const;
+const tagged = { kind: "affiliate-tag", op: "any-of", values: ["VIP"] } as const;
 const orders = (count: number) => ({ measure: "orders", count }) as const;
 const tiers = (...steps: [number, FlatPay][]): TieredPay => ({
   kind: "tiered",
@@ -41,6 +42,11 @@ const improvements: Pair[] = [
     "a higher rate of a rule",
     { rules: [ruleOf("a", large, percent(10))] },
     { rules: [ruleOf("a", large, percent(11))] },
+  ],
+  [
+    "a higher rate of a rule for a tag",
+    { rules: [ruleOf("a", tagged, percent(15))] },
+    { rules: [ruleOf("a", tagged, percent(16))] },
   ],
   [
     "a new name of a rule",
@@ -102,6 +108,11 @@ const reductions: Pair[] = [
     "another condition",
     { rules: [ruleOf("a", large, percent(20))] },
     { rules: [ruleOf("a", { ...large, count: 3 }, percent(20))] },
+  ],
+  [
+    "another tag of a rule",
+    { rules: [ruleOf("a", tagged, percent(20))] },
+    { rules: [ruleOf("a", { ...tagged, values: ["VIP", "Gold"] }, percent(20))] },
   ],
   [
     "a tier reached with more orders",

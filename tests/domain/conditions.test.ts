@@ -32,6 +32,7 @@ const order: OrderView = {
   },
   customerOrderIndex: 2,
   customerOrder: { number: 3, firstAt: "2026-08-10T09:00:00Z" },
+  affiliateTags: ["Gold", "Blog"],
 };
 
 const asItIs = (_kind: string, value: string) => value;
@@ -53,6 +54,8 @@ describe("T3: what a test compares", () => {
     any("collection", "77"),
     any("product-tag", "sale"),
     any("customer-tag", "vip"),
+    any("affiliate-tag", "VIP", " gold "),
+    none("affiliate-tag", "vip"),
     any("country", "de"),
     any("discount-code", "MAYA10"),
     any("channel", "Web"),
@@ -76,6 +79,8 @@ describe("T3: what a test compares", () => {
     none("vendor", "hill"),
     none("product-tag", "winter", "SUMMER"),
     any("sub-id", "newsletter"),
+    any("affiliate-tag", "vip"),
+    none("affiliate-tag", "vip", "BLOG"),
     { kind: "order-value", op: "at-least", amount: usd(10_001n) },
     { kind: "quantity", op: "at-most", count: 2 },
     { kind: "customer-order", op: "at-most", count: 2 },

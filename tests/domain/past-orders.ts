@@ -55,6 +55,7 @@ export function runSides(
     dayOf: (iso) => iso.slice(0, 10),
     asOf: "2026-12-31T00:00:00Z",
     countsCustomers: false,
+    tagsOf: () => [],
     ...setup,
   });
   for (const order of orders) fold.take(order);

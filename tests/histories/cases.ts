@@ -78,6 +78,8 @@ export const factCases = [
   "reversed after the release",
   "earned again after the release",
   "rule paid",
+  "rule with an affiliate tag paid",
+  "affiliate tag not yet given or ended",
   "fallback paid",
   "percentage",
   "fixed for an order",

@@ -4,6 +4,7 @@ import { balancesOf } from "../model/books.ts";
 import type { Message } from "../model/heard.ts";
 import { byId } from "../model/numbers.ts";
 import { rulesAt } from "../model/rules.ts";
+import type { Condition } from "../model/shapes.ts";
 import type { Standing } from "../model/standing.ts";
 import type { Setting } from "../model/winner.ts";
 import { isToApprove, releaseDue } from "../model/clock.ts";
@@ -41,6 +42,12 @@ export function settingOf(history: History): Setting {
     })),
     codes: new Map(history.affiliates.map((_, index) => [codeAt(index), affiliateAt(index)])),
     rules: history.rules.map(({ effectiveFrom, rules }) => ({ effectiveFrom, ...rules })),
+    tags: history.tags.map((one) => ({
+      affiliateId: affiliateAt(one.affiliateIndex),
+      tag: one.tag,
+      from: one.addedAt,
+      to: one.endsAt,
+    })),
     versions: history.versions.map((one) => ({
       programId: programAt(one.programIndex),
       number: one.number,
@@ -92,7 +99,7 @@ export function differenceIn(history: History, counts: Counts = history.counts):
     if (difference !== null) return `seed ${history.seed}, step ${index + 1}: ${difference}`;
   }
   for (const order of model.orders.values()) {
-    countOutcome(order, counts);
+    countOutcome(order, model.setting, counts);
     countRules(order, model.setting, counts);
   }
   return null;
@@ -206,7 +213,11 @@ function countRules(
 }
 
 /** What the terms made of an order, counted once. */
-function countOutcome({ winner, facts, standing, kept }: ModelOrder, counts: Counts): void {
+function asks(condition: Condition, kind: string): boolean {
+  return "of" in condition ? condition.of.some((one) => asks(one, kind)) : condition.kind === kind;
+}
+
+function countOutcome({ winner, facts, standing, kept }: ModelOrder, setting: Setting, counts: Counts): void {
   if (facts === null) return;
   const when = (is: boolean, one: Case): void => {
     if (is) count(counts, one);
@@ -220,6 +231,14 @@ function countOutcome({ winner, facts, standing, kept }: ModelOrder, counts: Cou
     earning.some((line) => line.rule !== "fallback"),
     "rule paid",
   );
+  const asksTag = terms.rules.filter((one) => asks(one.when, "affiliate-tag"));
+  when(
+    earning.some((line) => asksTag.some((one) => one.id === line.rule)),
+    "rule with an affiliate tag paid",
+  );
+  const held = kept.get(winner.affiliateId)?.affiliateTags ?? [];
+  const ever = setting.tags.filter((one) => one.affiliateId === winner.affiliateId);
+  when(asksTag.length > 0 && ever.length > held.length, "affiliate tag not yet given or ended");
   when(
     earning.some((line) => line.rule === "fallback"),
     "fallback paid",

@@ -2,6 +2,7 @@ import { isRenewal } from "#app/domain/order-reading.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { type RulesMade, rulesOf, kinds } from "./random-rules.ts";
+import { askForTags, type TagMade, tagsMade } from "./affiliate-tags.ts";
 import { type Case, count, type Counts } from "./cases.ts";
 import { change } from "./changes.ts";
 import { codeAt, subIds } from "./names.ts";
@@ -53,6 +54,7 @@ export type History = {
   readonly versions: readonly VersionMade[];
   /** Versions of the shop's rules of attribution, oldest first. */
   readonly rules: readonly RulesMade[];
+  readonly tags: readonly TagMade[];
   readonly evidence: ReadonlyMap<string, readonly EvidenceMade[]>;
   readonly steps: readonly Step[];
   readonly counts: Counts;
@@ -86,7 +88,9 @@ export function historyOf(seed: number, wishes: Wishes = {}): History {
   if (placed.length > 1) count(counts, "several orders");
   const approvals = chanceOf(seed ^ 0x2c1b3c6d);
   const withdrawals = chanceOf(seed ^ 0x7f4a7c15);
-  const versions = versionsOf(chance, {
+  const tagging = chanceOf(seed ^ 0x165667b1);
+  const asksForTags = tagging.is(0.3);
+  const made = versionsOf(chance, {
     currency,
     placed,
     affiliates,
@@ -95,6 +99,7 @@ export function historyOf(seed: number, wishes: Wishes = {}): History {
     approvals,
     withdrawals,
   });
+  const versions = asksForTags ? askForTags(tagging, made) : made;
   if (versions.some((one) => one.withdrawnAt !== null)) count(counts, "version withdrawn");
   const evidence = new Map<string, EvidenceMade[]>();
   const renewing = chanceOf(seed ^ 0x2545f491);
@@ -120,6 +125,7 @@ export function historyOf(seed: number, wishes: Wishes = {}): History {
     programs,
     versions,
     rules: rulesOf(chance, placed, { start, isRoad, isTagged, renewing, typing }),
+    tags: asksForTags ? tagsMade(tagging, { affiliates: affiliates.length, placed }) : [],
     evidence,
     steps: stepsOf(chance, tales, counts),
     counts,

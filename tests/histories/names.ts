@@ -10,3 +10,4 @@ export const customerIdOf = (email: string): string => (email === "ada@shop.exam
 /** The code of the affiliate of that place. */
 export const codeAt = (index: number): string => `AFF${index}`;
 export const subIds = ["blog", "mail"] as const;
+export const affiliateTags = ["Gold", "new"] as const;

@@ -1,3 +1,4 @@
+import { tagsAt, type TagPeriod } from "#app/domain/affiliate-tags.ts";
 import { type Attribution, attribute, type AttributionInput, type Winner } from "#app/domain/attribution.ts";
 import { type AttributionRules, chooseRules, type RulesVersion } from "#app/domain/attribution-rules.ts";
 import { evaluate, type Evaluation } from "#app/domain/commission.ts";
@@ -274,7 +275,12 @@ function progressOf(
       number: known.credited.length + 1,
       firstAt: known.credited[0] ?? facts.createdAt,
     },
+    affiliateTags: needs.affiliateTags ? tagsAt(tagsIn(world, winner.affiliateId), facts.createdAt) : null,
   };
+}
+
+function tagsIn({ history }: ProductWorld, affiliateId: AffiliateId): TagPeriod[] {
+  return history.tags.filter((one) => affiliateAt(one.affiliateIndex) === affiliateId);
 }
 
 /** M11: releases what is due; answers the orders. */

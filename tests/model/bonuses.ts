@@ -2,7 +2,7 @@ import { bringTo, type Commission, commissionIn } from "./books.ts";
 import { sumOf } from "./numbers.ts";
 import type { Counted } from "./sales.ts";
 import type { Bonus, Reached, Threshold } from "./shapes.ts";
-import type { Winner } from "./winner.ts";
+import { isBefore, type Winner } from "./winner.ts";
 import type { ModelOrder, World } from "./world-state.ts";
 
 type Settled = {
@@ -37,7 +37,11 @@ function makeReached(world: World, order: ModelOrder, { winner, countedBefore }:
     (one) => one.kind === "bonus" && one.affiliateId === affiliateId && one.programId === programId,
   );
   for (const bonus of winner.terms.bonuses) {
-    for (let ordinal = times(bonus, before) + 1; ordinal <= times(bonus, after); ordinal += 1) {
+    const sooner = earlierOf(world, winner, order.facts?.createdAt ?? "").filter((one) =>
+      isSameKind(one, bonus),
+    );
+    const timesBefore = Math.min(times(bonus, before), ...sooner.map((one) => times(one, before)));
+    for (let ordinal = timesBefore + 1; ordinal <= times(bonus, after); ordinal += 1) {
       if (known.some((one) => reachesAsFar(one, bonus, ordinal))) continue;
       const key = `${programId}:${winner.version}:${bonus.id}:${ordinal}:${affiliateId}`;
       commissionIn(
@@ -47,6 +51,24 @@ function makeReached(world: World, order: ModelOrder, { winner, countedBefore }:
       );
     }
   }
+}
+
+/** T11: the bonuses of the other versions that had started when the order was created. */
+function earlierOf({ setting }: World, winner: Winner, createdAt: string): Bonus[] {
+  return setting.versions
+    .filter((one) => one.programId === winner.programId && one.number !== winner.version)
+    .filter((one) => one.affiliateId === null || one.affiliateId === winner.affiliateId)
+    .filter((one) => one.withdrawnAt === null && isBefore(one.effectiveFrom, createdAt))
+    .flatMap((one) => one.terms?.bonuses ?? []);
+}
+
+function isSameKind(a: Bonus, b: Bonus): boolean {
+  return (
+    a.id === b.id &&
+    a.atLeast.measure === b.atLeast.measure &&
+    a.atLeast.amount?.currency === b.atLeast.amount?.currency &&
+    a.amount.currency === b.amount.currency
+  );
 }
 
 function countedIn(world: World, of: Pick<Winner, "affiliateId" | "programId">): Counted[] {

@@ -65,6 +65,7 @@ const compared: Readonly<Record<string, (asked: Asked) => Known>> = {
   vendor: (asked) => only(lineOf(asked)?.vendor) ?? [],
   collection: (asked) => productOf(asked)?.collectionIds ?? null,
   "product-tag": (asked) => productOf(asked)?.tags ?? null,
+  "affiliate-tag": ({ kept }) => kept.affiliateTags,
   "customer-tag": ({ order }) => order.catalog?.customerTags ?? null,
   country: ({ order }) => only(order.countryCode),
   "discount-code": ({ order }) => order.discountCodes,

@@ -150,4 +150,5 @@ export type Kept = {
   readonly roomMinor: bigint | null;
   readonly customerOrderIndex: number | null;
   readonly customerOrder: { readonly number: number; readonly firstAt: string } | null;
+  readonly affiliateTags: readonly string[];
 };

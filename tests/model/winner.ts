@@ -20,11 +20,20 @@ export type Evidence = {
   readonly subId?: string;
 };
 
+export type TagPeriod = {
+  readonly affiliateId: string;
+  readonly tag: string;
+  readonly from: string;
+  readonly to: string | null;
+};
+
 export type Setting = {
   /** When a program was paused for good; null while it is active. In the order in which everybody joined them. */
   readonly programs: readonly { readonly id: string; readonly pausedAt: string | null }[];
   readonly versions: readonly Version[];
   readonly affiliates: readonly { readonly id: string; readonly suspendedAt: string | null }[];
+  /** From when until when affiliates had tags; null for tags that nobody removed. */
+  readonly tags: readonly TagPeriod[];
   /** The affiliates whose codes tags and notes may hold. */
   readonly codes: ReadonlyMap<string, string>;
   /** The versions of the shop's rules, oldest first. */
@@ -45,7 +54,15 @@ export type Winner = {
 
 /** The order's own second counts as before it (M4, M19). */
 const second = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
-const isBefore = (iso: string, createdAt: string): boolean => second(iso) <= second(createdAt);
+export const isBefore = (iso: string, createdAt: string): boolean => second(iso) <= second(createdAt);
+
+/** T3: an affiliate's tags when an order was created. */
+export function tagsWhen({ tags }: Setting, affiliateId: string, createdAt: string): string[] {
+  return tags
+    .filter((one) => one.affiliateId === affiliateId && isBefore(one.from, createdAt))
+    .filter(({ to }) => to === null || !isBefore(to, createdAt))
+    .map(({ tag }) => tag);
+}
 
 /** M19, M20: by the order of the shop's rules of then, of clicks the last or first; what does not stand makes room. */
 export function winnerOf(setting: Setting, evidence: readonly Evidence[], createdAt: string): Winner | null {

@@ -8,7 +8,7 @@ import { boundTo, type Rules, rulesAt } from "./rules.ts";
 import { countedOf, type DayOf, earnedIn, reachedIn } from "./sales.ts";
 import type { Kept, Order, Pay } from "./shapes.ts";
 import { firstKept, standingOf } from "./standing.ts";
-import { type Evidence, type Setting, type Winner, winnerOf } from "./winner.ts";
+import { type Evidence, type Setting, tagsWhen, type Winner, winnerOf } from "./winner.ts";
 import type { ModelOrder, World } from "./world-state.ts";
 
 export function newWorld(setting: Setting, dayOf: DayOf): World {
@@ -203,6 +203,7 @@ function knownOf(
     roomLeft: cap === null ? null : most(0n, cap.amount.minor - earnedIn(counted, cap.period, day)),
     known: {
       reached: Object.fromEntries(reached),
+      affiliateTags: tagsWhen(world.setting, winner.affiliateId, facts.createdAt),
       ...customerOf(facts, { mine, others, rules: rulesAt(world.setting.rules, facts.createdAt) }),
     },
   };

@@ -5,6 +5,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
 import { idPrefixes, type PayoutChunkId } from "#app/domain/ids.ts";
+import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { HashedElsewhere, requireOwnSeal, SealedElsewhere } from "#app/flows/health/check-seal.ts";
 import { keepDraft } from "#app/flows/payouts/statement-drafts.ts";
 import { answerDataRequest } from "#app/flows/privacy/answer-data-request.ts";
@@ -21,8 +22,10 @@ import { noteMailFailure } from "#app/store/mail-failures.ts";
 import { insertChunks } from "#app/store/payout-chunks.ts";
 import { openAccount } from "#app/store/payout-details.ts";
 import { openContent, openFile, sealContent, sealFile } from "#app/store/sealed-chunks.ts";
+import { openSecret } from "#app/store/outbox.ts";
 import { findStoreAccount, saveStoreAccount } from "#app/store/store-accounts.ts";
 import { listSealed, listWaitingMails, sealedColumns } from "#app/store/sealed-values.ts";
+import { eventDeliveries } from "#app/store/schema/outbox.ts";
 import { payoutChunks, payoutDetails } from "#app/store/schema/payouts.ts";
 import { deliver } from "../support/inbox.ts";
 import { setEnv } from "../support/environment.ts";
@@ -63,6 +66,8 @@ async function fill() {
   const person = await makePerson();
   const { shopId } = person.shop;
   await person.enter(iban, 1);
+  const invited = { name: "Bea", email: "bea@example.com" };
+  await inviteAffiliate(person.shop, invited, { actor: systemActor, now, showsLink: false });
   await deliver(person.shop, "orders/create", orderBody({ id: 1 }));
   const request = { requestId: "7", customerId: null, email: "bob@example.com", orderIds: [] };
   await answerDataRequest(shopId, request, now);
@@ -166,6 +171,8 @@ describe("a rotation of APP_SECRET", () => {
     const [chunk] = await db().select().from(payoutChunks).where(eq(payoutChunks.chunkId, chunkId));
     expect(chunk && openContent(chunk)).toBe("pays one");
     expect(chunk && openFile(chunk)).toBe("a file");
+    const deliveries = await db().select().from(eventDeliveries).where(eq(eventDeliveries.shopId, shopId));
+    expect(deliveries.map((one) => openSecret(one).link)).toEqual([expect.stringContaining("#token=")]);
     expect((await findStoreAccount(db(), payerId))?.iban).toBe("DE02120300000000202051");
 
     expect(customerHash(shopId, "bob@example.com")).toBe(known.hash);

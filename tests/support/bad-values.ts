@@ -23,6 +23,20 @@ const harmlessAsText = new Set<string>(
   hostileTexts.filter((text) => /^[\x20-\x7e]{1,200}$/.test(text) && !/<[a-z]/.test(text)),
 );
 
+/** No text of an email: braces hold a variable of its own, and nothing unseen is kept. */
+const noTemplates = [
+  ...noTexts,
+  "",
+  "   ",
+  "Hi {unknown}",
+  "Hi {constructor}",
+  "Hi {name",
+  "Hi {{name}}",
+  ...hostileTexts.filter(
+    (text) => /[{}]|\p{Cc}|\u202e/u.test(text) || text.length > 10_000 || !text.isWellFormed(),
+  ),
+];
+
 /** What no field of that kind takes. A hostile note is a note as long as it has no markup: it is only text. */
 export const badValues: Record<string, readonly unknown[]> = {
   name: [...noTexts, "", "   ", "x".repeat(300), ...hostileTexts],
@@ -81,6 +95,9 @@ export const badValues: Record<string, readonly unknown[]> = {
     ...hostileTexts.map((text) => [text]),
   ],
   word: [...noTexts, "", "ACTIVE ", "constructor", "__proto__", ...hostileTexts],
+  flag: [...noTexts.filter((value) => value !== true), "", "true", "on", 0, 1, ...hostileTexts],
+  templateSubject: [...noTemplates, "x".repeat(201), "Hi\r\nBcc: all@example.com", "two\nlines"],
+  templateBody: noTemplates,
   days: [...noNumbers, 100_000, ...hostileTexts],
   day: [
     ...noTexts,

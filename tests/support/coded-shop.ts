@@ -17,7 +17,7 @@ import { codesOf } from "../../local-shopify/commerce/redeem-codes.ts";
 import type { LocalShopify } from "../../local-shopify/server.ts";
 import { signedHeaders } from "./inbox.ts";
 import { openStore } from "./live-store.ts";
-import { addAffiliate } from "./selling-shop.ts";
+import { addAffiliate, dropNotice } from "./selling-shop.ts";
 
 /** A discount of 15 per cent off everything. */
 export const draft: DiscountDraft = {
@@ -44,6 +44,7 @@ export function idIn(answer: string | Refusal): string {
 /** A store that sells for real, with affiliates of these names beside the first one of its program. */
 export async function openCodedShop(platform: LocalShopify, names: readonly string[]) {
   const store = await openStore(platform);
+  await dropNotice(store);
   const people: AffiliateId[] = [];
   for (const name of names) {
     const { affiliateId } = await addAffiliate(store);

@@ -46,6 +46,6 @@ export async function dropMailsOf(shopId: ShopId): Promise<void> {
   await db().execute(sql`delete from pgboss.job where name = 'send-mail' and data ->> 'shopId' = ${shopId}`);
   await db()
     .update(eventDeliveries)
-    .set({ state: "skipped" })
+    .set({ state: "sent" })
     .where(and(eq(eventDeliveries.shopId, shopId), eq(eventDeliveries.state, "waiting"), isLetter));
 }

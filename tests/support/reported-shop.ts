@@ -2,12 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { systemActor } from "#app/domain/actor.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReportKey } from "#app/domain/report.ts";
+import { tagKey } from "#app/domain/tags.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
 import { processNews } from "#app/flows/orders/process-news.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
 import { orders } from "#app/store/schema/orders.ts";
+import { addTags } from "#app/store/tags.ts";
 import { arrival, deliver, emptyInbox } from "./inbox.ts";
 import { makeMerchant } from "./merchant.ts";
 import { orderBody, refundBody } from "./order-bodies.ts";
@@ -116,6 +118,7 @@ export type Counted = Partial<typeof noCounts> & {
 };
 
 const rates = { ada: 0.1, ben: 0.2 };
+const tagsOf = { ada: ["VIP", "Blog"], ben: ["Blog"] };
 
 /** A link of Ada's. */
 const ofLink = { name: "Mail", target: "/products/pot", subId: "mail-7" };
@@ -129,7 +132,7 @@ type Ways = {
   readonly linkId: string;
 };
 
-/** A shop of New York with two affiliates, each in a program of their own, a link and a code; and all that it counted. */
+/** A shop of New York with two affiliates, each in a program of their own, a link and a code, and with tags; and all that it counted. */
 export async function makeReportedShop() {
   const merchant = await makeMerchant("write", { timeZone: "America/New_York" });
   const terms = { commission: { kind: "percentage", rateBps: 2000 } } as const;
@@ -149,10 +152,16 @@ export async function makeReportedShop() {
   const linkId = await createLink(merchant.shop, merchant.affiliateId, { ...ofLink, slug }, by);
   if (typeof linkId !== "string") throw new Error(linkId.message);
 
+  for (const who of ["ada", "ben"] as const) {
+    const tagging = { shopId: merchant.shopId, affiliateId: people[who].affiliateId, now: longAgo };
+    await inTransaction((tx) => addTags(tx, { ...tagging, tags: tagsOf[who] }));
+  }
   const ways = { people, code, slug, linkId };
   const clicked = await clickAll(merchant, ways);
   const sold = await sellAll(merchant, { ...ways, click: clicked.signed });
-  return { ...merchant, people, linkId, counted: [...clicked.counted, ...sold] };
+  const tagKeysOf = ({ values }: Counted) =>
+    tagsOf[values.affiliate === ben.affiliateId ? "ben" : "ada"].map(tagKey);
+  return { ...merchant, people, linkId, tagKeysOf, counted: [...clicked.counted, ...sold] };
 }
 
 /** Answers the first click as the storefront writes it into a cart, too. */

@@ -19,6 +19,7 @@ import {
   type Side,
   takeBack,
   takeOrder,
+  type TagsOf,
 } from "./side.ts";
 import { addBonuses, addOrder, openSums, resultOf, type Sums } from "./sums.ts";
 
@@ -36,6 +37,7 @@ export type BacktestSetup = {
   readonly asOf: string;
   /** Whether the terms ask who is a new customer: customers are then counted while orders go by (T10). */
   readonly countsCustomers: boolean;
+  readonly tagsOf: TagsOf;
 };
 
 export type Backtest = {
@@ -91,8 +93,8 @@ function take(running: Running, order: PastOrder): void {
   const sales = netSalesOf(facts, sold);
   const happened = { order: countCustomer(running, order), day, atMs, sold, sales, counts };
   const [todayRun, draftRun] = [runOf(running.today, order), runOf(running.draft, order)];
-  const today = judge(todayRun, happened);
-  const draft = judge(draftRun, happened);
+  const today = judge(todayRun, happened, running.setup);
+  const draft = judge(draftRun, happened, running.setup);
   const runs = [todayRun, draftRun].filter((run) => run !== null);
   expectReturns(running, runs, happened);
   // Unread on one side is enough: the two can then not be compared.
@@ -123,13 +125,17 @@ type Happening = {
 };
 
 /** By the function of live processing; where nobody earns on this side, it says so itself. */
-function judge(run: AffiliateRun | null, happening: Happening): Evaluation {
+function judge(
+  run: AffiliateRun | null,
+  happening: Happening,
+  { tagsOf }: Pick<BacktestSetup, "tagsOf">,
+): Evaluation {
   const { order, day, atMs, sold, sales, counts } = happening;
   const { facts } = order;
   if (run === null) return evaluate({ terms: null, facts, attribution: toNobody, inputs: null, sold });
   const { terms } = run;
   const attribution = asIfCredited(run, order.evidence);
-  const progress = progressFor(run, order, day);
+  const progress = progressFor(run, order, day, tagsOf);
   const first = asFirstHeld(facts);
   // T10: live has evaluated an edited order before its edit came, and kept what it read then.
   const inputs = first && evaluate({ terms, facts: first, attribution, inputs: null, progress }).inputs;

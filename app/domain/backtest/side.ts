@@ -2,6 +2,7 @@ import type { AffiliateId, ProgramId } from "../ids.ts";
 import type { CustomerOrder, Progress, Reached } from "../inputs.ts";
 import type { OrderFacts } from "../order.ts";
 import { type Test, testsOf } from "../terms/condition.ts";
+import { needsOf } from "../terms/needs.ts";
 import { fallbackKey, type Period, type ProgramTerms } from "../terms/terms.ts";
 import { type BonusRun, followVolume, openBonusRun, reachBonuses } from "./bonus-run.ts";
 import type { PastOrder } from "./past-order.ts";
@@ -26,6 +27,9 @@ export type Credit = {
 
 /** Who is credited with an order; null where it pays nothing. */
 export type CreditOf = (order: PastOrder) => Credit | null;
+
+/** The tags that an affiliate had at an instant; none where nobody was credited. */
+export type TagsOf = (affiliateId: AffiliateId | null, instant: string) => readonly string[];
 
 /** One of the two: today's terms, or the draft. */
 export type Side = {
@@ -90,7 +94,7 @@ export function runOf(side: Side, order: PastOrder): AffiliateRun | null {
 }
 
 /** M5: what the orders before this one tell about it. */
-export function progressFor(run: AffiliateRun, order: PastOrder, day: string): Progress {
+export function progressFor(run: AffiliateRun, order: PastOrder, day: string, tags: TagsOf): Progress {
   const reached: Record<string, Reached> = {};
   for (const { key, window } of run.tiers) {
     turnWindow(window, day);
@@ -103,6 +107,7 @@ export function progressFor(run: AffiliateRun, order: PastOrder, day: string): P
     customerOrderIndex: order.customerOrderIndex,
     customerCountedBy: order.customerCountedBy,
     customerOrder: order.customerOrder ?? customerOrderOf(run, order.facts),
+    affiliateTags: needsOf(run.terms).affiliateTags ? tags(run.affiliateId, order.facts.createdAt) : null,
   };
 }
 

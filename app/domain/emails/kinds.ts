@@ -281,7 +281,23 @@ export const emailKinds = {
     title: "Discount code deactivated",
     about: "An affiliate's discount code stops working.",
     essential: keepsPromise,
-    variables: ["name", "shop", "code"],
+    variables: ["name", "shop", "code", "reason"],
+  },
+  code_ends: {
+    audience: "affiliate",
+    group: "sales",
+    title: "Discount code ends",
+    about: "You end an affiliate's discount code and the notice period begins.",
+    essential: keepsPromise,
+    variables: ["name", "shop", "code", "date"],
+  },
+  code_stays: {
+    audience: "affiliate",
+    group: "sales",
+    title: "Discount code stays",
+    about: "You keep a discount code that was to end.",
+    essential: keepsPromise,
+    variables: ["name", "shop", "code", "date"],
   },
   paid: {
     audience: "affiliate",
@@ -363,7 +379,7 @@ export const emailKinds = {
     title: "New terms",
     about: "You change a program's terms without notice.",
     essential: keepsPromise,
-    variables: ["name", "shop", "program", "changes"],
+    variables: ["name", "shop", "program", "changes", "reason"],
   },
   terms_withdrawn: {
     audience: "affiliate",

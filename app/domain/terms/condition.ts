@@ -2,7 +2,14 @@ import type { Money } from "../money.ts";
 
 /** Tests of a text, or of a set of texts, against values: any of them, or none of them (T3). */
 export const lineTexts = ["product", "variant", "sku", "collection", "vendor", "product-tag"] as const;
-export const orderTexts = ["customer-tag", "country", "discount-code", "channel", "sub-id"] as const;
+export const orderTexts = [
+  "affiliate-tag",
+  "customer-tag",
+  "country",
+  "discount-code",
+  "channel",
+  "sub-id",
+] as const;
 export type LineText = (typeof lineTexts)[number];
 export type OrderText = (typeof orderTexts)[number];
 

@@ -19,6 +19,7 @@ export type OrderView = {
   readonly forgotten?: ForgottenCustomer | undefined;
   readonly customerOrderIndex: number | null;
   readonly customerOrder: { readonly number: number; readonly firstAt: string } | null;
+  readonly affiliateTags: readonly string[] | null;
 };
 
 /** Whether a test holds; if not, whether it is because what it asks for is unknown, or no matter of goods. */
@@ -85,6 +86,7 @@ function hasOneOf(values: ReadonlySet<string>, texts: readonly string[]): boolea
 type Texts = readonly string[] | "unknown" | "not-goods";
 
 const textsOfOrder: Record<OrderText, (order: OrderView) => Texts> = {
+  "affiliate-tag": (order) => order.affiliateTags ?? "unknown",
   "customer-tag": (order) => order.catalog?.customerTags ?? "unknown",
   country: (order) => known(order.countryCode),
   "discount-code": (order) => order.discountCodes,

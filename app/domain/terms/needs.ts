@@ -14,6 +14,7 @@ export type TermsNeeds = {
   readonly tiers: readonly { readonly key: string; readonly period: Period }[];
   /** Of the affiliate's cap. */
   readonly cap: Period | null;
+  readonly affiliateTags: boolean;
 };
 
 /** Terms never change (M4), so what they need is found once. */
@@ -38,12 +39,14 @@ function findNeeds(terms: ProgramTerms): TermsNeeds {
     customerOrder: asks("customer-order", "months-since-first"),
     tiers: pays.flatMap(([key, pay]) => (pay.kind === "tiered" ? [{ key, period: pay.period }] : [])),
     cap: terms.caps.perAffiliate?.period ?? null,
+    affiliateTags: asks("affiliate-tag"),
   };
 }
 
-/** Whether anything of it has to be read from other orders. */
-export function needsOtherOrders(needs: TermsNeeds): boolean {
-  return needs.customerIndex || needs.customerOrder || needs.tiers.length > 0 || needs.cap !== null;
+/** Whether anything of it is read once, when the order is first evaluated, and kept (T10). */
+export function needsProgress(needs: TermsNeeds): boolean {
+  const { customerIndex, customerOrder, tiers, cap, affiliateTags } = needs;
+  return customerIndex || customerOrder || tiers.length > 0 || cap !== null || affiliateTags;
 }
 
 /**

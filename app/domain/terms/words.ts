@@ -55,6 +55,7 @@ const textNames: Record<TextTest["kind"], string> = {
   collection: "collection",
   vendor: "vendor",
   "product-tag": "product tag",
+  "affiliate-tag": "affiliate tag",
   "customer-tag": "customer tag",
   country: "country",
   "discount-code": "discount code",

@@ -1,13 +1,20 @@
 import type { Actor } from "#app/domain/actor.ts";
-import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import type { ShopId } from "#app/domain/ids.ts";
 import { distinctTags, mostTags, tagKey } from "#app/domain/tags.ts";
+import type { NoNoticeReason } from "#app/domain/notice.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { lockAffiliate, updateAffiliate, type Affiliate } from "#app/store/affiliates.ts";
+import { lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { addTags, listTags, removeTags, tagsOf } from "#app/store/tags.ts";
+import { heldTags, listTags } from "#app/store/tags.ts";
 import type { ManyChanged } from "./change-many-statuses.ts";
+import { writeTags } from "./write-tags.ts";
 
-export type TagChange = { readonly add: readonly string[]; readonly remove: readonly string[] };
+export type TagChange = {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+  /** Ends the removed tags without notice; the affiliates are told why. */
+  readonly reason?: NoNoticeReason | undefined;
+};
 
 type By = { readonly actor: Actor; readonly now: Date };
 
@@ -36,37 +43,27 @@ type Changing = { readonly id: string; readonly change: TagChange; readonly by: 
 async function changeTagsOf(tx: Tx, shopId: ShopId, { id, change, by }: Changing) {
   const affiliate = await lockAffiliate(tx, shopId, id);
   if (!affiliate) return { name: id.slice(0, 40), reason: "There is no such affiliate" };
-  const before = (await tagsOf(tx, shopId, [affiliate.affiliateId])).get(affiliate.affiliateId) ?? [];
+  const { now } = by;
+  const { affiliateId } = affiliate;
   const removed = new Set(change.remove.map(tagKey));
-  const after = distinctTags([...before.filter((tag) => !removed.has(tagKey(tag))), ...change.add]);
-  if (after.length > mostTags) return { name: affiliate.name, reason: tooManyTags };
-  if (!(await writeTags(tx, affiliate, after))) return null;
+  const staying = (await heldTags(tx, shopId, { affiliateId, now }))
+    .filter(({ tag, endsAt }) => endsAt === null && !removed.has(tagKey(tag)))
+    .map(({ tag }) => tag);
+  if (distinctTags([...staying, ...change.add]).length > mostTags) {
+    return { name: affiliate.name, reason: tooManyTags };
+  }
+  const { add, remove, reason } = change;
+  if (!(await writeTags(tx, affiliate, { add, remove }, { now, reason }))) return null;
   await updateAffiliate(tx, affiliate, { updatedAt: by.now });
   await recordAudit(tx, shopId, {
     subjectKind: "affiliate",
     subjectId: affiliate.affiliateId,
     action: "changed",
     actor: by.actor,
-    details: { changed: ["tags"] },
+    details: { changed: ["tags"], ...(reason && { reason }) },
     now: by.now,
   });
   return null;
-}
-
-/** Gives a locked affiliate exactly these tags; true where anything changed. */
-export async function writeTags(
-  tx: Tx,
-  { shopId, affiliateId }: Pick<Affiliate, "shopId"> & { readonly affiliateId: AffiliateId },
-  tags: readonly string[],
-): Promise<boolean> {
-  const before = (await tagsOf(tx, shopId, [affiliateId])).get(affiliateId) ?? [];
-  const wanted = new Set(tags.map(tagKey));
-  const had = new Set(before.map(tagKey));
-  const removed = before.filter((tag) => !wanted.has(tagKey(tag)));
-  const added = tags.filter((tag) => !had.has(tagKey(tag)));
-  await removeTags(tx, { shopId, affiliateId, tags: removed });
-  await addTags(tx, { shopId, affiliateId, tags: added });
-  return removed.length + added.length > 0;
 }
 
 /** The shop's tags with how many affiliates have each. */

@@ -72,7 +72,7 @@ async function write(tx: Tx, given: Given, by: By): Promise<InvitedAffiliate | R
     note,
     now: by.now,
   });
-  await addTags(tx, { shopId, affiliateId, tags: invitation.tags ?? [] });
+  await addTags(tx, { shopId, affiliateId, tags: invitation.tags ?? [], now: by.now });
   const { actor, ...how } = by;
   const affiliate = { affiliateId };
   const { sentBy, link } = await sendInvitation(tx, { shop, affiliate, ...how });

@@ -136,7 +136,7 @@ async function inviteOne(tx: Tx, { shop, line, programs, by }: Inviting): Promis
     note: "",
     now: by.now,
   });
-  await addTags(tx, { shopId, affiliateId, tags });
+  await addTags(tx, { shopId, affiliateId, tags, now: by.now });
   if (line.payoutEmail !== "") {
     await proposePaypal(tx, { shopId, affiliateId, email }, line.payoutEmail, by.now);
   }

@@ -19,7 +19,7 @@ import { listAudit, type AuditEvent } from "#app/store/audit.ts";
 import { listCodes } from "#app/store/codes.ts";
 import { figuresOf, noMeasures, type Measures } from "#app/store/figures.ts";
 import { balancesOf, type Balances } from "#app/store/ledger.ts";
-import { tagsOf } from "#app/store/tags.ts";
+import { type HeldTag, tagsOf } from "#app/store/tags.ts";
 import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 import { noSuchAffiliate } from "./affiliate-refusals.ts";
 
@@ -31,6 +31,8 @@ export type AffiliateView = Affiliate & {
   readonly discountCodes: readonly string[];
   readonly programs: readonly { readonly id: string; readonly name: string }[];
   readonly tags: readonly string[];
+  /** Tags whose removal waits for the end of a notice period. */
+  readonly endingTags: readonly { readonly tag: string; readonly endsAt: Date }[];
   readonly figures: Measures & { readonly currency: string };
   readonly balances: readonly Balances[];
 };
@@ -46,7 +48,7 @@ export type AffiliatesAsked = {
 type AffiliatesRead = { affiliates: AffiliateView[]; total: number; next: AffiliateCursor | null };
 
 /** An affiliate as a row of the list shows it: without codes, programs and balances, which nobody sees there. */
-export type AffiliateRow = Affiliate & Pick<AffiliateView, "figures" | "tags">;
+export type AffiliateRow = Affiliate & Pick<AffiliateView, "figures" | "tags" | "endingTags">;
 
 /** One page of affiliates with figures and balances, how many there are in all, and where the next page begins. */
 export async function readAffiliates(
@@ -74,7 +76,7 @@ export async function readAffiliateRows(
     return {
       affiliates: shown.map((row) => ({
         ...row,
-        tags: tags.get(row.affiliateId) ?? [],
+        ...tagsShown(tags.get(row.affiliateId)),
         figures: { ...figuresFor(row), currency },
       })),
       total: await countAffiliates(tx, shopId, asked.filter),
@@ -162,8 +164,15 @@ async function withFigures(tx: Db, shop: ReadingShop, rows: readonly Affiliate[]
     referralLink: appAddress(affiliateLinkPath(row.referralCode, domain)),
     discountCodes: (codesOf.get(row.affiliateId) ?? []).map((one) => one.code),
     programs: (programsOf.get(row.affiliateId) ?? []).map(({ programId, name }) => ({ id: programId, name })),
-    tags: tags.get(row.affiliateId) ?? [],
+    ...tagsShown(tags.get(row.affiliateId)),
     figures: { ...(figures.get(row.affiliateId) ?? noMeasures), currency },
     balances: balances.get(row.affiliateId) ?? [],
   }));
+}
+
+function tagsShown(held: readonly HeldTag[] = []): Pick<AffiliateView, "tags" | "endingTags"> {
+  return {
+    tags: held.filter(({ endsAt }) => endsAt === null).map(({ tag }) => tag),
+    endingTags: held.flatMap(({ tag, endsAt }) => (endsAt === null ? [] : [{ tag, endsAt }])),
+  };
 }

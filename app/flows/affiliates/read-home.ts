@@ -5,6 +5,7 @@ import { monthToDate } from "#app/domain/month-to-date.ts";
 import { scale } from "#app/domain/rate.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
+import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import type { Pay } from "#app/domain/terms/terms.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
@@ -14,6 +15,7 @@ import { figuresByDay, type Measures, noMeasures, plus } from "#app/store/figure
 import { nextTiersOf, type ProgramTier, type ProgramWithTerms } from "#app/store/next-tiers.ts";
 import { findProgram, termsFor } from "#app/store/programs.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
+import { tagsOf } from "#app/store/tags.ts";
 
 type HomeShop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
@@ -31,7 +33,7 @@ export type Home = {
   /** Earnings of as many days of the month before. */
   readonly monthBeforeMinor: bigint;
   readonly days: readonly HomeDay[];
-  /** Of the chart's days; a ratio. */
+  /** A ratio over the chart's days. */
   readonly conversion: number;
   /** Null without clicks. */
   readonly perClickMinor: bigint | null;
@@ -99,9 +101,12 @@ async function earnedIn(tx: Db, { shop, affiliateId, figures }: EarnedAsked, day
 
 async function activeTerms(tx: Db, shopId: ShopId, affiliateId: AffiliateId): Promise<ProgramWithTerms[]> {
   const found: ProgramWithTerms[] = [];
+  const tags = (await tagsOf(tx, shopId, [affiliateId])).get(affiliateId)?.map(({ tag }) => tag) ?? [];
   for (const { programId, status } of await listMemberships(tx, shopId, [affiliateId])) {
     const program = status === "active" ? await findProgram(tx, shopId, programId) : null;
-    if (program) found.push({ program, terms: (await termsFor(tx, program, affiliateId)).terms });
+    if (!program) continue;
+    const { terms } = await termsFor(tx, program, affiliateId);
+    found.push({ program, terms: termsForTags(terms, tags) });
   }
   return found;
 }

@@ -2,6 +2,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import type { ProgramId, ShopId } from "#app/domain/ids.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
 import { endStart, noticeDaysAt, type NoNoticeReason } from "#app/domain/notice.ts";
+import { tagKey } from "#app/domain/tags.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { revokeSessionsOfAffiliate } from "#app/store/affiliate-sessions.ts";
@@ -17,8 +18,9 @@ import { recordAudit } from "#app/store/audit.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { findProgram } from "#app/store/programs.ts";
 import { endMailLinks } from "#app/store/mail-links.ts";
+import { heldTags } from "#app/store/tags.ts";
 import { emailChangedEvent } from "./change-email.ts";
-import { writeTags } from "./change-tags.ts";
+import { type TagWriting, writeTags } from "./write-tags.ts";
 import { firstUnknownProgram, noSuchAffiliate, takenRefusal } from "./affiliate-refusals.ts";
 
 export type AffiliateChange = {
@@ -81,7 +83,10 @@ async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: 
   );
   const isMoved = change.programIds !== undefined && (await movePrograms(tx, affiliate, change, by));
   if (isMoved) changed.push("programs");
-  if (change.tags !== undefined && (await writeTags(tx, affiliate, change.tags))) changed.push("tags");
+  const isTagged =
+    change.tags !== undefined &&
+    (await setTags(tx, affiliate, change.tags, { now: by.now, reason: change.reason }));
+  if (isTagged) changed.push("tags");
   if (changed.length === 0) return [];
   await keep(tx, affiliate, { ...columns, updatedAt: by.now });
   if (changed.includes("email")) {
@@ -93,7 +98,7 @@ async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: 
     subjectId: affiliate.affiliateId,
     action: "changed",
     actor: by.actor,
-    details: { changed, ...(isMoved && change.reason && { reason: change.reason }) },
+    details: { changed, ...((isMoved || isTagged) && change.reason && { reason: change.reason }) },
     now: by.now,
   });
   return changed;
@@ -103,6 +108,21 @@ async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: 
 async function endAccess(tx: Tx, { shopId, affiliateId }: Affiliate, now: Date): Promise<void> {
   await endMailLinks(tx, shopId, { affiliateId, now });
   await revokeSessionsOfAffiliate(tx, shopId, { affiliateId, now });
+}
+
+/** Gives an affiliate exactly these tags; those that end already stay as they are. */
+async function setTags(
+  tx: Tx,
+  affiliate: Affiliate,
+  tags: readonly string[],
+  { now, reason }: TagWriting,
+): Promise<boolean> {
+  const { shopId, affiliateId } = affiliate;
+  const wanted = new Set(tags.map(tagKey));
+  const remove = (await heldTags(tx, shopId, { affiliateId, now }))
+    .filter(({ tag, endsAt }) => endsAt === null && !wanted.has(tagKey(tag)))
+    .map(({ tag }) => tag);
+  return await writeTags(tx, affiliate, { add: tags, remove }, { now, reason });
 }
 
 /** Joins and leaves until the affiliate is in exactly these programs; true when anything moved. */

@@ -2,9 +2,11 @@ import { setImmediate } from "node:timers/promises";
 import { TooManyBonusesError } from "#app/domain/bonus.ts";
 import { type Backtest as Fold, openBacktest } from "#app/domain/backtest/backtest.ts";
 import { creditsOf } from "#app/domain/backtest/credit.ts";
-import { asksForCustomers, looksAtOthers } from "#app/domain/backtest/side.ts";
-import type { BacktestId, ShopId } from "#app/domain/ids.ts";
+import { asksForCustomers, looksAtOthers, type TagsOf } from "#app/domain/backtest/side.ts";
+import { tagsAt, type TagPeriod } from "#app/domain/affiliate-tags.ts";
+import type { AffiliateId, BacktestId, ShopId } from "#app/domain/ids.ts";
 import { testsOf } from "#app/domain/terms/condition.ts";
+import { needsOf } from "#app/domain/terms/needs.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -12,6 +14,7 @@ import { describeError, log } from "#app/platform/log.server.ts";
 import { type Backtest, findBacktest, newestTermsIn, noteBacktest } from "#app/store/backtests.ts";
 import { countPastOrders, type PastCursor, type PastOrders, readPastOrders } from "#app/store/past-orders.ts";
 import { findProgram } from "#app/store/programs.ts";
+import { tagPeriodsOfShop } from "#app/store/tags.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 
 type Shop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
@@ -73,6 +76,7 @@ async function runOver(shop: Shop, backtest: Backtest, clock: () => Date): Promi
     ...creditsOf(backtest, backtest.terms, today),
     asOf: clock().toISOString(),
     countsCustomers: judging.some(asksForCustomers),
+    tagsOf: await readTags(shopId, judging),
   });
   const ordersDone = await foldAll(backtest, which, { fold, clock });
   await noteBacktest(db(), shopId, backtestId, {
@@ -82,6 +86,14 @@ async function runOver(shop: Shop, backtest: Backtest, clock: () => Date): Promi
     ordersTotal: ordersDone,
     finishedAt: clock(),
   });
+}
+
+/** The tags of each affiliate at an instant, read where any of the terms ask for them. */
+async function readTags(shopId: ShopId, judging: readonly ProgramTerms[]): Promise<TagsOf> {
+  const isAsked = judging.some((terms) => needsOf(terms).affiliateTags);
+  const periods = isAsked ? await tagPeriodsOfShop(db(), shopId) : new Map<AffiliateId, TagPeriod[]>();
+  return (affiliateId, instant) =>
+    affiliateId === null ? [] : tagsAt(periods.get(affiliateId) ?? [], instant);
 }
 
 /** While a page is reckoned with, the database reads the next one. Answers how many orders there were. */

@@ -7,10 +7,12 @@ import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { findAffiliate, lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
 import { assignCode, codesByKey, noteCodes, removeCode, type AffiliateCode } from "#app/store/codes.ts";
+import { scheduleCodeEnd } from "#app/store/code-ends.ts";
 import { keepDiscount, noteDiscount } from "#app/store/discounts.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
 import { countingFrom, noSuchAffiliate, noSuchCode, tellCode, type By, type Shop } from "./code-parts.ts";
+import { type Ending, tellOfEnd, tellOfStay, waitForNotice } from "./code-notice.ts";
 import { noteRenaming, soldSince, wasBegun } from "./finish-renames.ts";
 import {
   addOneCode,
@@ -81,7 +83,7 @@ async function replaceTheirs(shop: Shop, { own, theirs, to }: Replacing, by: By)
     if (!(await assignCode(tx, given))) return (await isTheirs(tx, given)) ? null : takenHere;
     const what = { action: "has a renamed discount code", code: to, former: own.row.code };
     await tellCode(tx, affiliate, what, by);
-    await tellAffiliate(tx, affiliate, { code: to, formerCode: own.row.code }, by);
+    await tellOfRenaming(tx, affiliate, { code: to, formerCode: own.row.code }, by);
     await settleSalesBy(queue, tx, { shopId, code: to, since: at });
     return null;
   });
@@ -134,11 +136,20 @@ async function renameTheirs(shop: Shop, theirs: Theirs, to: string): Promise<New
   return asked.answer.length > 0 ? refusalOf(asked.answer, "newCode") : { isBeside: false };
 }
 
-/** Stops a code in the store until it is resumed: its discount where it is the only code, else the code alone. */
-export async function pauseCode(shop: Shop, named: CodeNamed, by: By): Promise<Refusal | null> {
+/**
+ * Stops a code in the store until it is resumed: its discount where it is the only code, else the code alone. It goes on
+ * until the notice period ends, unless there is a reason.
+ */
+export async function pauseCode(
+  shop: Shop,
+  named: CodeNamed,
+  by: By,
+  ending: Ending = {},
+): Promise<Refusal | null> {
   const own = await ownCode(shop, named);
   if (isRefusal(own)) return own;
   if (own.row.status === "paused") return null;
+  if (await waitForNotice(shop, named, { ...ending, how: "paused" }, by)) return null;
   const theirs = await findTheirs(shop, own.row);
   if (isRefusal(theirs)) return theirs;
   const { discount, isOnly } = theirs;
@@ -154,8 +165,9 @@ export async function pauseCode(shop: Shop, named: CodeNamed, by: By): Promise<R
       status: "paused",
       discountId: discount.discountId,
     });
+    await scheduleCodeEnd(tx, shop.shopId, own.row.codeKey, { endsAt: null, endsHow: null });
     await tellCode(tx, affiliate, { action: "has a paused discount code", code: own.row.code }, by);
-    await tellAffiliate(tx, affiliate, { code: own.row.code }, by);
+    await tellOfEnd(tx, affiliate, { code: own.row.code, ending }, by);
     return null;
   });
 }
@@ -164,12 +176,24 @@ export async function pauseCode(shop: Shop, named: CodeNamed, by: By): Promise<R
 export async function resumeCode(shop: Shop, named: CodeNamed, by: By): Promise<Refusal | null> {
   const own = await ownCode(shop, named);
   if (isRefusal(own)) return own;
-  if (own.row.status === "active") return null;
+  if (own.row.status === "active") return await keepCode(shop, own, by);
   const refusal = await reopen(shop, own.row, by.now);
   if (refusal) return refusal;
   return await writeDown(shop, own, async (tx, affiliate) => {
     await noteCodes(tx, shop.shopId, [own.row.codeKey], { status: "active" });
     await tellCode(tx, affiliate, { action: "has a resumed discount code", code: own.row.code }, by);
+    return null;
+  });
+}
+
+/** Withdraws the end of a code that waits for the notice period. */
+async function keepCode(shop: Shop, own: Own, by: By): Promise<Refusal | null> {
+  const { endsAt, codeKey, code } = own.row;
+  if (endsAt === null) return null;
+  return await writeDown(shop, own, async (tx, affiliate) => {
+    await scheduleCodeEnd(tx, shop.shopId, codeKey, { endsAt: null, endsHow: null });
+    await tellCode(tx, affiliate, { action: "keeps a discount code", code }, by);
+    await tellOfStay(tx, affiliate, { code, endsAt }, by);
     return null;
   });
 }
@@ -185,11 +209,20 @@ async function reopen(shop: Shop, { code, discountId }: AffiliateCode, now: Date
 
 const goneRefusal = refuse("not-possible", "The store does not have this discount any more", "code");
 
-/** Deletes a code in the store, with its discount where it is the only one, and ends it here; its orders stay. */
-export async function deleteCode(shop: Shop, named: CodeNamed, by: By): Promise<Refusal | null> {
+/**
+ * Deletes a code in the store, with its discount where it is the only one, and ends it here; its orders stay. It goes on
+ * until the notice period ends, unless there is a reason.
+ */
+export async function deleteCode(
+  shop: Shop,
+  named: CodeNamed,
+  by: By,
+  ending: Ending = {},
+): Promise<Refusal | null> {
   const meanwhile = countingFrom(by.now);
   const own = await ownCode(shop, named);
   if (isRefusal(own)) return own;
+  if (await waitForNotice(shop, named, { ...ending, how: "deleted" }, by)) return null;
   const theirs = await findTheirs(shop, own.row);
   if (isRefusal(theirs) && !isGone(theirs)) return theirs;
   const refusal = isRefusal(theirs) ? null : await removeOneCode(shop, theirs, own.row.code);
@@ -202,24 +235,21 @@ export async function deleteCode(shop: Shop, named: CodeNamed, by: By): Promise<
       await keepDiscount(tx, shop.shopId, gone, { now: by.now, notice: null });
     }
     await tellCode(tx, affiliate, { action: "had a discount code deleted", code: own.row.code }, by);
-    await tellAffiliate(tx, affiliate, { code: own.row.code }, by);
+    await tellOfEnd(tx, affiliate, { code: own.row.code, ending }, by);
     return null;
   });
 }
 
-/** Tells an affiliate that a code replaces another, or that one stopped working. */
-async function tellAffiliate(
+/** Tells an affiliate that a code replaces another. */
+async function tellOfRenaming(
   tx: Tx,
   { shopId, affiliateId }: Affiliate,
-  { code, formerCode }: { readonly code: string; readonly formerCode?: string },
+  { code, formerCode }: { readonly code: string; readonly formerCode: string },
   { now }: By,
 ): Promise<void> {
-  const of = { subjectId: code.toLowerCase(), affiliateId };
-  const event =
-    formerCode === undefined
-      ? ({ name: "code.deactivated", ...of, payload: { affiliateId, code } } as const)
-      : ({ name: "code.changed", ...of, payload: { affiliateId, code, formerCode } } as const);
-  await recordEvents(tx, shopId, [event], now);
+  const payload = { affiliateId, code, formerCode };
+  const subjectId = code.toLowerCase();
+  await recordEvents(tx, shopId, [{ name: "code.changed", subjectId, affiliateId, payload }], now);
 }
 
 /** The store has the code no more. */

@@ -1,20 +1,32 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import type { NoNoticeReason } from "#app/domain/notice.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { deleteDiscount } from "#app/gateways/shopify/change-discounts.ts";
 import { readDiscount } from "#app/gateways/shopify/discounts.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { codesOfDiscount, noteCodes, removeCode } from "#app/store/codes.ts";
+import { findAffiliate } from "#app/store/affiliates.ts";
+import { type AffiliateCode, codesOfDiscount, noteCodes, removeCode } from "#app/store/codes.ts";
 import { findDiscountRow, keepDiscount, noteDiscount } from "#app/store/discounts.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
+import { codeNoticeDays, tellOfEnd } from "./code-notice.ts";
 import { countingFrom, noSuchDiscount, type By, type Shop } from "./code-parts.ts";
 import { endDiscount, reopenDiscount } from "./platform-codes.ts";
 
 const gone = refuse("not-possible", "The store has deleted this discount");
 
-/** Ends a discount in the store until it is resumed: none of its codes works. */
-export async function pauseDiscount(shop: Shop, discountId: string, by: By): Promise<Refusal | null> {
+/** Ends a discount in the store until it is resumed: none of its codes works. Codes that need notice need a reason. */
+export async function pauseDiscount(
+  shop: Shop,
+  discountId: string,
+  by: By,
+  reason?: NoNoticeReason,
+): Promise<Refusal | null> {
   const { shopId } = shop;
   if (!(await findDiscountRow(db(), shopId, discountId))) return noSuchDiscount;
+  if (await needsReason(shopId, discountId, { reason, now: by.now })) return reasonMissing;
+  await openQueue();
   const asked = await askPlatform(() => readDiscount(shop.domain, discountId));
   if (isRefusal(asked)) return asked;
   const discount = asked.answer;
@@ -24,7 +36,9 @@ export async function pauseDiscount(shop: Shop, discountId: string, by: By): Pro
   if (refusal) return refusal;
   await inTransaction(async (tx) => {
     const codes = await codesOfDiscount(tx, shopId, discountId);
-    const working = codes.filter((one) => one.status === "active").map((one) => one.codeKey);
+    const active = codes.filter((one) => one.status === "active");
+    const working = active.map((one) => one.codeKey);
+    await tellOwners(tx, active, reason, by);
     await keepDiscount(tx, shopId, { ...discount, status: "expired" }, { now: by.now, notice: null });
     await noteCodes(tx, shopId, working, { status: "paused" });
     await tell(tx, shop, { discountId, action: "paused" }, by);
@@ -50,24 +64,69 @@ export async function resumeDiscount(shop: Shop, discountId: string, by: By): Pr
 
 /**
  * Deletes a discount with all of its codes in the store, and ends them here, as of when the store has done it: until
- * then they sell. What was earned with them stays.
+ * then they sell. What was earned with them stays. Codes that need notice need a reason.
  */
-export async function dropDiscount(shop: Shop, discountId: string, by: By): Promise<Refusal | null> {
+export async function dropDiscount(
+  shop: Shop,
+  discountId: string,
+  by: By,
+  reason?: NoNoticeReason,
+): Promise<Refusal | null> {
   const meanwhile = countingFrom(by.now);
   const { shopId } = shop;
   if (!(await findDiscountRow(db(), shopId, discountId))) return noSuchDiscount;
+  if (await needsReason(shopId, discountId, { reason, now: by.now })) return reasonMissing;
+  await openQueue();
   const asked = await askPlatform(() => deleteDiscount(shop.domain, discountId));
   if (isRefusal(asked)) return asked;
   if (asked.answer.length > 0) return refusalOf(asked.answer, "discount");
   const at = meanwhile();
   await inTransaction(async (tx) => {
-    for (const { affiliateId, code } of await codesOfDiscount(tx, shopId, discountId)) {
-      await removeCode(tx, { shopId, affiliateId, code, at });
-    }
+    const codes = await codesOfDiscount(tx, shopId, discountId);
+    for (const { affiliateId, code } of codes) await removeCode(tx, { shopId, affiliateId, code, at });
+    await tellOwners(
+      tx,
+      codes.filter((one) => one.status === "active"),
+      reason,
+      by,
+    );
     await noteDiscount(tx, shopId, discountId, { status: "deleted", checkedAt: by.now, notice: null });
     await tell(tx, shop, { discountId, action: "deleted" }, by);
   });
   return null;
+}
+
+const reasonMissing = refuse(
+  "not-possible",
+  "Codes of this discount end with a notice period. Pick a reason, or end them on their affiliates' pages.",
+  "reason",
+);
+
+type Asking = { readonly reason: NoNoticeReason | undefined; readonly now: Date };
+
+/** T15: whether a working code of the discount needs notice, and no reason is given. */
+async function needsReason(shopId: ShopId, discountId: string, { reason, now }: Asking): Promise<boolean> {
+  if (reason !== undefined) return false;
+  const codes = await codesOfDiscount(db(), shopId, discountId);
+  const owners = new Set(codes.filter((one) => one.status === "active").map((one) => one.affiliateId));
+  for (const affiliateId of owners) {
+    const affiliate = await findAffiliate(db(), shopId, affiliateId);
+    if (affiliate && (await codeNoticeDays(db(), affiliate, now)) > 0) return true;
+  }
+  return false;
+}
+
+/** Tells affiliates that their codes ended. */
+async function tellOwners(
+  tx: Tx,
+  codes: readonly AffiliateCode[],
+  reason: NoNoticeReason | undefined,
+  by: By,
+): Promise<void> {
+  for (const { shopId, affiliateId, code } of codes) {
+    const affiliate = await findAffiliate(tx, shopId, affiliateId);
+    if (affiliate) await tellOfEnd(tx, affiliate, { code, ending: { reason } }, by);
+  }
 }
 
 async function tell(tx: Tx, { shopId }: Shop, what: { discountId: string; action: string }, by: By) {

@@ -6,9 +6,10 @@ import { findAffiliate, findAffiliateNamed, lockAffiliate } from "#app/store/aff
 import { assignCode, listCodes, removeCode } from "#app/store/codes.ts";
 import { keepDiscount } from "#app/store/discounts.ts";
 import { askPlatform } from "./ask-platform.ts";
+import { type Ending, tellOfEnd, waitForNotice } from "./code-notice.ts";
 import { noSuchAffiliate, noSuchCode, tellCode, type By, type Shop } from "./code-parts.ts";
 
-export type OwnedCode = { readonly code: string; readonly assignedAt: Date };
+export type OwnedCode = { readonly code: string; readonly assignedAt: Date; readonly endsAt: Date | null };
 
 /** The discount codes of an affiliate. */
 export async function readDiscountCodes(shopId: ShopId, affiliateId: string): Promise<OwnedCode[] | Refusal> {
@@ -57,24 +58,35 @@ export async function assignNamedCode(
   return await assignDiscountCode(shop, affiliate.affiliateId, code, by);
 }
 
-/** Takes a discount code back; what was earned with it stays, and so does the code in the store. */
+type Removed = {
+  readonly affiliateId: string;
+  readonly code: string;
+  /** When it ends; now without it. */
+  readonly at?: Date;
+};
+
+/**
+ * Takes a discount code back; what was earned with it stays, and so does the code in the store. It counts until the
+ * notice period ends, unless there is a reason.
+ */
 export async function removeDiscountCode(
-  shopId: ShopId,
-  affiliateId: string,
-  code: string,
+  shop: Shop,
+  { affiliateId, code, at }: Removed,
   by: By,
+  ending: Ending = {},
 ): Promise<Refusal | null> {
+  const { shopId } = shop;
+  const isText = code.isWellFormed() && !code.includes("\u0000");
+  if (isText && (await waitForNotice(shop, { affiliateId, code }, { ...ending, how: "removed" }, by))) {
+    return null;
+  }
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
-    const isText = code.isWellFormed() && !code.includes("\u0000");
-    if (
-      !isText ||
-      !(await removeCode(tx, { shopId, affiliateId: affiliate.affiliateId, code, at: by.now }))
-    ) {
-      return noSuchCode;
-    }
+    const ended = { shopId, affiliateId: affiliate.affiliateId, code, at: at ?? by.now };
+    if (!isText || !(await removeCode(tx, ended))) return noSuchCode;
     await tellCode(tx, affiliate, { action: "lost a discount code", code }, by);
+    await tellOfEnd(tx, affiliate, { code, ending }, by);
     return null;
   });
 }

@@ -7,6 +7,8 @@ import {
   claimMail,
   codeChangedMail,
   codeDeactivatedMail,
+  codeEndsMail,
+  codeStaysMail,
   minimumRaisedMail,
   statementMail,
   tierMail,
@@ -18,6 +20,7 @@ import { findClaim } from "#app/store/claims.ts";
 import { codesByKey } from "#app/store/codes.ts";
 import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 import { postedOf } from "#app/store/ledger.ts";
+import { wasTold } from "#app/store/outbox.ts";
 import { payoutLimitsOf } from "#app/store/payout-settings.ts";
 import { findProgram } from "#app/store/programs.ts";
 import { sumsOfWindows } from "#app/store/progress.ts";
@@ -30,6 +33,8 @@ type ActivityEventName = keyof Pick<
   | "claim.decided"
   | "code.changed"
   | "code.deactivated"
+  | "code.end_scheduled"
+  | "code.end_withdrawn"
   | "statement.ready"
   | "minimum_payout.raised"
 >;
@@ -60,10 +65,22 @@ export const activityEmails: Pick<EventEmails, ActivityEventName> = {
     if (row?.affiliateId !== affiliate.affiliateId) return null;
     return await codeChangedMail(reader, { code, former, link: homeLink() });
   },
-  "code.deactivated": async ({ reader, shop, affiliate, payload: { code } }) => {
+  "code.deactivated": async ({ reader, shop, affiliate, payload: { code, reason } }) => {
     const [row] = await codesByKey(db(), shop.shopId, [code.toLowerCase()]);
     const worksAgain = row?.affiliateId === affiliate.affiliateId && row.status === "active";
-    return worksAgain ? null : await codeDeactivatedMail(reader, { code, link: homeLink() });
+    return worksAgain ? null : await codeDeactivatedMail(reader, { code, reason, link: homeLink() });
+  },
+  "code.end_scheduled": async ({ reader, shop, affiliate, payload: { code, endsAt } }) => {
+    const [row] = await codesByKey(db(), shop.shopId, [code.toLowerCase()]);
+    const works = row?.affiliateId === affiliate.affiliateId && row.status === "active";
+    if (works && row.endsAt?.toISOString() !== endsAt) return null;
+    return await codeEndsMail(reader, { code, endsAt: new Date(endsAt), link: homeLink() });
+  },
+  "code.end_withdrawn": async ({ reader, shop, affiliate, event, payload: { code, endsAt } }) => {
+    const { affiliateId } = affiliate;
+    const end = { name: "code.end_scheduled", subjectId: event.subjectId, receiver: affiliateId } as const;
+    if (!(await wasTold(db(), shop.shopId, end))) return null;
+    return await codeStaysMail(reader, { code, endsAt: new Date(endsAt), link: homeLink() });
   },
   "statement.ready": ({ reader, payload: { month } }) =>
     statementMail(reader, { month, link: appAddress("/portal/statements") }),

@@ -5,6 +5,7 @@ import { detailsStanding } from "#app/domain/payouts/details.ts";
 import { nextRun } from "#app/domain/payouts/schedule.ts";
 import { findRateBps } from "#app/domain/rate.ts";
 import { tierPercent } from "#app/domain/terms/next-tier.ts";
+import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import {
   approvedMail,
   type NextPayout,
@@ -23,6 +24,7 @@ import { type CommissionNews, type EventDelivery, readCommissionNews } from "#ap
 import { listAliveDetails } from "#app/store/payout-details.ts";
 import { payoutLimitOf, payoutSettingsOf } from "#app/store/payout-settings.ts";
 import { findProgram, termsFor } from "#app/store/programs.ts";
+import { tagsOf } from "#app/store/tags.ts";
 import type { FoundReader, WrittenEmail } from "./find-reader.ts";
 
 /** News of a commission with its worth now. */
@@ -122,7 +124,7 @@ function partsOf(news: Current): Sale["parts"] {
   }));
 }
 
-/** Of several tiers of the order's program, the one that is nearest. */
+/** The nearest of the next tiers of the order's program. */
 async function nextTierAfter(
   { programId, currency }: Current,
   { shop, affiliate, reader }: FoundReader,
@@ -132,7 +134,9 @@ async function nextTierAfter(
   const { affiliateId } = affiliate;
   const { terms } = await termsFor(db(), program, affiliateId);
   const asked = { affiliateId, currency, today: dayIn(shop.timeZone, reader.now) };
-  const tiers = await nextTiersOf(db(), shop.shopId, asked, [{ program, terms }]);
+  const tags = (await tagsOf(db(), shop.shopId, [affiliateId])).get(affiliateId)?.map(({ tag }) => tag) ?? [];
+  const programs = [{ program, terms: termsForTags(terms, tags) }];
+  const tiers = await nextTiersOf(db(), shop.shopId, asked, programs);
   return tiers.toSorted((a, b) => tierPercent(b) - tierPercent(a))[0] ?? null;
 }
 

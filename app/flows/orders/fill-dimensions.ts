@@ -1,7 +1,7 @@
 import { evaluate } from "#app/domain/commission.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { needsOf, needsOtherOrders } from "#app/domain/terms/needs.ts";
+import { needsOf, needsProgress } from "#app/domain/terms/needs.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
 import { addDimensions } from "#app/store/dimension-figures.ts";
@@ -87,7 +87,7 @@ function toCount(row: OrderRow, kept: KeptAttribution, commissions: Commissions)
   const inputs = storedInputs(kept, commissions);
   const own = commissions.find((one) => one.kind === "order" && one.affiliateId === winner?.affiliateId);
   const isDenied = own?.decision === "denied";
-  if (!inputs && !facts.test && terms && needsOtherOrders(needsOf(terms))) {
+  if (!inputs && !facts.test && terms && needsProgress(needsOf(terms))) {
     const counted = readCounted(row.counted);
     const originalMinor = counted.reduce((sum, one) => sum + one.earnedMinor, 0n);
     const standingMinor = counted.reduce((sum, one) => sum + one.commissionMinor, 0n);

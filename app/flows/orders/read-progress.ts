@@ -1,3 +1,4 @@
+import { tagsAt, type TagPeriod } from "#app/domain/affiliate-tags.ts";
 import type { Winner } from "#app/domain/attribution.ts";
 import type { AttributionRules } from "#app/domain/attribution-rules.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
@@ -15,8 +16,9 @@ import {
   sumsOfWindows,
   type WindowSums,
 } from "#app/store/progress.ts";
+import { tagPeriodsOf } from "#app/store/tags.ts";
 
-/** An order that is evaluated for an affiliate for the first time, under terms that look at other orders (M5). */
+/** An order that is evaluated for an affiliate for the first time, under terms that look beyond it (M5). */
 export type FirstEvaluation = {
   readonly facts: OrderFacts;
   /** The order's day in the shop's time zone. */
@@ -50,7 +52,7 @@ type Asked = {
 const noEarlier: EarlierOrders = { known: 0, credited: 0, creditedToAny: 0, firstCreditedAt: null };
 
 /**
- * Reads what these orders need to know of others, with two statements. The affiliates are locked before, so that two
+ * Reads what these orders need to know of others and of their affiliates' tags, with one statement each. The affiliates are locked before, so that two
  * orders of one affiliate are read one after the other. `batch` names the orders of this transaction, whose rows in
  * the database are older than what is known of them here.
  */
@@ -86,6 +88,9 @@ export async function readProgress(
     affiliateId: winner.affiliateId,
   }));
   const earlier = await earlierOrdersOf(tx, shopId, { questions, except: batch });
+  const tagged = orders.filter((one) => one.needs.affiliateTags);
+  const affiliateIds = new Set(tagged.map((one) => one.winner.affiliateId));
+  const tags = await tagPeriodsOf(tx, shopId, [...affiliateIds]);
   const byOrder = new Map(asked.map((one) => [one.order.facts.id, one]));
   return (orderId, before) => {
     const one = byOrder.get(orderId);
@@ -96,8 +101,17 @@ export async function readProgress(
       reached: Object.fromEntries(one.tiers.map((tier) => [tier.key, reachedOf(at(tier.place))])),
       capUsedMinor: one.cap === null ? 0n : at(one.cap).earnedMinor,
       ...customerOf(one, { before, earlier: earlier[one.customer ?? -1] ?? noEarlier }),
+      affiliateTags: affiliateTagsOf(one.order, tags),
     };
   };
+}
+
+/** T3: the affiliate's tags at the order's creation, where the terms ask for them. */
+function affiliateTagsOf(
+  { facts, winner, needs }: FirstEvaluation,
+  tags: ReadonlyMap<AffiliateId, readonly TagPeriod[]>,
+): string[] | null {
+  return needs.affiliateTags ? tagsAt(tags.get(winner.affiliateId) ?? [], facts.createdAt) : null;
 }
 
 /** Adds to a list, and answers where. */

@@ -6,7 +6,7 @@ import { noProgress } from "#app/domain/inputs.ts";
 import { entriesForDifference, releaseEntries } from "#app/domain/ledger/entries.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import type { JudgingVersion } from "#app/domain/program.ts";
-import { needsOf, needsOtherOrders } from "#app/domain/terms/needs.ts";
+import { needsOf, needsProgress } from "#app/domain/terms/needs.ts";
 import type { Evidence } from "#app/domain/touch.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import type { Posting } from "#app/store/ledger.ts";
@@ -50,7 +50,7 @@ export function rebuildOrder(
   const terms = winner?.version.terms ?? null;
   const inputs = storedInputs({ decided: attribution.decided, inputs: source.inputs }, seeds);
   // What older versions of the app did not keep cannot be said again.
-  if (!inputs && !facts.test && terms && needsOtherOrders(needsOf(terms))) {
+  if (!inputs && !facts.test && terms && needsProgress(needsOf(terms))) {
     return { rows: seeds, postings: [], winner };
   }
   const { created, postings } = changeCommissions({

@@ -1,12 +1,13 @@
+import type { Winner } from "#app/domain/attribution.ts";
 import { isStillReached, newlyReached, type ReachedBonus } from "#app/domain/bonus.ts";
 import type { AffiliateId, CommissionId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import type { Reached } from "#app/domain/inputs.ts";
-import { compareInstants } from "#app/domain/instant.ts";
+import { compareInstants, isNotAfter } from "#app/domain/instant.ts";
 import { entriesForDifference, type Posted } from "#app/domain/ledger/entries.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
 import { holdEndsAtMs } from "#app/domain/release.ts";
-import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import type { Bonus, ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import type { CommissionRow, HoldState } from "#app/store/commissions.ts";
 import type { FigureChange } from "#app/store/figures.ts";
@@ -59,7 +60,11 @@ export function bonusPairs(orders: readonly Judged[], standings: Standings): Bon
 export async function openBonuses(
   tx: Tx,
   shopId: ShopId,
-  { pairs, orders }: { pairs: readonly BonusPair[]; orders: readonly Judged[] },
+  {
+    pairs,
+    orders,
+    standings,
+  }: { pairs: readonly BonusPair[]; orders: readonly Judged[]; standings: Standings },
 ): Promise<BonusBook> {
   const rows = await rowsOfPairs(tx, shopId, pairs);
   const terms = await frozenTerms(
@@ -81,7 +86,7 @@ export async function openBonuses(
     ...rows.map((row) => row.currency),
   ]);
   const reached = await reachedBy(tx, shopId, { pairs, currencies: [...currencies] });
-  return bookOf({ shopId, pairs, reached, kept, moving, posted });
+  return bookOf({ shopId, standings, pairs, reached, kept, moving, posted });
 }
 
 async function rowsOfPairs(tx: Tx, shopId: ShopId, pairs: readonly BonusPair[]): Promise<CommissionRow[]> {
@@ -104,6 +109,7 @@ async function reachedBy(
 
 type Opened = {
   readonly shopId: ShopId;
+  readonly standings: Standings;
   readonly pairs: readonly BonusPair[];
   readonly reached: Map<string, Reached>;
   readonly kept: Kept[];
@@ -191,7 +197,8 @@ function newBonuses(
     ({ row }) => row.affiliateId === winner.affiliateId && row.programId === winner.programId,
   );
   const had = known.map((one) => one.reached);
-  return newlyReached(terms.bonuses, { ...count, currency: facts.currency }, had).map((one) => {
+  const earlier = earlierBonuses(opened.standings, winner, facts.createdAt);
+  return newlyReached(terms.bonuses, { ...count, currency: facts.currency }, had, earlier).map((one) => {
     const bonusKey = `${versionId(winner.version)}:${one.bonus.id}:${one.ordinal}`;
     const row: CommissionRow = {
       ...commissionOf(winner, { shopId: opened.shopId, facts, now }),
@@ -221,6 +228,20 @@ function bonusEvent({ row, bonus }: Changed): NewEvent {
     affiliateId,
     payload: { commissionId, affiliateId, programId, orderId, bonus: bonus.name, amount },
   };
+}
+
+/** The bonuses of the other versions that had started for the affiliate when the order was created. */
+function earlierBonuses(
+  { programs }: Standings,
+  { affiliateId, programId, version }: Winner,
+  at: string,
+): Bonus[] {
+  const versions = programs.find((one) => one.id === programId)?.versions ?? [];
+  return versions
+    .filter((one) => one.number !== version.number && one.withdrawnAt === null)
+    .filter((one) => one.affiliateId === null || one.affiliateId === affiliateId)
+    .filter((one) => isNotAfter(one.effectiveFrom, at))
+    .flatMap((one) => one.terms?.bonuses ?? []);
 }
 
 /**

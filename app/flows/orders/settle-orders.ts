@@ -8,7 +8,7 @@ import { toPlain } from "#app/domain/plain.ts";
 import { ratePartsOf } from "#app/domain/rate-parts.ts";
 import { type Sold, soldOf } from "#app/domain/sold.ts";
 import { noWorth, signalsIn, signalWorth } from "#app/domain/signals.ts";
-import { needsOf, needsOtherOrders } from "#app/domain/terms/needs.ts";
+import { needsOf, needsProgress } from "#app/domain/terms/needs.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { lockAffiliates } from "#app/store/affiliates.ts";
@@ -69,7 +69,7 @@ export async function settleOrders(
   await lockAffiliates(tx, shop.shopId, [...new Set(affiliateIds)]);
   const batch = orders.map((one) => one.facts.id);
   const progressOf = await readProgress(tx, shop.shopId, { orders: first, batch });
-  const bonuses = await openBonuses(tx, shop.shopId, { pairs, orders: judged });
+  const bonuses = await openBonuses(tx, shop.shopId, { pairs, orders: judged, standings });
   const ids = judged.flatMap((one) => one.existing.map((row) => row.commissionId));
   const posted = await postedOf(tx, shop.shopId, ids);
   const terms = await frozenTerms(tx, shop.shopId, judged.flatMap(versionsOf));
@@ -104,7 +104,7 @@ function firstEvaluationOf(one: Judged, timeZone: string): FirstEvaluation | nul
   if (winner === null || facts.test || mustWait(one)) return null;
   if (storedInputs(attribution, one.existing) !== null) return null;
   const needs = needsOf(winner.version.terms);
-  if (!needsOtherOrders(needs)) return null;
+  if (!needsProgress(needs)) return null;
   const day = dayIn(timeZone, new Date(facts.createdAt));
   const { newCustomer } = attribution.rules;
   return { facts, day, winner, needs, newCustomer, counted: readCounted(row.counted) };

@@ -8,7 +8,7 @@ import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReasonCode } from "#app/domain/reasons.ts";
 import { orderHoldEndsAtMs } from "#app/domain/release.ts";
 import { noWorth, signalsIn, signalWorth } from "#app/domain/signals.ts";
-import { needsOf, needsOtherOrders } from "#app/domain/terms/needs.ts";
+import { needsOf, needsProgress } from "#app/domain/terms/needs.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
 import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
@@ -94,7 +94,7 @@ function evaluationOf({ facts, commissions }: OrderCase, kept: KeptAttribution):
     kept,
     commissions.map((one) => one.row),
   );
-  if (!inputs && !facts.test && terms && needsOtherOrders(needsOf(terms))) return null;
+  if (!inputs && !facts.test && terms && needsProgress(needsOf(terms))) return null;
   return evaluate({ terms, facts, attribution: kept.decided, inputs });
 }
 

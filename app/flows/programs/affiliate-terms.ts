@@ -1,16 +1,22 @@
+import { tagsAt, type TagPeriod } from "#app/domain/affiliate-tags.ts";
 import { noticeDaysAt } from "#app/domain/notice.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { compareTerms, type TermsChange } from "#app/domain/terms/compare-terms.ts";
 import { termsOverTime, type AppliedTerms } from "#app/domain/terms/terms-over-time.ts";
+import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
-import type { Db } from "#app/platform/db.server.ts";
+import { type Db, db } from "#app/platform/db.server.ts";
 import { listMemberships } from "#app/store/affiliates.ts";
 import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 import { findProgram, termsFor, type Program } from "#app/store/programs.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 import { programRowsOf } from "#app/store/standings.ts";
+import { tagPeriodsOf } from "#app/store/tags.ts";
 import { listWaiting } from "#app/store/waiting-versions.ts";
+
+/** Terms that start later, as differences from the present ones. */
+export type WaitingTerms = { readonly startsAt: Date; readonly changes: readonly TermsChange[] };
 
 /** An affiliate's terms in one of their programs. */
 export type AffiliateTerms = {
@@ -21,19 +27,22 @@ export type AffiliateTerms = {
   readonly version: number;
   /** Number of the version accepted with the invitation or application; null where the store added them later. */
   readonly acceptedVersion: number | null;
-  /** Terms that start later, as differences from the present ones. */
-  readonly waiting: { readonly startsAt: Date; readonly changes: readonly TermsChange[] } | null;
+  readonly waiting: WaitingTerms | null;
   /** The terms since the affiliate joined, oldest first. */
   readonly history: readonly AppliedTerms[];
 };
 
-/** The terms of an affiliate in each of their programs, in the order in which they joined. */
+/**
+ * The terms of an affiliate in each of their programs, in the order in which they joined, as they apply to an affiliate
+ * with their tags.
+ */
 export async function readAffiliateTerms(
   shopId: ShopId,
   affiliateId: AffiliateId,
   now: Date,
 ): Promise<AffiliateTerms[] | Refusal> {
   return await readWithin(thisList, async (tx) => {
+    const tags = (await tagPeriodsOf(tx, shopId, [affiliateId])).get(affiliateId) ?? [];
     const found: AffiliateTerms[] = [];
     for (const { programId, joinedAt, acceptedVersion } of await listMemberships(tx, shopId, [affiliateId])) {
       const program = await findProgram(tx, shopId, programId);
@@ -43,39 +52,70 @@ export async function readAffiliateTerms(
         programId,
         programName: program.name,
         noticeDays: noticeDaysAt(program, now),
-        terms,
+        terms: termsForTags(terms, tagsAt(tags, now.toISOString())),
         version,
         acceptedVersion,
-        waiting: await waitingOf(tx, program, { affiliateId, terms, isOwn, now }),
-        history: await historyOf(tx, program, { affiliateId, joinedAt, now }),
+        waiting: await waitingOf(tx, program, { affiliateId, terms, isOwn, tags, now }),
+        history: await historyOf(tx, program, { affiliateId, joinedAt, tags, now }),
       });
     }
     return found;
   });
 }
 
+/** The waiting terms of a program for somebody who isn't in it yet, and so has no tags. */
+export async function readOfferedChange(program: Program, now: Date): Promise<WaitingTerms | null> {
+  const [next] = await listWaiting(db(), program.shopId, {
+    programId: program.programId,
+    affiliateId: null,
+    now,
+  });
+  if (!next?.terms) return null;
+  const { changes } = compareTerms(termsForTags(program.terms, []), termsForTags(next.terms, []));
+  return changes.length > 0 ? { startsAt: next.effectiveFrom, changes } : null;
+}
+
 type Present = {
   readonly affiliateId: AffiliateId;
   readonly terms: ProgramTerms;
   readonly isOwn: boolean;
+  readonly tags: readonly TagPeriod[];
   readonly now: Date;
 };
 
-/** Terms that wait for the affiliate: their own, or the program's where they have none. */
-async function waitingOf(tx: Db, program: Program, { affiliateId, terms, isOwn, now }: Present) {
+/**
+ * The next change for the affiliate: their own waiting terms, or the program's where they have none, or the end of a tag
+ * that a rule asks for.
+ */
+async function waitingOf(tx: Db, program: Program, { affiliateId, terms, isOwn, tags, now }: Present) {
   const { shopId, programId } = program;
   const waiting = await listWaiting(tx, shopId, { programId, now });
   const own = waiting.find((one) => one.affiliateId === affiliateId);
   const next = own ?? (isOwn ? undefined : waiting.find((one) => one.affiliateId === null));
-  if (!next) return null;
-  const { changes } = compareTerms(terms, next.terms ?? program.terms);
-  return { startsAt: next.effectiveFrom, changes };
+  const starts = [
+    ...(next ? [next.effectiveFrom] : []),
+    ...tags.flatMap(({ endsAt }) => (endsAt === null ? [] : [new Date(endsAt)])),
+  ];
+  const present = termsForTags(terms, tagsAt(tags, now.toISOString()));
+  for (const startsAt of starts.filter((at) => at > now).toSorted((a, b) => a.getTime() - b.getTime())) {
+    const judging = next && next.effectiveFrom <= startsAt ? (next.terms ?? program.terms) : terms;
+    const { changes } = compareTerms(present, termsForTags(judging, tagsAt(tags, startsAt.toISOString())));
+    if (changes.length > 0) return { startsAt, changes };
+  }
+  return null;
 }
+
+type Applied = {
+  readonly affiliateId: AffiliateId;
+  readonly joinedAt: Date;
+  readonly tags: readonly TagPeriod[];
+  readonly now: Date;
+};
 
 async function historyOf(
   tx: Db,
   { shopId, programId }: Program,
-  { affiliateId, joinedAt, now }: { affiliateId: AffiliateId; joinedAt: Date; now: Date },
+  { affiliateId, joinedAt, tags, now }: Applied,
 ): Promise<AppliedTerms[]> {
   const { versions } = await programRowsOf(tx, shopId, {
     programIds: [programId],
@@ -89,5 +129,6 @@ async function historyOf(
     withdrawnAt: one.withdrawnAt?.toISOString() ?? null,
     terms: terms.get(versionId(one)) ?? null,
   }));
-  return termsOverTime(all, affiliateId, { from: joinedAt.toISOString(), until: now.toISOString() });
+  const span = { from: joinedAt.toISOString(), until: now.toISOString() };
+  return termsOverTime(all, affiliateId, { ...span, tags });
 }

@@ -40,21 +40,28 @@ export async function previewBonuses(
   terms: { readonly draft: ProgramTerms; readonly today: ProgramTerms | null },
   { basket, judged }: { readonly basket: Basket | null; readonly judged: Judged },
 ): Promise<PreviewedBonuses> {
-  const paid = (of: Basket, { bonuses }: ProgramTerms) => bonusesOfBasket(of, bonuses, shop.currency);
+  const today = terms.today?.bonuses ?? [];
+  const paid = (of: Basket, { bonuses }: ProgramTerms, earlier: readonly Bonus[] = []) =>
+    bonusesOfBasket(of, bonuses, shop.currency, earlier);
   return {
-    basket: basket && { draft: paid(basket, terms.draft), today: terms.today && paid(basket, terms.today) },
-    affiliates: await byCounts(shop, terms.draft.bonuses, judged),
+    basket: basket && {
+      draft: paid(basket, terms.draft, today),
+      today: terms.today && paid(basket, terms.today),
+    },
+    affiliates: await byCounts(shop, { bonuses: terms.draft.bonuses, today }, judged),
   };
 }
 
-async function byCounts(shop: Shop, bonuses: readonly Bonus[], judged: Judged): Promise<BonusByCounts[]> {
+type Compared = { readonly bonuses: readonly Bonus[]; readonly today: readonly Bonus[] };
+
+async function byCounts(shop: Shop, { bonuses, today }: Compared, judged: Judged): Promise<BonusByCounts[]> {
   const { shopId, currency } = shop;
   const measures = [...new Set(bonuses.map((one) => one.atLeast.measure))];
   const counts = new Map(
     await Promise.all(measures.map(async (by) => [by, await countsOf(shop, judged, by)] as const)),
   );
   const found = bonuses.map((bonus) => {
-    const all = reachedBy(bonus, counts.get(bonus.atLeast.measure) ?? [], currency);
+    const all = reachedBy(bonus, counts.get(bonus.atLeast.measure) ?? [], currency, today);
     return { bonus, named: all.slice(0, namedAtMost), isMore: all.length > namedAtMost };
   });
   const ids = new Set(found.flatMap(({ named }) => named.map(({ who }) => who.affiliateId)));

@@ -1,3 +1,4 @@
+import { tagsAt } from "#app/domain/affiliate-tags.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { newCustomerIn } from "#app/domain/attribution-rules.ts";
 import { noProgress, type Progress } from "#app/domain/inputs.ts";
@@ -10,6 +11,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { FigureChange } from "#app/store/figures.ts";
 import type { OrderRow } from "#app/store/orders.ts";
 import { earlierOrdersOf, type FigureWindow, sumsOfWindows, type WindowSums } from "#app/store/progress.ts";
+import { tagPeriodsOf } from "#app/store/tags.ts";
 import { readCountedRows } from "./counted-rows.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
@@ -31,6 +33,7 @@ export async function previewProgress(
   return {
     ...noProgress(),
     ...(isCredited(row) ? await reachedBefore(shop, needs, row) : {}),
+    affiliateTags: needs.affiliateTags ? await tagsAtOrder(shop, row) : null,
     ...(asksForCustomer ? await customerBefore(shop, order.facts, row) : {}),
   };
 }
@@ -74,6 +77,13 @@ function withoutOwn(sum: WindowSums | undefined, window: FigureWindow, row: Cred
     salesMinor: (sum?.salesMinor ?? 0n) - total((one) => one.revenueMinor),
     earnedMinor: (sum?.earnedMinor ?? 0n) - total((one) => one.earnedMinor),
   };
+}
+
+/** An order that nobody was credited with has no affiliate, and so no tags. */
+async function tagsAtOrder({ shopId }: Shop, { affiliateId, placedAt }: OrderRow): Promise<string[]> {
+  if (affiliateId === null) return [];
+  const periods = await tagPeriodsOf(db(), shopId, [affiliateId]);
+  return tagsAt(periods.get(affiliateId) ?? [], placedAt.toISOString());
 }
 
 async function customerBefore(

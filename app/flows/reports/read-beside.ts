@@ -56,10 +56,10 @@ export async function readBeside(
   { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
   { days, filter }: Asked,
 ): Promise<BesideOrders[] | null> {
-  const { affiliate, program, ...others } = filter;
+  const { affiliate, tag, program, ...others } = filter;
   if (Object.values(others).some((value) => value !== undefined)) return null;
   const since = dayStart(timeZone, days.from);
   const until = dayStart(timeZone, dayAfter(days.to, 1));
-  const sums = await sumBesideOrders(db, shopId, { since, until, affiliate, program });
+  const sums = await sumBesideOrders(db, shopId, { since, until, affiliate, tag, program });
   return sums.map((one) => ({ ...one, adjustedMinor: program === undefined ? one.adjustedMinor : null }));
 }

@@ -1,8 +1,10 @@
 import type { Money } from "#app/domain/money.ts";
+import type { NoNoticeReason } from "#app/domain/notice.ts";
 import { WHOLE_BPS } from "#app/domain/rate.ts";
 import type { FlatPay } from "#app/domain/terms/terms.ts";
 import { type EmailReader, writeMail, writing } from "./event-mail.ts";
 import type { Mail } from "./mail.ts";
+import { reasonText } from "./terms-mails.ts";
 
 type DatedReader = EmailReader & { readonly timeZone: string; readonly now: Date };
 
@@ -23,7 +25,7 @@ export async function tierMail(
   return await writeMail(reader, "tier", { values: { program, rate: payText(reader, pay) }, link });
 }
 
-/** What orders earn: "20%" or "$5.00 per order". */
+/** Pay in words: "20%" or "$5.00 per order". */
 export function payText(reader: EmailReader, pay: FlatPay): string {
   const { t, formats, money } = writing(reader);
   switch (pay.kind) {
@@ -64,9 +66,36 @@ export async function codeChangedMail(
 /** Tells an affiliate that a discount code stopped working. */
 export async function codeDeactivatedMail(
   reader: EmailReader,
-  { code, link }: { readonly code: string; readonly link: string },
+  {
+    code,
+    reason,
+    link,
+  }: { readonly code: string; readonly reason: NoNoticeReason | null; readonly link: string },
 ): Promise<Mail | null> {
-  return await writeMail(reader, "code_deactivated", { values: { code }, link });
+  return await writeMail(reader, "code_deactivated", {
+    values: { code, reason: reasonText(reader, reason) },
+    link,
+  });
+}
+
+type CodeEnd = { readonly code: string; readonly endsAt: Date; readonly link: string };
+
+/** Tells an affiliate from when orders with a discount code no longer count for them. */
+export async function codeEndsMail(
+  reader: DatedReader,
+  { code, endsAt, link }: CodeEnd,
+): Promise<Mail | null> {
+  const date = writing(reader).formats.date(endsAt, reader.timeZone);
+  return await writeMail(reader, "code_ends", { values: { code, date }, link });
+}
+
+/** Tells an affiliate that a discount code stays that was to end. */
+export async function codeStaysMail(
+  reader: DatedReader,
+  { code, endsAt, link }: CodeEnd,
+): Promise<Mail | null> {
+  const date = writing(reader).formats.date(endsAt, reader.timeZone);
+  return await writeMail(reader, "code_stays", { values: { code, date }, link });
 }
 
 /** Tells an affiliate that the statement of a month, "2026-11", is ready. */

@@ -11,6 +11,8 @@ export type TermsNews = {
   readonly changes: readonly TermsChange[];
   readonly kind: "lower" | "better" | "new" | "withdrawn";
   readonly startsAt: Date;
+  /** Why they change without notice. */
+  readonly reason?: NoNoticeReason | null;
 };
 
 /** Whom an email about terms is for. Its button leads to `link`. */
@@ -27,7 +29,11 @@ export async function termsMail(reader: TermsReader, news: TermsNews): Promise<M
   const mails = {
     lower: () => writeMail(reader, "terms_lower", { values: { program, date, changes }, link }),
     better: () => writeMail(reader, "terms_better", { values: { program, changes }, link }),
-    new: () => writeMail(reader, "terms_new", { values: { program, changes }, link }),
+    new: () =>
+      writeMail(reader, "terms_new", {
+        values: { program, changes, reason: reasonText(reader, news.reason) },
+        link,
+      }),
     withdrawn: () => writeMail(reader, "terms_withdrawn", { values: { program, date }, link }),
   };
   return await mails[news.kind]();
@@ -43,18 +49,21 @@ export type ProgramEnd = {
 
 /** Tells an affiliate from when orders no longer earn in a program. */
 export async function programEndMail(reader: TermsReader, end: ProgramEnd): Promise<Mail | null> {
-  const t = textsIn(reader.language, "terms");
-  const { formats, t: emails } = writing(reader);
+  const { formats } = writing(reader);
   const { program, reason, endsAt } = end;
+  const date = formats.date(endsAt, reader.timeZone);
+  const values = { program, date, reason: reasonText(reader, reason) };
+  return await writeMail(reader, "program_end", { values, link: reader.link });
+}
+
+/** "Reason: fraud."; empty without one. */
+export function reasonText(reader: EmailReader, reason: NoNoticeReason | null | undefined): string {
+  if (!reason) return "";
+  const t = textsIn(reader.language, "terms");
   const reasons = {
     fraud: t("reason.fraud"),
     legal: t("reason.legal"),
     "leaked-code": t("reason.leakedCode"),
   };
-  const values = {
-    program,
-    date: formats.date(endsAt, reader.timeZone),
-    reason: reason ? emails("terms.reason", { reason: reasons[reason] }) : "",
-  };
-  return await writeMail(reader, "program_end", { values, link: reader.link });
+  return writing(reader).t("terms.reason", { reason: reasons[reason] });
 }

@@ -55,6 +55,7 @@ export const home: Texts<typeof english> = {
     codeAmount: "Code {code}, {amount} Rabatt",
     codePerItem: "Code {code}, {amount} Rabatt pro Artikel",
     codeFreeShipping: "Code {code}, kostenloser Versand",
+    codeEnds: "endet am {date}",
     copyCode: "{code} kopieren",
   },
   promise: {

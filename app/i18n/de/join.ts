@@ -43,6 +43,7 @@ export const join: Texts<typeof english> = {
     "not-a-link": "Gib einen Link ein, zum Beispiel https://example.com.",
     "not-a-choice": "Wähle eine der Optionen.",
     "not-plain-text": "Verwende nur einfachen Text.",
+    "has-link": "Gib einen Namen ohne Web- oder E-Mail-Adresse ein.",
     "not-an-email": "Gib eine gültige E-Mail-Adresse ein.",
     "not-agreed": "Stimme den Konditionen zu, um dich zu bewerben.",
   },

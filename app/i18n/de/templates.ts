@@ -135,7 +135,17 @@ export const templates: Texts<typeof english> = {
     },
     code_deactivated: {
       subject: "Dein Rabattcode {code} funktioniert nicht mehr",
-      body: "Hallo {name}, {shop} hat deinen Rabattcode {code} deaktiviert. Bestellungen, bei denen er verwendet wurde, bleiben dir angerechnet. Dein Link funktioniert weiterhin.",
+      body: "Hallo {name}, {shop} hat deinen Rabattcode {code} deaktiviert. Bestellungen, bei denen er verwendet wurde, bleiben dir angerechnet. Dein Link funktioniert weiterhin.\n\n{reason}",
+      button: "Codes ansehen",
+    },
+    code_ends: {
+      subject: "Dein Rabattcode {code} bei {shop} endet am {date}",
+      body: "Hallo {name}, ab {date} werden dir Bestellungen mit deinem Rabattcode {code} bei {shop} nicht mehr angerechnet. Frühere Bestellungen bleiben dir angerechnet. Dein Link funktioniert weiterhin.",
+      button: "Codes ansehen",
+    },
+    code_stays: {
+      subject: "Dein Rabattcode {code} bei {shop} bleibt",
+      body: "Hallo {name}, dein Rabattcode {code} sollte am {date} enden. {shop} lässt ihn weiterlaufen.",
       button: "Codes ansehen",
     },
     paid: {
@@ -185,7 +195,7 @@ export const templates: Texts<typeof english> = {
     },
     terms_new: {
       subject: "Neue Konditionen bei {shop}",
-      body: "Hallo {name}, {shop} hat deine Konditionen in {program} geändert. Sie gelten ab sofort für neue Bestellungen.\n\n{changes}\n\nFür jede Bestellung gelten die Konditionen des Tages, an dem sie aufgegeben wurde.",
+      body: "Hallo {name}, {shop} hat deine Konditionen in {program} geändert. Sie gelten ab sofort für neue Bestellungen.\n\n{changes}\n\n{reason}\n\nFür jede Bestellung gelten die Konditionen des Tages, an dem sie aufgegeben wurde.",
       button: "Konditionen ansehen",
     },
     terms_withdrawn: {

@@ -52,6 +52,7 @@ export const home = {
     codeAmount: "Code {code}, {amount} off",
     codePerItem: "Code {code}, {amount} off each item",
     codeFreeShipping: "Code {code}, free shipping",
+    codeEnds: "ends {date}",
     copyCode: "Copy {code}",
   },
   promise: {

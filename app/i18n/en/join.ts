@@ -41,6 +41,7 @@ export const join = {
     "not-a-link": "Enter a link, such as https://example.com.",
     "not-a-choice": "Choose one of the options.",
     "not-plain-text": "Use plain text only.",
+    "has-link": "Enter a name without a web or email address.",
     "not-an-email": "Enter a valid email address.",
     "not-agreed": "Agree to the program terms to apply.",
   },

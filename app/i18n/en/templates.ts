@@ -140,7 +140,17 @@ export const templates = {
     },
     code_deactivated: {
       subject: "Your discount code {code} no longer works",
-      body: "Hi {name}, {shop} deactivated your discount code {code}. Orders that used it stay yours. Your link still works.",
+      body: "Hi {name}, {shop} deactivated your discount code {code}. Orders that used it stay yours. Your link still works.\n\n{reason}",
+      button: "View your codes",
+    },
+    code_ends: {
+      subject: "Your discount code {code} at {shop} ends on {date}",
+      body: "Hi {name}, from {date} orders with your discount code {code} no longer count for you at {shop}. Earlier orders stay yours. Your link still works.",
+      button: "View your codes",
+    },
+    code_stays: {
+      subject: "Your discount code {code} at {shop} stays",
+      body: "Hi {name}, your discount code {code} was to end on {date}. {shop} decided to keep it.",
       button: "View your codes",
     },
     paid: {
@@ -190,7 +200,7 @@ export const templates = {
     },
     terms_new: {
       subject: "New terms at {shop}",
-      body: "Hi {name}, {shop} changed your terms in {program}. They apply to orders from now on.\n\n{changes}\n\nOrders keep the terms of the day they were placed.",
+      body: "Hi {name}, {shop} changed your terms in {program}. They apply to orders from now on.\n\n{changes}\n\n{reason}\n\nOrders keep the terms of the day they were placed.",
       button: "View your terms",
     },
     terms_withdrawn: {

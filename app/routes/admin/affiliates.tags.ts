@@ -18,6 +18,7 @@ export async function action({ request }: ActionFunctionArgs) {
         affiliateIds: fields.ids,
         add: fields.change === "add" ? fields.tags : [],
         remove: fields.change === "remove" ? fields.tags : [],
+        reason: fields.reason,
       };
       return { ok: true as const, ...(await changeTagsOfMany(shopId, asked, { actor, now })) };
     }),

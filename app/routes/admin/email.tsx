@@ -8,12 +8,12 @@ import {
   readEmail,
   resetTemplate,
   saveTemplate,
-  sendTemplateTest,
+  sendTestEmail,
 } from "#app/flows/emails/templates.ts";
 import { emailToWire } from "#app/http/email-wire.ts";
-import { formAction } from "#app/http/form-action.ts";
+import { formAction, tooFast } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { rateLimiter, tooManyMessage } from "#app/http/rate-limit.ts";
+import { rateLimiter } from "#app/http/rate-limit.ts";
 import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { EmailPage } from "#app/ui/admin/settings/emails/email-page.tsx";
@@ -69,10 +69,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
       const saved = await saveTemplate(shopId, kind, { language, subject, body }, by);
       return isRefusal(saved) ? saved : { ok: true as const, intent };
     }
-    const draft = { language, change: { subject, body } };
+    const mail = await previewEmail(shopId, kind, { language, change: { subject, body } });
+    if (isRefusal(mail)) return mail;
     if (intent === "preview") {
-      const mail = await previewEmail(shopId, kind, draft);
-      if (isRefusal(mail)) return mail;
       return {
         ok: true as const,
         intent,
@@ -81,8 +80,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     }
     const to = testAddresses(context).find((one) => one.value === fields.to);
     if (!to) return refuse("not-possible", "There is no such address. Add a contact email under Settings.");
-    if (limit(shopId, now.getTime()) > 0) return refuse("unavailable", tooManyMessage);
-    const refusal = await sendTemplateTest(shopId, kind, { ...draft, to: to.email });
+    if (limit(shopId, now.getTime()) > 0) return tooFast();
+    const refusal = await sendTestEmail(mail, to.email);
     return refusal ?? { ok: true as const, intent };
   });
 }

@@ -95,7 +95,10 @@ export const affiliateCounts = pgTable(
   (table) => [primaryKey({ columns: [table.shopId, table.status] })],
 );
 
-/** Words by which a shop's people group their affiliates. */
+/**
+ * Words by which a shop's people group their affiliates. Rules of programs can ask for them, so it stays known who had
+ * which tag when.
+ */
 export const affiliateTags = pgTable(
   "affiliate_tags",
   {
@@ -104,9 +107,12 @@ export const affiliateTags = pgTable(
     /** Lower-cased: tags that differ in case alone are the same. */
     tagKey: text("tag_key").notNull(),
     tag: text("tag").notNull(),
+    addedAt: instant("added_at").notNull(),
+    /** In the future while a removal waits for the end of the notice period; null while nobody removed the tag. */
+    endsAt: instant("ends_at"),
   },
   (table) => [
-    primaryKey({ columns: [table.shopId, table.affiliateId, table.tagKey] }),
+    primaryKey({ columns: [table.shopId, table.affiliateId, table.tagKey, table.addedAt] }),
     // Query: the affiliates with a tag, and all tags of a shop.
     index("affiliate_tags_tag").on(table.shopId, table.tagKey, table.affiliateId),
     foreignKey({
@@ -163,6 +169,9 @@ export const affiliateCodes = pgTable(
     discountId: text("discount_id"),
     /** `paused` by a person; `missing` where the store's admin deleted it. */
     status: text("status").$type<"active" | "paused" | "missing">().notNull().default("active"),
+    /** When the notice period ends and `endsHow` happens; null while nothing waits. */
+    endsAt: instant("ends_at"),
+    endsHow: text("ends_how").$type<"paused" | "removed" | "deleted">(),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.codeKey, table.assignedAt] }),
@@ -174,6 +183,11 @@ export const affiliateCodes = pgTable(
     index("affiliate_codes_affiliate").on(table.shopId, table.affiliateId),
     // Query: the list of all codes, newest first.
     index("affiliate_codes_newest").on(table.shopId, table.assignedAt, table.codeKey),
+    // Query: codes whose notice period is over.
+    index("affiliate_codes_ends")
+      .on(table.endsAt)
+      .where(sql`ended_at is null and ends_at is not null`),
+    check("affiliate_codes_ends_how", sql`${table.endsHow} in ('paused', 'removed', 'deleted')`),
     // Query: the codes of a discount that the platform tells of.
     index("affiliate_codes_discount").on(table.shopId, table.discountId),
     foreignKey({

@@ -1,7 +1,7 @@
 import { BlockStack, InlineStack, Text, TextField } from "@shopify/polaris";
 import type { HomeCodeWire, HomePayWire, HomeWire } from "#app/contracts/portal-home.ts";
 import { Section } from "../shared/detail-page.tsx";
-import { formatBps, formatMoney, formatRatio } from "../shared/format.ts";
+import { formatBps, formatDate, formatMoney, formatRatio } from "../shared/format.ts";
 import { useText } from "../texts/use-text.ts";
 import { OwnCopyButton } from "./own-copy-button.tsx";
 import { ShareButton } from "./share-button.tsx";
@@ -9,12 +9,13 @@ import { ShareButton } from "./share-button.tsx";
 type Props = Pick<HomeWire, "codes" | "pay"> & {
   readonly link: string;
   readonly shopName: string;
+  readonly timeZone: string;
   /** They haven't earned anything yet. */
   readonly isNew: boolean;
 };
 
 /** The affiliate's link and codes, to copy and share. */
-export function HomeLink({ link, codes, pay, shopName, isNew }: Props) {
+export function HomeLink({ link, codes, pay, shopName, timeZone, isNew }: Props) {
   const t = useText("home");
   const promise = usePromise();
   const codeText = useCodeText();
@@ -30,7 +31,10 @@ export function HomeLink({ link, codes, pay, shopName, isNew }: Props) {
       </BlockStack>
       {codes.map((one) => (
         <InlineStack key={one.code} gap="200" blockAlign="center" align="space-between">
-          <Text as="span">{codeText(one)}</Text>
+          <Text as="span">
+            {codeText(one)}
+            {one.endsAt && ` · ${t("link.codeEnds", { date: formatDate(one.endsAt, timeZone) })}`}
+          </Text>
           <OwnCopyButton text={one.code} label={t("link.copyCode", { code: one.code })} />
         </InlineStack>
       ))}

@@ -33,6 +33,7 @@ export function HomePage(home: HomeWire) {
           <HomeLink
             link={affiliate.referralLink}
             codes={codes}
+            timeZone={shop.timeZone}
             pay={pay}
             shopName={shop.name}
             isNew={affiliate.balances.length === 0}

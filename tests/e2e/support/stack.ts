@@ -46,6 +46,7 @@ export const journeyShops = [
   "account-store",
   "three-store",
   "apply-store",
+  "partner-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";

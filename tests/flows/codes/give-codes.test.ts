@@ -41,7 +41,7 @@ describe("codes for newcomers", () => {
     expect(given.toSorted()).toEqual([0, 1]);
     await shop.runBatches(shop.id);
     expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active", "BEN15 active"]);
-    expect(await removeDiscountCode(shop.shopId, ben, "BEN15", shop.by)).toBeNull();
+    expect(await removeDiscountCode(shop, { affiliateId: ben, code: "BEN15" }, shop.by)).toBeNull();
     await giveCodes(new Date());
     await shop.runBatches(shop.id);
     expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active"]);

@@ -208,12 +208,13 @@ describe("emails about other events", () => {
     if (!payee) throw new Error("Nobody is paid.");
     const { items } = await planned(shop, [{ payee, amountMinor: 1000n }], { now: arrival });
     const itemId = items[0]?.itemId as PayoutItemId;
-    for (const move of [
+    const moves = [
       { said: "app", to: "sending" },
       { said: "provider", to: "sent" },
       { said: "provider", to: "settled" },
-    ] as const) {
-      await inTransaction((tx) => moveItems(tx, shop.shopId, [{ itemId, move }], { now: arrival }));
+    ] as const;
+    for (const [index, move] of moves.entries()) {
+      await inTransaction((tx) => moveItems(tx, shop.shopId, [{ itemId, move }], { now: minutes(index) }));
     }
     expect((await eventsOf(shop)).map((one) => one.name)).toEqual(["payment.sent", "payment.paid"]);
     const told = await db()

@@ -1,12 +1,16 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { type ApplicationId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
+import { type ApplicationId, type ClaimId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import { tellOfNews } from "#app/flows/emails/tell-merchants.ts";
 import { sendWeeklySummary } from "#app/flows/reports/weekly-summary.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
+import { insertClaim } from "#app/store/claims.ts";
+import { insertFlags, openFlag } from "#app/store/flags.ts";
 import { applications } from "#app/store/schema/applications.ts";
+import { flags } from "#app/store/schema/flags.ts";
+import { affiliates } from "#app/store/schema/affiliates.ts";
 import { emailsTurnedOff } from "#app/store/schema/emails.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";
 import { shops } from "#app/store/schema/shops.ts";
@@ -59,6 +63,22 @@ async function apply({ shopId, programId }: Awaited<ReturnType<typeof makeShop>>
     });
 }
 
+type Store = Awaited<ReturnType<typeof makeShop>>;
+
+/** A claim of the store's affiliate, made at an instant. */
+async function claim({ shopId, affiliateId }: Store, orderName: string, madeAt: Date) {
+  const claimId = newId<ClaimId>(idPrefixes.claim, madeAt);
+  const row = { shopId, claimId, affiliateId, orderName, status: "open", madeAt } as const;
+  await inTransaction((tx) => insertClaim(tx, row));
+}
+
+/** A flag about the store's affiliate, raised at an instant. */
+async function flag({ shopId, affiliateId }: Store, kind: "burst" | "ad-click", now: Date) {
+  const finding = { kind, score: 60, evidence: {} } as const;
+  const subject = { shopId, affiliateId, subjectKind: "affiliate", subjectId: affiliateId } as const;
+  await insertFlags(db(), [openFlag({ ...subject, finding, action: "note", now })]);
+}
+
 const tell = async (shopId: ShopId, at: Date) => {
   await tellOfNews(await openQueue(), shopId, at);
 };
@@ -86,6 +106,42 @@ describe("a merchant", () => {
     expect(mails[1]?.text).toContain("2 new applications: Bo Li and Cy Fox.");
     expect(mails[1]?.text).toContain("/dashboard/affiliates/applications");
     expect(await mailsOf(other.shopId)).toEqual([]);
+  });
+
+  it("hears of a claim at once, and of those within the next hour in one email", async () => {
+    const shop = await makeShop();
+    const other = await makeShop();
+    await db().update(affiliates).set({ name: "Maya Lind" }).where(eq(affiliates.shopId, shop.shopId));
+    await tell(shop.shopId, start);
+    await claim(shop, "#1001", minutes(1));
+    await tell(shop.shopId, minutes(5));
+    await claim(shop, "#1002", minutes(6));
+    await claim(shop, "#1003", minutes(7));
+    await tell(shop.shopId, minutes(10));
+    await tell(shop.shopId, minutes(66));
+    const mails = await mailsOf(shop.shopId);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ["owner@shop.test", "1 new claim at Demo Store"],
+      ["owner@shop.test", "2 new claims at Demo Store"],
+    ]);
+    expect(mails[0]?.text).toContain("Maya Lind");
+    expect(mails[0]?.text).toContain("/dashboard/affiliates/claims");
+    expect(await mailsOf(other.shopId)).toEqual([]);
+  });
+
+  it("hears of fraud flags by their rules, and of none that was dismissed before", async () => {
+    const shop = await makeShop();
+    await tell(shop.shopId, start);
+    await flag(shop, "burst", minutes(1));
+    await db().update(flags).set({ status: "dismissed" }).where(eq(flags.shopId, shop.shopId));
+    await flag(shop, "ad-click", minutes(2));
+    await tell(shop.shopId, minutes(5));
+    const mails = await mailsOf(shop.shopId);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ["owner@shop.test", "1 new fraud flag at Demo Store"],
+    ]);
+    expect(mails[0]?.text).toContain("1 new fraud flag: Paid ad traffic");
+    expect(mails[0]?.text).toContain("/dashboard/affiliates/flags");
   });
 
   it("hears nothing of what was decided before, or after turning the email off", async () => {

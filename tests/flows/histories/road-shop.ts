@@ -3,6 +3,8 @@ import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { insertRules } from "#app/store/attribution-versions.ts";
+import { tagKey } from "#app/domain/tags.ts";
+import { affiliateTags } from "#app/store/schema/affiliates.ts";
 import { acceptedBodies } from "#app/store/schema/inbox.ts";
 import { programs, programVersions, withdrawnVersions } from "#app/store/schema/programs.ts";
 import type { History } from "../../histories/history.ts";
@@ -57,9 +59,20 @@ export async function makeRoadShop(history: History): Promise<RoadShop> {
   const version = Math.max(...ofProgram.map((one) => one.number));
   await db().update(programs).set({ version }).where(eq(programs.programId, programId));
   await insertRoadRules(shopId, history);
+  const tags = history.tags.flatMap(({ affiliateIndex, tag, addedAt, endsAt }) => {
+    const affiliateId = ownerOf(affiliateIndex);
+    return affiliateId === null ? [] : [{ affiliateId, tag, from: addedAt, to: endsAt }];
+  });
+  for (const { affiliateId, tag, from, to } of tags) {
+    const endsAt = to === null ? null : new Date(to);
+    await db()
+      .insert(affiliateTags)
+      .values({ shopId, affiliateId, tag, tagKey: tagKey(tag), addedAt: new Date(from), endsAt });
+  }
   const setting: Setting = {
     codes: new Map(affiliates.map(({ affiliateId, code }) => [code, affiliateId])),
     rules: history.rules.map(({ effectiveFrom, rules }) => ({ effectiveFrom, ...rules })),
+    tags,
     programs: [{ id: programId, pausedAt: null }],
     affiliates: affiliates.map(({ affiliateId }) => ({ id: affiliateId, suspendedAt: null })),
     versions: history.versions.map((one) => ({

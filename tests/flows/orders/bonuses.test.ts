@@ -83,6 +83,15 @@ describe("a bonus for orders (T11, M13)", () => {
     expect(await transfers(shop)).toEqual([]);
   });
 
+  it("is paid by the next order, once, where a later version lowers its threshold below what was reached", async () => {
+    const shop = await shopUnder({ ...noCommission, bonuses: [bonusOf(orders(10))] });
+    for (const day of ["01", "02", "03"]) await sell(shop, on(day));
+    const lowered = { ...noCommission, bonuses: [bonusOf(orders(2))] };
+    await saveVersion(shop, { number: 2, at: "2026-03-04T00:00:00Z", terms: lowered });
+    expect(await earnings(shop, [on("04"), on("05")])).toEqual([2500n, 0n]);
+    expect(await differences(shop)).toEqual([]);
+  });
+
   it("is not reached a second time by an order under a later version, after a refund took it back", async () => {
     const shop = await shopUnder({ ...noCommission, bonuses: [bonusOf(orders(2))] });
     const first = await sell(shop, on("01"));

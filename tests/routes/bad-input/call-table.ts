@@ -2,6 +2,7 @@ import { applicationCalls } from "./application-calls.ts";
 import { attributionCalls } from "./attribution-calls.ts";
 import type { Call } from "./call.ts";
 import { bookCalls } from "./book-calls.ts";
+import { emailCalls } from "./email-calls.ts";
 import { payoutCalls } from "./payout-calls.ts";
 import { trackingCalls } from "./tracking-calls.ts";
 
@@ -24,6 +25,7 @@ const viewFields = {
 export const calls: readonly Call[] = [
   ...trackingCalls,
   ...applicationCalls,
+  ...emailCalls,
   ...attributionCalls,
   ...payoutCalls,
   ...bookCalls,
@@ -137,8 +139,8 @@ export const calls: readonly Call[] = [
     good: 200,
     method: "POST",
     path: () => "/api/v1/affiliates/tags",
-    body: ({ affiliateId }) => ({ ids: [affiliateId], add: ["VIP"], remove: ["new"] }),
-    fields: { add: "tags", remove: "tags" },
+    body: ({ affiliateId }) => ({ ids: [affiliateId], add: ["VIP"], remove: ["new"], reason: "fraud" }),
+    fields: { add: "tags", remove: "tags", reason: "word" },
     required: ["ids"],
   },
   {

@@ -1,6 +1,7 @@
 import { attributionForms } from "./attribution-forms.ts";
 import type { Form } from "./form.ts";
 import { bookForms } from "./book-forms.ts";
+import { emailForms } from "./email-forms.ts";
 import { payoutForms } from "./payout-forms.ts";
 import { reportForms } from "./report-forms.ts";
 import { trackingForms } from "./tracking-forms.ts";
@@ -25,6 +26,7 @@ const programKinds = {
 } as const;
 const affiliate = { name: "Zoë O'Brien", email: "zoe@example.com", referralCode: "ZOE", note: "a < b" };
 const affiliateKinds = { name: "name", email: "email", referralCode: "code", note: "text" } as const;
+const joining = { mode: "open", slug: "creators", fields: [], rules: [], indexable: true, reapplyDays: 90 };
 
 /** The forms of the admin. */
 export const forms: readonly Form[] = [
@@ -42,6 +44,14 @@ export const forms: readonly Form[] = [
     kinds: { note: "text" },
     optional: ["note"],
   },
+  {
+    name: "how people join a program",
+    path: ({ programId }) => `/dashboard/programs/${programId}/joining`,
+    fields: { joining: JSON.stringify(joining) },
+    kinds: { joining: "word" },
+    optional: [],
+  },
+  ...emailForms,
   ...attributionForms,
   ...payoutForms,
   ...bookForms,

@@ -9,7 +9,7 @@ import { listAudit } from "#app/store/audit.ts";
 import type { Answered } from "../../support/answered.ts";
 import { knock } from "../../support/app-doors.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
-import { addAffiliate, longAgo } from "../../support/selling-shop.ts";
+import { addAffiliate, dropNotice, longAgo } from "../../support/selling-shop.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
@@ -204,6 +204,7 @@ describe("PUT /api/v1/links/{id}", () => {
   it("keeps a discount code that the affiliate lost meanwhile, and takes no other", async () => {
     const merchant = await makeMerchant();
     const { affiliateId } = merchant;
+    await dropNotice(merchant);
     await giveCode(merchant);
     const link = await made(merchant, { discountCode: "IRIS10" });
     const path = `affiliates/${affiliateId}/codes/IRIS10`;

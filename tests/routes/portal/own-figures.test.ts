@@ -2,12 +2,15 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { parseDecimal } from "#app/domain/money.ts";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
+import { createLink } from "#app/flows/links/create-link.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
+import { keepCountedClicks } from "#app/store/counted-clicks.ts";
 import { listItems } from "#app/store/payout-item-list.ts";
 import { postSignIn } from "../../support/affiliate-browser.ts";
 import { knock } from "../../support/app-doors.ts";
 import { appUrl } from "../../support/browser.ts";
+import { countedClick } from "../../support/counted-clicks.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { mailsOf, tokenIn } from "../../support/mails.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
@@ -27,7 +30,18 @@ const orders = z.object({
   balances: z.array(balance),
   commissions: z.array(z.object({ amount: money, state: z.string() })),
 });
-const home = z.object({ affiliate: z.object({ balances: z.array(balance) }) });
+const home = z.object({
+  affiliate: z.object({ balances: z.array(balance) }),
+  month: z.object({ earned: money }),
+  days: z.array(z.object({ clicks: z.int(), orders: z.int(), earned: money })),
+  perClick: money.nullable(),
+});
+const earnings = z.object({
+  commissions: z.array(
+    z.object({ kind: z.string(), amount: money, order: z.object({ id: z.string() }).nullable() }),
+  ),
+});
+const links = z.object({ links: z.array(z.object({ figures: z.object({ clicks: z.int() }) })) });
 const payouts = z.object({ payouts: z.array(z.object({ amount: money, status: z.string() })) });
 
 /** A batch of all that is payable now, planned; answers its items. */
@@ -67,14 +81,18 @@ async function makeAffiliate() {
   return merchant;
 }
 
-it("an affiliate's balances are the sums of the lists beside them", async () => {
-  const { domain, shopId, affiliateId } = await makeAffiliate();
+/** Signs the affiliate in, and answers how to read their pages. */
+async function signedIn({ domain, shopId, affiliateId }: Merchant) {
   await requestSignIn({ shop: domain, email: `${affiliateId}@example.com`, now: new Date() });
   const { cookie } = await postSignIn(tokenIn((await mailsOf(shopId)).at(-1)), "203.0.113.77");
-  const read = async (path: string): Promise<unknown> => {
+  return async (path: string): Promise<unknown> => {
     const headers = { Cookie: `affiliate_session=${cookie}` };
     return JSON.parse((await knock(new Request(`${appUrl}${path}`, { headers }))).text);
   };
+}
+
+it("an affiliate's balances are the sums of the lists beside them", async () => {
+  const read = await signedIn(await makeAffiliate());
   const { balances, commissions } = orders.parse(await read("/portal/orders"));
   expect(home.parse(await read("/portal")).affiliate.balances).toEqual(balances);
   const own = payouts.parse(await read("/portal/payouts")).payouts;
@@ -90,4 +108,41 @@ it("an affiliate's balances are the sums of the lists beside them", async () => 
   expect(added(commissions)).toBe(pending + payable + inTransit + paid);
   expect(added(own.filter(({ status }) => status === "settled"))).toBe(paid);
   expect(added(own.filter(({ status }) => status !== "settled"))).toBe(inTransit);
+});
+
+it("the figures of the portal's home are the sums of the affiliate's lists", async () => {
+  const merchant = await makeMerchant();
+  const { shop, shopId, affiliateId, code: ref, actor } = merchant;
+  const now = new Date();
+  const createdAt = now.toISOString();
+  const kept = orderBody({ ref, price: "80.00", createdAt });
+  const returned = orderBody({ ref, price: "15.00", quantity: 4, createdAt });
+  await deliver(merchant, "orders/create", kept);
+  await deliver(merchant, "orders/create", returned);
+  await deliver(merchant, "refunds/create", refundBody(returned.id, { amount: "15.00", at: createdAt }));
+  await emptyInbox();
+  await givePayable(shopId, affiliateId, 700n, { at: now });
+  const link = { name: "Mug", target: "/products/mug" };
+  const linkId = await createLink(shop, affiliateId, link, { actor, now });
+  if (typeof linkId !== "string") throw new Error(linkId.message);
+  const clicks = ["ana", "ben", "ben"].map((visitorHash) => ({
+    ...countedClick({ shopId, affiliateId }, { visitorHash, at: now }),
+    linkId,
+  }));
+  await keepCountedClicks(clicks, now);
+
+  const read = await signedIn(merchant);
+  const { month, days, perClick } = home.parse(await read("/portal"));
+  const { commissions } = earnings.parse(await read("/portal/orders"));
+  const ofOrders = commissions.filter(({ kind }) => kind === "order");
+  expect(minorOf(month.earned)).toBe(1950n);
+  expect(minorOf(month.earned)).toBe(added(commissions));
+  expect(added(days.map(({ earned }) => ({ amount: earned })))).toBe(added(ofOrders));
+  const total = (name: "clicks" | "orders") => days.reduce((sum, day) => sum + day[name], 0);
+  expect(total("orders")).toBe(new Set(ofOrders.map(({ order }) => order?.id)).size);
+  const listed = links.parse(await read("/portal/links")).links;
+  expect(total("clicks")).toBe(listed.reduce((sum, { figures }) => sum + figures.clicks, 0));
+  expect(total("clicks")).toBe(3);
+  expect(added(ofOrders)).toBe(1250n);
+  expect(perClick).toEqual({ amount: "4.17", currencyCode: "USD" });
 });

@@ -227,7 +227,8 @@ test("an existing code is chosen among those that nobody has", async () => {
 
 test("a code of an affiliate can be renamed while it works, and resumed while it does not", () => {
   const paused = { ...ownCode, code: "OFF", status: "paused" as const };
-  renderPage(<CodesSection affiliateId={ownCode.affiliate.id} codes={[ownCode, paused]} />, {
+  const codes = [ownCode, paused];
+  renderPage(<CodesSection affiliateId={ownCode.affiliate.id} codes={codes} timeZone="UTC" />, {
     at: "/dashboard/affiliates/aff_1",
   });
   fireEvent.click(screen.getByRole("button", { name: "Rename ZOE10" }));

@@ -14,6 +14,7 @@ export const affiliate: AffiliateWire = {
   discountCodes: ["ZOE10"],
   programs: [{ id: "prg_1", name: "Partners" }],
   tags: [],
+  endingTags: [],
   note: "Met at the fair",
   revision: 3,
   figures: { clicks: 1234, orders: 7, revenue: usd("700.00"), commission: usd("70.00") },
@@ -51,4 +52,5 @@ export const ownCode: CodeWire = {
   discount: { id: "77", title: "Affiliates: 10% off" },
   gives: "10% off",
   assignedAt: "2026-03-02T09:00:00.000Z",
+  endsAt: null,
 };

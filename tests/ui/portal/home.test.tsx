@@ -29,7 +29,10 @@ const tier: HomeTierWire = {
 const page: HomeWire = {
   shop: { name: "Demo Store", timeZone: "UTC" },
   affiliate: { ...affiliate, name: "Maya Lin" },
-  codes: [{ code: "MAYA10", gives: { kind: "percentage", ratio: 0.1 } }],
+  codes: [
+    { code: "MAYA10", gives: { kind: "percentage", ratio: 0.1 }, endsAt: null },
+    { code: "OLD5", gives: null, endsAt: "2026-12-10T09:00:00.000Z" },
+  ],
   month: { earned: usd("32.25"), change: 0.12 },
   days,
   conversion: 0.125,
@@ -74,6 +77,7 @@ describe("the portal's home", () => {
     expect(screen.getByRole("button", { name: "Copy link" })).toBeDefined();
     expect(screen.getByRole("button", { name: "Copy MAYA10" })).toBeDefined();
     expect(screen.getByText("Code MAYA10, 10% off")).toBeDefined();
+    expect(screen.getByText("Code OLD5 · ends Dec 10, 2026")).toBeDefined();
     const order = screen.getByRole("link", { name: "#1001" });
     expect(order.getAttribute("href")).toBe("/portal/orders/5001");
     expect(within(order.closest("li") ?? container).getByText("Pending")).toBeDefined();

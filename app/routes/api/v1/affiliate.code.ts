@@ -14,12 +14,11 @@ const change = apiRoute({
       { affiliateId: id, code },
       { actor: context.actor, now },
     ];
-    const { newCode } = body;
-    const set = body.status === "paused" ? pauseCode : resumeCode;
-    const refusal =
-      newCode === undefined
-        ? await set(context.shop, named, by)
-        : await renameCode(context.shop, named, newCode, by);
+    const { newCode, reason } = body;
+    const { shop } = context;
+    const set = () =>
+      body.status === "paused" ? pauseCode(shop, named, by, { reason }) : resumeCode(shop, named, by);
+    const refusal = newCode === undefined ? await set() : await renameCode(shop, named, newCode, by);
     return refusal ?? discountCodesOf(await readDiscountCodes(context.shopId, id));
   },
 });
@@ -30,9 +29,9 @@ const remove = apiRoute({
   run: async ({ context, params, query, now }) => {
     const { id = "", code = "" } = params;
     const by = { actor: context.actor, now };
-    const refusal = query.store
-      ? await deleteCode(context.shop, { affiliateId: id, code }, by)
-      : await removeDiscountCode(context.shopId, id, code, by);
+    const end = query.store ? deleteCode : removeDiscountCode;
+    const { reason } = query;
+    const refusal = await end(context.shop, { affiliateId: id, code }, by, { reason });
     if (isRefusal(refusal)) return refusal;
     return discountCodesOf(await readDiscountCodes(context.shopId, id));
   },

@@ -11,9 +11,9 @@ const change = apiRoute({
   need: "write",
   body: changeTagsBody,
   run: async ({ context, body, now }) => {
-    const { ids: affiliateIds, add, remove } = body;
+    const { ids: affiliateIds, add, remove, reason } = body;
     const by = { actor: context.actor, now };
-    return await changeTagsOfMany(context.shopId, { affiliateIds, add, remove }, by);
+    return await changeTagsOfMany(context.shopId, { affiliateIds, add, remove, reason }, by);
   },
 });
 

@@ -8,8 +8,11 @@ const change = apiRoute({
   body: discountStatusBody,
   run: async ({ context, params, body, now }) => {
     const id = params["id"] ?? "";
-    const run = body.status === "paused" ? pauseDiscount : resumeDiscount;
-    const refusal = await run(context.shop, id, { actor: context.actor, now });
+    const by = { actor: context.actor, now };
+    const refusal =
+      body.status === "paused"
+        ? await pauseDiscount(context.shop, id, by, body.reason)
+        : await resumeDiscount(context.shop, id, by);
     return refusal ?? (await discountView(context, id));
   },
 });

@@ -1,4 +1,4 @@
-import { editDiscountBody } from "#app/contracts/discount.ts";
+import { deleteDiscountQuery, editDiscountBody } from "#app/contracts/discount.ts";
 import { dropDiscount } from "#app/flows/codes/change-discount.ts";
 import { editDiscount } from "#app/flows/codes/edit-discount.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
@@ -11,9 +11,11 @@ export const loader = apiRoute({
 
 const drop = apiRoute({
   need: "write",
-  run: async ({ context, params, now }) => {
+  query: deleteDiscountQuery,
+  run: async ({ context, params, query, now }) => {
     const id = params["id"] ?? "";
-    const refusal = await dropDiscount(context.shop, id, { actor: context.actor, now });
+    const by = { actor: context.actor, now };
+    const refusal = await dropDiscount(context.shop, id, by, query.reason);
     return refusal ?? (await discountView(context, id));
   },
 });

@@ -16,6 +16,7 @@ import { AdjustForm } from "../commissions/adjust-form.tsx";
 import { PayoutHoldSection } from "../payouts/payout-hold-section.tsx";
 import { ownClicksUrl, ownFigureUrl } from "../reports/own-figure-url.ts";
 import { CodesSection } from "./codes-section.tsx";
+import { EndingTags } from "./ending-tags.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 import { PayoutDetailsCard } from "./payout-details-card.tsx";
@@ -98,8 +99,9 @@ export function AffiliatePage(props: AffiliateData) {
       </Section>
       <Section title="Details">
         <EditForm key={affiliate.id} affiliate={affiliate} programs={programs} />
+        <EndingTags affiliate={affiliate} timeZone={timeZone} />
       </Section>
-      <CodesSection affiliateId={affiliate.id} codes={props.codes} />
+      <CodesSection affiliateId={affiliate.id} codes={props.codes} timeZone={timeZone} />
       <Section title="Adjust the balance">
         <AdjustForm affiliate={affiliate.name} currency={currency} adjustmentId={adjustmentId} />
       </Section>

@@ -33,6 +33,7 @@ const noun = { singular: "affiliate", plural: "affiliates" };
 const changes = (["active", "suspended", "rejected", "pending"] as const).map((status) => ({
   status,
   ...statusChange(status),
+  ...(status === "suspended" && { note: { label: "Reason", missing: null } }),
 }));
 const methods = confirmedMethods.map((value) => ({
   value,
@@ -97,7 +98,7 @@ export function AffiliatesPage(data: AffiliatesData) {
 }
 
 function rowOf(
-  { id, name, email, status, referralCode, tags, figures, createdAt }: AffiliateRowWire,
+  { id, name, email, status, referralCode, tags, endingTags, figures, createdAt }: AffiliateRowWire,
   timeZone: string,
 ) {
   return {
@@ -109,7 +110,10 @@ function rowOf(
       <StatusBadge key="status" status={status} />,
       referralCode,
       <span key="tags" className="short-cell">
-        {tags.join(", ")}
+        {[
+          ...tags,
+          ...endingTags.map(({ tag, endsAt }) => `${tag} (ends ${formatDate(endsAt, timeZone)})`),
+        ].join(", ")}
       </span>,
       formatCount(figures.clicks),
       formatCount(figures.orders),

@@ -1,31 +1,39 @@
-import { BlockStack, Button, InlineStack, Text, TextField } from "@shopify/polaris";
+import { Badge, BlockStack, Button, InlineStack, Text, TextField } from "@shopify/polaris";
 import { useCallback, useState } from "react";
 import type { CodeWire } from "#app/contracts/discount.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
+import { formatDate } from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useIntentForm } from "../../shared/use-intent-form.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
+type RowProps = {
+  readonly one: CodeWire;
+  /** For which codes end without notice; empty where they wait for the notice period. */
+  readonly reason: string;
+  readonly timeZone: string;
+};
+
 /** One code of an affiliate: what it gives, whether it works, and what can be done with it. */
-export function CodeRow({ one }: { one: CodeWire }) {
-  const { code, status, gives } = one;
+export function CodeRow({ one, reason, timeZone }: RowProps) {
+  const { code, status, gives, endsAt } = one;
   const [isRenaming, setRenaming] = useState(false);
-  const remove = useCodeForm("remove-code", `${code} removed`);
-  const drop = useCodeForm("delete-code", `${code} deleted`);
-  const pause = useCodeForm("pause-code", `${code} paused`);
+  const remove = useCodeForm("remove-code", `Change to ${code} saved`);
+  const drop = useCodeForm("delete-code", `Change to ${code} saved`);
+  const pause = useCodeForm("pause-code", `Change to ${code} saved`);
   const resume = useCodeForm("resume-code", `${code} works again`);
   const refusal = [remove, drop, pause, resume].map((form) => form.refusal).find((found) => found !== null);
   const confirm = useConfirm();
   const send = (form: typeof remove, intent: string) =>
-    form.fetcher.submit({ intent, code }, { method: "post" });
+    form.fetcher.submit({ intent, code, reason }, { method: "post" });
   const askRemove = () =>
     confirm({
       title: `Remove ${code}?`,
       message:
-        "New orders with this code no longer count for this affiliate. What was earned stays, and so does the code in your store.",
+        "New orders with this code no longer count for this affiliate, once the notice period ends or at once for a reason. What was earned stays, and so does the code in your store.",
       confirmLabel: "Remove",
       destructive: true,
       onConfirm: () => send(remove, "remove-code"),
@@ -34,7 +42,7 @@ export function CodeRow({ one }: { one: CodeWire }) {
     confirm({
       title: `Delete ${code}?`,
       message:
-        "The code is deleted in your store too, with its discount where it is the only code. What was earned stays.",
+        "The code is deleted in your store too, with its discount where it is the only code, once the notice period ends or at once for a reason. What was earned stays.",
       confirmLabel: "Delete",
       destructive: true,
       onConfirm: () => send(drop, "delete-code"),
@@ -49,8 +57,14 @@ export function CodeRow({ one }: { one: CodeWire }) {
           <Text as="span" tone="subdued">
             {status === "missing" ? "Your store does not have it any more." : gives}
           </Text>
+          {endsAt && <Badge tone="attention">{`Ends ${formatDate(endsAt, timeZone)}`}</Badge>}
         </InlineStack>
         <InlineStack gap="200">
+          {endsAt && (
+            <Button variant="tertiary" loading={resume.isBusy} onClick={() => send(resume, "resume-code")}>
+              {`Keep ${code}`}
+            </Button>
+          )}
           <CopyButton text={code} label={`Copy ${code}`} />
           {status === "active" && (
             <Button variant="tertiary" onClick={() => setRenaming(!isRenaming)}>{`Rename ${code}`}</Button>

@@ -6,18 +6,21 @@ import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
 import { useIntentForm } from "../../shared/use-intent-form.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
+import { NoNoticeSelect } from "../no-notice-select.tsx";
 import { CodeRow } from "./code-row.tsx";
 
-type Props = { affiliateId: string; codes: readonly CodeWire[] };
+type Props = { affiliateId: string; codes: readonly CodeWire[]; timeZone: string };
 
 /** The discount codes of the store that are this affiliate's: orders that use one count for them. */
-export function CodesSection({ affiliateId, codes }: Props) {
+export function CodesSection({ affiliateId, codes, timeZone }: Props) {
+  const [reason, setReason] = useState("");
   return (
     <Section title="Discount codes">
       {codes.length === 0 && <Text as="p">No discount code is assigned.</Text>}
       {codes.map((one) => (
-        <CodeRow key={one.code} one={one} />
+        <CodeRow key={one.code} one={one} reason={reason} timeZone={timeZone} />
       ))}
+      {codes.length > 0 && <NoNoticeSelect value={reason} onChange={setReason} />}
       <Link url={`/dashboard/affiliates/discounts/new?affiliate=${affiliateId}`}>Make a code</Link>
       <AssignForm />
     </Section>

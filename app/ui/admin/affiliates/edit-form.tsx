@@ -1,6 +1,8 @@
 import { BlockStack, FormLayout, TextField } from "@shopify/polaris";
 import { useCallback, useRef, useState } from "react";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
+import { tagKey, tagsIn } from "#app/domain/tags.ts";
+import { NoNoticeSelect } from "../no-notice-select.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, textsGiven, type FormRefusal } from "../../shared/field-errors.ts";
 import { SaveButtons } from "../../shared/save-buttons.tsx";
@@ -24,6 +26,15 @@ function valuesOf(affiliate: AffiliateWire): Texts & { programIds: string[] } {
     note,
     programIds: programs.map((program) => program.id),
   };
+}
+
+/** Whether the affiliate loses a program or a tag, which needs notice or a reason. */
+function isReduced(before: ReturnType<typeof valuesOf>, after: ReturnType<typeof valuesOf>): boolean {
+  const kept = new Set(tagsIn(after.tags).map(tagKey));
+  return (
+    before.programIds.some((id) => !after.programIds.includes(id)) ||
+    tagsIn(before.tags).some((tag) => !kept.has(tagKey(tag)))
+  );
 }
 
 /** What was typed and refused, on a page without a script. */
@@ -56,13 +67,17 @@ export function EditForm({ affiliate, programs }: Props) {
   }, [addToast, opened.revision]);
   const { fetcher, refusal, isBusy } = useIntentForm("edit", onDone);
   const [values, setValues] = useState(() => valuesGiven(refusal, valuesOf(affiliate)));
+  const [reason, setReason] = useState("");
   const isChanged = JSON.stringify(values) !== JSON.stringify(valuesOf(opened));
 
   // A newer version is taken over where nothing would be lost: after saving, or where nothing was typed. Where what
   // can be edited here is the same in both (a code was assigned, say), what was typed goes on from the newer one.
   if (affiliate.revision !== opened.revision) {
     const isFree = savedAt === opened.revision || !isChanged;
-    if (isFree) setValues(valuesOf(affiliate));
+    if (isFree) {
+      setValues(valuesOf(affiliate));
+      setReason("");
+    }
     if (isFree || isSame(affiliate, opened)) {
       setOpened(affiliate);
       setSavedAt(null);
@@ -118,6 +133,9 @@ export function EditForm({ affiliate, programs }: Props) {
             error={fieldError(refusal, "programIds")}
           />
           <TextField {...field("tags")} label="Tags" maxLength={1000} helpText="Separate tags with commas." />
+          {isReduced(valuesOf(opened), values) && (
+            <NoNoticeSelect name="reason" value={reason} onChange={setReason} />
+          )}
           <TextField
             {...field("note")}
             label="Note"

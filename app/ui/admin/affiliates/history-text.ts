@@ -28,7 +28,7 @@ export function affiliateHistoryText(action: string, details: Details): string {
     case "accepted the invitation":
       return "Accepted the invitation";
     case "changed":
-      return `Changed: ${changedText(details["changed"])}`;
+      return `Changed: ${changedText(details["changed"])}${reasonText(details)}`;
     case "was given own terms":
       return `Own terms in ${textOf(details["program"])} (version ${String(details["version"])})`;
     case "lost own terms":
@@ -50,12 +50,20 @@ function sentByText({ sentBy }: Details): string {
   return sentBy === "nothing" ? ". No email was sent" : "";
 }
 
+/** Why something ended without notice. */
+function reasonText({ reason }: Details): string {
+  const reasons: Record<string, string> = { fraud: "fraud", legal: "legal", "leaked-code": "leaked code" };
+  return reason === undefined ? "" : `. Reason: ${reasons[textOf(reason)] ?? textOf(reason)}`;
+}
+
 /** What became of a discount code. */
 function codeText(action: string, { code, former }: Details): string | null {
   const texts: Record<string, string> = {
     "was given a discount code": `Discount code ${textOf(code)} assigned`,
     "lost a discount code": `Discount code ${textOf(code)} removed`,
     "has a renamed discount code": `Discount code ${textOf(former)} renamed to ${textOf(code)}`,
+    "has a discount code that ends": `Discount code ${textOf(code)} ends with the notice period`,
+    "keeps a discount code": `Discount code ${textOf(code)} stays`,
     "has a paused discount code": `Discount code ${textOf(code)} paused`,
     "has a resumed discount code": `Discount code ${textOf(code)} works again`,
     "had a discount code deleted": `Discount code ${textOf(code)} deleted`,

@@ -24,7 +24,10 @@ export function useBulkTags() {
       const label = change === "add" ? "Add tags" : "Remove tags";
       confirm({
         title: `${label} ${change === "add" ? "to" : "from"} ${countText(ids.length, noun)}?`,
-        message: "Separate tags with commas.",
+        message:
+          change === "add"
+            ? "Separate tags with commas."
+            : "Separate tags with commas. Tags that rules ask for end with the notice period.",
         confirmLabel: label,
         note: { label: "Tags", missing: "Enter at least one tag" },
         onConfirm: (tags) => {

@@ -51,7 +51,7 @@ export function CodesPage({ codes, pagination, timeZone, exportUrl, affiliate, d
         url: `/dashboard/affiliates/${one.affiliate.id}`,
         name: one.code,
         cells: [
-          <StatusOfCode key="status" code={one} />,
+          <StatusOfCode key="status" code={one} timeZone={timeZone} />,
           one.affiliate.name,
           one.gives || "–",
           one.discount ? (
@@ -88,11 +88,14 @@ export function CodesPage({ codes, pagination, timeZone, exportUrl, affiliate, d
   );
 }
 
-/** A code's status, and what to do about one that the store has no more. */
-export function StatusOfCode({ code: { status } }: { code: Pick<CodeWire, "status"> }) {
+type StatusProps = { readonly code: Pick<CodeWire, "status" | "endsAt">; readonly timeZone: string };
+
+/** A code's status, when it ends, and what to do about one that the store has no more. */
+export function StatusOfCode({ code: { status, endsAt }, timeZone }: StatusProps) {
   return (
     <span className="wrapping-cell">
       <StatusBadge status={status} />
+      {endsAt && ` Ends ${formatDate(endsAt, timeZone)}.`}
       {status === "missing" && " The store does not have it: make it again, or take it back."}
     </span>
   );

@@ -1,5 +1,5 @@
 import { Banner, BlockStack, Box, Button, InlineStack, Link, Text } from "@shopify/polaris";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import type { CodeWire, DiscountViewWire } from "#app/contracts/discount.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
@@ -10,6 +10,7 @@ import { useIntentForm } from "../../shared/use-intent-form.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { isOpen } from "../backtests/run-progress.tsx";
+import { NoNoticeSelect } from "../no-notice-select.tsx";
 import { AddCodesForm } from "./add-codes-form.tsx";
 import { BatchList } from "./batch-list.tsx";
 import { StatusOfCode } from "./codes-page.tsx";
@@ -28,7 +29,7 @@ type Props = {
 
 /** One discount of the store: what it gives, its codes and whose they are, and what differs from the store. */
 export function DiscountPage({ discount, codes, programs, currency, timeZone }: Props) {
-  const { actions, refusal } = useDiscountActions(discount);
+  const { actions, noNotice, refusal } = useDiscountActions(discount);
   useLookWhile(discount.batches.some(isOpen));
   return (
     <DetailPage
@@ -44,10 +45,11 @@ export function DiscountPage({ discount, codes, programs, currency, timeZone }: 
       }
     >
       <ErrorBanner message={refusal?.message} answer={refusal} />
+      {noNotice}
       <Notice discount={discount} timeZone={timeZone} />
       <BatchList batches={discount.batches} />
       <Section title={`Codes (${formatCount(discount.codes)})`}>
-        <CodeTable codes={codes} />
+        <CodeTable codes={codes} timeZone={timeZone} />
         {discount.codes > codes.length && (
           <Link url={`/dashboard/affiliates/codes?discount=${discount.id}`}>All codes</Link>
         )}
@@ -105,7 +107,7 @@ function Notice({ discount, timeZone }: { discount: DiscountViewWire; timeZone: 
   );
 }
 
-function CodeTable({ codes }: { codes: readonly CodeWire[] }) {
+function CodeTable({ codes, timeZone }: { codes: readonly CodeWire[]; timeZone: string }) {
   if (codes.length === 0) return <Text as="p">No affiliate has a code of it.</Text>;
   return (
     <ScrollBox label="Codes">
@@ -127,7 +129,7 @@ function CodeTable({ codes }: { codes: readonly CodeWire[] }) {
                 <Link url={`/dashboard/affiliates/${one.affiliate.id}`}>{one.affiliate.name}</Link>
               </td>
               <td>
-                <StatusOfCode code={one} />
+                <StatusOfCode code={one} timeZone={timeZone} />
               </td>
             </tr>
           ))}
@@ -139,6 +141,7 @@ function CodeTable({ codes }: { codes: readonly CodeWire[] }) {
 
 function useDiscountActions(discount: DiscountViewWire) {
   const confirm = useConfirm();
+  const [reason, setReason] = useState("");
   const { addToast } = useUiActions();
   const onDone = useCallback(
     () => void addToast({ message: "Discount updated", type: "success" }),
@@ -151,7 +154,10 @@ function useDiscountActions(discount: DiscountViewWire) {
     content: isPaused ? "Let it run again" : "Pause",
     loading: status.isBusy,
     onAction: () =>
-      status.fetcher.submit({ intent: "status", status: isPaused ? "active" : "paused" }, { method: "post" }),
+      status.fetcher.submit(
+        { intent: "status", status: isPaused ? "active" : "paused", reason },
+        { method: "post" },
+      ),
   };
   const remove = {
     content: "Delete",
@@ -163,11 +169,12 @@ function useDiscountActions(discount: DiscountViewWire) {
         message: `The discount and all of its codes (${formatCount(discount.codes)}) are deleted in your store too. What was earned with them stays.`,
         confirmLabel: "Delete",
         destructive: true,
-        onConfirm: () => drop.fetcher.submit({ intent: "delete" }, { method: "post" }),
+        onConfirm: () => drop.fetcher.submit({ intent: "delete", reason }, { method: "post" }),
       }),
   };
   const edit = { content: "Edit", url: `/dashboard/affiliates/discounts/${discount.id}/edit` };
   const kinds = discount.details.value.kind === "other" ? [] : [edit];
   const actions = discount.status === "deleted" ? [] : [...kinds, change, remove];
-  return { actions, refusal: status.refusal ?? drop.refusal };
+  const noNotice = actions.length > 0 && <NoNoticeSelect value={reason} onChange={setReason} />;
+  return { actions, noNotice, refusal: status.refusal ?? drop.refusal };
 }

@@ -1,8 +1,9 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
-import { BlockStack, Button, Select, Text } from "@shopify/polaris";
+import { BlockStack, Button, Text } from "@shopify/polaris";
 import { useState, type FormEvent, type ReactNode } from "react";
 import type { ProgramWire } from "#app/contracts/program.ts";
 import type { ProgramStatus } from "#app/domain/program.ts";
+import { NoNoticeSelect } from "../no-notice-select.tsx";
 import { formatDate } from "../../shared/format.ts";
 import { useConfirm, type Confirmation } from "../../shared/confirm-modal.tsx";
 
@@ -39,13 +40,6 @@ const deletion: Question = {
   destructive: true,
 };
 
-const noNoticeOptions = [
-  { label: "None", value: "" },
-  { label: "Fraud", value: "fraud" },
-  { label: "Legal", value: "legal" },
-  { label: "Leaked code", value: "leaked-code" },
-];
-
 /** What can become of a program from here; each step asks first. */
 export function StatusActions({ program, timeZone }: { program: ProgramWire; timeZone: string }) {
   const [reason, setReason] = useState("");
@@ -53,15 +47,7 @@ export function StatusActions({ program, timeZone }: { program: ProgramWire; tim
   return (
     <BlockStack gap="200">
       {program.earnsUntil && <Text as="p">Earns until {formatDate(program.earnsUntil, timeZone)}.</Text>}
-      {isEarning && (
-        <Select
-          label="Reason to end without notice"
-          options={noNoticeOptions}
-          value={reason}
-          onChange={setReason}
-          helpText="Affiliates are told the reason."
-        />
-      )}
+      {isEarning && <NoNoticeSelect value={reason} onChange={setReason} />}
       {program.nextStatuses.map((status) =>
         status === "draft" ? null : (
           <AskedForm key={status} question={questions[status]}>

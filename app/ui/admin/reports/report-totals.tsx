@@ -1,5 +1,6 @@
 import { BlockStack, Card, Text } from "@shopify/polaris";
 import type { ReportQuery, ReportWire } from "#app/contracts/report.ts";
+import type { ReportName } from "#app/domain/report.ts";
 import { columnLabels } from "#app/contracts/report-words.ts";
 import { formatDay } from "../../shared/format.ts";
 import type { AppliedFilter } from "../../shared/list/filter-chips.tsx";
@@ -8,6 +9,7 @@ import { ReportFigure } from "./report-figure.tsx";
 import type { FigureUrl } from "./figure-url.ts";
 
 type Props = {
+  name: ReportName;
   report: ReportWire;
   applied: readonly AppliedFilter[];
   urlOf: FigureUrl;
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** What the days add up to, a row of figures for each currency. */
-export function ReportTotals({ report, applied, urlOf, whose }: Props) {
+export function ReportTotals({ name, report, applied, urlOf, whose }: Props) {
   const { totals, columns, days, compared, besideOrders, besideOrdersBefore } = report;
   return (
     <Card>
@@ -28,6 +30,11 @@ export function ReportTotals({ report, applied, urlOf, whose }: Props) {
             {`${formatDay(days.from)} to ${formatDay(days.to)}, in the shop's time zone. Refunds count on their own day.`}
             {compared && ` Compared with ${formatDay(compared.from)} to ${formatDay(compared.to)}.`}
           </Text>
+          {name === "tags" && (
+            <Text as="p" tone="subdued">
+              Affiliates count under each tag they have now, and once here.
+            </Text>
+          )}
           {applied.length > 0 && (
             <Text
               as="p"

@@ -77,7 +77,7 @@ function Result({ shown, report }: { shown: Shown; report: ReportWire }) {
   }
   return (
     <>
-      <ReportTotals report={report} applied={applied} urlOf={urlOf} whose={query} />
+      <ReportTotals name={name} report={report} applied={applied} urlOf={urlOf} whose={query} />
       <ReportPicture rows={report.items} labels={labels} column={drawnColumn(query.sort, report.columns)} />
       <Card padding="0">
         {report.items.length === 0 ? (

@@ -25,6 +25,7 @@ export type BasketDraft = {
   taxesIncluded: boolean;
   discountCodes: string[];
   customerTags: string[];
+  affiliateTags: string[];
   country: string | null;
   channel: string | null;
   subId: string | null;
@@ -64,6 +65,7 @@ export function newBasket(currencyCode: string): BasketDraft {
     taxesIncluded: false,
     discountCodes: [],
     customerTags: [],
+    affiliateTags: [],
     country: null,
     channel: null,
     subId: null,

@@ -93,6 +93,14 @@ function TestedFields({ basket, asked, onChange }: Omit<Props, "terms">) {
           onChange={(customerTags) => set({ customerTags })}
         />
       )}
+      {asked.has("affiliate-tag") && (
+        <ValuesField
+          label="Tags of the affiliate"
+          path="basket.affiliateTags"
+          values={basket.affiliateTags}
+          onChange={(affiliateTags) => set({ affiliateTags })}
+        />
+      )}
       {asked.has("country") && (
         <ValuesField
           label="Country of the basket"

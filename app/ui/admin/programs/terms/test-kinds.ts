@@ -23,6 +23,7 @@ export const testKinds: readonly KindText[] = [
   { value: "discount-code", label: "Discount code" },
   { value: "country", label: "Country" },
   { value: "channel", label: "Sales channel" },
+  { value: "affiliate-tag", label: "Affiliate tag" },
   { value: "sub-id", label: "Sub-id of the click" },
 ];
 

@@ -1,0 +1,93 @@
+import { afterNotice, type NoNoticeReason } from "#app/domain/notice.ts";
+import { type Db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
+import { type CodeEnd, scheduleCodeEnd } from "#app/store/code-ends.ts";
+import { codesByKey } from "#app/store/codes.ts";
+import { earningPrograms } from "#app/store/earning-programs.ts";
+import { recordEvents } from "#app/store/outbox.ts";
+import { tellCode, type By, type Shop } from "./code-parts.ts";
+
+/** How a code ends: with the notice period, unless there is a reason or that period is over. */
+export type Ending = { readonly reason?: NoNoticeReason | undefined; readonly isDue?: boolean };
+
+type Named = { readonly affiliateId: string; readonly code: string };
+
+/** T15: the days of notice before a code of an affiliate ends; none before they joined. */
+export async function codeNoticeDays(tx: Db, affiliate: Affiliate, now: Date): Promise<number> {
+  if (!hasJoined(affiliate)) return 0;
+  const { shopId, affiliateId } = affiliate;
+  const programs = await earningPrograms(tx, shopId, { affiliateId, now });
+  return Math.max(0, ...programs.map((one) => one.noticeDays));
+}
+
+/** T15: schedules the end of a working code where it needs notice; false where it ends now. */
+export async function waitForNotice(
+  { shopId }: Shop,
+  { affiliateId, code }: Named,
+  { how, reason, isDue }: Ending & { readonly how: CodeEnd },
+  by: By,
+): Promise<boolean> {
+  if (isDue || reason !== undefined) return false;
+  return await inTransaction(async (tx) => {
+    const affiliate = await lockAffiliate(tx, shopId, affiliateId);
+    const [row] = await codesByKey(tx, shopId, [code.toLowerCase()]);
+    if (!affiliate || row?.affiliateId !== affiliate.affiliateId || row.status !== "active") return false;
+    const days = await codeNoticeDays(tx, affiliate, by.now);
+    if (days === 0) return false;
+    const endsAt = row.endsAt ?? afterNotice(by.now, days);
+    await scheduleCodeEnd(tx, shopId, row.codeKey, { endsAt, endsHow: how });
+    await tellCode(tx, affiliate, { action: "has a discount code that ends", code: row.code }, by);
+    if (row.endsAt === null) await tellOfLaterEnd(tx, affiliate, { code: row.code, endsAt }, by);
+    return true;
+  });
+}
+
+type Ended = { readonly code: string; readonly ending: Ending };
+
+/** Tells an affiliate that a code ended. Those who were told with notice aren't emailed again. */
+export async function tellOfEnd(
+  tx: Tx,
+  affiliate: Affiliate,
+  { code, ending }: Ended,
+  { now }: By,
+): Promise<void> {
+  const { shopId, affiliateId } = affiliate;
+  const payload = { affiliateId, code, reason: ending.reason ?? null };
+  const event = { name: "code.deactivated", subjectId: code.toLowerCase(), affiliateId, payload } as const;
+  const isTold = ending.isDue === true || !hasJoined(affiliate);
+  await recordEvents(tx, shopId, [isTold ? { ...event, receivers: [] } : event], now);
+}
+
+type Scheduled = { readonly code: string; readonly endsAt: Date };
+
+/** Tells an affiliate when a code ends. */
+async function tellOfLaterEnd(
+  tx: Tx,
+  { shopId, affiliateId }: Affiliate,
+  { code, endsAt }: Scheduled,
+  { now }: By,
+): Promise<void> {
+  const payload = { affiliateId, code, endsAt: endsAt.toISOString() };
+  const subjectId = endKey(code, endsAt);
+  await recordEvents(tx, shopId, [{ name: "code.end_scheduled", subjectId, affiliateId, payload }], now);
+}
+
+/** Tells an affiliate that a code whose end was scheduled stays. */
+export async function tellOfStay(
+  tx: Tx,
+  { shopId, affiliateId }: Affiliate,
+  { code, endsAt }: Scheduled,
+  { now }: By,
+): Promise<void> {
+  const payload = { affiliateId, code, endsAt: endsAt.toISOString() };
+  const subjectId = endKey(code, endsAt);
+  await recordEvents(tx, shopId, [{ name: "code.end_withdrawn", subjectId, affiliateId, payload }], now);
+}
+
+function endKey(code: string, endsAt: Date): string {
+  return `${code.toLowerCase()}:${endsAt.toISOString()}`;
+}
+
+function hasJoined({ status }: Affiliate): boolean {
+  return status === "active" || status === "suspended";
+}

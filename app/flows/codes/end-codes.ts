@@ -1,0 +1,44 @@
+import { systemActor } from "#app/domain/actor.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
+import { dueCodes, scheduleCodeEnd, shopsWithDueCodes } from "#app/store/code-ends.ts";
+import type { AffiliateCode } from "#app/store/codes.ts";
+import { deleteCode, pauseCode } from "./change-code.ts";
+import type { Shop } from "./code-parts.ts";
+import { removeDiscountCode } from "./discount-codes.ts";
+
+/**
+ * Ends the codes whose notice period is over. A removal counts from its instant on anyway (T15); a pause or deletion
+ * from when the store has done it, because until then the code sells.
+ */
+export async function endDueCodes(now: Date): Promise<void> {
+  for (const shop of await shopsWithDueCodes(db(), now)) {
+    for (const row of await dueCodes(db(), shop.shopId, now)) await tryToEnd(shop, row, now);
+  }
+}
+
+async function tryToEnd(shop: Shop, row: AffiliateCode, now: Date): Promise<void> {
+  try {
+    const refusal = await endCode(shop, row, now);
+    if (isRefusal(refusal)) await giveUpOrWait(shop, row, refusal);
+  } catch (error) {
+    log.warn("A code could not be ended", { shop: shop.shopId, ...describeError(error) });
+  }
+}
+
+async function endCode(shop: Shop, row: AffiliateCode, now: Date): Promise<Refusal | null> {
+  const { affiliateId, code, endsHow, endsAt } = row;
+  const by = { actor: systemActor, now };
+  const ending = { isDue: true };
+  if (endsHow === "paused") return await pauseCode(shop, { affiliateId, code }, by, ending);
+  if (endsHow === "deleted") return await deleteCode(shop, { affiliateId, code }, by, ending);
+  return await removeDiscountCode(shop, { affiliateId, code, at: endsAt ?? now }, by, ending);
+}
+
+/** A store that can't be asked is asked again. One that has no such code leaves nothing to end. */
+async function giveUpOrWait({ shopId }: Shop, { codeKey }: AffiliateCode, refusal: Refusal): Promise<void> {
+  log.warn("A code could not be ended", { shop: shopId, reason: refusal.message });
+  if (refusal.refused === "unavailable") return;
+  await inTransaction((tx) => scheduleCodeEnd(tx, shopId, codeKey, { endsAt: null, endsHow: null }));
+}
