@@ -8,6 +8,7 @@ import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
 import { orders } from "#app/store/schema/orders.ts";
+import { addTags } from "#app/store/tags.ts";
 import { arrival, deliver, emptyInbox } from "./inbox.ts";
 import { makeMerchant } from "./merchant.ts";
 import { orderBody, refundBody } from "./order-bodies.ts";
@@ -112,10 +113,13 @@ export type Counted = Partial<typeof noCounts> & {
   readonly currency: string;
   readonly visitor?: string;
   readonly values: Partial<Record<ReportKey, string>>;
+  readonly tags: readonly string[];
   readonly isOfProduct: boolean;
 };
 
 const rates = { ada: 0.1, ben: 0.2 };
+const tagsOf = { ada: ["VIP", "Blog"], ben: ["blog"] } as const;
+const tagKeysOf = { ada: ["vip", "blog"], ben: ["blog"] } as const;
 
 /** A link of Ada's. */
 const ofLink = { name: "Mail", target: "/products/pot", subId: "mail-7" };
@@ -139,6 +143,10 @@ export async function makeReportedShop() {
     ada: { affiliateId: merchant.affiliateId, code: merchant.code, programId: merchant.programId },
     ben: { ...ben, programId: dear },
   };
+  for (const who of ["ada", "ben"] as const) {
+    const tagged = { shopId: merchant.shopId, affiliateId: people[who].affiliateId, tags: tagsOf[who] };
+    await inTransaction((tx) => addTags(tx, { ...tagged, now: longAgo }));
+  }
   const code = `Save${merchant.code}`;
   const owned = { shopId: merchant.shopId, affiliateId: merchant.affiliateId, assignedAt: longAgo };
   await db()
@@ -178,7 +186,7 @@ async function clickAll({ domain }: Merchant, { people, slug, linkId }: Ways) {
       ? { link: linkId, "sub-id": ofLink.subId, landing: ofLink.target }
       : { link: "", "sub-id": one.sub ?? "", landing: "/" };
     const { day, visitor } = one;
-    const event = { day, visitor, currency: "USD", clicks: 1, isOfProduct: false };
+    const event = { day, visitor, currency: "USD", clicks: 1, isOfProduct: false, tags: tagKeysOf[one.on] };
     counted.push({ ...event, values: { affiliate: affiliateId, ...values } });
   }
   return { signed, counted };
@@ -254,14 +262,16 @@ function countedOf(one: Sold, values: Counted["values"]): Counted[] {
   const { mugs, pots = 0, back, day, currency = "USD", way, by } = one;
   const left = mugs - (back?.minor ?? 0);
   const waited = (Date.parse(one.at) - Date.parse(click.at)) / 1000;
+  const tags = tagKeysOf[by];
   const sale = {
     day,
     currency,
+    tags,
     orders: 1,
     newCustomers: one.customerOrder === 1 ? 1 : 0,
     ...(way === "click" && { clickOrders: 1, timedOrders: 1, clickSeconds: waited }),
   };
-  const gone = back && { day: back.day, currency, refunds: back.minor };
+  const gone = back && { day: back.day, currency, tags, refunds: back.minor };
   const products = [
     { product: "1", revenue: mugs, commission: rates[by] * left },
     ...(pots ? [{ product: "2", revenue: pots, commission: rates[by] * pots }] : []),

@@ -33,22 +33,24 @@ const byKey = (one: readonly unknown[], other: readonly unknown[]) =>
 
 type Span = { readonly from: string; readonly to: string };
 
-/** What the shop counted, added up here: by the values that `keyOf` tells, '' for totals. */
-function expected(
-  columns: readonly ReportColumn[],
-  { from, to }: Span,
-  keyOf: (one: Counted) => string | undefined,
-) {
+type Grouping = {
+  /** Values under which something counts; '' for totals. */
+  readonly keysOf: (one: Counted) => readonly string[];
+  readonly visitorOf: (one: Counted) => string | undefined;
+};
+
+/** Adds up the events of the shop. */
+function expected(columns: readonly ReportColumn[], { from, to }: Span, { keysOf, visitorOf }: Grouping) {
   const groups = new Map<string, Counted[]>();
   for (const one of shop.counted.filter(({ day }) => day >= from && day <= to)) {
-    const value = keyOf(one);
-    if (value === undefined) continue;
-    const key = `${value}\n${one.currency}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    for (const value of keysOf(one)) {
+      const key = `${value}\n${one.currency}`;
+      groups.set(key, [...(groups.get(key) ?? []), one]);
+    }
   }
   return [...groups]
     .map(([key, all]) => {
-      const figures = figuresOf(all);
+      const figures = figuresOf(all.map((one) => ({ ...one, visitor: visitorOf(one) })));
       return [...key.split("\n"), Object.fromEntries(columns.map((name) => [name, figures[name]]))];
     })
     .toSorted(byKey);
@@ -57,7 +59,9 @@ function expected(
 const per = (part: number, whole: number) => (whole > 0 ? Math.round(part / whole) : null);
 const rate = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 10_000;
 
-function figuresOf(all: readonly Counted[]): Record<ReportColumn, number | null> {
+type Event = Omit<Counted, "visitor"> & { readonly visitor?: string | undefined };
+
+function figuresOf(all: readonly Event[]): Record<ReportColumn, number | null> {
   const sum = (name: keyof typeof noCounts) => all.reduce((total, one) => total + (one[name] ?? 0), 0);
   const [orders, revenue, commission] = [sum("orders"), sum("revenue"), sum("commission")];
   const visitors = new Set(all.flatMap(({ day, visitor }) => (visitor ? [`${day} ${visitor}`] : []))).size;
@@ -79,9 +83,19 @@ function figuresOf(all: readonly Counted[]): Record<ReportColumn, number | null>
   };
 }
 
-const keyIn = (name: ReportName) => (one: Counted) =>
-  one.isOfProduct === (name === "products") ? one.values[reports[name]] : undefined;
-const total = (one: Counted) => (one.isOfProduct ? undefined : "");
+const groupingOf = (name: ReportName): Grouping => ({
+  keysOf: ({ isOfProduct, tags, values }) => {
+    if (isOfProduct !== (name === "products")) return [];
+    return name === "tags" ? tags : [values[reports[name]] ?? []].flat();
+  },
+  // A tag's visitors are those of its affiliates, added up.
+  visitorOf: ({ visitor, values }) =>
+    name === "tags" && visitor !== undefined ? `${visitor} ${values.affiliate}` : visitor,
+});
+const total: Grouping = {
+  keysOf: ({ isOfProduct }) => (isOfProduct ? [] : [""]),
+  visitorOf: ({ visitor }) => visitor,
+};
 
 const spans: readonly Span[] = [
   reportDays,
@@ -95,7 +109,7 @@ describe.each(reportNames)("the report of %s", (name) => {
   it("has the sums of the sales, refunds and clicks of its days", async () => {
     for (const span of spans) {
       const report = await reportOf(name, `from=${span.from}&to=${span.to}`);
-      const own = expected(report.columns, span, keyIn(name));
+      const own = expected(report.columns, span, groupingOf(name));
       expect(report.items.map(rowOf).toSorted(byKey)).toEqual(own);
       expect(report.totals.map(rowOf)).toEqual(expected(report.columns, span, total));
       expect(report.pagination.total).toBe(own.length);
@@ -108,12 +122,12 @@ describe.each(reportNames)("the report of %s", (name) => {
   ] as const)("compared with %s days has the sums of these beside its own", async (compare, span) => {
     const report = await reportOf(name, `${days}&compare=${compare}`);
     expect([report.compared, report.days]).toEqual([span, reportDays]);
-    for (const [rows, keyOf] of [
-      [report.items, keyIn(name)],
+    for (const [rows, grouping] of [
+      [report.items, groupingOf(name)],
       [report.totals, total],
     ] as const) {
       expect(rows.length).toBeGreaterThan(0);
-      const before = expected(report.columns, span, keyOf);
+      const before = expected(report.columns, span, grouping);
       for (const row of rows) {
         const known = before.find((one) => one[0] === row.value && one[1] === row.currencyCode);
         const nothing = Object.fromEntries(report.columns.map((column) => [column, figuresOf([])[column]]));
@@ -201,9 +215,7 @@ describe("reports", () => {
       report.totals.map((row) => [row.value, row.currencyCode, row.before && numbers(row.before)]),
     ).toEqual(before);
     expect(report.totals.map(({ figures }) => figures.orders)).toEqual([0, 1]);
-    const whose = expected(report.columns, reportDays, (one) =>
-      one.isOfProduct ? undefined : one.values.affiliate,
-    );
+    const whose = expected(report.columns, reportDays, groupingOf("affiliates"));
     const shown = report.items.map((row) => [row.value, row.currencyCode, row.before && numbers(row.before)]);
     expect(keyed(shown)).toEqual(keyed(whose));
     expect(shown).toHaveLength(whose.length);
@@ -215,6 +227,7 @@ describe("reports", () => {
       [ada.affiliateId]: `Affiliate ${ada.code}`,
       [ben.affiliateId]: `Affiliate ${ben.code}`,
     });
+    expect(await namesOf("tags")).toEqual({ blog: "Blog", vip: "VIP" });
     expect(await namesOf("programs")).toEqual({
       [ada.programId]: "Partners",
       [ben.programId]: "Dear partners",
@@ -234,7 +247,7 @@ describe("reports", () => {
 
   it("have clicks, visitors and conversion where clicks are told apart", async () => {
     for (const column of ["clicks", "visitors", "conversionRate"] as const) {
-      expect(await having(column)).toEqual(["affiliates", "links", "sub-ids", "landing-pages"]);
+      expect(await having(column)).toEqual(["affiliates", "tags", "links", "sub-ids", "landing-pages"]);
     }
   });
 });
