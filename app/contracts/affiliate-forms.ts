@@ -17,6 +17,8 @@ const text = (most: number) => z.string("Is missing").max(most, `Must be at most
 /** The bulk form of the list: one status for the selected rows of a page. */
 export const affiliatesForm = z.object({
   status: affiliateStatusBody.shape.status,
+  /** Why they are suspended. */
+  note: affiliateStatusBody.shape.reason,
   ids: z
     .union([text(40), z.array(text(40))])
     .transform((given) => [given].flat())

@@ -8,18 +8,32 @@ const email = z.email();
 
 /** Codes of texts in the catalog `join`. */
 export type JoinFault =
-  "missing" | "too-long" | "not-a-link" | "not-a-choice" | "not-plain-text" | "not-an-email" | "not-agreed";
+  | "missing"
+  | "too-long"
+  | "not-a-link"
+  | "not-a-choice"
+  | "not-plain-text"
+  | "has-link"
+  | "not-an-email"
+  | "not-agreed";
 
 export type JoinFieldProblem = { readonly field: string; readonly fault: JoinFault };
 
-/** What a name is refused for; null where it can be taken. */
+/** Addresses as mail programs make links of them, also without a scheme: "shop.example". */
+const address = /[/@]|[\p{L}\p{N}]\.\p{L}{2,}/u;
+
+/**
+ * Why a name can't be taken, or null. The first email greets an unconfirmed address with it, so it must not be able to
+ * bring a stranger's link there.
+ */
 export function nameFault(text: string): JoinFault | null {
   if (text === "") return "missing";
   if (text.length > 120) return "too-long";
+  if (address.test(text)) return "has-link";
   return name.safeParse(text).success ? null : "not-plain-text";
 }
 
-/** What an email address is refused for; null where it can be taken. */
+/** Why an email address can't be taken, or null. */
 export function emailFault(text: string): JoinFault | null {
   if (text === "") return "missing";
   if (text.length > 254) return "too-long";

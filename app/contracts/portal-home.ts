@@ -13,7 +13,7 @@ type FlatPayWire =
   | { readonly kind: "percentage"; readonly rateBps: number }
   | { readonly kind: "fixed" | "per-item"; readonly amount: MoneyWire };
 
-/** What an affiliate earns of a sale: until the first tier, and at the highest. */
+/** Pay for a sale before the first tier, and at the highest one. */
 export type HomePayWire = { readonly from: FlatPayWire; readonly upTo: FlatPayWire | null };
 
 export type HomeTierWire = {

@@ -35,7 +35,8 @@ export const languageForm = z.object({
   to: z
     .string()
     .max(2000)
-    .regex(/^\/portal(?:[/?][^\\]*)?$/)
+    // Characters that an address may have; others can't be sent in a header.
+    .regex(/^\/portal(?:[/?][\w\-.~!$&'()*+,;=:@%/?]*)?$/)
     .optional(),
 });
 

@@ -51,7 +51,7 @@ export const waitingTermsWire = z
 export type TermsChangeWire = z.output<typeof termsChangeWire>;
 export type WaitingTermsWire = z.output<typeof waitingTermsWire>;
 
-/** What saving would do, asked for before lower terms are scheduled. */
+/** Effect of saving, shown before lower terms are scheduled. */
 export type TermsPlanWire = {
   readonly changes: readonly TermsChangeWire[];
   readonly affiliates: number;

@@ -144,7 +144,7 @@ export type CommissionEventName = NamesLike<"commission">;
 export type PaymentEventName = NamesLike<"payment">;
 export type ApplicationEventName = NamesLike<"application">;
 
-/** What affiliates choose about the emails of an event. */
+/** How an event's emails follow the affiliate's choice. */
 type EmailRule = {
   /** `always` ignores how often the affiliate wants emails. */
   readonly sent: "always" | "as-chosen";

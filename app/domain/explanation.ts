@@ -24,6 +24,7 @@ import type { TitleOf } from "./terms/named-goods.ts";
 import { conditionText, type NameOf, payText } from "./terms/words.ts";
 import { whyNot } from "./terms/why-not.ts";
 import { isClick, signalOf } from "./touch.ts";
+import { restRuleName } from "./rest-rule.ts";
 
 /** A rule of the terms at a line: those tried say why they did not match, up to the one that pays (T1). */
 export type LineRule = {
@@ -244,7 +245,7 @@ function rulesAt(line: EvaluatedLine, { facts, terms, view, nameOf }: Trying): L
   }
   if (isPaid) return rules;
   const text = `Pays ${payText(terms.commission)}`;
-  return [...rules, { ruleId: null, name: "Everything else", tried: true, matched: true, text }];
+  return [...rules, { ruleId: null, name: restRuleName, tried: true, matched: true, text }];
 }
 
 function paysText(rule: Rule, nameOf: NameOf): string {

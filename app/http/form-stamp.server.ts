@@ -12,7 +12,7 @@ export function stampOf(form: string, now: Date): string {
   return `${ms}.${signatureOf(form, ms)}`;
 }
 
-/** What a stamp says of a form that comes back. */
+/** Checks the stamp of a form that comes back. */
 export function checkStamp(form: string, stamp: string, now: Date): "fine" | "too-fast" | "expired" {
   const [ms = "", signature = ""] = stamp.split(".");
   if (!/^\d{1,15}$/.test(ms) || !sameText(signature, signatureOf(form, ms))) return "expired";

@@ -16,8 +16,8 @@ import { refuseForeignForm } from "./require-affiliate.server.ts";
 import { visitorAddress } from "./visitor.ts";
 
 const visitorTries = rateLimiter({ burst: 10, perSecond: 1 / 60 });
-/** More people than apply to one store at a time; each application may send an email. */
-const shopTries = rateLimiter({ burst: 200, perSecond: 0.5 });
+/** More people than apply to one store at a time, or in an hour. Each application may email a stranger. */
+const shopTries = rateLimiter({ burst: 200, perSecond: 0.1 });
 /** Guessing a token is hopeless; this only spares the database. */
 const confirmTries = rateLimiter({ burst: 20, perSecond: 0.2 });
 /** Longer than it takes to keep an application: how long the answer takes must not tell who takes part. */
@@ -54,7 +54,8 @@ export async function confirmAction(request: Request) {
   refuseForeignForm(request);
   const at = now();
   const { token = "" } = firstTexts(await readForm(request));
-  if (confirmTries(visitorAddress(request.headers), at.getTime()) > 0) {
+  const visitor = visitorAddress(request.headers);
+  if (visitor !== "" && confirmTries(visitor, at.getTime()) > 0) {
     return data({ confirmation: "invalid" as const }, { status: 429 });
   }
   const confirmation = await confirmApplication(token, at);

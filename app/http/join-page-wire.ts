@@ -41,7 +41,7 @@ export function joinLanguage(request: Request, shop: Pick<JoinPage["shop"], "lan
   return languageFor(request, { chosen: languageOfCookie(request), store: shop?.language ?? "en" });
 }
 
-/** What the page shows. */
+/** A join page's content. */
 export async function joinPageToWire(page: JoinPage, request: Request, now: Date): Promise<JoinPageWire> {
   const { shop, program, joining, isTaking } = page;
   const { name, description, terms } = program;

@@ -37,7 +37,7 @@ export function languageOfBrowser(request: Request): Language | null {
   return offered.find((one) => one !== undefined) ?? null;
 }
 
-/** What a page needs to be shown in a language, for the loader of its layout. */
+/** Texts and formats of a page in a language, for the loader of its layout. */
 export function pageTexts(request: Request, language: Language, subjects: readonly Subject[]): PageTexts {
   return {
     language,

@@ -83,14 +83,15 @@ export async function confirmEmailAction(request: Request) {
   );
 }
 
-/** The terms that an invitation offers, before it is accepted. A link that does not open has none. */
+/** The store that an invitation is from and the terms that it offers, before it is accepted. A link that does not open has neither. */
 export async function invitationTermsAction(request: Request): Promise<Response> {
   const at = now();
   const posted = await postedToken(request, at);
   const invitation = "token" in posted ? await findInvitation(posted.token, at) : null;
   const isOpen = invitation !== null && !isRefusal(invitation);
   const programs = isOpen ? await offeredTermsWords(request, invitation) : [];
-  return Response.json({ programs }, { headers: { "Cache-Control": "no-store" } });
+  const shop = isOpen ? shopInfoOf(invitation.shop).name : null;
+  return Response.json({ shop, programs }, { headers: { "Cache-Control": "no-store" } });
 }
 
 async function postedToken(request: Request, at: Date) {

@@ -5,7 +5,12 @@ import { noticeDaysAt } from "#app/domain/notice.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import type { JoinPage } from "#app/flows/affiliates/read-join-page.ts";
-import { readAffiliateTerms, type AffiliateTerms } from "#app/flows/programs/affiliate-terms.ts";
+import {
+  readAffiliateTerms,
+  readOfferedChange,
+  type AffiliateTerms,
+  type WaitingTerms,
+} from "#app/flows/programs/affiliate-terms.ts";
 import { readMinimumPayout } from "#app/flows/payouts/change-settings.ts";
 import { formatsIn } from "#app/i18n/formats.ts";
 import { localeIn } from "#app/i18n/languages.ts";
@@ -31,10 +36,13 @@ export async function offeredTermsWords(
   request: Request,
   { shop, affiliate }: Pick<AffiliateContext, "shop" | "affiliate">,
 ): Promise<ProgramTermsWords[]> {
-  const writer = writerOf(request, portalLanguage(request, { affiliate, shop }));
   const minimum = await readMinimumPayout(shop);
+  const writer = { ...writerOf(request, portalLanguage(request, { affiliate, shop })), minimum };
   const programs = await readAffiliateTerms(shop.shopId, affiliate.affiliateId, requestTime()).then(answered);
-  return programs.map((one) => programInWords(one, { ...writer, minimum }));
+  return programs.map((one) => {
+    const words = programInWords(one, writer);
+    return { ...words, lines: [...words.lines, ...upcomingLines(one.waiting, shop, writer)] };
+  });
 }
 
 type Offer = Pick<JoinPage, "shop" | "program"> & { readonly now: Date };
@@ -46,12 +54,24 @@ export async function programTermsLines(
   { shop, program, now }: Offer,
 ): Promise<string[]> {
   const { programId, name: programName } = program;
-  // Nobody has tags before the store approves them.
+  // Applicants have no tags before the store approves them.
   const terms = termsForTags(program.terms, []);
   const writer = { ...writerOf(request, language), minimum: await readMinimumPayout(shop) };
   const offered = { programId, programName, terms, noticeDays: noticeDaysAt(program, now) };
   const { lines, notice } = programInWords(offered, writer);
-  return [...lines, notice];
+  const waiting = await readOfferedChange(program, now);
+  return [...lines, ...upcomingLines(waiting, shop, writer), notice];
+}
+
+/** People who join read here what changes soon, as they weren't emailed about it. */
+function upcomingLines(
+  waiting: WaitingTerms | null,
+  { timeZone }: Pick<JoinPage["shop"], "timeZone">,
+  writer: TermsWriter,
+): string[] {
+  if (!waiting) return [];
+  const date = writer.formats.date(waiting.startsAt, timeZone);
+  return waiting.changes.map((one) => writer.t("line.upcoming", { date, change: changeLine(one, writer) }));
 }
 
 function writerOf(request: Request, language: Language): TermsWriter {

@@ -5,13 +5,13 @@ type Text = { readonly subject: string; readonly body: string; readonly button: 
 /** The usual texts of emails to merchants. They are in English, as the merchant's screens are. */
 export const merchantTemplates: Readonly<Record<MerchantEmailKind, Text>> = {
   details_changed_shop: {
-    subject: "{affiliate} changes their payout details",
-    body: "{affiliate} confirmed new payout details: {account}. They were paid to: {account_before}.\n\nThe new ones are used from {date} on. If this seems odd, ask them, and put their payouts on hold until they answer.\n\nAccounts are shown in part only. Nobody at the store can change them.",
+    subject: "{affiliate} changed their payout details",
+    body: "{affiliate} confirmed new payout details: {account}. They were paid to: {account_before}.\n\nThey're used from {date}. If this seems odd, pause their payouts and ask them.\n\nAccounts are shown in part only. Nobody at the store can change them.",
     button: "View affiliate",
   },
   new_application: {
     subject: "{news} at {shop}",
-    body: "{news}: {names}.\n\nApprove or decline them. They hear your decision by email.",
+    body: "{news}: {names}.\n\nApprove or decline them. They get your decision by email.",
     button: "Review applications",
   },
   claim_received: {
@@ -25,7 +25,7 @@ export const merchantTemplates: Readonly<Record<MerchantEmailKind, Text>> = {
     button: "Review flags",
   },
   weekly_summary: {
-    subject: "Your affiliate program from {week}",
+    subject: "Your affiliate program, {week}",
     body: "Orders: {orders}\nSales: {sales}\nCommissions: {commissions}\nNew affiliates: {new_affiliates}\n\nApplications waiting: {applications_waiting}\nTo do: {to_do}",
     button: "View dashboard",
   },

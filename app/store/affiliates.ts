@@ -341,13 +341,29 @@ export async function leaveProgram(
     );
 }
 
-/** Affiliates who are in an active program, suspended ones among them. */
-export async function joinedAffiliates(db: Db, shopId: ShopId): Promise<AffiliateId[]> {
-  const { rows } = await db.execute<{ affiliateId: AffiliateId }>(sql`
-    select a.affiliate_id as "affiliateId" from affiliates a
-    where a.shop_id = ${shopId} and a.status in ('active', 'suspended') and exists (
-      select 1 from program_members m join programs p on p.shop_id = m.shop_id and p.program_id = m.program_id
-      where m.shop_id = a.shop_id and m.affiliate_id = a.affiliate_id and m.left_at is null
-        and p.status = 'active' and p.deleted_at is null)`);
+/** Affiliates who joined one of these programs and are in it at an instant, suspended ones among them. */
+export async function joinedAffiliates(
+  db: Db,
+  shopId: ShopId,
+  { programIds, at }: { readonly programIds: readonly ProgramId[]; readonly at: Date },
+): Promise<AffiliateId[]> {
+  const rows = await db
+    .selectDistinct({ affiliateId: affiliates.affiliateId })
+    .from(affiliates)
+    .innerJoin(
+      programMembers,
+      and(
+        eq(programMembers.shopId, affiliates.shopId),
+        eq(programMembers.affiliateId, affiliates.affiliateId),
+      ),
+    )
+    .where(
+      and(
+        eq(affiliates.shopId, shopId),
+        inArray(affiliates.status, ["active", "suspended"]),
+        inArray(programMembers.programId, [...programIds]),
+        or(isNull(programMembers.leftAt), gt(programMembers.leftAt, at)),
+      ),
+    );
   return rows.map((row) => row.affiliateId);
 }

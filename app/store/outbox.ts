@@ -45,7 +45,7 @@ type EventOf<Name extends EventName> = {
   readonly subjectId: string;
   readonly payload: EventPayloads[Name];
   readonly affiliateId: AffiliateId | null;
-  /** Who is emailed about it; left out, the affiliate. */
+  /** Those who are emailed about it; left out, the affiliate. */
   readonly receivers?: readonly EventReceiver[];
 };
 export type NewEvent = { readonly [Name in EventName]: EventOf<Name> }[EventName];
@@ -379,7 +379,7 @@ export type CommissionNews = {
   readonly payload: EventPayloads[CommissionEventName];
   readonly orderId: string;
   readonly orderName: string;
-  /** Who is credited with the order. */
+  /** The affiliate credited with the order. */
   readonly creditedTo: AffiliateId | null;
   /** Reason code of the order. */
   readonly reason: string;

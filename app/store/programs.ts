@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, max, or, sql, type SQL } f
 import { isIdOf, type AffiliateId, type ProgramId, type ShopId } from "#app/domain/ids.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import type { ProgramStatus } from "#app/domain/program.ts";
+import { statusAt } from "#app/domain/status-history.ts";
 import { readTerms } from "#app/domain/terms/read-terms.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
@@ -195,8 +196,9 @@ export async function programsEarningUntil(
   { programIds, now }: { programIds: readonly ProgramId[]; now: Date },
 ): Promise<Map<ProgramId, Date>> {
   if (programIds.length === 0) return new Map();
+  const { programId, status, since } = programStatusPeriods;
   const rows = await db
-    .select({ programId: programStatusPeriods.programId, until: max(programStatusPeriods.since) })
+    .select({ programId, status, since })
     .from(programStatusPeriods)
     .innerJoin(
       programs,
@@ -210,11 +212,17 @@ export async function programsEarningUntil(
         eq(programStatusPeriods.shopId, shopId),
         inArray(programStatusPeriods.programId, [...programIds]),
         inArray(programs.status, ["paused", "archived"]),
-        gt(programStatusPeriods.since, now),
       ),
     )
-    .groupBy(programStatusPeriods.programId);
-  return new Map(rows.flatMap(({ programId, until }) => (until ? [[programId, until] as const] : [])));
+    .orderBy(programStatusPeriods.programId, programStatusPeriods.ordinal);
+  const found = new Map<ProgramId, Date>();
+  for (const [id, periods] of Map.groupBy(rows, (row) => row.programId)) {
+    const history = periods.map((one) => ({ status: one.status, at: one.since.toISOString() }));
+    const last = Math.max(...periods.map((one) => one.since.getTime()));
+    const isActive = statusAt(history, now.toISOString()) === "active";
+    if (isActive && last > now.getTime()) found.set(id, new Date(last));
+  }
+  return found;
 }
 
 /** A version as it is shown: with the name of the affiliate whose own terms it is. */
@@ -367,8 +375,8 @@ export async function countMembers(
   return new Map(rows.map((row) => [row.programId, row.count]));
 }
 
-/** The active programs of a shop that somebody joined. */
-export async function joinedPrograms(db: Db, shopId: ShopId): Promise<ProgramRow[]> {
+/** Programs of a shop that earn now for somebody who joined, those that end later among them. */
+export async function joinedPrograms(db: Db, shopId: ShopId, now: Date): Promise<ProgramRow[]> {
   const rows = await db
     .selectDistinct({ program: programs })
     .from(programs)
@@ -380,18 +388,27 @@ export async function joinedPrograms(db: Db, shopId: ShopId): Promise<ProgramRow
       affiliates,
       and(eq(affiliates.shopId, programs.shopId), eq(affiliates.affiliateId, programMembers.affiliateId)),
     )
-    .where(
-      and(
-        shown(shopId, { status: "active" }),
-        isNull(programMembers.leftAt),
-        inArray(affiliates.status, ["active", "suspended"]),
-      ),
-    );
-  return rows.map((row) => row.program);
+    .where(and(eq(programs.shopId, shopId), hasJoined(now)));
+  const found = rows.map((row) => row.program);
+  const programIds = found.map((program) => program.programId);
+  const ending = await programsEarningUntil(db, shopId, { programIds, now });
+  return found.filter(({ status, programId }) => status === "active" || ending.has(programId));
 }
 
-/** How many affiliates accepted their invitation and are in the program; a notice period binds the store to them. */
-export async function countJoined(db: Db, shopId: ShopId, programId: ProgramId): Promise<number> {
+/** A member who accepted their invitation. The notice period binds the store to them, also while they leave. */
+function hasJoined(now: Date): SQL | undefined {
+  return and(
+    or(isNull(programMembers.leftAt), gt(programMembers.leftAt, now)),
+    inArray(affiliates.status, ["active", "suspended"]),
+  );
+}
+
+/** How many affiliates joined a program and earn in it, those who leave later among them. */
+export async function countJoined(
+  db: Db,
+  { shopId, programId }: Pick<ProgramRow, "shopId" | "programId">,
+  now: Date,
+): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(programMembers)
@@ -402,13 +419,6 @@ export async function countJoined(db: Db, shopId: ShopId, programId: ProgramId):
         eq(affiliates.affiliateId, programMembers.affiliateId),
       ),
     )
-    .where(
-      and(
-        eq(programMembers.shopId, shopId),
-        eq(programMembers.programId, programId),
-        isNull(programMembers.leftAt),
-        inArray(affiliates.status, ["active", "suspended"]),
-      ),
-    );
+    .where(and(eq(programMembers.shopId, shopId), eq(programMembers.programId, programId), hasJoined(now)));
   return row?.count ?? 0;
 }

@@ -5,13 +5,19 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { programVersions, withdrawnVersions } from "./schema/programs.ts";
 
+const isNotWithdrawn: SQL = sql`not exists (select 1 from withdrawn_versions w
+    where w.shop_id = v.shop_id and w.program_id = v.program_id and w.version = v.version)`;
+
 /**
  * A row `v` of `program_versions` has started and was not withdrawn. A version that starts at once is in force from its
  * insertion on, even where the app's clock is ahead of the database's.
  */
-export const isInForce: SQL = sql`v.effective_from <= greatest(now(), v.created_at)
-  and not exists (select 1 from withdrawn_versions w
-    where w.shop_id = v.shop_id and w.program_id = v.program_id and w.version = v.version)`;
+export const isInForce: SQL = sql`v.effective_from <= greatest(now(), v.created_at) and ${isNotWithdrawn}`;
+
+/** A row `v` of `program_versions` will have started at an instant, as far as is known now. */
+export function isInForceAt(instant: Date): SQL {
+  return sql`v.effective_from <= ${instant.toISOString()}::timestamptz and ${isNotWithdrawn}`;
+}
 
 /** A version that starts later, with the affiliate whose custom terms it changes, or null for the program's. */
 export type WaitingVersion = {

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { systemActor } from "#app/domain/actor.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReportKey } from "#app/domain/report.ts";
+import { tagKey } from "#app/domain/tags.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
 import { processNews } from "#app/flows/orders/process-news.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
@@ -113,13 +114,11 @@ export type Counted = Partial<typeof noCounts> & {
   readonly currency: string;
   readonly visitor?: string;
   readonly values: Partial<Record<ReportKey, string>>;
-  readonly tags: readonly string[];
   readonly isOfProduct: boolean;
 };
 
 const rates = { ada: 0.1, ben: 0.2 };
-const tagsOf = { ada: ["VIP", "Blog"], ben: ["blog"] } as const;
-const tagKeysOf = { ada: ["vip", "blog"], ben: ["blog"] } as const;
+const tagsOf = { ada: ["VIP", "Blog"], ben: ["Blog"] };
 
 /** A link of Ada's. */
 const ofLink = { name: "Mail", target: "/products/pot", subId: "mail-7" };
@@ -133,7 +132,7 @@ type Ways = {
   readonly linkId: string;
 };
 
-/** A shop of New York with two affiliates, each in a program of their own, a link and a code; and all that it counted. */
+/** A shop of New York with two affiliates, each in a program of their own, a link and a code, and with tags; and all that it counted. */
 export async function makeReportedShop() {
   const merchant = await makeMerchant("write", { timeZone: "America/New_York" });
   const terms = { commission: { kind: "percentage", rateBps: 2000 } } as const;
@@ -143,10 +142,6 @@ export async function makeReportedShop() {
     ada: { affiliateId: merchant.affiliateId, code: merchant.code, programId: merchant.programId },
     ben: { ...ben, programId: dear },
   };
-  for (const who of ["ada", "ben"] as const) {
-    const tagged = { shopId: merchant.shopId, affiliateId: people[who].affiliateId, tags: tagsOf[who] };
-    await inTransaction((tx) => addTags(tx, { ...tagged, now: longAgo }));
-  }
   const code = `Save${merchant.code}`;
   const owned = { shopId: merchant.shopId, affiliateId: merchant.affiliateId, assignedAt: longAgo };
   await db()
@@ -157,10 +152,16 @@ export async function makeReportedShop() {
   const linkId = await createLink(merchant.shop, merchant.affiliateId, { ...ofLink, slug }, by);
   if (typeof linkId !== "string") throw new Error(linkId.message);
 
+  for (const who of ["ada", "ben"] as const) {
+    const tagging = { shopId: merchant.shopId, affiliateId: people[who].affiliateId, now: longAgo };
+    await inTransaction((tx) => addTags(tx, { ...tagging, tags: tagsOf[who] }));
+  }
   const ways = { people, code, slug, linkId };
   const clicked = await clickAll(merchant, ways);
   const sold = await sellAll(merchant, { ...ways, click: clicked.signed });
-  return { ...merchant, people, linkId, counted: [...clicked.counted, ...sold] };
+  const tagKeysOf = ({ values }: Counted) =>
+    tagsOf[values.affiliate === ben.affiliateId ? "ben" : "ada"].map(tagKey);
+  return { ...merchant, people, linkId, tagKeysOf, counted: [...clicked.counted, ...sold] };
 }
 
 /** Answers the first click as the storefront writes it into a cart, too. */
@@ -186,7 +187,7 @@ async function clickAll({ domain }: Merchant, { people, slug, linkId }: Ways) {
       ? { link: linkId, "sub-id": ofLink.subId, landing: ofLink.target }
       : { link: "", "sub-id": one.sub ?? "", landing: "/" };
     const { day, visitor } = one;
-    const event = { day, visitor, currency: "USD", clicks: 1, isOfProduct: false, tags: tagKeysOf[one.on] };
+    const event = { day, visitor, currency: "USD", clicks: 1, isOfProduct: false };
     counted.push({ ...event, values: { affiliate: affiliateId, ...values } });
   }
   return { signed, counted };
@@ -262,16 +263,14 @@ function countedOf(one: Sold, values: Counted["values"]): Counted[] {
   const { mugs, pots = 0, back, day, currency = "USD", way, by } = one;
   const left = mugs - (back?.minor ?? 0);
   const waited = (Date.parse(one.at) - Date.parse(click.at)) / 1000;
-  const tags = tagKeysOf[by];
   const sale = {
     day,
     currency,
-    tags,
     orders: 1,
     newCustomers: one.customerOrder === 1 ? 1 : 0,
     ...(way === "click" && { clickOrders: 1, timedOrders: 1, clickSeconds: waited }),
   };
-  const gone = back && { day: back.day, currency, tags, refunds: back.minor };
+  const gone = back && { day: back.day, currency, refunds: back.minor };
   const products = [
     { product: "1", revenue: mugs, commission: rates[by] * left },
     ...(pots ? [{ product: "2", revenue: pots, commission: rates[by] * pots }] : []),

@@ -16,7 +16,7 @@ export type RuleCondition =
 /** Approves an application for which every condition holds. */
 export type ApprovalRule = { readonly name: string; readonly conditions: readonly RuleCondition[] };
 
-/** What rules know about an applicant whose email address is confirmed. */
+/** Facts that rules judge: those of an applicant whose email address is confirmed. */
 export type ApplicantFacts = {
   readonly email: string;
   /** ISO code as the applicant states it; empty where not stated. */

@@ -71,7 +71,7 @@ export const emailVariables = {
   },
   skipped: {
     type: "sentence",
-    about: "Affiliates whom a scheduled payout skipped, if any",
+    about: "Affiliates that a scheduled payout skipped, if any",
     sample: always("1 affiliate was skipped: no payout details."),
   },
   bonus: { type: "text", about: "Name of the bonus", sample: always("10 orders") },

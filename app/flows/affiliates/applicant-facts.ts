@@ -6,7 +6,7 @@ import { countOrdersOfCustomer, type Application } from "#app/store/applications
 /** No rule asks for more. */
 export const mostOrdersCounted = 1000;
 
-/** What rules know of an applicant. Orders are looked up only for an address that is confirmed. */
+/** Reads the facts that rules judge. Orders are looked up only for an address that is confirmed. */
 export async function applicantFacts(db: Db, application: Application): Promise<ApplicantFacts> {
   const { shopId, email, country, referrer, utm, answers } = application;
   const hash = customerHash(shopId, email);

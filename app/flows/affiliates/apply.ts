@@ -1,6 +1,6 @@
 import type { Answer } from "#app/domain/applications/form.ts";
 import type { Utm } from "#app/domain/applications/rules.ts";
-import { idPrefixes, type ApplicationId } from "#app/domain/ids.ts";
+import { idPrefixes, type ApplicationId, type ShopId } from "#app/domain/ids.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { shopHandle } from "#app/domain/shop-domain.ts";
 import {
@@ -45,6 +45,7 @@ export type Applicant = {
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 export const confirmDays = 7;
+const mostConfirmationsADay = 10;
 
 type Applying = {
   readonly page: JoinPage;
@@ -72,10 +73,20 @@ export async function applyToProgram(page: JoinPage, applicant: Applicant, now: 
     if (latest && (opensAt === null || opensAt > now)) {
       return await tellApplicant(tx, applying, latest, opensAt);
     }
-    const since = new Date(now.getTime() - hourMs);
-    if ((await countUnconfirmedSince(tx, shopId, { emailKey, since })) >= mostLinksAnHour) return;
+    if (await wasAskedEnough(tx, shopId, { emailKey, now })) return;
     await insertUnconfirmed(tx, applying);
   });
+}
+
+/** True where an address was sent as many confirmation links as it may be: it may be a stranger's. */
+async function wasAskedEnough(
+  tx: Tx,
+  shopId: ShopId,
+  { emailKey, now }: { readonly emailKey: string; readonly now: Date },
+): Promise<boolean> {
+  const sentWithin = (ms: number) =>
+    countUnconfirmedSince(tx, shopId, { emailKey, since: new Date(now.getTime() - ms) });
+  return (await sentWithin(hourMs)) >= mostLinksAnHour || (await sentWithin(dayMs)) >= mostConfirmationsADay;
 }
 
 /** When a person can apply again; null while their application waits for a decision. */

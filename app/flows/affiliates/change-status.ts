@@ -13,7 +13,7 @@ import { recordAudit } from "#app/store/audit.ts";
 /** Recorded where an affiliate is suspended without a reason. */
 const notStated = "not stated";
 
-type Change = { readonly status: AffiliateStatus; readonly reason?: string | undefined };
+export type StatusChange = { readonly status: AffiliateStatus; readonly reason?: string | undefined };
 
 /**
  * Moves an affiliate to another status, or says which can follow the present one. Asking for the status that
@@ -22,7 +22,7 @@ type Change = { readonly status: AffiliateStatus; readonly reason?: string | und
 export async function changeAffiliateStatus(
   shopId: ShopId,
   affiliateId: string,
-  change: Change,
+  change: StatusChange,
   by: { actor: Actor; now: Date },
 ): Promise<Refusal | { status: AffiliateStatus }> {
   return await inTransaction(async (tx) => {

@@ -87,7 +87,7 @@ export async function countNewApplications(shopId: ShopId): Promise<number> {
   return await countApplications(db(), shopId, { status: "new" }, mostCounted);
 }
 
-/** What the inbox says beside its rows. */
+/** Reads what the inbox shows besides its rows. */
 export async function readInbox(shopId: ShopId): Promise<Inbox> {
   const [any, joining] = await Promise.all([
     countApplications(db(), shopId, {}, 1),

@@ -33,7 +33,7 @@ export type Home = {
   /** Earnings of as many days of the month before. */
   readonly monthBeforeMinor: bigint;
   readonly days: readonly HomeDay[];
-  /** Of the chart's days; a ratio. */
+  /** A ratio over the chart's days. */
   readonly conversion: number;
   /** Null without clicks. */
   readonly perClickMinor: bigint | null;

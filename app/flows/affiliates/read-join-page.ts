@@ -29,7 +29,7 @@ export async function readJoinPage(handle: string, slug: string): Promise<JoinPa
   const program = shop && programId ? await findProgram(db(), shop.shopId, programId) : null;
   if (!shop || !program || program.status === "draft") return null;
   const joining = await findJoining(db(), shop.shopId, program.programId);
-  // Nobody can confirm an address that nothing can be sent to.
+  // Without an email server no address can be confirmed.
   const isTaking = joining.mode === "open" && program.status === "active" && hasMailServer();
   return { shop, program, joining, isTaking };
 }

@@ -15,7 +15,7 @@ export type TagPromise = {
   readonly programId: ProgramId;
   readonly program: string;
   readonly noticeDays: number;
-  /** Of the terms that judge orders now. */
+  /** Number of the terms that judge orders now. */
   readonly version: number;
   /** Those that judge orders now. */
   readonly terms: ProgramTerms;

@@ -124,7 +124,7 @@ function partsOf(news: Current): Sale["parts"] {
   }));
 }
 
-/** Of several tiers of the order's program, the one that is nearest. */
+/** The nearest of the next tiers of the order's program. */
 async function nextTierAfter(
   { programId, currency }: Current,
   { shop, affiliate, reader }: FoundReader,

@@ -7,7 +7,7 @@ import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { madeAtMs, newId } from "#app/platform/ids.server.ts";
-import { log } from "#app/platform/log.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
 import { jobRules } from "#app/queue/catalog.ts";
 import { sealMail } from "#app/queue/mail.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
@@ -116,7 +116,13 @@ async function sendClaimed(
   { messageId, deliveries }: Claimed,
   now: () => Date,
 ): Promise<void> {
-  const { mail, untrue } = await writeEmail(shopId, deliveries, now());
+  const written = await writeEmail(shopId, deliveries, now()).catch((error: unknown) => {
+    // One that can't be written must not hold up those after it, nor count as sent without an answer.
+    log.error("An email could not be written", { shopId, email: messageId, ...describeError(error) });
+    return null;
+  });
+  if (written === null) return await retryLater(shopId, { messageId, deliveries }, now());
+  const { mail, untrue } = written;
   await skipEvents(db(), shopId, { messageId, eventIds: untrue }, now());
   if (mail === null) return;
   try {
@@ -141,6 +147,10 @@ async function keepFailure(
   if (mayHaveArrived(error)) return;
   const sealed = sealMail(shopId, mail);
   await noteMailFailure(db(), shopId, { jobId: messageId, sealed, failure, now });
+  await retryLater(shopId, { messageId, deliveries }, now);
+}
+
+async function retryLater(shopId: ShopId, { messageId, deliveries }: Claimed, now: Date): Promise<void> {
   const attempts = Math.max(...deliveries.map((one) => one.attempts));
   const dueAt = new Date(now.getTime() + firstRetryMs * 2 ** (attempts - 1));
   const outcome =

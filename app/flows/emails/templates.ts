@@ -9,6 +9,7 @@ import {
   whyEssential,
 } from "#app/domain/emails/kinds.ts";
 import { type EmailTemplate, fitsKind, templateFaults, tidyTemplate } from "#app/domain/emails/template.ts";
+import { sampleOf } from "#app/domain/emails/samples.ts";
 import { emailVariables, type VariableName } from "#app/domain/emails/variables.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Language, languages } from "#app/domain/languages.ts";
@@ -203,6 +204,6 @@ export function variablesOf(kind: EmailKind, language: Language) {
   return names.map((name) => ({
     name,
     about: emailVariables[name].about,
-    sample: emailVariables[name].sample[language],
+    sample: sampleOf(kind, name, language),
   }));
 }

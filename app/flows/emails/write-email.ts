@@ -6,6 +6,7 @@ import {
 } from "#app/domain/events.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
+import { madeAtMs } from "#app/platform/ids.server.ts";
 import { type EventDelivery, findEvent, openSecret } from "#app/store/outbox.ts";
 import { accountEmails } from "./account-email.ts";
 import { activityEmails } from "./activity-email.ts";
@@ -16,10 +17,29 @@ import { findReader, isInstalled, wantsEmails, type WrittenEmail } from "./find-
 import { writePaymentEmail } from "./payment-email.ts";
 import { termsEmails } from "./terms-email.ts";
 
+/** Without a mail server for longer, emails that affiliates may turn off are no news anymore. */
+const newsMs = 7 * 86_400_000;
+
 const emails: EventEmails = { ...accountEmails, ...activityEmails, ...termsEmails };
 
-/** Writes the email of some deliveries to one reader, all of one kind. */
+/** Writes the email of some deliveries to one reader, all of one kind. Old news is left out. */
 export async function writeEmail(
+  shopId: ShopId,
+  deliveries: readonly EventDelivery[],
+  now: Date,
+): Promise<WrittenEmail> {
+  const [old, fresh] = splitByAge(deliveries, now);
+  const { mail, untrue } = await writeNews(shopId, fresh, now);
+  return { mail, untrue: [...old.map((one) => one.eventId), ...untrue] };
+}
+
+function splitByAge(deliveries: readonly EventDelivery[], now: Date) {
+  const isOld = ({ eventName, eventId }: EventDelivery) =>
+    !isAlwaysSent(eventName) && now.getTime() - madeAtMs(eventId) > newsMs;
+  return [deliveries.filter(isOld), deliveries.filter((one) => !isOld(one))] as const;
+}
+
+async function writeNews(
   shopId: ShopId,
   deliveries: readonly EventDelivery[],
   now: Date,

@@ -1,5 +1,5 @@
 import type { Actor } from "#app/domain/actor.ts";
-import { compareInstants } from "#app/domain/instant.ts";
+import { compareInstants, isNotAfter } from "#app/domain/instant.ts";
 import { type DecisionId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import { chooseTermsVersion, type JudgingVersion } from "#app/domain/program.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
@@ -139,7 +139,7 @@ function versionFor(
 ): JudgingVersion | Refusal {
   const [affiliate] = affiliates;
   const memberships = (affiliate?.memberships ?? [])
-    .filter((one) => one.leftAt === null && (programId === undefined || one.programId === programId))
+    .filter((one) => isStillIn(one, now) && (programId === undefined || one.programId === programId))
     .toSorted((a, b) => compareInstants(a.joinedAt, b.joinedAt));
   for (const membership of memberships) {
     const program = programs.find((one) => one.id === membership.programId);
@@ -154,6 +154,11 @@ function versionFor(
     ? "The affiliate is in no program that could pay"
     : "Choose one of the affiliate's programs";
   return refuse("not-possible", message, isInNone ? "affiliateId" : "programId");
+}
+
+/** An affiliate who was removed earns until the notice period ends (T15), so they can still be credited. */
+function isStillIn({ leftAt }: Standings["affiliates"][number]["memberships"][number], now: Date): boolean {
+  return leftAt === null || !isNotAfter(leftAt, now.toISOString());
 }
 
 /** A draft has promised nothing yet, and what was archived or deleted takes no more orders. */

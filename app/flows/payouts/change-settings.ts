@@ -117,7 +117,9 @@ async function saveLimits(
   now: Date,
 ): Promise<void> {
   const before = await payoutLimitsOf(tx, shopId);
-  const saved = await withNotice(tx, shopId, limits, now);
+  const programs = await joinedPrograms(tx, shopId, now);
+  const noticeDays = Math.max(0, ...programs.map((program) => noticeDaysAt(program, now)));
+  const saved = withNotice(before, limits, { noticeDays, now });
   for (const limit of saved) await savePayoutLimit(tx, shopId, limit);
   const raised = saved.flatMap(({ currency, nextMinimum }) => {
     const known = before.find((one) => one.currency === currency)?.nextMinimum;
@@ -125,7 +127,9 @@ async function saveLimits(
     return isNews ? [{ currency, ...nextMinimum }] : [];
   });
   if (raised.length === 0) return;
-  const receivers = (await joinedAffiliates(tx, shopId)).map((affiliateId) => ({ affiliateId }));
+  const programIds = programs.map((program) => program.programId);
+  const joined = await joinedAffiliates(tx, shopId, { programIds, at: now });
+  const receivers = joined.map((affiliateId) => ({ affiliateId }));
   const events = raised.map(({ currency, minor, from }) => ({
     name: "minimum_payout.raised" as const,
     subjectId: currency,
@@ -139,16 +143,12 @@ async function saveLimits(
   await recordEvents(tx, shopId, events, now);
 }
 
-/** A higher minimum waits for the longest notice period of the active programs that somebody joined (T15). */
-async function withNotice(
-  tx: Tx,
-  shopId: ShopId,
+/** A higher minimum waits for the longest notice period of the programs that earn for somebody (T15). */
+function withNotice(
+  kept: readonly KeptLimit[],
   limits: readonly CurrencyLimit[],
-  now: Date,
-): Promise<KeptLimit[]> {
-  const kept = await payoutLimitsOf(tx, shopId);
-  const periods = await joinedPrograms(tx, shopId);
-  const noticeDays = Math.max(0, ...periods.map((period) => noticeDaysAt(period, now)));
+  { noticeDays, now }: { readonly noticeDays: number; readonly now: Date },
+): KeptLimit[] {
   return limits.map((limit) => {
     const before = kept.find((one) => one.currency === limit.currency);
     const present = before?.minimumMinor ?? 0n;

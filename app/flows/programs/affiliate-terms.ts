@@ -6,7 +6,7 @@ import { termsOverTime, type AppliedTerms } from "#app/domain/terms/terms-over-t
 import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
-import type { Db } from "#app/platform/db.server.ts";
+import { type Db, db } from "#app/platform/db.server.ts";
 import { listMemberships } from "#app/store/affiliates.ts";
 import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 import { findProgram, termsFor, type Program } from "#app/store/programs.ts";
@@ -14,6 +14,9 @@ import { readWithin, thisList } from "#app/store/read-within.ts";
 import { programRowsOf } from "#app/store/standings.ts";
 import { tagPeriodsOf } from "#app/store/tags.ts";
 import { listWaiting } from "#app/store/waiting-versions.ts";
+
+/** Terms that start later, as differences from the present ones. */
+export type WaitingTerms = { readonly startsAt: Date; readonly changes: readonly TermsChange[] };
 
 /** An affiliate's terms in one of their programs. */
 export type AffiliateTerms = {
@@ -24,8 +27,7 @@ export type AffiliateTerms = {
   readonly version: number;
   /** Number of the version accepted with the invitation or application; null where the store added them later. */
   readonly acceptedVersion: number | null;
-  /** Terms that start later, as differences from the present ones. */
-  readonly waiting: { readonly startsAt: Date; readonly changes: readonly TermsChange[] } | null;
+  readonly waiting: WaitingTerms | null;
   /** The terms since the affiliate joined, oldest first. */
   readonly history: readonly AppliedTerms[];
 };
@@ -59,6 +61,18 @@ export async function readAffiliateTerms(
     }
     return found;
   });
+}
+
+/** The waiting terms of a program for somebody who isn't in it yet, and so has no tags. */
+export async function readOfferedChange(program: Program, now: Date): Promise<WaitingTerms | null> {
+  const [next] = await listWaiting(db(), program.shopId, {
+    programId: program.programId,
+    affiliateId: null,
+    now,
+  });
+  if (!next?.terms) return null;
+  const { changes } = compareTerms(termsForTags(program.terms, []), termsForTags(next.terms, []));
+  return changes.length > 0 ? { startsAt: next.effectiveFrom, changes } : null;
 }
 
 type Present = {

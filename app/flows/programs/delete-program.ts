@@ -25,10 +25,7 @@ export async function deleteProgram(
     if (!program) return noSuchProgram;
     const id = program.programId;
     const { actor, now } = by;
-    const since =
-      program.status === "archived"
-        ? now
-        : await changeProgramStatus(tx, program, { status: "archived", reason, now });
+    const since = await changeProgramStatus(tx, program, { status: "archived", reason, now });
     const earnsUntil = since > now ? since : null;
     await keep(tx, shopId, id, {
       status: "archived",

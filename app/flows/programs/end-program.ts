@@ -1,7 +1,7 @@
 import { endStart, noticeDaysAt, type NoNoticeReason } from "#app/domain/notice.ts";
 import type { ProgramStatus } from "#app/domain/program.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import { countJoined, insertStatusPeriod, type Program } from "#app/store/programs.ts";
+import { countJoined, insertStatusPeriod, type Program, programsEarningUntil } from "#app/store/programs.ts";
 import { tellOfEnd } from "./tell-of-terms.ts";
 
 type Change = {
@@ -11,16 +11,24 @@ type Change = {
 };
 
 /**
- * Records a program's new status. An active program with affiliates who joined goes on earning until its notice period
- * ends, unless a reason is given (M20). Answers from when the status applies. The program is locked by the caller.
+ * Records a program's new status. A program with affiliates who joined goes on earning until its notice period ends,
+ * unless a reason is given (M20). A program that already ends later keeps that instant. Answers from when the status
+ * applies. The program is locked by the caller.
  */
 export async function changeProgramStatus(tx: Tx, program: Program, change: Change): Promise<Date> {
   const { shopId, programId } = program;
   const { status, reason, now } = change;
-  const ends = program.status === "active" && status !== "active";
-  const hasJoined = ends && (await countJoined(tx, shopId, programId)) > 0;
-  const since = endStart({ reason, hasJoined, noticeDays: noticeDaysAt(program, now), now });
+  const promised = (await programsEarningUntil(tx, shopId, { programIds: [programId], now })).get(programId);
+  const isEarning = program.status === "active" || promised !== undefined;
+  if (status === program.status && !isEarning) return now;
+  const ends = isEarning && status !== "active";
+  const hasJoined = ends && (await countJoined(tx, program, now)) > 0;
+  const notice = { reason, hasJoined, noticeDays: noticeDaysAt(program, now), now };
+  const keepsPromise = promised !== undefined && hasJoined && reason === undefined;
+  const since = keepsPromise ? promised : endStart(notice);
   await insertStatusPeriod(tx, { shopId, programId, status, since });
-  if (hasJoined) await tellOfEnd(tx, program, { affiliateId: null, reason, endsAt: since, now });
+  if (hasJoined && !keepsPromise) {
+    await tellOfEnd(tx, program, { reason, endsAt: since, now });
+  }
   return since;
 }

@@ -46,7 +46,7 @@ export async function planProgramTerms(
   program: Program,
   { terms, now }: { terms: ProgramTerms; now: Date },
 ): Promise<TermsPlan> {
-  const joined = await countJoined(db, program.shopId, program.programId);
+  const joined = await countJoined(db, program, now);
   return planTerms(program, { before: program.terms, after: terms, joined, now });
 }
 

@@ -2,6 +2,7 @@ import type { EventPayloads } from "#app/domain/events.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import type { NoNoticeReason } from "#app/domain/notice.ts";
 import type { Tx } from "#app/platform/db.server.ts";
+import { joinedAffiliates } from "#app/store/affiliates.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import type { Program } from "#app/store/programs.ts";
 import { readersOfTerms } from "#app/store/readers-of-terms.ts";
@@ -25,60 +26,52 @@ export async function tellOfTerms(
 ): Promise<void> {
   const { effect, previousVersion } = news;
   const payload = { ...payloadOf(program, news), effect, previousVersion };
-  await recordFor(tx, program, news, { name: "terms.changed", payload, subjectId: subjectOf(program, news) });
+  await recordFor(tx, program, news, { name: "terms.changed", payload });
 }
 
 /** Tells the affiliates who were told of a version that it won't start. */
 export async function tellOfWithdrawnTerms(tx: Tx, program: Program, news: TermsNews): Promise<void> {
   const payload = payloadOf(program, news);
-  await recordFor(tx, program, news, {
-    name: "terms.withdrawn",
-    payload,
-    subjectId: subjectOf(program, news),
-  });
+  await recordFor(tx, program, news, { name: "terms.withdrawn", payload });
 }
 
 type ProgramEnd = {
-  /** The affiliate who leaves; null where the program ends for all. */
-  readonly affiliateId: AffiliateId | null;
   /** Given where it ends without notice. */
   readonly reason: NoNoticeReason | undefined;
   readonly endsAt: Date;
   readonly now: Date;
 };
 
-/** Tells affiliates from when orders no longer earn in a program. */
+/** Tells the affiliates of a program from when orders no longer earn in it. */
 export async function tellOfEnd(tx: Tx, program: Program, end: ProgramEnd): Promise<void> {
-  const { programId, name: programName } = program;
-  const { affiliateId, reason = null, endsAt } = end;
-  const payload = { programId, programName, affiliateId, endsAt: endsAt.toISOString(), reason };
-  await recordFor(tx, program, end, { name: "program.ended", payload, subjectId: programId });
-}
-
-function subjectOf({ programId }: Program, { version }: TermsNews): string {
-  return `${programId}:${version}`;
+  const { shopId, programId, name: programName } = program;
+  const { reason = null, endsAt, now } = end;
+  const payload = { programId, programName, affiliateId: null, endsAt: endsAt.toISOString(), reason };
+  const joined = await joinedAffiliates(tx, shopId, { programIds: [programId], at: endsAt });
+  const receivers = joined.map((affiliateId) => ({ affiliateId }));
+  await recordEvents(
+    tx,
+    shopId,
+    [{ name: "program.ended", subjectId: programId, affiliateId: null, payload, receivers }],
+    now,
+  );
 }
 
 function payloadOf({ programId, name: programName }: Program, { affiliateId, version, startsAt }: TermsNews) {
   return { programId, programName, affiliateId, version, startsAt: startsAt.toISOString() };
 }
 
+type TermsEventName = "terms.changed" | "terms.withdrawn";
 type TermsEvent = {
-  readonly [Name in "terms.changed" | "terms.withdrawn" | "program.ended"]: {
-    readonly name: Name;
-    readonly payload: EventPayloads[Name];
-    readonly subjectId: string;
-  };
-}["terms.changed" | "terms.withdrawn" | "program.ended"];
+  readonly [Name in TermsEventName]: { readonly name: Name; readonly payload: EventPayloads[Name] };
+}[TermsEventName];
 
-async function recordFor(
-  tx: Tx,
-  { shopId, programId, status }: Program,
-  { affiliateId, now }: Pick<TermsNews, "affiliateId" | "now">,
-  event: TermsEvent,
-): Promise<void> {
+async function recordFor(tx: Tx, program: Program, news: TermsNews, event: TermsEvent): Promise<void> {
+  const { shopId, programId, status } = program;
   if (status === "draft") return;
-  const readers = await readersOfTerms(tx, shopId, { programId, affiliateId });
+  const { affiliateId, version, startsAt, now } = news;
+  const readers = await readersOfTerms(tx, shopId, { programId, affiliateId, from: startsAt });
   const receivers = readers.map((reader) => ({ affiliateId: reader }));
-  await recordEvents(tx, shopId, [{ ...event, affiliateId, receivers }], now);
+  const subjectId = `${programId}:${version}`;
+  await recordEvents(tx, shopId, [{ ...event, subjectId, affiliateId, receivers }], now);
 }

@@ -194,7 +194,7 @@ async function saveTerms(tx: Tx, program: Program, terms: Program["terms"], by: 
 }
 
 async function noticeColumns(tx: Tx, program: Program, { noticeDays }: ProgramChange, now: Date) {
-  const hasJoined = (await countJoined(tx, program.shopId, program.programId)) > 0;
+  const hasJoined = (await countJoined(tx, program, now)) > 0;
   return noticeDays === undefined ? {} : changeNotice(program, noticeDays, { hasJoined, now });
 }
 

@@ -25,7 +25,7 @@ export async function tierMail(
   return await writeMail(reader, "tier", { values: { program, rate: payText(reader, pay) }, link });
 }
 
-/** What orders earn: "20%" or "$5.00 per order". */
+/** Pay in words: "20%" or "$5.00 per order". */
 export function payText(reader: EmailReader, pay: FlatPay): string {
   const { t, formats, money } = writing(reader);
   switch (pay.kind) {

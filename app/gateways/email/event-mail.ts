@@ -1,6 +1,7 @@
 import { type EmailKind, type EmailValues, isMerchantEmail } from "#app/domain/emails/kinds.ts";
 import { type EmailShop, isOn, ownTemplate } from "#app/domain/emails/email-shop.ts";
 import { type EmailTemplate, fillTemplate } from "#app/domain/emails/template.ts";
+import { sampleOf } from "#app/domain/emails/samples.ts";
 import { emailVariables, type VariableName } from "#app/domain/emails/variables.ts";
 import { greetingName } from "#app/domain/greeting-name.ts";
 import { logoPath } from "#app/domain/logo-image.ts";
@@ -120,7 +121,7 @@ export async function writeMail<Kind extends EmailKind>(
 /** An email as it would be sent, with the samples of its variables. A turned off one, too. */
 export async function previewMail(shop: EmailShop, kind: EmailKind, language: Language): Promise<Mail> {
   const names = Object.keys(emailVariables) as VariableName[];
-  const samples = Object.fromEntries(names.map((name) => [name, emailVariables[name].sample[language]]));
+  const samples = Object.fromEntries(names.map((name) => [name, sampleOf(kind, name, language)]));
   const reader = {
     name: samples["name"] ?? "",
     email: "",

@@ -20,6 +20,7 @@ export const portal: Texts<typeof english> = {
   },
   accept: {
     title: "Du bist eingeladen",
+    titleFrom: "{shop} hat dich eingeladen",
     text: "Nimm die Einladung an, um deinen Affiliate-Link zu bekommen und zu sehen, was du verdienst.",
     button: "Einladung annehmen",
   },
@@ -36,6 +37,7 @@ export const portal: Texts<typeof english> = {
     never: "Nie",
     save: "Speichern",
     saved: "Benachrichtigungen gespeichert",
+    portal: "Zu deinem Portal",
     badLink: "Dieser Link funktioniert nicht. Melde dich an, um deine Benachrichtigungen einzustellen.",
     signIn: "Anmelden",
   },
@@ -48,9 +50,6 @@ export const portal: Texts<typeof english> = {
     code: "{code} kopieren",
     done: "Kopiert",
     forbidden: "Kopieren ist hier nicht erlaubt. Markiere den Text und kopiere ihn.",
-  },
-  home: {
-    title: "Deine Affiliate-Seite",
   },
   balance: {
     none: "Du hast noch nichts verdient.",
@@ -371,6 +370,7 @@ export const portal: Texts<typeof english> = {
     step: "Schritt",
     amount: "Betrag",
     paidBy: "Regel: {rule}",
+    paidByRest: "Regel: jeder Verkauf",
     steps: {
       price: "Preis × {quantity}",
       "discounts-kept": "Rabatte werden nicht abgezogen",

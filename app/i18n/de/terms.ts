@@ -32,6 +32,7 @@ export const terms: Texts<typeof english> = {
     affiliateCap: "Höchstens {amount} {span}.",
     window: "{days, plural, one {Klicks zählen # Tag lang.} other {Klicks zählen # Tage lang.}}",
     minimum: "Auszahlungen ab {amount}.",
+    upcoming: "Ab {date}: {change}",
   },
   threshold: {
     orders: "{count, plural, one {# Bestellung} other {# Bestellungen}}",

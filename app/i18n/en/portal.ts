@@ -17,6 +17,7 @@ export const portal = {
   },
   accept: {
     title: "You're invited",
+    titleFrom: "{shop} invited you",
     text: "Accept the invitation to get your affiliate link and see what you earn.",
     button: "Accept invitation",
   },
@@ -33,6 +34,7 @@ export const portal = {
     never: "Never",
     save: "Save",
     saved: "Notification settings saved",
+    portal: "Go to your portal",
     badLink: "This link doesn't work. Sign in to change your notification settings.",
     signIn: "Sign in",
   },
@@ -45,9 +47,6 @@ export const portal = {
     code: "Copy {code}",
     done: "Copied",
     forbidden: "Copying isn't allowed here. Select the text and copy it.",
-  },
-  home: {
-    title: "Your affiliate page",
   },
   balance: {
     none: "You haven't earned anything yet.",
@@ -365,6 +364,7 @@ export const portal = {
     step: "Step",
     amount: "Amount",
     paidBy: "Rule: {rule}",
+    paidByRest: "Rule: every sale",
     steps: {
       price: "Price × {quantity}",
       "discounts-kept": "Discounts aren't deducted",

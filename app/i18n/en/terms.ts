@@ -1,4 +1,4 @@
-/** What affiliates earn, in words: the terms of programs and their changes. */
+/** The terms of programs and their changes, in words. */
 export const terms = {
   page: {
     title: "Your terms",
@@ -30,6 +30,7 @@ export const terms = {
     affiliateCap: "At most {amount} {span}.",
     window: "{days, plural, one {Clicks count for # day.} other {Clicks count for # days.}}",
     minimum: "Payouts start at {amount}.",
+    upcoming: "From {date}: {change}",
   },
   threshold: {
     orders: "{count, plural, one {# order} other {# orders}}",

@@ -60,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-/** What the table shows of a line. */
+/** A line as the table shows it. */
 function rowOf({
   line,
   name,

@@ -50,7 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, affiliatesForm, ({ context, fields, now }) =>
     orFailed("Failed to update affiliate status", async () => {
       const { shopId, actor } = context;
-      const asked = { affiliateIds: fields.ids, status: fields.status };
+      const asked = { affiliateIds: fields.ids, status: fields.status, reason: fields.note };
       const result = await changeManyStatuses(shopId, asked, { actor, now });
       return { ok: true as const, status: fields.status, ...result };
     }),

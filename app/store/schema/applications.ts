@@ -81,7 +81,7 @@ export const applications = pgTable(
     decidedBy: text("decided_by"),
     /** Name of the rule that approved; null where a person decided, and before a decision. */
     decidedByRule: text("decided_by_rule"),
-    /** What the decision's email says besides its fixed text. */
+    /** Added to the text of the decision's email. */
     message: text("message").notNull().default(""),
     /** Only the store's team sees it. */
     note: text("note").notNull().default(""),
@@ -98,7 +98,7 @@ export const applications = pgTable(
     check("applications_language", sql`${table.language} in ('en', 'de')`),
     // Query: redeem a confirmation link.
     uniqueIndex("applications_token").on(table.shopId, table.tokenHash),
-    // Of two links confirmed at once for one address and program, one is an application.
+    // Two links of one address and program that are confirmed at once make one application.
     uniqueIndex("applications_open")
       .on(table.shopId, table.programId, table.emailKey)
       .where(sql`status = 'new'`),

@@ -12,7 +12,7 @@ export const outboxEvents = pgTable(
     shopId: shopId(),
     eventId: id<EventId>("event_id").notNull(),
     name: text("name").$type<EventName>().notNull(),
-    /** What the event is about. */
+    /** Id or key of the thing that the event is about. */
     subjectId: text("subject_id").notNull(),
     /** Whom the event is about; null where it's about several affiliates or none. */
     affiliateId: id<AffiliateId>("affiliate_id"),

@@ -16,7 +16,8 @@ export function JoinForm({ form, answer }: Props) {
     return problem ? t(`faults.${problem.fault}`) : null;
   };
   return (
-    <Form method="post" noValidate className="join-form">
+    // The address scrolls to the form, so that a browser without scripts shows its errors.
+    <Form method="post" action="#apply" id="apply" noValidate className="join-form">
       <h2>{t("form.title")}</h2>
       {answer && (
         <p role="alert" className="join-alert">
@@ -97,7 +98,8 @@ function Question({ field, value, error }: { field: JoinFieldWire; value: string
   const name = `answer-${id}`;
   const label = isRequired ? field.label : t("form.optional", { label: field.label });
   if (kind === "checkbox") {
-    return <Check name={name} label={label} error={error} isChecked={value === "yes"} />;
+    const hint = error === null ? null : t("form.check");
+    return <Check name={name} label={label} error={hint} isChecked={value === "yes"} />;
   }
   return (
     <Input name={name} label={label} error={error} isRequired={isRequired}>

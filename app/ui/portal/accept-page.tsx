@@ -9,46 +9,46 @@ import { useLinkToken } from "./use-link-token.ts";
 /** Where the link in the invitation email leads. */
 export function AcceptPage() {
   const t = useText("portal");
+  const { shop, programs } = useOffer();
   return (
     <LinkPage
-      title={t("accept.title")}
+      title={shop === null ? t("accept.title") : t("accept.titleFrom", { shop })}
       text={t("accept.text")}
       button={t("accept.button")}
       action="/portal/accept"
     >
-      <OfferedTerms />
+      {programs.length > 0 && (
+        <Box paddingBlockStart="400">
+          <BlockStack gap="400">
+            {programs.map((one) => (
+              <ProgramTermsCard key={one.id} terms={one} />
+            ))}
+          </BlockStack>
+        </Box>
+      )}
     </LinkPage>
   );
 }
 
-type Offered = readonly ProgramTermsWords[];
+type Offer = { readonly shop: string | null; readonly programs: readonly ProgramTermsWords[] };
 
-/** The server never sees the token in the address, so the page asks for the terms with it. */
-function OfferedTerms() {
+const nothing: Offer = { shop: null, programs: [] };
+
+/** The server never sees the token in the address, so the page asks for the store and its terms with it. */
+function useOffer(): Offer {
   const token = useLinkToken();
-  const [programs, setPrograms] = useState<Offered>([]);
+  const [offer, setOffer] = useState(nothing);
   useEffect(() => {
     const leaving = new AbortController();
-    if (token !== "") fetchOffered(token, leaving.signal).then(setPrograms, () => undefined);
+    if (token !== "") fetchOffer(token, leaving.signal).then(setOffer, () => undefined);
     return () => leaving.abort();
   }, [token]);
-  if (programs.length === 0) return null;
-  return (
-    <Box paddingBlockStart="400">
-      <BlockStack gap="400">
-        {programs.map((one) => (
-          <ProgramTermsCard key={one.id} terms={one} />
-        ))}
-      </BlockStack>
-    </Box>
-  );
+  return offer;
 }
 
 /** Without an answer the invitation can be accepted all the same. */
-async function fetchOffered(token: string, signal: AbortSignal): Promise<Offered> {
+async function fetchOffer(token: string, signal: AbortSignal): Promise<Offer> {
   const body = new URLSearchParams({ token });
   const response = await fetch("/portal/accept/terms", { method: "POST", body, signal });
-  if (!response.ok) return [];
-  const { programs } = (await response.json()) as { readonly programs: Offered };
-  return programs;
+  return response.ok ? ((await response.json()) as Offer) : nothing;
 }

@@ -14,6 +14,7 @@ import { MonthChart } from "./month-chart.tsx";
 export function HomePage(home: HomeWire) {
   const t = useText("home");
   const { shop, affiliate, codes, pay, tiers, latest, outlook } = home;
+  const today = home.days.at(-1)?.day ?? "";
   return (
     <main>
       <Page title={t("page.hello", { name: greetingName(affiliate.name) })}>
@@ -27,7 +28,7 @@ export function HomePage(home: HomeWire) {
           )}
           <Section title={t("month.title")}>
             <Earnings month={home.month} balances={affiliate.balances} />
-            <HomePayout outlook={outlook} shopName={shop.name} />
+            <HomePayout outlook={outlook} shopName={shop.name} today={today} />
           </Section>
           <HomeLink
             link={affiliate.referralLink}
@@ -45,7 +46,7 @@ export function HomePage(home: HomeWire) {
           </div>
           <div className="portal-wide">
             <Section title={t("latest.title")}>
-              <LatestOrders entries={latest} timeZone={shop.timeZone} />
+              <LatestOrders entries={latest} timeZone={shop.timeZone} today={today} />
               <Link url="/portal/orders">{t("latest.all")}</Link>
             </Section>
           </div>

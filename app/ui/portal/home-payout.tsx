@@ -1,17 +1,18 @@
 import { Button, Text } from "@shopify/polaris";
 import type { PayoutOutlookWire } from "#app/contracts/own-payout.ts";
-import { formatDay, formatList, formatMoney } from "../shared/format.ts";
+import { formatList, formatMoney } from "../shared/format.ts";
 import { useText } from "../texts/use-text.ts";
+import { shortDate } from "./short-date.ts";
 import { useAccountText } from "./use-account-text.ts";
 
-type Props = { readonly outlook: PayoutOutlookWire; readonly shopName: string };
+type Props = { readonly outlook: PayoutOutlookWire; readonly shopName: string; readonly today: string };
 
 /** When and where the affiliate is paid next, and what's missing for it. */
-export function HomePayout({ outlook, shopName }: Props) {
+export function HomePayout({ outlook, shopName, today }: Props) {
   const t = useText("home");
   const accountText = useAccountText();
   const { nextDay, minimums, account, isWaiting } = outlook;
-  const when = nextDay === null ? null : formatDay(nextDay);
+  const when = nextDay === null ? null : shortDate(nextDay, { today });
   const to = account && accountText(account);
   return (
     <>

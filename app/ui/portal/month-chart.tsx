@@ -1,9 +1,10 @@
 import { Link as RemixLink, useSearchParams } from "@remix-run/react";
 import { BlockStack } from "@shopify/polaris";
 import type { HomeDayWire, HomeWire } from "#app/contracts/portal-home.ts";
-import { formatCount, formatDay, formatMoney, formatRatio } from "../shared/format.ts";
+import { formatCount, formatMoney, formatRatio } from "../shared/format.ts";
 import { useText } from "../texts/use-text.ts";
 import { chartTicks } from "./chart-ticks.ts";
+import { shortDate } from "./short-date.ts";
 
 const figures = ["earned", "clicks", "orders"] as const;
 type Figure = (typeof figures)[number];
@@ -92,12 +93,15 @@ function DayChart({ days, figure }: { days: readonly HomeDayWire[]; figure: Figu
       </svg>
       <div className="portal-chart-days" aria-hidden="true">
         {labels.map((index) => (
-          <span key={index}>{formatDay(days[index]?.day ?? "")}</span>
+          <span key={index}>{dayName(days[index]?.day ?? "")}</span>
         ))}
       </div>
     </figure>
   );
 }
+
+/** Without the year: no day of the last thirty has the date of another one. */
+const dayName = (day: string): string => shortDate(day, { today: day });
 
 /** For drawing and labels of the axis; sums of cents stay exact far beyond what a month earns. */
 function valueOf(day: HomeDayWire, figure: Figure): number {
@@ -126,7 +130,7 @@ function DayTable({ days }: { days: readonly HomeDayWire[] }) {
       <tbody>
         {days.toReversed().map((day) => (
           <tr key={day.day}>
-            <th scope="row">{formatDay(day.day)}</th>
+            <th scope="row">{dayName(day.day)}</th>
             <td className="amount">{formatMoney(day.earned)}</td>
             <td className="amount">{formatCount(day.clicks)}</td>
             <td className="amount">{formatCount(day.orders)}</td>

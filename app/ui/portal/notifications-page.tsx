@@ -27,7 +27,10 @@ export function NotificationsPage({ frequency, answer }: Props) {
           </BlockStack>
         </Banner>
       ) : (
-        <FrequencyForm key={frequency} frequency={frequency} answer={answer} />
+        <>
+          <FrequencyForm key={frequency} frequency={frequency} answer={answer} />
+          <Link url="/portal">{t("notifications.portal")}</Link>
+        </>
       )}
     </PortalBox>
   );

@@ -1,5 +1,6 @@
 import { BlockStack, Text } from "@shopify/polaris";
 import type { OwnArithmetic } from "#app/contracts/own-explanation.ts";
+import { restRuleName } from "#app/domain/rest-rule.ts";
 import { formatBps, formatDateTime, formatMoney } from "../shared/format.ts";
 import { ScrollBox } from "../shared/scroll-box.tsx";
 import { useText } from "../texts/use-text.ts";
@@ -35,7 +36,11 @@ export function OwnArithmeticTable({ arithmetic, timeZone }: Props) {
               </tr>
               {line.rule !== null && (
                 <tr>
-                  <td colSpan={2}>{t("order.paidBy", { rule: line.rule })}</td>
+                  <td colSpan={2}>
+                    {line.rule === restRuleName
+                      ? t("order.paidByRest")
+                      : t("order.paidBy", { rule: line.rule })}
+                  </td>
                 </tr>
               )}
               {line.steps.map((step) => (

@@ -15,9 +15,10 @@ type Props = { claims: readonly OwnClaimWire[]; timeZone: string; answer: Answer
 /** Where an affiliate says that an order was theirs, and reads what the store answered. */
 export function OwnClaimsPage({ claims, timeZone, answer }: Props) {
   const t = useText("portal");
+  const home = useText("home");
   return (
     <main>
-      <Page title={t("claims.title")} backAction={{ content: t("home.title"), url: "/portal" }}>
+      <Page title={t("claims.title")} backAction={{ content: home("nav.more"), url: "/portal/more" }}>
         <BlockStack gap="400">
           <Section title={t("claims.new")}>
             <Text as="p" tone="subdued">

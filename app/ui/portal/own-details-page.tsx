@@ -18,12 +18,13 @@ type Props = OwnDetailsWire & { readonly answer: DetailsAnswer | null };
 /** Where an affiliate says how they want to be paid, and reads what holds now and what will hold when. */
 export function OwnDetailsPage({ answer, ...page }: Props) {
   const t = useText("portal");
+  const home = useText("home");
   const { details, email } = page;
   const refusal = answer?.ok === false ? answer : null;
   const isEntering = refusal?.given?.["intent"] === "enter";
   return (
     <main>
-      <Page title={t("details.title")} backAction={{ content: t("home.title"), url: "/portal" }}>
+      <Page title={t("details.title")} backAction={{ content: home("nav.more"), url: "/portal/more" }}>
         <BlockStack gap="400">
           {refusal && !isEntering && <ErrorBanner message={bannerMessage(refusal, [])} answer={refusal} />}
           {answer?.ok && <DoneBanner what={answer.what} email={email} />}

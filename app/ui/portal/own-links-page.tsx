@@ -31,10 +31,11 @@ type Props = {
 /** The affiliate's links to any page of the store, a new one, and a link to a page for this once. */
 export function OwnLinksPage(props: Props) {
   const t = useText("portal");
+  const home = useText("home");
   const { links, pagination, fault, search, code, places, choices, addressStart, timeZone, refusal } = props;
   return (
     <main>
-      <Page title={t("links.title")} backAction={{ content: t("home.title"), url: "/portal" }}>
+      <Page title={t("links.title")} backAction={{ content: home("nav.more"), url: "/portal/more" }}>
         <BlockStack gap="400">
           {fault !== null && <Banner tone="warning">{t("links.addressFault")}</Banner>}
           <Section title={t("links.deep.title")}>

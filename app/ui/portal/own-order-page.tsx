@@ -12,6 +12,7 @@ type Props = { explained: OwnExplanationWire; timeZone: string };
 /** Why an affiliate is credited with an order, and how each cent came about, for that affiliate. */
 export function OwnOrderPage({ explained, timeZone }: Props) {
   const t = useText("portal");
+  const home = useText("home");
   const reasons = useText("reasons");
   const { order, why, seen, signals, arithmetic, commissions, postings } = explained;
   return (
@@ -19,7 +20,7 @@ export function OwnOrderPage({ explained, timeZone }: Props) {
       <Page
         title={t("order.title", { name: order.name })}
         subtitle={formatDateTime(order.placedAt, timeZone)}
-        backAction={{ content: t("home.title"), url: "/portal" }}
+        backAction={{ content: home("nav.orders"), url: "/portal/orders" }}
       >
         <BlockStack gap="400">
           <Banner tone="info">

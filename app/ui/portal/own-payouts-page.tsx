@@ -17,7 +17,7 @@ export function OwnPayoutsPage({ payouts, nextCursor, timeZone }: Props) {
   const t = useText("portal");
   return (
     <main>
-      <Page title={t("payouts.title")} backAction={{ content: t("home.title"), url: "/portal" }}>
+      <Page title={t("payouts.title")}>
         <BlockStack gap="400">
           <Section title={t("payouts.section")}>
             {payouts.length === 0 ? (

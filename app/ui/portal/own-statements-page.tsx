@@ -7,9 +7,10 @@ import { useText } from "../texts/use-text.ts";
 /** The papers of an affiliate: for each month what was earned, what was paid and what is owed, line by line. */
 export function OwnStatementsPage({ months }: { months: readonly string[] }) {
   const t = useText("portal");
+  const home = useText("home");
   return (
     <main>
-      <Page title={t("statements.title")} backAction={{ content: t("home.title"), url: "/portal" }}>
+      <Page title={t("statements.title")} backAction={{ content: home("nav.more"), url: "/portal/more" }}>
         <BlockStack gap="400">
           <Section title={t("statements.section")}>
             <Text as="p" tone="subdued">

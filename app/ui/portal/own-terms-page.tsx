@@ -46,7 +46,7 @@ function OwnProgram({ terms }: { readonly terms: OwnTermsWords }) {
           {earlier.map(({ from, to, lines }) => (
             <BlockStack key={`${from} ${to} ${lines.join()}`} gap="100">
               <Text as="p" tone="subdued">
-                {t("page.between", { from, to })}
+                {from === to ? from : t("page.between", { from, to })}
               </Text>
               <Lines lines={lines} />
             </BlockStack>

@@ -8,7 +8,7 @@ import { ScrollBox } from "./scroll-box.tsx";
 import { useIntentForm } from "./use-intent-form.ts";
 
 const rowsShown = 200;
-/** So many faults are told at the field; the table below has all of them. */
+/** So many errors are told at the field; the table below has all of them. */
 const faultsAtField = 5;
 
 type Answer<Row> =
@@ -21,7 +21,7 @@ type Props<Row> = {
   placeholder: string;
   helpText: string;
   save: string;
-  /** The word for saving what is not wrong, after "Leave out 2 wrong lines and". */
+  /** The word for saving the other lines, after "Skip 2 lines and". */
   saveOthers: string;
   /** What is said once so many are taken. */
   saved: (added: number) => string;
@@ -82,7 +82,7 @@ export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
             Check
           </Button>
           <LeaveOut
-            text={`Leave out ${countOfLines(wrong.length)} and ${props.saveOthers} ${formatCount(others)}`}
+            text={`Skip ${countOfLines(wrong.length)} and ${props.saveOthers} ${formatCount(others)}`}
             isOffered={wrong.length > 0 && others > 0}
             isBusy={isBusy}
             onLeave={() => submit("save", wrong.map((row) => row.line).join(","))}
@@ -146,22 +146,24 @@ function undecidedOf<Row extends CheckedRowWire>(answer: Answer<Row> | undefined
   return { wrong, others: answer.rows.filter((row) => row.state === "new").length };
 }
 
-const countOfLines = (count: number): string =>
-  count === 1 ? "1 wrong line" : `${formatCount(count)} wrong lines`;
+const countOfLines = (count: number): string => (count === 1 ? "1 line" : `${formatCount(count)} lines`);
 
-/** What is wrong with which lines, as it stands at the field; undefined where nothing is. */
+/** The first errors by line, for the field; undefined where there is none. */
 function faultsOf(wrong: readonly CheckedRowWire[]): string | undefined {
   if (wrong.length === 0) return undefined;
-  const told = wrong.slice(0, faultsAtField).map((row) => `Line ${row.line}: ${row.fault ?? "Wrong"}.`);
+  const told = wrong.slice(0, faultsAtField).map((row) => `Line ${row.line}: ${row.fault ?? "Error"}.`);
   const more = wrong.length - told.length;
-  return more === 0 ? told.join(" ") : `${told.join(" ")} ${countOfLines(more)} more in the table below.`;
+  return more === 0 ? told.join(" ") : `${told.join(" ")} ${countOfLines(more)} more in the table.`;
 }
 
 const looks = {
   new: { tone: "success", text: "New" },
-  same: { tone: "info", text: "Stands already" },
-  wrong: { tone: "critical", text: "Wrong" },
+  same: { tone: "info", text: "Unchanged" },
+  wrong: { tone: "critical", text: "Error" },
 } as const;
+
+/** A long address would push the result off a phone. */
+const breaking = { overflowWrap: "anywhere" } as const;
 
 type TableProps<Row> = Pick<Props<Row>, "column" | "nameOf" | "ownerColumn"> & {
   rows: readonly Row[];
@@ -177,8 +179,9 @@ function CheckedTable<Row extends CheckedRowWire>(props: TableProps<Row>) {
   return (
     <BlockStack gap="200">
       <Text as="p">
-        {`${formatCount(fresh)} new, ${formatCount(rows.length - fresh - wrong)} stand already, ${formatCount(wrong)} wrong.`}
-        {wrong > 0 && (isSaved ? " What is wrong was left out." : " Nothing is saved while a line is wrong.")}
+        {`${formatCount(fresh)} new, ${formatCount(rows.length - fresh - wrong)} unchanged, ${formatCount(wrong)} with errors.`}
+        {wrong > 0 &&
+          (isSaved ? " Lines with errors were skipped." : " Nothing is saved while a line has an error.")}
       </Text>
       <ScrollBox label="Lines">
         <table className="plain-table">
@@ -194,8 +197,8 @@ function CheckedTable<Row extends CheckedRowWire>(props: TableProps<Row>) {
             {shown.slice(0, rowsShown).map((row) => (
               <tr key={row.line}>
                 <th scope="row">{row.line}</th>
-                <td>{nameOf(row)}</td>
-                <td>{row.affiliateName ?? row.affiliate}</td>
+                <td style={breaking}>{nameOf(row)}</td>
+                <td style={breaking}>{row.affiliateName ?? row.affiliate}</td>
                 <td>
                   <Badge tone={looks[row.state].tone}>{looks[row.state].text}</Badge> {row.fault}
                 </td>

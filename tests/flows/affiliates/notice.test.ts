@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
+import { changeManyStatuses } from "#app/flows/affiliates/change-many-statuses.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { findStandings } from "#app/flows/orders/find-standings.ts";
@@ -49,6 +50,18 @@ describe("an affiliate who is removed from a program", () => {
     await move([selling.programId], 3);
     expect(await membership()).toMatchObject({ joinedAt, leftAt: null });
   });
+});
+
+test("suspending several affiliates records the reason", async () => {
+  const { shopId, affiliateId } = selling;
+  const change = {
+    affiliateIds: [affiliateId],
+    status: "suspended",
+    reason: "Paid ads on our name",
+  } as const;
+  await changeManyStatuses(shopId, change, { actor, now });
+  const [event] = await listAudit(db(), shopId, { kind: "affiliate", id: affiliateId });
+  expect(event?.details).toMatchObject({ to: "suspended", reason: "Paid ads on our name" });
 });
 
 test("suspending without a reason records that none was stated", async () => {

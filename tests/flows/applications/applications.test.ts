@@ -101,6 +101,14 @@ describe("applying", () => {
     expect(await mailsOf(program.shopId)).toHaveLength(6);
   });
 
+  it("sends at most ten confirmation emails a day to one address", async () => {
+    const program = await makeOpenProgram();
+    for (let hour = 0; hour < 12; hour += 1) await applyToProgram(program.page, ana, after(hour * 61));
+    expect(await mailsOf(program.shopId)).toHaveLength(10);
+    await applyToProgram(program.page, ana, after(day + 1));
+    expect(await mailsOf(program.shopId)).toHaveLength(11);
+  });
+
   it("tells somebody whose application is waiting so, once a day, and keeps the application", async () => {
     const program = await makeOpenProgram();
     const token = await applied(program);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
+import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { adjustAffiliate } from "#app/flows/commissions/adjust-balance.ts";
 import { readCommission } from "#app/flows/commissions/read-commissions.ts";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
@@ -217,6 +218,19 @@ describe("M12: the credit for an order that nobody had", () => {
       credited: true,
       reason: "reassigned",
     });
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+
+  it("goes to an affiliate who was removed until their notice period ends (T15)", async () => {
+    const merchant = await makeMerchant();
+    const orders = [await sell(merchant, { ref: "NOBODY" }), await sell(merchant, { ref: "NOBODY" })];
+    const by = { actor: merchant.actor, now: decidedAt };
+    await updateAffiliate(merchant.shopId, merchant.affiliateId, { programIds: [] }, by);
+    const giveAfter = (orderId: number | undefined, days: number) =>
+      give(merchant, orderId ?? 0, merchant.affiliateId, new Date(decidedAt.getTime() + days * 86_400_000));
+    expect(await giveAfter(orders[0], 13)).toBe("done");
+    expect(await giveAfter(orders[1], 14)).toBe("The affiliate is in no program that could pay");
+    expect(await owedTo(merchant)).toEqual([1000n, 0n]);
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sendShopEmails } from "#app/flows/emails/send-event-emails.ts";
 import { readFailedMails } from "#app/flows/shops/failed-mails.ts";
@@ -87,6 +87,25 @@ describe("an email about an event", () => {
     expect(await deliveryOf(shop)).toMatchObject({ state: "failed", attempts: 2 });
   });
 
+  it("is skipped where the mail server was away for more than a week, save what must be told", async () => {
+    const shop = await shopWithSale();
+    const { shopId, affiliateId } = shop;
+    const event = {
+      name: "affiliate.email_changed",
+      subjectId: affiliateId,
+      affiliateId,
+      payload: { affiliateId },
+    } as const;
+    await inTransaction((tx) => recordEvents(tx, shopId, [event], arrival));
+    await send(shop, minutes(8 * 24 * 60));
+    expect(arrived(shop).map((mail) => mail.subject)).toEqual([expect.stringContaining("email")]);
+    const rows = await db().select().from(eventDeliveries).where(eq(eventDeliveries.shopId, shopId));
+    expect(Object.fromEntries(rows.map((row) => [row.eventName, row.state]))).toEqual({
+      "affiliate.email_changed": "sent",
+      "commission.created": "skipped",
+    });
+  });
+
   it("is tried again while the server refuses it, and the merchant sees that it fails", async () => {
     const shop = await shopWithSale();
     server.answer = "refuse";
@@ -105,6 +124,31 @@ describe("an email about an event", () => {
     for (let hour = 0; hour < 12; hour += 1) await send(shop, minutes(hour * 180));
     expect(await deliveryOf(shop)).toMatchObject({ state: "failed", attempts: 9 });
     expect(await readFailedMails(shop.shopId)).toMatchObject([{ attempts: 9, givenUp: true }]);
+  });
+
+  it("is tried again and then given up where it can't be written, and holds up no other", async () => {
+    const shop = await shopWithSale();
+    const { shopId, affiliateId } = shop;
+    const event = {
+      name: "affiliate.email_changed",
+      subjectId: affiliateId,
+      affiliateId,
+      payload: { affiliateId },
+      receivers: [{ affiliateId, receiver: `${affiliateId}:2`, secret: { to: "former@example.com" } }],
+    } as const;
+    const earlier = new Date(arrival.getTime() - 1000);
+    await inTransaction((tx) => recordEvents(tx, shopId, [event], earlier));
+    const unwritable = and(
+      eq(eventDeliveries.shopId, shopId),
+      eq(eventDeliveries.eventName, "affiliate.email_changed"),
+    );
+    await db().update(eventDeliveries).set({ sealed: "broken" }).where(unwritable);
+    await send(shop, minutes(1));
+    expect(arrived(shop)).toHaveLength(1);
+    const row = async () => (await db().select().from(eventDeliveries).where(unwritable))[0];
+    expect(await row()).toMatchObject({ state: "waiting", attempts: 1, interrupted: false });
+    for (let hour = 1; hour < 12; hour += 1) await send(shop, minutes(hour * 180));
+    expect(await row()).toMatchObject({ state: "failed", attempts: 9 });
   });
 
   it("is sent by one of several processes", async () => {

@@ -185,7 +185,7 @@ describe("a merchant", () => {
     await summarize(shop.shopId, minutes(15));
     const mails = await mailsOf(shop.shopId);
     expect(mails.map((mail) => mail.subject)).toEqual([
-      "Your affiliate program from Mar 23, 2026 – Mar 29, 2026",
+      "Your affiliate program, Mar 23, 2026 – Mar 29, 2026",
     ]);
     expect(mails[0]?.text).toContain("Orders: 3\nSales: $387.00\nCommissions: $38.70\nNew affiliates: 0");
     expect(mails[0]?.text).toContain("Applications waiting: 1\nTo do: 1");

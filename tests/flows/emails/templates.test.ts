@@ -10,6 +10,7 @@ import {
   resetTemplate,
   saveTemplate,
   turnEmail,
+  variablesOf,
 } from "#app/flows/emails/templates.ts";
 import { listShopHistory } from "#app/flows/shops/update-settings.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -117,6 +118,25 @@ describe("the text of an email", () => {
     });
     const mail = await previewEmail(shopId, "sign_in", { language: "en", change: null });
     expect(mail).toMatchObject({ text: expect.stringContaining("here's your link") });
+  });
+});
+
+describe("a preview", () => {
+  it("has samples that fit the email", async () => {
+    const { shopId } = await makeMerchant();
+    const textOf = async (kind: string) => {
+      const mail = await previewEmail(shopId, kind, { language: "en", change: null });
+      if (isRefusal(mail)) throw new Error(mail.message);
+      return `${mail.subject} ${mail.text}`;
+    };
+    expect(await textOf("application_approved")).toContain("Welcome aboard!");
+    expect(await textOf("application_declined")).not.toContain("Welcome aboard!");
+    expect(await textOf("claim_declined")).not.toContain("Welcome aboard!");
+    expect(await textOf("terms_better")).toContain("10% → 12%");
+    expect(await textOf("terms_lower")).toContain("12% → 10%");
+    expect(await textOf("claim_received")).toContain("2 new claims from Maya Lin and Jo Park.");
+    const sample = variablesOf("fraud_flag", "en").find(({ name }) => name === "news")?.sample;
+    expect(sample).toBe("2 new fraud flags");
   });
 });
 

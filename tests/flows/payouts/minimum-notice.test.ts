@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
 import { usualSettings } from "#app/domain/payouts/settings.ts";
+import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { changePayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { updateProgram } from "#app/flows/programs/update-program.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -57,4 +58,11 @@ test("a lower minimum payout starts at once and ends a waiting one", async () =>
   await setMinimum(5000n, 20);
   await setMinimum(8000n);
   expect(await setMinimum(4000n)).toMatchObject({ minimumMinor: 4000n, nextMinimum: null });
+});
+
+test("a higher minimum payout waits for programs that end later and affiliates who leave later", async () => {
+  const { shopId, programId, affiliateId } = selling;
+  await updateProgram(shop(), programId, { status: "paused" }, { actor, now });
+  await updateAffiliate(shopId, affiliateId, { programIds: [] }, { actor, now });
+  expect((await setMinimum(5000n))?.nextMinimum).toEqual({ minor: 5000n, from: later(14) });
 });

@@ -8,6 +8,7 @@ import { readProgram } from "#app/flows/programs/read-programs.ts";
 import { planUpdate, updateProgram, withdrawTerms } from "#app/flows/programs/update-program.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
+import { mailsOf } from "../../support/mails.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
 const actor: Actor = { kind: "staff", id: "1", name: "Ada", email: "ada@example.com" };
@@ -155,6 +156,15 @@ describe("while nobody has joined", () => {
 });
 
 describe("custom terms", () => {
+  test("that end before the program's terms change leave nobody untold of that change", async () => {
+    await own(20);
+    ok(await endOwnTerms(selling.shopId, member(), { actor, now }));
+    await save({ noticeDays: 30 }, later(1));
+    await save({ terms: percent(8) }, later(1));
+    const mails = await mailsOf(selling.shopId);
+    expect(mails.filter((mail) => mail.text.includes("10% → 8%"))).toHaveLength(1);
+  });
+
   test("that are lower than the present terms wait, better ones start at once", async () => {
     expect(await own(9)).toMatchObject({ isOwn: false, waiting: { version: 2, effectiveFrom: later(14) } });
     expect(await rateAt(later(13))).toBe(10);

@@ -2,12 +2,16 @@ import { beforeEach, expect, test } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { statusAt } from "#app/domain/status-history.ts";
+import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { findStandings } from "#app/flows/orders/find-standings.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { saveOwnTerms } from "#app/flows/programs/own-terms.ts";
 import { deleteProgram } from "#app/flows/programs/delete-program.ts";
 import { readProgram, readPrograms } from "#app/flows/programs/read-programs.ts";
 import { updateProgram } from "#app/flows/programs/update-program.ts";
 import { db } from "#app/platform/db.server.ts";
+import { programsEarningUntil } from "#app/store/programs.ts";
+import { listWaiting } from "#app/store/waiting-versions.ts";
 import { mailsOf } from "../../support/mails.ts";
 import { addProgram, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
@@ -69,7 +73,57 @@ test("a reason given during the notice period ends the program at once", async (
     "archived",
     "archived",
   ]);
+  expect((await mailsOf(selling.shopId)).map((mail) => mail.text)).toContainEqual(
+    expect.stringContaining("Reason: suspected fraud."),
+  );
+  const { shopId, programId } = selling;
+  const earning = await programsEarningUntil(db(), shopId, { programIds: [programId], now: later(2) });
+  expect(earning.size).toBe(0);
   await isProven();
+});
+
+test("a program that is archived or deleted while its pause waits earns until that pause was to start", async () => {
+  await change("paused");
+  await change("archived", 1);
+  expect([await statusFor(2), await statusFor(13.9), await statusFor(14)]).toEqual([
+    "active",
+    "active",
+    "archived",
+  ]);
+  const by = { actor, now: later(2) };
+  const deleted = await deleteProgram(selling.shopId, selling.programId, by);
+  expect(deleted).toEqual({ id: selling.programId, earnsUntil: later(14) });
+  expect([await statusFor(3), await statusFor(14)]).toEqual(["active", "archived"]);
+  await isProven();
+});
+
+test("affiliates with custom terms are told that their program ends", async () => {
+  const { affiliateId, programId } = selling;
+  const terms = { commission: { kind: "percentage", rateBps: 2000 } } as const;
+  await saveOwnTerms(shop, { affiliateId, programId, terms }, { actor, now });
+  await change("paused");
+  expect((await mailsOf(selling.shopId)).at(-1)?.subject).toMatch(/^Partners at .* ends on /);
+});
+
+test("a reason given when an archived program is deleted ends it at once", async () => {
+  await change("archived");
+  await deleteProgram(selling.shopId, selling.programId, { actor, now: later(1) }, "fraud");
+  expect([await statusFor(0.5), await statusFor(1), await statusFor(20)]).toEqual([
+    "active",
+    "archived",
+    "archived",
+  ]);
+});
+
+test("a program keeps its notice period for affiliates who were removed and still earn", async () => {
+  const { shopId, affiliateId, programId } = selling;
+  await updateAffiliate(shopId, affiliateId, { programIds: [] }, { actor, now });
+  await change("archived", 1);
+  expect([await statusFor(14), await statusFor(15)]).toEqual(["active", "archived"]);
+  const lower = { attributionDays: 1 };
+  await updateProgram(shop, programId, { terms: lower }, { actor, now: later(2) });
+  const [waiting] = await listWaiting(db(), shopId, { programId, now: later(2) });
+  expect(waiting?.effectiveFrom).toEqual(later(16));
 });
 
 test("a deleted program leaves the list and the total at once, and earns until the notice period ends", async () => {

@@ -33,24 +33,21 @@ const byKey = (one: readonly unknown[], other: readonly unknown[]) =>
 
 type Span = { readonly from: string; readonly to: string };
 
-type Grouping = {
-  /** Values under which something counts; '' for totals. */
-  readonly keysOf: (one: Counted) => readonly string[];
-  readonly visitorOf: (one: Counted) => string | undefined;
-};
+type KeysOf = (one: Counted) => readonly (string | undefined)[];
 
-/** Adds up the events of the shop. */
-function expected(columns: readonly ReportColumn[], { from, to }: Span, { keysOf, visitorOf }: Grouping) {
+/** What the shop counted, added up here: by the values that `keysOf` tells, '' for totals. */
+function expected(columns: readonly ReportColumn[], { from, to }: Span, keysOf: KeysOf) {
   const groups = new Map<string, Counted[]>();
   for (const one of shop.counted.filter(({ day }) => day >= from && day <= to)) {
     for (const value of keysOf(one)) {
+      if (value === undefined) continue;
       const key = `${value}\n${one.currency}`;
       groups.set(key, [...(groups.get(key) ?? []), one]);
     }
   }
   return [...groups]
     .map(([key, all]) => {
-      const figures = figuresOf(all.map((one) => ({ ...one, visitor: visitorOf(one) })));
+      const figures = figuresOf(all, keysOf === tagKeys);
       return [...key.split("\n"), Object.fromEntries(columns.map((name) => [name, figures[name]]))];
     })
     .toSorted(byKey);
@@ -59,12 +56,14 @@ function expected(columns: readonly ReportColumn[], { from, to }: Span, { keysOf
 const per = (part: number, whole: number) => (whole > 0 ? Math.round(part / whole) : null);
 const rate = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 10_000;
 
-type Event = Omit<Counted, "visitor"> & { readonly visitor?: string | undefined };
-
-function figuresOf(all: readonly Event[]): Record<ReportColumn, number | null> {
+/** A visitor of two affiliates on a day is one of the shop, and two of a tag that both have. */
+function figuresOf(all: readonly Counted[], isOfTag = false): Record<ReportColumn, number | null> {
   const sum = (name: keyof typeof noCounts) => all.reduce((total, one) => total + (one[name] ?? 0), 0);
   const [orders, revenue, commission] = [sum("orders"), sum("revenue"), sum("commission")];
-  const visitors = new Set(all.flatMap(({ day, visitor }) => (visitor ? [`${day} ${visitor}`] : []))).size;
+  const visited = all.flatMap(({ day, visitor, values: { affiliate = "" } }) =>
+    visitor ? [`${day} ${visitor} ${isOfTag ? affiliate : ""}`] : [],
+  );
+  const visitors = new Set(visited).size;
   const net = revenue - sum("refunds");
   return {
     clicks: sum("clicks"),
@@ -83,19 +82,12 @@ function figuresOf(all: readonly Event[]): Record<ReportColumn, number | null> {
   };
 }
 
-const groupingOf = (name: ReportName): Grouping => ({
-  keysOf: ({ isOfProduct, tags, values }) => {
-    if (isOfProduct !== (name === "products")) return [];
-    return name === "tags" ? tags : [values[reports[name]] ?? []].flat();
-  },
-  // A tag's visitors are those of its affiliates, added up.
-  visitorOf: ({ visitor, values }) =>
-    name === "tags" && visitor !== undefined ? `${visitor} ${values.affiliate}` : visitor,
-});
-const total: Grouping = {
-  keysOf: ({ isOfProduct }) => (isOfProduct ? [] : [""]),
-  visitorOf: ({ visitor }) => visitor,
+const tagKeys: KeysOf = (one) => (one.isOfProduct ? [] : shop.tagKeysOf(one));
+const keysIn = (name: ReportName): KeysOf => {
+  if (name === "tags") return tagKeys;
+  return (one) => (one.isOfProduct === (name === "products") ? [one.values[reports[name]]] : []);
 };
+const total = (one: Counted) => (one.isOfProduct ? [] : [""]);
 
 const spans: readonly Span[] = [
   reportDays,
@@ -109,7 +101,7 @@ describe.each(reportNames)("the report of %s", (name) => {
   it("has the sums of the sales, refunds and clicks of its days", async () => {
     for (const span of spans) {
       const report = await reportOf(name, `from=${span.from}&to=${span.to}`);
-      const own = expected(report.columns, span, groupingOf(name));
+      const own = expected(report.columns, span, keysIn(name));
       expect(report.items.map(rowOf).toSorted(byKey)).toEqual(own);
       expect(report.totals.map(rowOf)).toEqual(expected(report.columns, span, total));
       expect(report.pagination.total).toBe(own.length);
@@ -122,12 +114,12 @@ describe.each(reportNames)("the report of %s", (name) => {
   ] as const)("compared with %s days has the sums of these beside its own", async (compare, span) => {
     const report = await reportOf(name, `${days}&compare=${compare}`);
     expect([report.compared, report.days]).toEqual([span, reportDays]);
-    for (const [rows, grouping] of [
-      [report.items, groupingOf(name)],
+    for (const [rows, keysOf] of [
+      [report.items, keysIn(name)],
       [report.totals, total],
     ] as const) {
       expect(rows.length).toBeGreaterThan(0);
-      const before = expected(report.columns, span, grouping);
+      const before = expected(report.columns, span, keysOf);
       for (const row of rows) {
         const known = before.find((one) => one[0] === row.value && one[1] === row.currencyCode);
         const nothing = Object.fromEntries(report.columns.map((column) => [column, figuresOf([])[column]]));
@@ -215,7 +207,9 @@ describe("reports", () => {
       report.totals.map((row) => [row.value, row.currencyCode, row.before && numbers(row.before)]),
     ).toEqual(before);
     expect(report.totals.map(({ figures }) => figures.orders)).toEqual([0, 1]);
-    const whose = expected(report.columns, reportDays, groupingOf("affiliates"));
+    const whose = expected(report.columns, reportDays, (one) =>
+      one.isOfProduct ? [] : [one.values.affiliate],
+    );
     const shown = report.items.map((row) => [row.value, row.currencyCode, row.before && numbers(row.before)]);
     expect(keyed(shown)).toEqual(keyed(whose));
     expect(shown).toHaveLength(whose.length);
@@ -227,13 +221,13 @@ describe("reports", () => {
       [ada.affiliateId]: `Affiliate ${ada.code}`,
       [ben.affiliateId]: `Affiliate ${ben.code}`,
     });
-    expect(await namesOf("tags")).toEqual({ blog: "Blog", vip: "VIP" });
     expect(await namesOf("programs")).toEqual({
       [ada.programId]: "Partners",
       [ben.programId]: "Dear partners",
     });
     expect(await namesOf("links")).toEqual({ "": null, [shop.linkId]: "Mail" });
     expect(await namesOf("products")).toEqual({ 1: "Mug", 2: "Pot" });
+    expect(await namesOf("tags")).toEqual({ blog: "Blog", vip: "VIP" });
     expect(await namesOf("countries")).toEqual({ "": null, DE: null, JP: null, US: null });
   });
 

@@ -5,6 +5,7 @@ import { shopHandle } from "#app/domain/shop-domain.ts";
 import { stampName } from "#app/http/join-page-wire.ts";
 import { stampOf } from "#app/http/form-stamp.server.ts";
 import { changeJoining } from "#app/flows/programs/joining.ts";
+import { updateProgram } from "#app/flows/programs/update-program.ts";
 import { env } from "#app/platform/env.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -115,6 +116,19 @@ describe("the join page", () => {
     expect((await show(program)).isIndexable).toBe(true);
   });
 
+  it("says what changes soon, which those who join now aren't emailed about", async () => {
+    const program = await makeOpenProgram();
+    const { page, actor } = program;
+    const now = new Date();
+    const lower = { commission: { kind: "percentage", rateBps: 800 } } as const;
+    await updateProgram(page.shop, program.programId, { terms: lower }, { actor, now });
+    const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: page.shop.timeZone });
+    const from = day.format(now.getTime() + 14 * 86_400_000);
+    expect((await show(program)).terms).toEqual(
+      expect.arrayContaining(["Earn 10% of each sale.", `From ${from}: Every sale: 10% → 8%`]),
+    );
+  });
+
   it("asks for the country where a rule does, by its name in the reader's language", async () => {
     const rules = [{ name: "Spain", conditions: [{ kind: "country" as const, values: ["ES"] }] }];
     const program = await makeOpenProgram({ rules });
@@ -211,11 +225,24 @@ describe("applying", () => {
     },
   );
 
-  it.each(["Zoë O'Brien", "محمد", "李雷", "Ana 🌻"])("takes the name %s", async (name) => {
-    const program = await makeOpenProgram();
-    expect((await post(program, { name })).answer.ok).toBe(true);
-    expect(await rowsOf(program)).toMatchObject([{ name }]);
-  });
+  it.each(["$500 at prize.example", "https://prize.example", "Prize.example/win", "ana@prize.example"])(
+    "refuses the address in the name %j, which would be a link in a stranger's mailbox",
+    async (name) => {
+      const program = await makeOpenProgram();
+      const { answer } = await post(program, { name });
+      expect(answer).toMatchObject({ fields: [{ field: "name", fault: "has-link" }] });
+      expect(await mailsOf(program.shopId)).toEqual([]);
+    },
+  );
+
+  it.each(["Zoë O'Brien", "J.R. Tolkien", "Dr. Ana Ruiz", "محمد", "李雷", "Ana 🌻"])(
+    "takes the name %s",
+    async (name) => {
+      const program = await makeOpenProgram();
+      expect((await post(program, { name })).answer.ok).toBe(true);
+      expect(await rowsOf(program)).toMatchObject([{ name }]);
+    },
+  );
 
   it.each(["ana@ruiz.example\r\nBcc: all@people.example", "ana@ruiz.example,bob@x.example", "a b@c.example"])(
     "refuses the address %j",
@@ -274,7 +301,7 @@ describe("spam", () => {
   it("from many visitors at once ends for the store, and 10 MB are not read", async () => {
     const program = await makeOpenProgram();
     let [taken, status] = [0, 200];
-    // A slow machine takes more than the burst: a second gives back half a post.
+    // A slow machine takes more than the burst: ten seconds give back a post.
     while (status === 200 && taken < 1000) {
       ({ status } = await post(program, { website: "x" }));
       if (status === 200) taken += 1;
@@ -309,5 +336,19 @@ describe("the confirmation page", () => {
     expect(await confirm(token)).toMatchObject({ status: 200, data: { confirmation: "confirmed-before" } });
     expect(await confirm(`${token}x`)).toMatchObject({ status: 403, data: { confirmation: "invalid" } });
     expect(await rowsOf(program)).toMatchObject([{ status: "new" }]);
+  });
+
+  it("goes on confirming for others where a flood of wrong links hides whom it comes from", async () => {
+    const program = await makeOpenProgram();
+    await post(program);
+    const link = /http:\S+/.exec((await mailsOf(program.shopId))[0]?.text ?? "")?.[0] ?? "";
+    const confirm = async (token: string) => {
+      const body = new URLSearchParams({ token });
+      const headers = { Origin: appUrl };
+      return withData(await knock(new Request(link, { method: "POST", headers, body })));
+    };
+    for (let index = 0; index < 25; index += 1) await confirm("wrong");
+    const token = new URL(link).searchParams.get("token") ?? "";
+    expect(await confirm(token)).toMatchObject({ status: 200, data: { confirmation: "waiting" } });
   });
 });

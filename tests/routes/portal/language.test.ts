@@ -108,6 +108,8 @@ describe("the portal's language", () => {
     { language: "de", to: "//elsewhere.example/portal" },
     { language: "de", to: "/portal\\elsewhere" },
     { language: "de", to: "/dashboard" },
+    { language: "de", to: "/portal/\r\nSet-Cookie: a=b" },
+    { language: "de", to: "/portal/\u{1F600}" },
   ])("refuses %j", async (fields) => {
     expect(await choose(fields as Record<string, string>, {})).toMatchObject({ status: 400, cookie: null });
   });

@@ -75,7 +75,7 @@ describe("an affiliate's terms", () => {
     await save(12);
     await save(8);
     const before = (await mailsOf(shopId)).slice(-2);
-    // Who wasn't told of a change isn't told of its withdrawal.
+    // Affiliates who weren't told of a change aren't told of its withdrawal.
     await db().update(eventDeliveries).set({ state: "sent" }).where(eq(eventDeliveries.shopId, shopId));
     await withdrawTerms(shopId, programId, {}, { actor, now: new Date() });
     const mails = [...before, ...(await mailsOf(shopId)).slice(-1)];
@@ -105,18 +105,25 @@ describe("an invitation", () => {
     const body = new URLSearchParams({ token });
     const look = async () => {
       const request = new Request(`${appUrl}/portal/accept/terms`, { method: "POST", headers, body });
-      return (await (await acceptTerms(args(request))).json()) as { programs: unknown };
+      return (await (await acceptTerms(args(request))).json()) as { shop: unknown; programs: unknown };
     };
-    expect((await look()).programs).toMatchObject([
+    const offer = await look();
+    expect(offer.shop).toBe(merchant.domain);
+    expect(offer.programs).toMatchObject([
       {
         program: "Partners",
         lines: ["Earn 10% of each sale.", "Clicks count for 30 days.", "Approved 30 days after the order."],
       },
     ]);
-    await updateProgram({ ...merchant, currency: "USD" }, merchant.programId, { terms: percent(11) }, by);
+    const shopOfProgram = { ...merchant, currency: "USD" };
+    await updateProgram(shopOfProgram, merchant.programId, { terms: percent(8) }, by);
+    expect((await look()).programs).toMatchObject([
+      { lines: expect.arrayContaining([`From ${inDays(14)}: Every sale: 10% → 8%`]) },
+    ]);
+    await updateProgram(shopOfProgram, merchant.programId, { terms: percent(11) }, by);
     expect((await postAccept(token)).location).toBe("/portal");
     const members = await listMemberships(db(), shopId, [invited.affiliateId]);
-    expect(members.map((one) => one.acceptedVersion)).toEqual([2]);
-    expect((await look()).programs).toEqual([]);
+    expect(members.map((one) => one.acceptedVersion)).toEqual([3]);
+    expect(await look()).toEqual({ shop: null, programs: [] });
   });
 });

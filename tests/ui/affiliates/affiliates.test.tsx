@@ -60,6 +60,7 @@ describe("the affiliates page", () => {
     fireEvent.click(firstOf(await screen.findAllByRole("button", { name: "Suspend" })));
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText("Suspend: 1 affiliate?")).toBeDefined();
+    expect(within(dialog).getByLabelText("Reason")).toBeDefined();
     fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByText("Suspend: 1 affiliate?")).toBeNull());
   });

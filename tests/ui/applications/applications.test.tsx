@@ -97,4 +97,24 @@ describe("the inbox of applications", () => {
     expect(screen.getByText("Share your join page to get applications.")).toBeDefined();
     expect(screen.getByRole("button", { name: "Copy link" })).toBeDefined();
   });
+
+  it("cuts a long question and answer in the list", () => {
+    const label = "Why do you want to work with us, and what have you made before?";
+    const value = "I cook and film it. ".repeat(20).trim();
+    const chatty = { ...ana, answers: [{ fieldId: "why", label, value }] };
+    renderPage(<ApplicationsPage {...data} applications={[chatty]} />, { at });
+    const row = screen.getByRole("link", { name: "Ana Ruiz" }).closest("tr");
+    expect(row?.textContent).toContain("I cook and film it. I cook and film it. I cook and film it.…");
+    expect(row?.textContent).toContain("ana@ruiz.example");
+    expect(screen.getAllByRole("columnheader", { name: "Why do you want to work…" }).length).toBe(1);
+  });
+
+  it("says of a view without rows what it has none of, and of a search that nothing matches", () => {
+    const none = { ...data, pagination: { page: 1, limit: 10, total: 0 }, applications: [] };
+    const { unmount } = renderPage(<ApplicationsPage {...none} />, { at: `${at}?status=declined` });
+    expect(screen.getByText("No declined applications")).toBeDefined();
+    unmount();
+    renderPage(<ApplicationsPage {...none} />, { at: `${at}?status=declined&search=zoe` });
+    expect(screen.getByText("No applications match")).toBeDefined();
+  });
 });

@@ -44,7 +44,8 @@ describe("the join page", () => {
       expect.arrayContaining([...page.terms]),
     );
     const form = container.querySelector("form") as HTMLFormElement;
-    expect([form.method, form.getAttribute("action")]).toEqual(["post", at]);
+    expect([form.method, form.getAttribute("action")]).toEqual(["post", `${at}#apply`]);
+    expect(container.querySelector("#apply")).toBe(form);
     expect(Object.fromEntries(new FormData(form))).toMatchObject({
       stamp: "1.x",
       terms: "2",
@@ -60,7 +61,10 @@ describe("the join page", () => {
     const answer = {
       ok: false,
       problem: "fields",
-      fields: [{ field: "answer-site", fault: "not-a-link" }],
+      fields: [
+        { field: "answer-site", fault: "not-a-link" },
+        { field: "answer-adult", fault: "missing" },
+      ],
       given: {
         name: "Ana",
         "answer-site": "x y",
@@ -73,6 +77,7 @@ describe("the join page", () => {
     const site = screen.getByLabelText<HTMLInputElement>("Your site");
     expect([site.value, site.getAttribute("aria-invalid")]).toEqual(["x y", "true"]);
     expect(screen.getByText("Enter a link, such as https://example.com.")).toBeDefined();
+    expect(screen.getByText("Check this box to apply.")).toBeDefined();
     expect(screen.getByRole("alert").textContent).toBe("Fix the errors to apply.");
     expect(screen.getByLabelText<HTMLSelectElement>("Audience (optional)").value).toBe("10K");
     expect(container.querySelector<HTMLInputElement>("input[name=referrer]")?.value).toBe(

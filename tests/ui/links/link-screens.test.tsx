@@ -216,17 +216,17 @@ describe("links of other systems", () => {
     const field = screen.getByRole("textbox", { name: "Lines of parameter, value, affiliate" });
     await user.type(field, "via,jo,IRIS");
     await user.click(screen.getByRole("button", { name: "Check" }));
-    expect(await screen.findByText(/1 new, 0 stand already, 1 wrong/)).toBeDefined();
+    expect(await screen.findByText(/1 new, 0 unchanged, 1 with errors/)).toBeDefined();
     expect(screen.getByText("There is no such affiliate")).toBeDefined();
     expect(screen.getByText("Line 2: There is no such affiliate.")).toBeDefined();
-    const others = { name: "Leave out 1 wrong line and save 1" };
+    const others = { name: "Skip 1 line and save 1" };
     // Another text has not been looked at.
     await user.type(field, "!");
     expect(screen.queryByRole("button", others)).toBeNull();
     expect(screen.queryByText("Line 2: There is no such affiliate.")).toBeNull();
     await user.type(field, "{Backspace}");
     await user.click(screen.getByRole("button", others));
-    expect(await screen.findByText(/What is wrong was left out/)).toBeDefined();
+    expect(await screen.findByText(/Lines with errors were skipped/)).toBeDefined();
     expect(screen.queryByRole("button", others)).toBeNull();
     expect(Object.fromEntries(posts.at(-1) ?? new FormData())).toEqual({
       intent: "many",

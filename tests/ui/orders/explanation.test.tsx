@@ -304,7 +304,7 @@ describe("the affiliate's own view", () => {
     renderPage(<OwnOrderPage explained={own} timeZone="UTC" />, {
       at: "/portal/orders/1001",
     });
-    expect(await screen.findByText("Rule: Everything else")).toBeDefined();
+    expect(await screen.findByText("Rule: every sale")).toBeDefined();
     expect(screen.getAllByText("Click on your link")[0]).toBeDefined();
     expect(
       screen.getByText(

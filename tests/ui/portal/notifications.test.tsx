@@ -16,6 +16,7 @@ describe("an affiliate's notification settings", () => {
     expect(radio("Never").checked).toBe(true);
     expect(radio("Never").name).toBe("frequency");
     expect(screen.getByText("Notification settings saved")).toBeDefined();
+    expect(screen.getByRole("link", { name: "Go to your portal" }).getAttribute("href")).toBe("/portal");
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 

@@ -12,7 +12,10 @@ test("the terms page states present, coming, and earlier terms, and leads back t
     isAccepted: true,
     since: "Mar 4, 2026",
     upcoming: { date: "Apr 1, 2026", changes: ["Every sale: 12% → 8%"] },
-    earlier: [{ from: "Mar 1, 2026", to: "Mar 4, 2026", lines: ["Earn 10% of each sale."] }],
+    earlier: [
+      { from: "Mar 1, 2026", to: "Mar 1, 2026", lines: ["Earn 9% of each sale."] },
+      { from: "Mar 1, 2026", to: "Mar 4, 2026", lines: ["Earn 10% of each sale."] },
+    ],
   };
   const { container } = renderPage(<OwnTermsPage programs={[terms]} />, { at: "/portal/terms" });
   for (const text of [
@@ -22,6 +25,8 @@ test("the terms page states present, coming, and earlier terms, and leads back t
     "Every sale: 12% → 8%",
     "Mar 1, 2026 to Mar 4, 2026",
     "Earn 10% of each sale.",
+    // Terms that applied for a part of one day.
+    "Mar 1, 2026",
   ]) {
     expect(screen.getByText(text)).toBeDefined();
   }

@@ -13,15 +13,16 @@ afterEach(() => {
 });
 
 describe("the mail's link", () => {
-  test("shows the terms of an invitation before it is accepted", async () => {
+  test("shows the store and the terms of an invitation before it is accepted", async () => {
     const lines = ["Earn 10% of each sale.", "Clicks count for 30 days."];
     const notice = "You get 14 days' notice before lower terms start.";
     const programs = [{ id: "prg_1", program: "Partners", lines, notice }];
-    const asked = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({ programs })));
+    const asked = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({ shop: "Demo Store", programs })));
     vi.stubGlobal("fetch", asked);
     window.location.hash = "#token=shp_1.secret";
     renderPage(<AcceptPage />, { at: "/portal/accept" });
     for (const text of ["Partners", ...lines, notice]) expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getByRole("heading", { name: "Demo Store invited you", level: 1 })).toBeDefined();
     expect(asked.mock.calls[0]?.[0]).toBe("/portal/accept/terms");
     vi.unstubAllGlobals();
   });

@@ -252,6 +252,7 @@ const faults: readonly JoinFault[] = [
   "too-long",
   "not-a-link",
   "not-a-choice",
+  "has-link",
   "not-plain-text",
   "not-an-email",
   "not-agreed",

@@ -29,6 +29,7 @@ const sale: EmailWire = {
   digestOf: null,
   texts: [{ ...text, variables: [...text.variables] }],
 };
+const severalSales: EmailWire = { ...sale, id: "sale_digest", title: "Several sales", digestOf: "sale" };
 const signIn: EmailWire = {
   ...sale,
   id: "sign_in",
@@ -36,7 +37,7 @@ const signIn: EmailWire = {
   essential: "It has a link that people need.",
 };
 
-/** The page with an action that keeps what was posted and answers `answer`. */
+/** The page with an action that keeps what was posted and answers `answer`, or the answers in turn. */
 function open(page: ReactNode, answer: unknown) {
   const posted: Record<string, unknown>[] = [];
   const Stub = createRemixStub([
@@ -49,7 +50,14 @@ function open(page: ReactNode, answer: unknown) {
       ),
       action: async ({ request }) => {
         posted.push(Object.fromEntries(await request.formData()));
-        return answer;
+        return Array.isArray(answer) ? answer[posted.length - 1] : answer;
+      },
+    },
+    {
+      path: "/dashboard/settings/emails",
+      action: async ({ request }) => {
+        posted.push(Object.fromEntries(await request.formData()));
+        return { ok: true, enabled: posted.at(-1)?.["enabled"] === "true" };
       },
     },
   ]);
@@ -59,19 +67,20 @@ function open(page: ReactNode, answer: unknown) {
 
 const preview = { subject: "You earned $19.35", html: "<p>well done.</p>", text: "Hi Maya,\n\nwell done." };
 
-function openEmail(answer: unknown) {
+function openEmail(answer: unknown, email: EmailWire = sale) {
   const testTo = [{ value: "me" as const, email: "tom@a.test" }];
   return open(
-    <EmailPage email={sale} language="en" preview={preview} testTo={testTo} answer={undefined} />,
+    <EmailPage email={email} language="en" preview={preview} testTo={testTo} answer={undefined} />,
     answer,
   );
 }
 
 describe("the emails page", () => {
   it("turns an email off, and says why another stays on", async () => {
-    const page = <EmailsPage emails={[sale, signIn]} contactEmail="owner@a.test" />;
+    const page = <EmailsPage emails={[sale, severalSales, signIn]} contactEmail="owner@a.test" />;
     const posted = open(page, { ok: true, enabled: false });
     await screen.findByText("Always on. It has a link that people need.");
+    screen.getByText('Turned on and off with "Sale".');
     expect(screen.queryByRole("button", { name: "Turn off: Sign-in link" })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Turn off: Sale" }));
     await screen.findByText("Email turned off");
@@ -103,5 +112,40 @@ describe("the page of an email", () => {
     await screen.findByText(message);
     expect(screen.getByLabelText("Body").getAttribute("aria-invalid")).toBe("true");
     expect(posted).toMatchObject([{ intent: "test", to: "me" }]);
+  });
+
+  it("forgets an error once the corrected text was previewed", async () => {
+    const message = "{x} isn't a variable of this email. Use {amount}.";
+    openEmail([
+      { ok: false, message, errors: [{ field: "body", message }] },
+      { ok: true, intent: "preview", preview },
+    ]);
+    await userEvent.click(await screen.findByRole("button", { name: "Update preview" }));
+    await screen.findByText(message);
+    await userEvent.click(screen.getByRole("button", { name: "Update preview" }));
+    await screen.findByText("Preview updated");
+    expect(screen.queryByText(message)).toBeNull();
+  });
+
+  it("turns the email off and on", async () => {
+    const posted = openEmail(undefined);
+    // Polaris draws the actions of a page twice to measure them.
+    const [turnOff] = await screen.findAllByRole("button", { name: "Turn off" });
+    await userEvent.click(turnOff as HTMLElement);
+    await screen.findByText("Email turned off");
+    expect(posted).toEqual([{ kind: "sale", enabled: "false" }]);
+  });
+
+  it("turns the email on again from its notice", async () => {
+    const posted = openEmail(undefined, { ...sale, enabled: false });
+    await userEvent.click(await screen.findByRole("button", { name: "Turn on" }));
+    await screen.findByText("Email turned on");
+    expect(posted).toEqual([{ kind: "sale", enabled: "true" }]);
+  });
+
+  it("has no switch where another email's switch decides", async () => {
+    openEmail(undefined, severalSales);
+    await screen.findByLabelText("Subject");
+    expect(screen.queryByRole("button", { name: "Turn off" })).toBeNull();
   });
 });

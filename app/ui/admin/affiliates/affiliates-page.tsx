@@ -33,6 +33,7 @@ const noun = { singular: "affiliate", plural: "affiliates" };
 const changes = (["active", "suspended", "rejected", "pending"] as const).map((status) => ({
   status,
   ...statusChange(status),
+  ...(status === "suspended" && { note: { label: "Reason", missing: null } }),
 }));
 const methods = confirmedMethods.map((value) => ({
   value,

@@ -52,6 +52,15 @@ export function answerTo({ answers }: ApplicationWire, { label }: Question): str
   return answers.find((answer) => answer.label === label)?.value ?? "";
 }
 
+/** A text of at most so many characters, cut at a word where there is one near. */
+export function shortened(text: string, most: number): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  if (line.length <= most) return line;
+  const cut = line.slice(0, most);
+  const word = cut.lastIndexOf(" ");
+  return `${cut.slice(0, word > most / 2 ? word : most)}…`;
+}
+
 /** "1 application", "2 applications". */
 export function countOf(count: number): string {
   return count === 1 ? "1 application" : `${count} applications`;

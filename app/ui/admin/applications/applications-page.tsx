@@ -14,6 +14,7 @@ import {
   applicationNoun,
   decisionText,
   type Question,
+  shortened,
   shownQuestions,
   statusNames,
   statusTones,
@@ -38,13 +39,22 @@ const views = (["approved", "declined", "unconfirmed"] as const).map((value) => 
   label: statusNames[value],
 }));
 
+const noneTitles = {
+  new: "No new applications",
+  approved: "No approved applications",
+  declined: "No declined applications",
+  unconfirmed: "No applications with an unconfirmed email",
+} as const;
+
 /** Affiliates ▸ Applications: people who want to join, with their answers side by side. */
 export function ApplicationsPage(data: ApplicationsData) {
   const { applications, pagination, program, hasAny, reapplyDays, joinUrl, timeZone } = data;
   const [query] = useSearchParams();
   const deciding = useDecideApplications(applications, reapplyDays);
   const questions = shownQuestions(applications);
+  const status = views.find(({ value }) => value === query.get("status"))?.value ?? "new";
   const isNew = !query.get("status");
+  const isNarrowed = Boolean(query.get("search") ?? query.get("program"));
   const bulk = (["approve", "decline"] as const).map((decision) => ({
     content: decision === "approve" ? "Approve" : "Decline",
     onAction: (ids: string[], clear: () => void) => deciding.ask(decision, ids, clear),
@@ -67,13 +77,13 @@ export function ApplicationsPage(data: ApplicationsData) {
           )
         }
         bulkActions={isNew ? bulk : []}
+        noneTitle={isNarrowed ? undefined : noneTitles[status]}
         hasCards
         headings={[
           { title: "Applicant" },
-          { title: "Email" },
           { title: "Applied", isAside: true },
           { title: "Program" },
-          ...questions.map(({ label }) => ({ title: label })),
+          ...questions.map(({ label }) => ({ title: shortened(label, longestQuestion) })),
           { title: isNew ? "Suggested" : "Status" },
         ]}
         rows={applications.map((application) => rowOf(application, { query, questions, timeZone }))}
@@ -103,20 +113,26 @@ function rowOf(application: ApplicationWire, { query, questions, timeZone }: Row
     id: application.id,
     url: `/dashboard/affiliates/applications?${opened.toString()}`,
     name: application.name,
+    detail: application.email,
     isSelectable: application.status === "new",
     cells: [
-      application.email,
       formatDate(application.appliedAt, timeZone),
       application.program.name,
       ...questions.map((question) => (
-        <span key={question.label} className="short-cell">
-          <span className="card-label">{question.label}</span> {shownAnswer(answerTo(application, question))}
+        <span key={question.label} className="short-cell" style={answerStyle}>
+          <span className="card-label">{question.label}</span>{" "}
+          {shortened(shownAnswer(answerTo(application, question)), longestAnswer)}
         </span>
       )),
       <Decided key="decision" application={application} />,
     ],
   };
 }
+
+/** The drawer has the whole of a long question or answer. */
+const longestQuestion = 25;
+const longestAnswer = 60;
+const answerStyle = { maxInlineSize: "9rem" } as const;
 
 function shownAnswer(value: string): string {
   return value === "yes" ? "Yes" : value.replace(/^https:\/\//, "");
@@ -128,7 +144,11 @@ function Decided({ application }: { application: ApplicationWire }) {
   if (status === "unconfirmed") {
     return <Badge {...(statusTones[status] && { tone: statusTones[status] })}>{statusNames[status]}</Badge>;
   }
-  return <span className="wrapping-cell">{text}</span>;
+  return (
+    <span className="short-cell" style={answerStyle}>
+      {text}
+    </span>
+  );
 }
 
 function NoApplications({ joinUrl }: { joinUrl: string | null }) {
@@ -136,7 +156,7 @@ function NoApplications({ joinUrl }: { joinUrl: string | null }) {
     const programs = { content: "View programs", url: "/dashboard/programs" };
     return (
       <EmptyState heading="No new applications" action={programs} image="">
-        <p>Open a program for applications under Joining on its page.</p>
+        <p>To get applications, let anyone apply on a program&apos;s Joining page.</p>
       </EmptyState>
     );
   }

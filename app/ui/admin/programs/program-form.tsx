@@ -1,4 +1,4 @@
-import { BlockStack } from "@shopify/polaris";
+import { BlockStack, Link } from "@shopify/polaris";
 import { backtestsPath } from "#app/contracts/backtest-place.ts";
 import type { ProgramWire } from "#app/contracts/program.ts";
 import { Section } from "../../shared/detail-page.tsx";
@@ -52,6 +52,9 @@ export function ProgramForm({
                 : null
             }
           />
+          {programId !== null && (
+            <Link url={`/dashboard/programs/${programId}/joining`}>Edit who can join</Link>
+          )}
         </Section>
       </TermsEditingForm>
       <BacktestOffer

@@ -3,6 +3,7 @@ import {
   IndexTable,
   Link,
   SkeletonBodyText,
+  Text,
   useIndexResourceState,
   type IndexTableProps,
 } from "@shopify/polaris";
@@ -23,6 +24,8 @@ export type ListRow = {
   readonly url: string;
   /** Text of the first column, which is the link. */
   readonly name: string;
+  /** A second line below the name. */
+  readonly detail?: string;
   /** False where no bulk action is about it. */
   readonly isSelectable?: boolean;
   /** The other columns. */
@@ -41,6 +44,8 @@ export type ListTableProps = {
   rows: readonly ListRow[];
   pagination: PageOfList;
   bulkActions?: readonly BulkAction[];
+  /** Title of a view without rows that no search or filter narrows. */
+  noneTitle?: string | undefined;
   /** On a phone each row is a card. */
   hasCards?: boolean;
 };
@@ -56,7 +61,8 @@ export function ListTable(props: ListTableProps) {
   );
 }
 
-function SelectableTable({ resourceName, headings, rows, bulkActions, hasCards }: ListTableProps) {
+function SelectableTable(props: ListTableProps) {
+  const { resourceName, headings, rows, bulkActions, noneTitle, hasCards } = props;
   const waiting = useIsListLoading();
   const selectable = rows.filter((row) => row.isSelectable !== false);
   const selection = useIndexResourceState(selectable.map((row) => ({ id: row.id })));
@@ -79,8 +85,8 @@ function SelectableTable({ resourceName, headings, rows, bulkActions, hasCards }
         promotedBulkActions={promoted}
         emptyState={
           <EmptySearchResult
-            title={`No ${resourceName.plural} match`}
-            description="Try changing the search or the filters"
+            title={noneTitle ?? `No ${resourceName.plural} match`}
+            {...(noneTitle === undefined && { description: "Try changing the search or the filters" })}
             withIllustration
           />
         }
@@ -127,6 +133,11 @@ function Row({ row, index, selected, waiting, headings }: RowProps) {
           <Link dataPrimaryLink removeUnderline monochrome url={row.url}>
             <span className="short-cell">{row.name}</span>
           </Link>
+        )}
+        {!waiting && row.detail !== undefined && (
+          <Text as="p" tone="subdued" fontWeight="regular">
+            <span className="short-cell">{row.detail}</span>
+          </Text>
         )}
       </IndexTable.Cell>
       {row.cells.map((cell, column) => (

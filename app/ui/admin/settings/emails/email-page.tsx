@@ -2,8 +2,8 @@ import { Form, useFetcher, useNavigation } from "@remix-run/react";
 import {
   Banner,
   BlockStack,
+  Box,
   Button,
-  DescriptionList,
   FormLayout,
   InlineStack,
   Layout,
@@ -23,12 +23,15 @@ import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../../.
 import { SaveButtons } from "../../../shared/save-buttons.tsx";
 import { UnsavedGuard } from "../../../shared/unsaved-guard.tsx";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
+import { isSwitchable, switchedText } from "./emails-page.tsx";
 
 type Preview = { readonly subject: string; readonly html: string; readonly text: string };
 type Answer =
   | { readonly ok: true; readonly intent: "save" | "reset" | "test" }
   | { readonly ok: true; readonly intent: "preview"; readonly preview: Preview }
   | ({ readonly ok: false } & FormRefusal);
+
+type SwitchAnswer = { readonly ok: true; readonly enabled: boolean } | ({ readonly ok: false } & FormRefusal);
 
 export type EmailPageProps = {
   readonly email: EmailWire;
@@ -43,6 +46,13 @@ export type EmailPageProps = {
 export function EmailPage(props: EmailPageProps) {
   const { email, language, answer } = props;
   useAnswerToast(answer, doneText);
+  const switching = useFetcher<SwitchAnswer>();
+  useAnswerToast(switching.data, switchedText);
+  const turn = (enabled: boolean) =>
+    switching.submit(
+      { kind: email.id, enabled: String(enabled) },
+      { method: "post", action: "/dashboard/settings/emails" },
+    );
   const text = email.texts.find((one) => one.language === language) ?? email.texts[0];
   if (!text) return null;
   return (
@@ -50,9 +60,27 @@ export function EmailPage(props: EmailPageProps) {
       title={email.title}
       subtitle={email.about}
       backAction={{ content: "Emails", url: "/dashboard/settings/emails" }}
+      {...(isSwitchable(email) &&
+        email.enabled && {
+          secondaryActions: [
+            { content: "Turn off", disabled: switching.state !== "idle", onAction: () => turn(false) },
+          ],
+        })}
     >
       <BlockStack gap="400">
-        {!email.enabled && <Banner tone="info">This email is turned off.</Banner>}
+        {switching.data?.ok === false && (
+          <ErrorBanner message={switching.data.message} answer={switching.data} />
+        )}
+        {!email.enabled && (
+          <Banner
+            tone="info"
+            {...(isSwitchable(email) && {
+              action: { content: "Turn on", loading: switching.state !== "idle", onAction: () => turn(true) },
+            })}
+          >
+            This email is turned off.
+          </Banner>
+        )}
         {!text.fits && (
           <Banner tone="warning">
             Your text has a variable that this email no longer has. The default text is sent until you change
@@ -60,18 +88,20 @@ export function EmailPage(props: EmailPageProps) {
           </Banner>
         )}
         {email.texts.length > 1 && (
-          <InlineStack gap="200">
-            {email.texts.map((one) => (
-              <Button
-                key={one.language}
-                url={`/dashboard/settings/emails/${email.id}?language=${one.language}`}
-                variant={one.language === language ? "secondary" : "tertiary"}
-                accessibilityLabel={`${languageNames[one.language]}${one.language === language ? ", selected" : ""}`}
-              >
-                {languageNames[one.language]}
-              </Button>
-            ))}
-          </InlineStack>
+          <Box paddingInline={{ xs: "400", sm: "0" }}>
+            <InlineStack gap="200">
+              {email.texts.map((one) => (
+                <Button
+                  key={one.language}
+                  url={`/dashboard/settings/emails/${email.id}?language=${one.language}`}
+                  variant={one.language === language ? "secondary" : "tertiary"}
+                  accessibilityLabel={`${languageNames[one.language]}${one.language === language ? ", selected" : ""}`}
+                >
+                  {languageNames[one.language]}
+                </Button>
+              ))}
+            </InlineStack>
+          </Box>
         )}
         {/* With what was saved the form begins anew. */}
         <TextForm key={`${language} ${JSON.stringify(text.custom)}`} {...props} text={text} />
@@ -86,6 +116,17 @@ const doneText = (done: Answer & { readonly ok: true }) =>
 
 const fields = ["subject", "body"] as const;
 
+const refusalOf = (answer: Answer | undefined): FormRefusal | null => (answer?.ok === false ? answer : null);
+
+/** The newest of two answers: a text that was refused when saved, and then previewed without errors, has none left. */
+function useLatestRefusal(saved: Answer | undefined, tried: Answer | undefined): FormRefusal | null {
+  const [latest, setLatest] = useState({ saved, tried, refusal: refusalOf(saved) });
+  if (latest.saved === saved && latest.tried === tried) return latest.refusal;
+  const refusal = refusalOf(latest.tried === tried ? saved : tried);
+  setLatest({ saved, tried, refusal });
+  return refusal;
+}
+
 function TextForm({
   language,
   preview,
@@ -94,7 +135,7 @@ function TextForm({
   text,
 }: EmailPageProps & { readonly text: EmailWire["texts"][number] }) {
   const saved = text.custom ?? text.default;
-  const posted = answer?.ok === false ? answer : null;
+  const posted = refusalOf(answer);
   const [draft, setDraft] = useState(() => textsGiven(posted, { subject: saved.subject, body: saved.body }));
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().state !== "idle";
@@ -102,8 +143,7 @@ function TextForm({
   useAnswerToast(other.data, doneText);
   const confirm = useConfirm();
   const isChanged = draft.subject !== saved.subject || draft.body !== saved.body;
-  const tried = other.data?.ok === false ? other.data : null;
-  const refusal = tried ?? posted;
+  const refusal = useLatestRefusal(answer, other.data);
   const shown = other.data?.ok === true && other.data.intent === "preview" ? other.data.preview : preview;
   const discard = () => setDraft(saved);
   const send = (intent: "preview" | "test", more: Readonly<Record<string, string>> = {}) =>
@@ -171,31 +211,30 @@ function TextForm({
       <Layout.Section variant="oneThird">
         <BlockStack gap="400">
           <Section title="Variables">
-            <DescriptionList
-              gap="tight"
-              items={text.variables.map(({ name, about, sample }) => ({
-                term: `{${name}}`,
-                description: (
-                  <BlockStack>
-                    <Text as="span">{about}</Text>
-                    <Text as="span" tone="subdued" breakWord>
-                      {sample}
-                    </Text>
-                  </BlockStack>
-                ),
-              }))}
-            />
+            <BlockStack as="ul" gap="300">
+              {text.variables.map(({ name, about, sample }) => (
+                <li key={name}>
+                  <Text as="p" fontWeight="semibold" breakWord>{`{${name}}`}</Text>
+                  <Text as="p">{about}</Text>
+                  <Text as="p" tone="subdued" breakWord>
+                    {sample}
+                  </Text>
+                </li>
+              ))}
+            </BlockStack>
           </Section>
-          <Section title="Default text">
-            <Text as="p" fontWeight="semibold" breakWord>
-              {text.default.subject}
-            </Text>
-            {text.default.body.split("\n\n").map((paragraph) => (
-              <Text key={paragraph} as="p" breakWord>
-                {paragraph}
+          {(text.custom !== null || isChanged) && (
+            <Section title="Default text">
+              <Text as="p" fontWeight="semibold" breakWord>
+                {text.default.subject}
               </Text>
-            ))}
-          </Section>
+              {text.default.body.split("\n\n").map((paragraph) => (
+                <Text key={paragraph} as="p" breakWord>
+                  {paragraph}
+                </Text>
+              ))}
+            </Section>
+          )}
         </BlockStack>
       </Layout.Section>
     </Layout>

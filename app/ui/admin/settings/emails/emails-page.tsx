@@ -24,6 +24,7 @@ export function EmailsPage({ emails, contactEmail }: Props) {
     rows: emails.filter((email) => email.group === group && email.audience === "affiliate"),
   }));
   const own = emails.filter((email) => email.audience === "merchant");
+  const titleOf = (id: string) => emails.find((email) => email.id === id)?.title ?? "";
   const change = (id: string, enabled: boolean) =>
     fetcher.submit({ kind: id, enabled: String(enabled) }, { method: "post" });
   return (
@@ -36,13 +37,13 @@ export function EmailsPage({ emails, contactEmail }: Props) {
               ? "Add a contact email under Settings to get these."
               : `Sent to ${contactEmail}, the contact email of your store.`}
           </Text>
-          <EmailRows emails={own} isBusy={fetcher.state !== "idle"} change={change} />
+          <EmailRows emails={own} titleOf={titleOf} isBusy={fetcher.state !== "idle"} change={change} />
         </Section>
         {groups
           .filter(({ rows }) => rows.length > 0)
           .map(({ title, rows }) => (
             <Section key={title} title={`To affiliates: ${title.toLowerCase()}`}>
-              <EmailRows emails={rows} isBusy={fetcher.state !== "idle"} change={change} />
+              <EmailRows emails={rows} titleOf={titleOf} isBusy={fetcher.state !== "idle"} change={change} />
             </Section>
           ))}
       </BlockStack>
@@ -50,32 +51,38 @@ export function EmailsPage({ emails, contactEmail }: Props) {
   );
 }
 
-const switchedText = ({ enabled }: { readonly enabled: boolean }) =>
+export const isSwitchable = ({ essential, digestOf }: EmailWire): boolean =>
+  essential === null && digestOf === null;
+
+export const switchedText = ({ enabled }: { readonly enabled: boolean }) =>
   enabled ? "Email turned on" : "Email turned off";
 
 type RowsProps = {
   readonly emails: readonly EmailWire[];
+  readonly titleOf: (id: string) => string;
   readonly isBusy: boolean;
   readonly change: (id: string, enabled: boolean) => void;
 };
 
-function EmailRows({ emails, isBusy, change }: RowsProps) {
+function EmailRows({ emails, ...rest }: RowsProps) {
   return (
     <BlockStack gap="300">
       {emails.map((email, index) => (
         <BlockStack key={email.id} gap="300">
           {index > 0 && <Divider />}
-          <EmailRow email={email} isBusy={isBusy} change={change} />
+          <EmailRow email={email} {...rest} />
         </BlockStack>
       ))}
     </BlockStack>
   );
 }
 
-function EmailRow({ email, isBusy, change }: Omit<RowsProps, "emails"> & { readonly email: EmailWire }) {
+type RowProps = Omit<RowsProps, "emails"> & { readonly email: EmailWire };
+
+function EmailRow({ email, titleOf, isBusy, change }: RowProps) {
   const { id, title, about, enabled, essential, digestOf, texts } = email;
   return (
-    <InlineStack align="space-between" blockAlign="center" gap="300">
+    <InlineStack align="space-between" blockAlign="center" gap="300" wrap={false}>
       <Box maxWidth="34rem">
         <BlockStack gap="050">
           <InlineStack gap="200" blockAlign="center">
@@ -94,16 +101,23 @@ function EmailRow({ email, isBusy, change }: Omit<RowsProps, "emails"> & { reado
               Always on. {essential}
             </Text>
           )}
+          {digestOf !== null && (
+            <Text as="p" tone="subdued" variant="bodySm">
+              {`Turned on and off with "${titleOf(digestOf)}".`}
+            </Text>
+          )}
         </BlockStack>
       </Box>
-      {essential === null && digestOf === null && (
-        <Button
-          disabled={isBusy}
-          onClick={() => change(id, !enabled)}
-          accessibilityLabel={`Turn ${enabled ? "off" : "on"}: ${title}`}
-        >
-          {enabled ? "Turn off" : "Turn on"}
-        </Button>
+      {isSwitchable(email) && (
+        <div className="no-break">
+          <Button
+            disabled={isBusy}
+            onClick={() => change(id, !enabled)}
+            accessibilityLabel={`Turn ${enabled ? "off" : "on"}: ${title}`}
+          >
+            {enabled ? "Turn off" : "Turn on"}
+          </Button>
+        </div>
       )}
     </InlineStack>
   );

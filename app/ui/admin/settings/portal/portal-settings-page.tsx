@@ -1,7 +1,8 @@
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, Button, DropZone, InlineStack, Page, Text } from "@shopify/polaris";
+import { BlockStack, Button, DropZone, InlineError, InlineStack, Page, Text } from "@shopify/polaris";
+import { useState } from "react";
+import { mostLogoBytes } from "#app/domain/logo-image.ts";
 import { Section } from "../../../shared/detail-page.tsx";
-import { ErrorBanner } from "../../../shared/error-banner.tsx";
 import type { FormRefusal } from "../../../shared/field-errors.ts";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
 
@@ -20,9 +21,15 @@ export function PortalSettingsPage({ name, logo }: Props) {
   const { data } = fetcher;
   const isBusy = fetcher.state !== "idle";
   useAnswerToast(data, doneText);
+  const [isTooLarge, setTooLarge] = useState(false);
+  const refused = data?.ok === false && !isBusy ? data.message : null;
+  const error = isTooLarge ? "The logo must be at most 1 MB." : refused;
   function upload(files: File[]) {
     const [file] = files;
     if (!file) return;
+    // The server stops reading a file that is far too large, so the browser may never get its answer.
+    setTooLarge(file.size > mostLogoBytes);
+    if (file.size > mostLogoBytes) return;
     const form = new FormData();
     form.set("file", file);
     fetcher.submit(form, { method: "post", encType: "multipart/form-data" });
@@ -30,18 +37,14 @@ export function PortalSettingsPage({ name, logo }: Props) {
   return (
     <Page title="Affiliate portal" backAction={{ content: "Settings", url: "/dashboard/settings" }}>
       <Section title="Logo">
-        <ErrorBanner message={data?.ok === false ? data.message : null} answer={data} />
         {logo === null ? (
           <Text as="p">Affiliates see your store&apos;s name: {name}.</Text>
         ) : (
-          <img
-            src={logo}
-            alt={`Logo of ${name}`}
-            style={{ maxHeight: 64, maxWidth: "100%", objectFit: "contain", alignSelf: "start" }}
-          />
+          <img src={logo} alt={`Logo of ${name}`} style={logoStyle} />
         )}
         <BlockStack gap="200">
           <DropZone
+            id="logo"
             label={logo === null ? "Upload a logo" : "Replace the logo"}
             accept="image/png,image/jpeg,image/webp"
             allowMultiple={false}
@@ -50,6 +53,11 @@ export function PortalSettingsPage({ name, logo }: Props) {
           >
             <DropZone.FileUpload actionTitle="Add image" actionHint="PNG, JPEG, or WebP up to 1 MB" />
           </DropZone>
+          {error !== null && (
+            <div role="alert">
+              <InlineError message={error} fieldID="logo" />
+            </div>
+          )}
           <Text as="p" tone="subdued">
             Shown on the join page, in the portal, and in emails.
           </Text>
@@ -69,6 +77,16 @@ export function PortalSettingsPage({ name, logo }: Props) {
     </Page>
   );
 }
+
+/** A dark logo without a background of its own stays visible in the dark theme. */
+const logoStyle = {
+  maxHeight: 64,
+  maxWidth: "100%",
+  objectFit: "contain",
+  alignSelf: "start",
+  background: "#fff",
+  borderRadius: "var(--p-border-radius-100)",
+} as const;
 
 const doneText = ({ done }: { readonly done: "uploaded" | "removed" }) =>
   done === "uploaded" ? "Logo uploaded" : "Logo removed";
