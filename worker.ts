@@ -25,7 +25,6 @@ async function main(): Promise<void> {
   await waitForDatabase(() => requireOwnSeal(now()));
   const stop = await waitForDatabase(startJobs);
   hasStarted = true;
-  log.info("The worker is ready", { level, pid: process.pid });
   let stopping = false;
   const end = (): void => {
     if (stopping) process.exit(1);
@@ -38,6 +37,7 @@ async function main(): Promise<void> {
   };
   process.on("SIGTERM", end);
   process.on("SIGINT", end);
+  log.info("The worker is ready", { level, pid: process.pid });
 }
 
 main().catch((error: unknown) => {
