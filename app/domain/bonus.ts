@@ -22,8 +22,9 @@ export function bonusesReached(
   { before, after, currency }: { before: Reached; after: Reached; currency: string },
   earlier: readonly Bonus[] = [],
 ): ReachedBonus[] {
+  const isAdded = after.orders > before.orders || after.salesMinor > before.salesMinor;
   return bonuses.flatMap((bonus) => {
-    const from = timesBefore(bonus, before, currency, earlier);
+    const from = timesBefore(bonus, before, currency, isAdded ? earlier : []);
     const to = timesReached(bonus, after, currency);
     if (to - from > mostAtOnce) throw new TooManyBonusesError(`Bonus ${bonus.name}: ${to - from} times.`);
     return Array.from({ length: Math.max(0, to - from) }, (_, index) => ({
@@ -33,14 +34,19 @@ export function bonusesReached(
   });
 }
 
-/** T11: how often a bonus was reached before, by its own threshold and by those that it had in earlier versions. */
+/**
+ * T11: how often a bonus was reached before, by its own threshold and by those that it had in earlier versions. Earlier
+ * thresholds repeat as this one does.
+ */
 export function timesBefore(
   bonus: Bonus,
   before: Reached,
   currency: string,
   earlier: readonly Bonus[],
 ): number {
-  const kept = earlier.filter((one) => isKeptAs(one, bonus));
+  const kept = earlier
+    .filter((one) => isKeptAs(one, bonus))
+    .map((one) => ({ ...one, repeats: bonus.repeats }));
   return Math.min(...[bonus, ...kept].map((one) => timesReached(one, before, currency)));
 }
 
@@ -55,7 +61,8 @@ function isKeptAs(earlier: Bonus, later: Bonus): boolean {
 /**
  * T11: the same, less those that the affiliate had before under whichever version: what was reached once is not reached
  * again, and a bonus of the same measure and the same or a higher threshold says so. `earlier` are the bonuses of the
- * other versions so far: what such a bonus had not reached is newly reached where its threshold was lowered.
+ * other versions so far: what such a bonus had not reached is newly reached by an order that adds to the count, where its
+ * threshold was lowered.
  * @throws TooManyBonusesError
  */
 export function newlyReached(

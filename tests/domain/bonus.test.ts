@@ -74,6 +74,24 @@ test("T11: a lowered threshold that was passed before is reached by the next ord
   expect(next(7, [bonusOf(tenOrders, false, { minor: 500n, currency: "EUR" })])).toEqual([]);
 });
 
+test("T11: an order that adds nothing reaches no lowered threshold", () => {
+  const lowered = bonusOf({ measure: "orders", count: 5 });
+  const earlier = [bonusOf(tenOrders)];
+  const again = { before: had(7, 30_000n), after: had(7, 30_000n), currency: "USD" };
+  expect(newlyReached([lowered], again, [], earlier)).toEqual([]);
+  const refunded = { before: had(7, 30_000n), after: had(7, 20_000n), currency: "USD" };
+  expect(newlyReached([lowered], refunded, [], earlier)).toEqual([]);
+  const edited = { before: had(7, 30_000n), after: had(7, 30_001n), currency: "USD" };
+  expect(newlyReached([lowered], edited, [], earlier)).toHaveLength(1);
+});
+
+test("T11: one that repeats from now on pays no multiples of the past", () => {
+  const often = bonusOf(tenOrders, true);
+  const count = { before: had(35, 0n), after: had(36, 0n), currency: "USD" };
+  const owned = [{ bonus: bonusOf(tenOrders), ordinal: 1 }];
+  expect(newlyReached([often], count, owned, [bonusOf(tenOrders)])).toEqual([]);
+});
+
 test("T11: one that repeats more often pays what it has not paid, and nothing twice", () => {
   const often = bonusOf({ measure: "orders", count: 5 }, true);
   const before = bonusOf(tenOrders, true);

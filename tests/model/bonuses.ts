@@ -36,11 +36,13 @@ function makeReached(world: World, order: ModelOrder, { winner, countedBefore }:
   const known = [...world.books.commissions.values()].filter(
     (one) => one.kind === "bonus" && one.affiliateId === affiliateId && one.programId === programId,
   );
+  const adds = after.orders > before.orders || after.salesMinor > before.salesMinor;
+  const sooner = adds ? earlierOf(world, winner, order.facts?.createdAt ?? "") : [];
   for (const bonus of winner.terms.bonuses) {
-    const sooner = earlierOf(world, winner, order.facts?.createdAt ?? "").filter((one) =>
-      isSameKind(one, bonus),
+    const thresholds = [bonus, ...sooner.filter((one) => isSameKind(one, bonus))].map((one) => one.atLeast);
+    const timesBefore = Math.min(
+      ...thresholds.map((atLeast) => times({ atLeast, repeats: bonus.repeats }, before)),
     );
-    const timesBefore = Math.min(times(bonus, before), ...sooner.map((one) => times(one, before)));
     for (let ordinal = timesBefore + 1; ordinal <= times(bonus, after); ordinal += 1) {
       if (known.some((one) => reachesAsFar(one, bonus, ordinal))) continue;
       const key = `${programId}:${winner.version}:${bonus.id}:${ordinal}:${affiliateId}`;
