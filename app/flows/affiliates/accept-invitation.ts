@@ -33,7 +33,7 @@ export async function acceptInvitation(token: string, now: Date): Promise<Signed
   });
 }
 
-/** Whose invitation a token is, while it is open. Nothing changes. */
+/** The invitation of a token, while it is open. Nothing changes. */
 export async function findInvitation(token: string, now: Date): Promise<OpenedLink | LinkRefusal> {
   return await inTransaction((tx) => findLink(tx, { token, purpose: "invitation", now }));
 }

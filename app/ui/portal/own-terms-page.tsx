@@ -5,7 +5,7 @@ import { Lines, ProgramTermsCard } from "./program-terms-card.tsx";
 
 type Props = { readonly programs: readonly OwnTermsWords[] };
 
-/** What the affiliate earns in each program, what will change, and what applied before. */
+/** The affiliate's terms in each program: the present ones, the next change, and the earlier ones. */
 export function OwnTermsPage({ programs }: Props) {
   const t = useText("terms");
   const home = useText("home");

@@ -14,7 +14,7 @@ export type DetailsField = {
   /** False where it may stay empty. */
   readonly isRequired?: boolean;
   readonly options?: readonly Option[];
-  /** What it begins with. */
+  /** Its first value. */
   readonly value?: string;
 };
 

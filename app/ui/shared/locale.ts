@@ -1,7 +1,7 @@
 /** Pages without texts of their own language are in English, with the reader's own numbers and dates. */
 const standard = { language: "en", locale: "en-US" };
 
-/** What a page is written in: its language, and the BCP 47 tag of its numbers and dates. */
+/** A page's language, and the BCP 47 tag of its numbers and dates. */
 export type Writing = { readonly language?: string | undefined; readonly locale?: string | undefined };
 
 /** Where a browser finds what the server wrote its page in, so that both write the same. */

@@ -28,7 +28,7 @@ function valuesOf(affiliate: AffiliateWire): Texts & { programIds: string[] } {
   };
 }
 
-/** Whether the affiliate loses a program or a tag, which needs notice or a reason. */
+/** True where the affiliate loses a program or a tag, which needs notice or a reason. */
 function isReduced(before: ReturnType<typeof valuesOf>, after: ReturnType<typeof valuesOf>): boolean {
   const kept = new Set(tagsIn(after.tags).map(tagKey));
   return (

@@ -16,7 +16,7 @@ export const statusTones: Readonly<Partial<Record<Status, NonNullable<BadgeProps
   new: "attention",
 };
 
-/** Who or which rule decided; what the rules suggest while nobody has. */
+/** The person or rule that decided; the rules' suggestion while nobody has. */
 export function decisionText(application: ApplicationWire): string {
   const { status, decidedBy, decidedByRule, suggestedRule } = application;
   if (status === "new") return suggestedRule === null ? "" : `Approve: ${suggestedRule}`;

@@ -108,7 +108,7 @@ function conditionBody({ kind, parameter, fieldId, values }: ConditionDraft): un
   return kind === "answer" ? { kind, fieldId, values: list } : { kind, values: list };
 }
 
-/** What is no whole number stays text, so that the server's answer stands at the field. */
+/** A value that isn't a whole number stays text, so that the server refuses it at the field. */
 function numberOf(text: string): number | string {
   return /^\d{1,9}$/.test(text.trim()) ? Number(text) : text;
 }
