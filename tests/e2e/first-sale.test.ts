@@ -78,6 +78,11 @@ async function addTier(page: Page): Promise<void> {
   await page.getByText("Program saved").waitFor();
 }
 
+async function openSaved(page: Page): Promise<void> {
+  await page.goto("/dashboard/programs");
+  await page.getByRole("link", { name: program }).click();
+}
+
 async function save(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Save", exact: true }).first().click();
 }
@@ -149,14 +154,14 @@ test("a visitor applies, is approved by a rule, sells, and keeps the present rat
   await sell(phone, jonasLink, jonas, germanWords);
 
   // A higher tier starts at once.
-  await page.goto("/dashboard/programs");
-  await page.getByRole("link", { name: program }).click();
+  await openSaved(page);
   const rates = page.getByRole("textbox", { name: "Percentage" });
   await rates.nth(1).fill("20");
   await save(page);
   await page.getByText("Program saved").waitFor();
 
   // A lower rate waits, and the present one stays.
+  await openSaved(page);
   await rates.nth(0).fill("8");
   await save(page);
   const dialog = page.getByRole("dialog");
