@@ -39,7 +39,7 @@ export function useProgramForm(saved: SavedProgram, answer: ProgramAnswer | unde
       const revision = isSaved && answer.startsAt ? null : answer.revision;
       setBase({ values: isSaved ? values : base.values, revision });
     }
-  } else if (!isDirty && saved.revision !== base.revision) {
+  } else if (!isDirty && saved.revision !== base.revision && !isFormer(saved.revision, base.revision)) {
     adopt();
   }
 
@@ -53,6 +53,11 @@ export function useProgramForm(saved: SavedProgram, answer: ProgramAnswer | unde
     /** Back to what the server has. */
     discard: adopt,
   };
+}
+
+/** The page shows a program as it was before the save until it has read it again. */
+function isFormer(saved: number | null, base: number | null): boolean {
+  return saved !== null && base !== null && saved < base;
 }
 
 function beginning({ values, draft }: SavedProgram): ProgramValues {
