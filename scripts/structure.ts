@@ -106,7 +106,9 @@ function tableOf(rows: readonly Row[]): string {
     .join("\n");
 }
 
-const facts = sourceFiles().map(readFacts);
+const facts = sourceFiles()
+  .filter((file) => !file.endsWith(".generated.ts"))
+  .map(readFacts);
 const app = facts.filter(({ file }) => file.startsWith("app/"));
 const lines = app.map((one) => one.lines);
 const single = [

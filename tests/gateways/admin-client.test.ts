@@ -85,7 +85,7 @@ describe("asking the Admin API", () => {
 
   it("names what the platform refuses in a document", async () => {
     const { shop } = await installed();
-    const wrong = adminGraphql(shop.domain, "query { shop { noSuchField } }");
+    const wrong = adminGraphql(shop.domain, "query { shop { noSuchField } }", {});
     await expect(wrong).rejects.toMatchObject({
       kind: "refused",
       message: expect.stringContaining("noSuchField"),
@@ -135,7 +135,7 @@ describe("asking the Admin API", () => {
       const installation = state.shops[shop.domain]?.installation;
       if (installation) installation.scopes = installation.scopes.filter((scope) => scope !== "read_orders");
     });
-    const orders = adminGraphql(shop.domain, "query { orders(first: 1) { nodes { id } } }");
+    const orders = adminGraphql(shop.domain, "query { orders(first: 1) { nodes { id } } }", {});
     await expect(orders).rejects.toMatchObject({
       kind: "denied",
       message: expect.stringMatching(/read_orders.*Open the app in the store's admin/),

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,4 +47,48 @@ test("a scope to write includes the one to read, and nothing else does", () => {
   const access = new Map([["WebPixel", [["read_pixels"]]]]);
   expect(unmetScopes(access, "WebPixel", ["write_pixels"])).toEqual([]);
   expect(unmetScopes(access, "WebPixel", ["write_orders"])).toEqual([["read_pixels"]]);
+});
+
+const schema = `
+  scalar Decimal
+  enum CurrencyCode { EUR USD }
+  type Money { amount: Decimal! currencyCode: CurrencyCode }
+  type Order { id: ID! total: Money! }
+  type Query { order(id: ID!): Order }
+`;
+const orderDocuments = [
+  "const money = `#graphql\nfragment MoneyFields on Money { amount currencyCode }`;",
+  "export const order = `#graphql\n${money}\nquery OrderTotal($id: ID!) { order(id: $id) { total { ...MoneyFields } } }`;",
+].join("\n");
+
+/** In a process of its own: Vitest and Node load different builds of graphql, and the generator accepts only one. */
+function runGenerator(call: "generateTypes" | "staleTypes"): string {
+  const script = `
+    import { buildSchema, introspectionFromSchema } from "graphql";
+    import { documentsIn } from "./scripts/graphql-documents.ts";
+    import { ${call} } from "./scripts/graphql-types.ts";
+    const [file, schema] = process.argv.slice(1);
+    const data = introspectionFromSchema(buildSchema(schema));
+    console.log(String(await ${call}(data, documentsIn(file).marked)));
+  `;
+  const args = ["--input-type=module", "--eval", script, fileWith(orderDocuments), schema];
+  return execFileSync(process.execPath, args, { encoding: "utf8" });
+}
+
+test("a document's text, with what it embeds, names the types of its answer and variables", () => {
+  const types = runGenerator("generateTypes");
+  expect(types).toContain(`export type OrderTotalQuery = {
+  readonly order: {
+    readonly total: { readonly amount: string; readonly currencyCode: string | null };
+  } | null;
+};`);
+  const key =
+    "#graphql\n#graphql\nfragment MoneyFields on Money { amount currencyCode }\nquery OrderTotal($id: ID!) { order(id: $id) { total { ...MoneyFields } } }";
+  expect(types).toContain(`${JSON.stringify(key)}: {
+    readonly answer: OrderTotalQuery;
+    readonly variables: OrderTotalQueryVariables;`);
+});
+
+test("types generated from other documents are stale", () => {
+  expect(runGenerator("staleTypes")).toContain("Run `npm run graphql:generate`");
 });

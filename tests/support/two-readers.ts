@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { readOrderDelivery } from "#app/contracts/read-delivery.ts";
 import { mergeFacts } from "#app/domain/order-merge.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
+import type { AnswerOf, VariablesOf } from "#app/gateways/shopify/admin-client.server.ts";
 import { readOrderAnswer } from "#app/gateways/shopify/read-order-answer.ts";
 import { type Ask, askWholeOrder } from "#app/gateways/shopify/whole-order.ts";
 import { pickFields } from "../../local-shopify/webhooks.ts";
@@ -28,14 +29,17 @@ export function twoReaders(platform: LocalShopify) {
   /** Names of the questions that the last reading took. */
   let questions: string[] = [];
 
-  const askPlatform: Ask = async <Answer>(query: string, variables: Record<string, unknown>) => {
+  const askPlatform: Ask = async <Document extends string>(
+    query: Document,
+    variables: VariablesOf<Document>,
+  ) => {
     questions.push(/query (\w+)/.exec(query)?.[1] ?? "");
     const response = await fetch(`${platform.url}/shops/${shop.domain}/admin/api/2026-10/graphql.json`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Shopify-Access-Token": token },
       body: JSON.stringify({ query, variables }),
     });
-    const answer = (await response.json()) as { data?: Answer; errors?: unknown };
+    const answer = (await response.json()) as { data?: AnswerOf<Document>; errors?: unknown };
     expect(answer.errors).toBeUndefined();
     if (!answer.data) throw new Error("no data");
     return answer.data;

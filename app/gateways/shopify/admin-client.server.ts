@@ -1,5 +1,6 @@
 import { log } from "../../platform/log.server.ts";
 import { platformFetch } from "./addresses.ts";
+import type { AdminDocuments } from "./admin-types.generated.ts";
 import { offlineToken } from "./offline-token.server.ts";
 import { allowlistAdvice, denialAdvice } from "./access-advice.ts";
 import { PlatformError, type PlatformErrorKind } from "./platform-error.ts";
@@ -21,24 +22,33 @@ export type Patience = { readonly attempts: number; readonly timeoutMs: number }
 type Asked = {
   shopDomain: string;
   document: string;
-  variables: Record<string, unknown>;
+  variables: object;
   patience?: Patience;
 };
 type Step = { data: unknown } | { waitMs: number; because: PlatformError };
+
+/** Variables of a document of this app; any for another text. */
+export type VariablesOf<Document extends string> = Document extends keyof AdminDocuments
+  ? AdminDocuments[Document]["variables"]
+  : Record<string, unknown>;
+
+/** Answer to a document of this app, as Shopify's schema describes it; unknown for another text. */
+export type AnswerOf<Document extends string> = Document extends keyof AdminDocuments
+  ? AdminDocuments[Document]["answer"]
+  : unknown;
 
 /**
  * Asks the Admin API as the app itself, with the shop's offline token. Never call it inside a transaction.
  * Throttled calls wait for their points and go again; calls whose outcome is unknown go again only when they read.
  * Throws PlatformError, see its kinds. Source: Admin GraphQL API 2026-10.
  */
-export async function adminGraphql<T>(
+export async function adminGraphql<Document extends string>(
   shopDomain: string,
-  document: string,
-  variables: Record<string, unknown> = {},
+  document: Document,
+  variables: VariablesOf<Document>,
   patience: Patience = usualPatience,
-): Promise<T> {
-  // The caller names the answer's type; `npm run check` holds its document against the schema.
-  return (await askUntilAnswered({ shopDomain, document, variables, patience }, 1)) as T;
+): Promise<AnswerOf<Document>> {
+  return (await askUntilAnswered({ shopDomain, document, variables, patience }, 1)) as AnswerOf<Document>;
 }
 
 async function askUntilAnswered(asked: Required<Asked>, attempt: number): Promise<unknown> {

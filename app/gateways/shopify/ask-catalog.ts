@@ -1,12 +1,9 @@
 import type { CatalogFacts, ProductFacts } from "#app/domain/order.ts";
 import { catalogDocument, collectionsDocument } from "./catalog-document.ts";
 import { digitsOf } from "./digits.ts";
-import type { OrderAnswer, Page } from "./order-answer.ts";
+import type { CollectionsOfProductQuery, ProductFieldsFragment } from "./admin-types.generated.ts";
+import type { OrderAnswer } from "./order-answer.ts";
 import type { Ask } from "./whole-order.ts";
-
-type Collections = Page<{ id: string }>;
-/** Null where there is no such product any more. */
-type ProductAnswer = { id: string; tags: string[]; collections: Collections } | null;
 
 const productsInOneAnswer = 15;
 
@@ -23,23 +20,27 @@ export async function askCatalog(
   const ids = [...new Set(order.lineItems.nodes.flatMap((line) => (line.product ? [line.product.id] : [])))];
   const products: Record<string, ProductFacts> = {};
   for (let from = 0; from < ids.length; from += productsInOneAnswer) {
-    type Answer = { nodes: ProductAnswer[] };
-    const answer = await ask<Answer>(catalogDocument, { ids: ids.slice(from, from + productsInOneAnswer) });
+    const answer = await ask(catalogDocument, { ids: ids.slice(from, from + productsInOneAnswer) });
     for (const product of answer.nodes) {
-      if (product === null) continue;
-      const collectionIds = await wholeCollections(ask, product);
-      products[digitsOf(product.id)] = { tags: product.tags, collectionIds };
+      if (!product?.id) continue;
+      const { id, tags, collections } = product;
+      products[digitsOf(id)] = { tags, collectionIds: await wholeCollections(ask, { id, collections }) };
     }
   }
   return { readAt: now.toISOString(), products, customerTags: order.customer?.tags ?? null };
 }
 
-async function wholeCollections(ask: Ask, product: NonNullable<ProductAnswer>): Promise<string[]> {
+async function wholeCollections(
+  ask: Ask,
+  product: Pick<ProductFieldsFragment, "id" | "collections">,
+): Promise<string[]> {
   const found = product.collections.nodes.map((one) => digitsOf(one.id));
   let { pageInfo } = product.collections;
   while (pageInfo.hasNextPage) {
-    type Answer = { product: { collections: Collections } | null };
-    const answer: Answer = await ask(collectionsDocument, { id: product.id, after: pageInfo.endCursor });
+    const answer: CollectionsOfProductQuery = await ask(collectionsDocument, {
+      id: product.id,
+      after: pageInfo.endCursor,
+    });
     // A product that is deleted meanwhile was in what is known of it until then.
     if (answer.product === null) return found;
     found.push(...answer.product.collections.nodes.map((one) => digitsOf(one.id)));

@@ -2,6 +2,7 @@ import type { OrderFacts } from "#app/domain/order.ts";
 import { describeError, log } from "../../platform/log.server.ts";
 import { platformFetch } from "./addresses.ts";
 import { adminGraphql } from "./admin-client.server.ts";
+import type { BulkOrdersQuery } from "./admin-types.generated.ts";
 import { bulkOrdersQuery, bulkStateDocument, runBulkDocument } from "./bulk-document.ts";
 import { digitsOf } from "./digits.ts";
 import type { LineAnswer, OrderAnswer, Page } from "./order-answer.ts";
@@ -32,18 +33,10 @@ export async function startBulkOrders(
   shopDomain: string,
   span: { readonly from: Date; readonly until: Date },
 ): Promise<string | null> {
-  type Answer = {
-    bulkOperationRunQuery: {
-      bulkOperation: { id: string } | null;
-      userErrors: { message: string; code: string | null }[];
-    };
-  };
   const query = bulkOrdersQuery(span.from, span.until);
-  const { bulkOperationRunQuery: answer } = await adminGraphql<Answer>(shopDomain, runBulkDocument, {
-    query,
-  });
-  if (answer.bulkOperation) return answer.bulkOperation.id;
-  const [fault] = answer.userErrors;
+  const { bulkOperationRunQuery: answer } = await adminGraphql(shopDomain, runBulkDocument, { query });
+  if (answer?.bulkOperation) return answer.bulkOperation.id;
+  const [fault] = answer?.userErrors ?? [];
   if (fault?.code === "OPERATION_IN_PROGRESS" || fault?.code === "LIMIT_REACHED") return null;
   const message = fault?.message ?? "The platform started no operation";
   throw new PlatformError(isBulkDenied(message) ? "denied" : "refused", message);
@@ -59,15 +52,7 @@ const failedStatuses: ReadonlySet<string> = new Set(["FAILED", "CANCELED", "CANC
 
 /** How far the platform is; null for an operation that it does not know any more. @throws PlatformError */
 export async function readBulkState(shopDomain: string, operationId: string): Promise<BulkState | null> {
-  type Answer = {
-    bulkOperation: {
-      status: string;
-      errorCode: string | null;
-      rootObjectCount: string;
-      url: string | null;
-    } | null;
-  };
-  const { bulkOperation } = await adminGraphql<Answer>(shopDomain, bulkStateDocument, { id: operationId });
+  const { bulkOperation } = await adminGraphql(shopDomain, bulkStateDocument, { id: operationId });
   if (bulkOperation === null) return null;
   const { status, errorCode, rootObjectCount, url } = bulkOperation;
   const failed = failedStatuses.has(status);
@@ -119,10 +104,10 @@ async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGen
   if (rest !== "") yield rest;
 }
 
-type RootLine = Omit<OrderAnswer, "lineItems" | "shippingLines" | "discountApplications" | "refunds"> & {
-  readonly id: string;
-  readonly refunds: { readonly id: string }[];
-};
+type RootLine = Omit<
+  BulkOrdersQuery["orders"]["edges"][number]["node"],
+  "lineItems" | "shippingLines" | "discountApplications"
+>;
 type ShippingAnswer = OrderAnswer["shippingLines"]["nodes"][number];
 type ApplicationAnswer = OrderAnswer["discountApplications"]["nodes"][number];
 type Child = LineAnswer | ShippingAnswer | ApplicationAnswer;

@@ -15,7 +15,7 @@ export const catalogDocument = `#graphql
   query CatalogOfProducts($ids: [ID!]!) {
     nodes(ids: $ids) { ...ProductFields }
   }
-`;
+` as const;
 
 /** Further collections of a product that is in more than the first question holds. */
 export const collectionsDocument = `#graphql

@@ -1,8 +1,10 @@
 import type { DiscountClass, DiscountDetails } from "../../domain/codes/discount.ts";
 import { findRateBps } from "../../domain/rate.ts";
 import { adminGraphql } from "./admin-client.server.ts";
+import type { DiscountCodeBasicInput } from "./admin-types.generated.ts";
 import { digitsOf } from "./digits.ts";
 import { discountGid } from "./discounts.ts";
+import { PlatformError } from "./platform-error.ts";
 
 /** What the platform refuses of a change, in its own words, with its code ("TAKEN") where it gives one. */
 export type DiscountFault = {
@@ -10,8 +12,13 @@ export type DiscountFault = {
   readonly message: string;
   readonly code: string | null;
 };
-type UserErrors = { userErrors: { field: string[] | null; message: string; code: string | null }[] };
-type Changed = UserErrors & { codeDiscountNode: { id: string } | null };
+type UserErrors = {
+  readonly userErrors: readonly {
+    readonly field: readonly string[] | null;
+    readonly message: string;
+    readonly code: string | null;
+  }[];
+};
 
 const createBasic = `#graphql
   mutation CreateDiscount($input: DiscountCodeBasicInput!) {
@@ -78,33 +85,34 @@ export async function createDiscount(
   made: { title: string; code: string; details: DiscountDetails; tag: string },
 ): Promise<string | DiscountFault[]> {
   const { details, title, code, tag } = made;
-  const input = { title, code, tags: [tag], context: { all: "ALL" }, ...inputOf(details) };
+  const input = { title, code, tags: [tag], context: { all: "ALL" as const }, ...inputOf(details) };
   const changed =
     details.value.kind === "free-shipping"
       ? (
-          await adminGraphql<{ discountCodeFreeShippingCreate: Changed }>(shopDomain, createFreeShipping, {
+          await adminGraphql(shopDomain, createFreeShipping, {
             input: { ...input, destination: { all: true } },
           })
         ).discountCodeFreeShippingCreate
       : (
-          await adminGraphql<{ discountCodeBasicCreate: Changed }>(shopDomain, createBasic, {
+          await adminGraphql(shopDomain, createBasic, {
             input: { ...input, customerGets: getsOf(details) },
           })
         ).discountCodeBasicCreate;
   const faults = faultsOf(changed);
-  return changed.codeDiscountNode && faults.length === 0 ? digitsOf(changed.codeDiscountNode.id) : faults;
+  return changed?.codeDiscountNode && faults.length === 0 ? digitsOf(changed.codeDiscountNode.id) : faults;
 }
 
 /** Fields of the platform's input that a change names; what it leaves out stays. */
-type DiscountInput = {
-  readonly code?: string;
-  readonly endsAt?: string | null;
-  readonly usageLimit?: number | null;
-  readonly appliesOncePerCustomer?: boolean;
-  readonly combinesWith?: object;
-  readonly minimumRequirement?: object | null;
-  readonly customerGets?: object;
-};
+type DiscountInput = Pick<
+  DiscountCodeBasicInput,
+  | "code"
+  | "endsAt"
+  | "usageLimit"
+  | "appliesOncePerCustomer"
+  | "combinesWith"
+  | "minimumRequirement"
+  | "customerGets"
+>;
 
 /**
  * Writes another code or another end of a discount; another code only where it has one. Never inside a transaction.
@@ -117,12 +125,10 @@ export async function updateDiscount(
 ): Promise<DiscountFault[]> {
   const variables = { id: discountGid(discountId), input: change.input };
   if (change.kind === "free-shipping") {
-    type Shipping = { discountCodeFreeShippingUpdate: Changed };
-    const shipping = await adminGraphql<Shipping>(shopDomain, updateFreeShipping, variables);
+    const shipping = await adminGraphql(shopDomain, updateFreeShipping, variables);
     return faultsOf(shipping.discountCodeFreeShippingUpdate);
   }
-  type Answer = { discountCodeBasicUpdate: Changed };
-  return faultsOf((await adminGraphql<Answer>(shopDomain, updateBasic, variables)).discountCodeBasicUpdate);
+  return faultsOf((await adminGraphql(shopDomain, updateBasic, variables)).discountCodeBasicUpdate);
 }
 
 /**
@@ -149,28 +155,29 @@ export async function rewriteDiscount(
 
 /** Lets a discount be used again, without an end. @returns see `updateDiscount`. @throws PlatformError */
 export async function activateDiscount(shopDomain: string, discountId: string): Promise<DiscountFault[]> {
-  type Answer = { discountCodeActivate: UserErrors };
-  const answer = await adminGraphql<Answer>(shopDomain, activate, { id: discountGid(discountId) });
+  const answer = await adminGraphql(shopDomain, activate, { id: discountGid(discountId) });
   return faultsOf(answer.discountCodeActivate);
 }
 
 /** Ends a discount now. @returns see `updateDiscount`. @throws PlatformError */
 export async function deactivateDiscount(shopDomain: string, discountId: string): Promise<DiscountFault[]> {
-  type Answer = { discountCodeDeactivate: UserErrors };
-  const answer = await adminGraphql<Answer>(shopDomain, deactivate, { id: discountGid(discountId) });
+  const answer = await adminGraphql(shopDomain, deactivate, { id: discountGid(discountId) });
   return faultsOf(answer.discountCodeDeactivate);
 }
 
 /** Deletes a discount with all of its codes; one that is gone is no fault. @throws PlatformError */
 export async function deleteDiscount(shopDomain: string, discountId: string): Promise<DiscountFault[]> {
-  type Answer = { discountCodeDelete: UserErrors };
-  const answer = await adminGraphql<Answer>(shopDomain, remove, { id: discountGid(discountId) });
+  const answer = await adminGraphql(shopDomain, remove, { id: discountGid(discountId) });
   return faultsOf(answer.discountCodeDelete).filter((one) => !/does not exist/i.test(one.message));
 }
 
-/** Faults of any answer that has `userErrors`. */
-export function faultsOf({ userErrors }: UserErrors): DiscountFault[] {
-  return userErrors.map(({ field, message, code }) => ({ field: field ?? [], message, code }));
+/**
+ * Faults of any answer that has `userErrors`.
+ * @throws PlatformError where the platform answers nothing to a change.
+ */
+export function faultsOf(answer: UserErrors | null): DiscountFault[] {
+  if (!answer) throw new PlatformError("refused", "The answer holds no data");
+  return answer.userErrors.map(({ field, message, code }) => ({ field: field ?? [], message, code }));
 }
 
 function inputOf(details: DiscountDetails) {

@@ -23,19 +23,6 @@ const changedOrdersDocument = `#graphql
   }
 `;
 
-type Answer = {
-  readonly orders: {
-    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-    readonly nodes: readonly {
-      readonly id: string;
-      readonly name: string;
-      readonly updatedAt: string;
-      readonly displayFinancialStatus: string | null;
-      readonly cancelledAt: string | null;
-    }[];
-  };
-};
-
 /**
  * A page of the orders that changed in a span of time, both ends counted in, the earliest change first; `after` is
  * where the page before ended. @throws PlatformError. Source: Admin API, `orders`.
@@ -46,7 +33,7 @@ export async function readChangedOrders(
 ): Promise<{ readonly orders: readonly ChangedOrder[]; readonly next: string | null }> {
   const query = `updated_at:>='${span.from.toISOString()}' AND updated_at:<='${span.until.toISOString()}'`;
   const variables = { query, after: span.after };
-  const { orders } = await adminGraphql<Answer>(shopDomain, changedOrdersDocument, variables);
+  const { orders } = await adminGraphql(shopDomain, changedOrdersDocument, variables);
   const { hasNextPage, endCursor } = orders.pageInfo;
   return {
     orders: orders.nodes.map(({ id, name, updatedAt, displayFinancialStatus, cancelledAt }) => ({

@@ -1,5 +1,6 @@
 import type { AddressParts } from "#app/domain/fraud/traces.ts";
 import { adminGraphql, type Patience } from "./admin-client.server.ts";
+import type { CustomersByEmailQuery } from "./admin-types.generated.ts";
 import { digitsOf } from "./digits.ts";
 
 const customersByEmail = `#graphql
@@ -26,14 +27,9 @@ const existingCustomers = `#graphql
   }
 `;
 
-type Found = { id: string; defaultEmailAddress: { emailAddress: string | null } | null };
-type Answer<Node extends Found> = { customers: { nodes: Node[] } | null };
-type Home = {
-  lastName: string | null;
-  address1: string | null;
-  zip: string | null;
-  countryCodeV2: string | null;
-};
+type Found = CustomersByEmailQuery["customers"]["nodes"][number];
+/** The schema knows no null here; a platform that withholds the list may answer it. */
+type Customers<Node extends Found> = { readonly nodes: readonly Node[] } | null;
 
 /**
  * The store's customer with exactly this e-mail address, as digits; null where there is none, and where the platform
@@ -42,8 +38,8 @@ type Home = {
  */
 export async function findCustomerByEmail(shopDomain: string, email: string): Promise<string | null> {
   const query = queryFor(email);
-  const answer = await adminGraphql<Answer<Found>>(shopDomain, customersByEmail, { query });
-  const only = onlyOne(answer, email);
+  const { customers } = await adminGraphql(shopDomain, customersByEmail, { query });
+  const only = onlyOne(customers, email);
   return only && digitsOf(only.id);
 }
 
@@ -55,9 +51,9 @@ export async function findCustomerHomes(
   shopDomain: string,
   email: string,
 ): Promise<{ customerId: string; addresses: AddressParts[] } | null> {
-  type Node = Found & { addressesV2: { nodes: Home[] } };
   const query = queryFor(email);
-  const only = onlyOne(await adminGraphql<Answer<Node>>(shopDomain, customerHomes, { query }), email);
+  const { customers } = await adminGraphql(shopDomain, customerHomes, { query });
+  const only = onlyOne(customers, email);
   const customerId = only && digitsOf(only.id);
   if (!only || customerId === null) return null;
   const addresses = only.addressesV2.nodes.map((one) => ({ ...one, country: one.countryCodeV2 }));
@@ -74,8 +70,7 @@ export async function readExistingCustomers(
   patience?: Patience,
 ): Promise<Set<string>> {
   const ids = customerIds.map((id) => `gid://shopify/Customer/${id}`);
-  type Nodes = { nodes: ({ readonly id?: string } | null)[] };
-  const { nodes } = await adminGraphql<Nodes>(shopDomain, existingCustomers, { ids }, patience);
+  const { nodes } = await adminGraphql(shopDomain, existingCustomers, { ids }, patience);
   return new Set(nodes.flatMap((node) => (node?.id ? [digitsOf(node.id)] : [])));
 }
 
@@ -84,7 +79,7 @@ function queryFor(email: string): string {
 }
 
 /** Who has exactly this address, if there is one such customer. */
-function onlyOne<Node extends Found>({ customers }: Answer<Node>, email: string): Node | null {
+function onlyOne<Node extends Found>(customers: Customers<Node>, email: string): Node | null {
   const found = (customers?.nodes ?? []).filter(
     (one) => one.defaultEmailAddress?.emailAddress?.toLowerCase() === email.toLowerCase(),
   );

@@ -1,6 +1,7 @@
 import type { DiscountClass, DiscountDetails, DiscountValue } from "../../domain/codes/discount.ts";
 import { parseDecimal, toDecimal } from "../../domain/money.ts";
 import { toPercent } from "../../domain/rate.ts";
+import type { DiscountByCodeQuery } from "./admin-types.generated.ts";
 import { digitsOf } from "./digits.ts";
 
 /** What an app reads of a discount, whichever kind it is. `codesCount` says whether it has one code or many. */
@@ -74,31 +75,10 @@ export const discountFields = `#graphql
   }
 `;
 
-type Amount = { amount: string; currencyCode: string };
-type Ids = { nodes: { id: string }[] };
+type Amount = { readonly amount: string; readonly currencyCode: string };
 
-/** A discount as the fragments above answer it; what a kind has not is missing. */
-export type DiscountAnswer = {
-  title: string;
-  status: string;
-  startsAt: string;
-  endsAt: string | null;
-  usageLimit: number | null;
-  appliesOncePerCustomer?: boolean;
-  asyncUsageCount: number;
-  tags: string[];
-  codesCount: { count: number } | null;
-  combinesWith?: { orderDiscounts: boolean; productDiscounts: boolean; shippingDiscounts: boolean };
-  minimumRequirement?: {
-    greaterThanOrEqualToQuantity?: string;
-    greaterThanOrEqualToSubtotal?: Amount;
-  } | null;
-  customerGets?: {
-    value: { percentage?: number; amount?: Amount; appliesOnEachItem?: boolean };
-    items: { products?: Ids; collections?: Ids };
-  };
-  __typename: string;
-};
+/** A discount as the fragments above answer it; fields that its kind lacks are missing. */
+type DiscountAnswer = NonNullable<DiscountByCodeQuery["codeDiscountNodeByCode"]>["codeDiscount"];
 
 /** A discount of the store as the platform has it now. */
 export type PlatformDiscount = {
@@ -130,7 +110,7 @@ export function readDiscountAnswer(id: string, answer: DiscountAnswer): Platform
       startsAt: answer.startsAt,
       endsAt: answer.endsAt,
       usageLimit: answer.usageLimit,
-      oncePerCustomer: answer.appliesOncePerCustomer ?? false,
+      oncePerCustomer: "appliesOncePerCustomer" in answer && answer.appliesOncePerCustomer,
       combinesWith: classesOf(answer),
       timesUsed: answer.asyncUsageCount,
     },
@@ -139,32 +119,37 @@ export function readDiscountAnswer(id: string, answer: DiscountAnswer): Platform
   };
 }
 
-function valueOf({ __typename, customerGets }: DiscountAnswer): DiscountValue {
-  if (__typename === "DiscountCodeFreeShipping") return { kind: "free-shipping" };
-  const value = customerGets?.value;
-  if (value?.percentage !== undefined) {
+function valueOf(answer: DiscountAnswer): DiscountValue {
+  if (answer.__typename === "DiscountCodeFreeShipping") return { kind: "free-shipping" };
+  if (answer.__typename !== "DiscountCodeBasic") return { kind: "other" };
+  const { value } = answer.customerGets;
+  if ("percentage" in value) {
     // The platform writes a fraction of one; basis points are as fine as percents with two decimals.
     return { kind: "percentage", percent: toPercent(Math.round(value.percentage * 10_000)) };
   }
-  if (!value?.amount) return { kind: "other" };
-  return { kind: "amount", amount: decimalOf(value.amount), eachItem: value.appliesOnEachItem ?? false };
+  if (!("amount" in value)) return { kind: "other" };
+  return { kind: "amount", amount: decimalOf(value.amount), eachItem: value.appliesOnEachItem };
 }
 
-function scopeOf({ customerGets }: DiscountAnswer): DiscountDetails["scope"] {
-  const { products, collections } = customerGets?.items ?? {};
-  if (products) return { kind: "products", ids: idsOf(products) };
-  return collections ? { kind: "collections", ids: idsOf(collections) } : { kind: "all", ids: [] };
+function scopeOf(answer: DiscountAnswer): DiscountDetails["scope"] {
+  if (!("customerGets" in answer)) return { kind: "all", ids: [] };
+  const { items } = answer.customerGets;
+  if ("products" in items) return { kind: "products", ids: idsOf(items.products.nodes) };
+  return "collections" in items
+    ? { kind: "collections", ids: idsOf(items.collections.nodes) }
+    : { kind: "all", ids: [] };
 }
 
-function idsOf({ nodes }: Ids): string[] {
+function idsOf(nodes: readonly { readonly id: string }[]): string[] {
   return nodes.map((one) => digitsOf(one.id));
 }
 
-function minimumOf({ minimumRequirement }: DiscountAnswer): DiscountDetails["minimum"] {
-  const { greaterThanOrEqualToQuantity: quantity, greaterThanOrEqualToSubtotal: subtotal } =
-    minimumRequirement ?? {};
-  if (quantity !== undefined) return { kind: "quantity", quantity: Number(quantity) };
-  return subtotal ? { kind: "subtotal", amount: decimalOf(subtotal) } : { kind: "none" };
+function minimumOf(answer: DiscountAnswer): DiscountDetails["minimum"] {
+  const minimum = "minimumRequirement" in answer ? answer.minimumRequirement : null;
+  if (!minimum) return { kind: "none" };
+  return "greaterThanOrEqualToQuantity" in minimum
+    ? { kind: "quantity", quantity: Number(minimum.greaterThanOrEqualToQuantity) }
+    : { kind: "subtotal", amount: decimalOf(minimum.greaterThanOrEqualToSubtotal) };
 }
 
 /** The platform writes "5.0"; people read the digits of the currency. */
@@ -172,7 +157,8 @@ function decimalOf({ amount, currencyCode }: Amount): string {
   return toDecimal(parseDecimal(amount, currencyCode));
 }
 
-function classesOf({ combinesWith }: DiscountAnswer): DiscountClass[] {
+function classesOf(answer: DiscountAnswer): DiscountClass[] {
+  const combinesWith = "combinesWith" in answer ? answer.combinesWith : null;
   const classes: DiscountClass[] = [];
   if (combinesWith?.orderDiscounts) classes.push("order");
   if (combinesWith?.productDiscounts) classes.push("product");

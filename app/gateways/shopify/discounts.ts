@@ -1,11 +1,7 @@
 import { adminGraphql } from "./admin-client.server.ts";
+import type { CodesOfDiscountQuery, CodesOfDiscountQueryVariables } from "./admin-types.generated.ts";
 import { digitsOf } from "./digits.ts";
-import {
-  discountFields,
-  readDiscountAnswer,
-  type DiscountAnswer,
-  type PlatformDiscount,
-} from "./discount-answer.ts";
+import { discountFields, readDiscountAnswer, type PlatformDiscount } from "./discount-answer.ts";
 
 const byId = `#graphql
   query DiscountById($id: ID!) {
@@ -18,7 +14,7 @@ const byId = `#graphql
     }
   }
   ${discountFields}
-`;
+` as const;
 
 const byCode = `#graphql
   query DiscountByCode($code: String!) {
@@ -28,7 +24,7 @@ const byCode = `#graphql
     }
   }
   ${discountFields}
-`;
+` as const;
 
 const codesPage = `#graphql
   query CodesOfDiscount($id: ID!, $after: String) {
@@ -84,8 +80,6 @@ const titledLike = `#graphql
   }
 `;
 
-type Node = { id: string; codeDiscount?: DiscountAnswer } | null;
-
 /** How the Admin API names a discount; `discountId` are the digits. */
 export function discountGid(discountId: string): string {
   return `gid://shopify/DiscountCodeNode/${discountId}`;
@@ -96,8 +90,8 @@ export function discountGid(discountId: string): string {
  * @throws PlatformError when it cannot be asked. Source: Admin API, `node` (read_discounts).
  */
 export async function readDiscount(shopDomain: string, discountId: string): Promise<PlatformDiscount | null> {
-  const { node } = await adminGraphql<{ node: Node }>(shopDomain, byId, { id: discountGid(discountId) });
-  return node?.codeDiscount ? readDiscountAnswer(node.id, node.codeDiscount) : null;
+  const { node } = await adminGraphql(shopDomain, byId, { id: discountGid(discountId) });
+  return node && "codeDiscount" in node ? readDiscountAnswer(node.id, node.codeDiscount) : null;
 }
 
 /**
@@ -105,16 +99,11 @@ export async function readDiscount(shopDomain: string, discountId: string): Prom
  * @throws PlatformError when it cannot be asked. Source: Admin API, `codeDiscountNodeByCode` (read_discounts).
  */
 export async function findDiscountByCode(shopDomain: string, code: string): Promise<PlatformDiscount | null> {
-  const answer = await adminGraphql<{ codeDiscountNodeByCode: Node }>(shopDomain, byCode, { code });
-  const node = answer.codeDiscountNodeByCode;
-  return node?.codeDiscount ? readDiscountAnswer(node.id, node.codeDiscount) : null;
+  const { codeDiscountNodeByCode: node } = await adminGraphql(shopDomain, byCode, { code });
+  return node ? readDiscountAnswer(node.id, node.codeDiscount) : null;
 }
 
 export type RedeemCode = { readonly id: string; readonly code: string; readonly usageCount: number };
-type Codes = {
-  nodes: { id: string; code: string; asyncUsageCount: number }[];
-  pageInfo: { hasNextPage: boolean; endCursor: string | null };
-};
 
 /** Pages of 250; the codes of larger discounts are read so far. */
 const mostPages = 100;
@@ -124,13 +113,12 @@ const mostPages = 100;
  * @throws PlatformError when it cannot be asked. Source: Admin API, `codes` of each kind (read_discounts).
  */
 export async function readRedeemCodes(shopDomain: string, discountId: string): Promise<RedeemCode[] | null> {
-  type Answer = { node: { codeDiscount?: { codes: Codes } } | null };
   const found: RedeemCode[] = [];
   let after: string | null = null;
   for (let page = 0; page < mostPages; page += 1) {
-    const variables: Record<string, unknown> = { id: discountGid(discountId), after };
-    const { node }: Answer = await adminGraphql<Answer>(shopDomain, codesPage, variables);
-    if (!node?.codeDiscount) return null;
+    const variables: CodesOfDiscountQueryVariables = { id: discountGid(discountId), after };
+    const { node }: CodesOfDiscountQuery = await adminGraphql(shopDomain, codesPage, variables);
+    if (!node || !("codeDiscount" in node)) return null;
     const { nodes, pageInfo } = node.codeDiscount.codes;
     for (const { id, code, asyncUsageCount } of nodes) found.push({ id, code, usageCount: asyncUsageCount });
     if (!pageInfo.hasNextPage) break;
@@ -148,8 +136,6 @@ export type DiscountOffer = {
   readonly codes: readonly string[];
 };
 
-type Listed = { title: string; status: string; summary?: string; codes?: { nodes: { code: string }[] } };
-
 /**
  * Discounts whose title has words that begin with those of `text`, newest first; the newest where there is none.
  * @throws PlatformError when it cannot be asked. Source: Admin API, `discountNodes` (read_discounts).
@@ -165,16 +151,14 @@ export async function taggedDiscounts(shopDomain: string, tag: string): Promise<
 }
 
 async function offers(shopDomain: string, query: string, first: number): Promise<DiscountOffer[]> {
-  type Answer = { discountNodes: { nodes: { id: string; discount: Listed }[] } };
-  const { discountNodes } = await adminGraphql<Answer>(shopDomain, titledLike, { query, first });
+  const { discountNodes } = await adminGraphql(shopDomain, titledLike, { query, first });
   return discountNodes.nodes.flatMap(({ id, discount }) => {
     // Discounts without codes are listed too, and have nothing to assign.
-    if (!discount.codes) return [];
+    if (!("codes" in discount)) return [];
     const status = statuses.find((one) => one === discount.status.toLowerCase()) ?? "expired";
     const codes = discount.codes.nodes.map((one) => one.code);
-    return [
-      { discountId: digitsOf(id), title: discount.title, summary: discount.summary ?? "", status, codes },
-    ];
+    const summary = "summary" in discount ? discount.summary : "";
+    return [{ discountId: digitsOf(id), title: discount.title, summary, status, codes }];
   });
 }
 

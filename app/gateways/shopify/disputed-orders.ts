@@ -26,18 +26,6 @@ const anyDispute = ["needs_response", "under_review", "lost", "accepted", "charg
   .map((status) => `chargeback_status:${status}`)
   .join(" OR ");
 
-type Answer = {
-  readonly orders: {
-    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-    readonly nodes: readonly {
-      readonly id: string;
-      readonly name: string;
-      readonly updatedAt: string;
-      readonly disputes: { status: string }[];
-    }[];
-  };
-};
-
 /**
  * A page of the orders with a dispute, decided ones included; `after` is where the page before ended.
  * @throws PlatformError. Source: Admin API, `orders`. `read_orders` covers `Order.disputes`.
@@ -47,7 +35,7 @@ export async function readDisputedOrders(
   after: string | null,
 ): Promise<{ readonly orders: readonly DisputedOrder[]; readonly next: string | null }> {
   const variables = { query: anyDispute, after };
-  const { orders } = await adminGraphql<Answer>(shopDomain, disputedOrdersDocument, variables);
+  const { orders } = await adminGraphql(shopDomain, disputedOrdersDocument, variables);
   const { hasNextPage, endCursor } = orders.pageInfo;
   return {
     orders: orders.nodes.map(({ id, name, updatedAt, disputes }) => ({

@@ -18,10 +18,6 @@ export async function readExistingOrders(
   orderIds: readonly string[],
 ): Promise<Set<string>> {
   const ids = orderIds.map((id) => `gid://shopify/Order/${id}`);
-  const { nodes } = await adminGraphql<{ nodes: ({ readonly id?: string } | null)[] }>(
-    shopDomain,
-    existingOrdersDocument,
-    { ids },
-  );
+  const { nodes } = await adminGraphql(shopDomain, existingOrdersDocument, { ids });
   return new Set(nodes.flatMap((node) => (node?.id ? [digitsOf(node.id)] : [])));
 }

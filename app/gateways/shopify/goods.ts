@@ -1,4 +1,10 @@
 import { adminGraphql } from "./admin-client.server.ts";
+import type {
+  CollectionsLikeQuery,
+  GoodsByIdQuery,
+  ProductsLikeQuery,
+  VariantsLikeQuery,
+} from "./admin-types.generated.ts";
 import { digitsOf } from "./digits.ts";
 
 export const goodsKinds = ["product", "variant", "collection"] as const;
@@ -58,15 +64,12 @@ const variantsLike = `#graphql
   }
 `;
 
-type Node = {
-  id?: string;
-  title?: string;
-  displayName?: string;
-  handle?: string;
-  vendor?: string;
-  tags?: string[];
-  collections?: { nodes: { id: string }[] };
-} | null;
+type Node =
+  | GoodsByIdQuery["nodes"][number]
+  | ProductsLikeQuery["products"]["nodes"][number]
+  | CollectionsLikeQuery["collections"]["nodes"][number]
+  | VariantsLikeQuery["products"]["nodes"][number]["variants"]["nodes"][number];
+type GoodsNode = Extract<Node, { readonly id: string }>;
 
 /** The platform answers at most this many nodes at once. */
 const atOnce = 250;
@@ -85,7 +88,7 @@ export async function findGoods(
     const ids = named
       .slice(start, start + atOnce)
       .map(({ kind, id }) => `gid://shopify/${typeNames[kind]}/${id}`);
-    const { nodes } = await adminGraphql<{ nodes: Node[] }>(shopDomain, byId, { ids });
+    const { nodes } = await adminGraphql(shopDomain, byId, { ids });
     goods.push(...nodes.flatMap(readNode));
   }
   return goods;
@@ -100,42 +103,33 @@ export async function searchGoods(shopDomain: string, kind: GoodsKind, text: str
   const query = words.map((word) => `title:${word}*`).join(" AND ");
   const variables = { query, first: found };
   if (kind === "product") {
-    const { products } = await adminGraphql<{ products: { nodes: Node[] } }>(
-      shopDomain,
-      productsLike,
-      variables,
-    );
+    const { products } = await adminGraphql(shopDomain, productsLike, variables);
     return products.nodes.flatMap(readNode);
   }
   if (kind === "collection") {
-    const answer = await adminGraphql<{ collections: { nodes: Node[] } }>(
-      shopDomain,
-      collectionsLike,
-      variables,
-    );
+    const answer = await adminGraphql(shopDomain, collectionsLike, variables);
     return answer.collections.nodes.flatMap(readNode);
   }
-  type Answer = { products: { nodes: { variants: { nodes: Node[] } }[] } };
-  const { products } = await adminGraphql<Answer>(shopDomain, variantsLike, variables);
+  const { products } = await adminGraphql(shopDomain, variantsLike, variables);
   return products.nodes.flatMap((product) => product.variants.nodes).flatMap(readNode);
 }
 
 function readNode(node: Node): Goods[] {
-  const [, type = ""] = /^gid:\/\/shopify\/(\w+)\//.exec(node?.id ?? "") ?? [];
+  if (!node || !("id" in node)) return [];
+  const [, type = ""] = /^gid:\/\/shopify\/(\w+)\//.exec(node.id) ?? [];
   const kind = goodsKinds.find((one) => typeNames[one] === type);
-  if (!kind || !node?.id) return [];
-  const id = digitsOf(node.id);
-  return [
-    { kind, id, title: node.title ?? node.displayName ?? id, path: pathOf(kind, node), about: aboutOf(node) },
-  ];
+  if (!kind) return [];
+  const title = "title" in node ? node.title : node.displayName;
+  return [{ kind, id: digitsOf(node.id), title, path: pathOf(kind, node), about: aboutOf(node) }];
 }
 
-function pathOf(kind: GoodsKind, { handle }: NonNullable<Node>): string | null {
-  if (handle === undefined || kind === "variant") return null;
-  return `/${kind === "product" ? "products" : "collections"}/${encodeURIComponent(handle)}`;
+function pathOf(kind: GoodsKind, node: GoodsNode): string | null {
+  if (!("handle" in node) || kind === "variant") return null;
+  return `/${kind === "product" ? "products" : "collections"}/${encodeURIComponent(node.handle)}`;
 }
 
-function aboutOf({ vendor, tags, collections }: NonNullable<Node>): Goods["about"] {
-  if (vendor === undefined || !tags || !collections) return null;
+function aboutOf(node: GoodsNode): Goods["about"] {
+  if (!("vendor" in node)) return null;
+  const { vendor, tags, collections } = node;
   return { vendor, tags, collectionIds: collections.nodes.map((one) => digitsOf(one.id)) };
 }

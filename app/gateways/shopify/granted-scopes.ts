@@ -8,10 +8,8 @@ const document = `#graphql
   }
 `;
 
-type Answer = { readonly currentAppInstallation: { readonly accessScopes: readonly { handle: string }[] } };
-
 /** Scopes that the merchant has granted by now. @throws PlatformError. Source: Admin API, `currentAppInstallation`. */
 export async function readGrantedScopes(shopDomain: string): Promise<string[]> {
-  const { currentAppInstallation } = await adminGraphql<Answer>(shopDomain, document);
+  const { currentAppInstallation } = await adminGraphql(shopDomain, document, {});
   return currentAppInstallation.accessScopes.map(({ handle }) => handle);
 }

@@ -1,4 +1,5 @@
 import { adminGraphql } from "./admin-client.server.ts";
+import type { ListOrdersQuery } from "./admin-types.generated.ts";
 import { digitsOf } from "./digits.ts";
 
 const document = `#graphql
@@ -9,13 +10,6 @@ const document = `#graphql
     }
   }
 `;
-
-type Answer = {
-  readonly orders: {
-    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-    readonly nodes: readonly { readonly id: string }[];
-  };
-};
 
 /**
  * The ids of the orders created from one instant on and before another, the oldest first, page by page as they are used.
@@ -28,7 +22,7 @@ export async function* listOrders(
   const query = `created_at:>='${span.from.toISOString()}' AND created_at:<'${span.until.toISOString()}'`;
   let after: string | null = null;
   do {
-    const { orders }: Answer = await adminGraphql<Answer>(shopDomain, document, { query, after });
+    const { orders }: ListOrdersQuery = await adminGraphql(shopDomain, document, { query, after });
     yield* orders.nodes.map(({ id }) => digitsOf(id));
     after = orders.pageInfo.hasNextPage ? orders.pageInfo.endCursor : null;
   } while (after !== null);

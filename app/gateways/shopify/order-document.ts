@@ -119,7 +119,7 @@ export const orderDocument = `#graphql
       }
     }
   }
-`;
+` as const;
 
 /** Further lines of an order that has more than the first question holds. */
 export const linesDocument = `#graphql
@@ -133,7 +133,7 @@ export const linesDocument = `#graphql
       }
     }
   }
-`;
+` as const;
 
 /** All refunds of an order by name; `refunds` is a list without pages. */
 export const refundIdsDocument = `#graphql
@@ -178,7 +178,7 @@ export const refundDocument = `#graphql
       }
     }
   }
-`;
+` as const;
 
 /** What was agreed when the order was placed, and by each edit, return and refund since; one of them at a time. */
 export const agreementsDocument = `#graphql

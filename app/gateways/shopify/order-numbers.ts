@@ -1,6 +1,5 @@
 import { adminGraphql } from "./admin-client.server.ts";
 import { digitsOf } from "./digits.ts";
-import type { OrderAnswer } from "./order-answer.ts";
 import { readChannelName } from "./read-order-answer.ts";
 
 const orderNumbersDocument = `#graphql
@@ -10,12 +9,6 @@ const orderNumbersDocument = `#graphql
     }
   }
 `;
-
-type Node = {
-  readonly id?: string;
-  readonly attribution?: OrderAnswer["attribution"];
-  readonly customerJourneySummary?: { readonly customerOrderIndex: number | null } | null;
-} | null;
 
 /** `customerOrderIndex` is null where the platform does not number the order, or not yet. */
 export type OrderNumber = { readonly customerOrderIndex: number | null; readonly channelName: string };
@@ -30,10 +23,10 @@ export async function readOrderNumbers(
   orderIds: readonly string[],
 ): Promise<Map<string, OrderNumber>> {
   const ids = orderIds.map((id) => `gid://shopify/Order/${id}`);
-  const { nodes } = await adminGraphql<{ nodes: Node[] }>(shopDomain, orderNumbersDocument, { ids });
+  const { nodes } = await adminGraphql(shopDomain, orderNumbersDocument, { ids });
   const numbers = new Map<string, OrderNumber>();
   for (const node of nodes) {
-    if (!node?.id) continue;
+    if (!node || !("id" in node)) continue;
     const customerOrderIndex = node.customerJourneySummary?.customerOrderIndex ?? null;
     const channelName = readChannelName(node.attribution ?? null);
     numbers.set(digitsOf(node.id), { customerOrderIndex, channelName });

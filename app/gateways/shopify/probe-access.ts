@@ -1,6 +1,7 @@
 import { env } from "../../platform/env.server.ts";
 import { now } from "../../platform/clock.ts";
-import { sendToAdmin } from "./admin-client.server.ts";
+import { type AnswerOf, sendToAdmin, type VariablesOf } from "./admin-client.server.ts";
+import type { ProbeAccessQuery, ProbeOrdersQuery } from "./admin-types.generated.ts";
 import { platformFetch } from "./addresses.ts";
 import { offlineToken } from "./offline-token.server.ts";
 
@@ -51,39 +52,28 @@ const emptyBulkQuery = `#graphql
   }
 `;
 
-export type ScopesAnswer = { currentAppInstallation: { accessScopes: { handle: string }[] } };
-type Address = { lastName: string | null; address1: string | null; zip: string | null } | null;
-export type ProbedOrder = {
-  email: string | null;
-  customer: { id: string } | null;
-  shippingAddress: Address;
-  billingAddress: Address;
-};
-type OrdersAnswer = { orders: { nodes: ProbedOrder[] } };
-type BulkAnswer = {
-  bulkOperationRunQuery: { userErrors: { message: string; code: string | null }[] } | null;
-};
+export type ScopesAnswer = ProbeAccessQuery;
+export type ProbedOrder = ProbeOrdersQuery["orders"]["nodes"][number];
 
-export const probeScopes = (shopDomain: string) => probe<ScopesAnswer>(shopDomain, scopesDocument);
+export const probeScopes = (shopDomain: string) => probe(shopDomain, scopesDocument, {});
 
-export const probeOrders = (shopDomain: string) => probe<OrdersAnswer>(shopDomain, ordersDocument);
+export const probeOrders = (shopDomain: string) => probe(shopDomain, ordersDocument, {});
 
-export const probeBulk = (shopDomain: string) =>
-  probe<BulkAnswer>(shopDomain, bulkDocument, { query: emptyBulkQuery });
+export const probeBulk = (shopDomain: string) => probe(shopDomain, bulkDocument, { query: emptyBulkQuery });
 
 /** Asks once. @throws PlatformError where no token can be had, or what the network threw. */
-async function probe<Data>(
+async function probe<Document extends string>(
   shopDomain: string,
-  document: string,
-  variables: Record<string, unknown> = {},
-): Promise<Probe<Data>> {
+  document: Document,
+  variables: VariablesOf<Document>,
+): Promise<Probe<AnswerOf<Document>>> {
   const token = await offlineToken(shopDomain);
   const askedAt = now().getTime();
   const response = await sendToAdmin({ shopDomain, document, variables }, token);
   const middle = (askedAt + now().getTime()) / 2;
   const told = Date.parse(response.headers.get("Date") ?? "");
   const body = (await response.json().catch(() => ({}))) as {
-    data?: Data | null;
+    data?: AnswerOf<Document> | null;
     errors?: string | { message: string; path?: unknown[]; extensions?: { code?: string } }[];
   };
   const errors = typeof body.errors === "string" ? [{ message: body.errors }] : (body.errors ?? []);

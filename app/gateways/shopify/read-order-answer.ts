@@ -41,9 +41,9 @@ export function readOrderAnswer(order: WholeOrder, hashEmail: (email: string) =>
     dutiesMinor: order.originalTotalDutiesSet === null ? 0n : minorOf(order.originalTotalDutiesSet),
     discountCodes: enteredCodes(
       order.discountCodes,
-      order.discountApplications.nodes.map(({ __typename, code }) => ({
-        type: __typename === "DiscountCodeApplication" ? "discount_code" : "other",
-        code,
+      order.discountApplications.nodes.map((one) => ({
+        type: one.__typename === "DiscountCodeApplication" ? "discount_code" : "other",
+        code: "code" in one ? one.code : undefined,
       })),
     ),
     ...readTyped(order),

@@ -49,16 +49,10 @@ export async function addCodes(
   discountId: string,
   codes: readonly string[],
 ): Promise<string | DiscountFault[]> {
-  type Answer = {
-    discountRedeemCodeBulkAdd: {
-      bulkCreation: { id: string } | null;
-      userErrors: { field: string[] | null; message: string; code: string | null }[];
-    };
-  };
   const variables = { id: discountGid(discountId), codes: codes.map((code) => ({ code })) };
-  const { discountRedeemCodeBulkAdd: answer } = await adminGraphql<Answer>(shopDomain, add, variables);
+  const { discountRedeemCodeBulkAdd: answer } = await adminGraphql(shopDomain, add, variables);
   const faults = faultsOf(answer);
-  return answer.bulkCreation && faults.length === 0 ? answer.bulkCreation.id : faults;
+  return answer?.bulkCreation && faults.length === 0 ? answer.bulkCreation.id : faults;
 }
 
 /**
@@ -66,13 +60,7 @@ export async function addCodes(
  * @throws PlatformError when it cannot be asked. Source: Admin API, `discountRedeemCodeBulkCreation`.
  */
 export async function readCreation(shopDomain: string, creationId: string): Promise<MadeCode[] | null> {
-  type Node = {
-    code: string;
-    discountRedeemCode: { id: string } | null;
-    errors: { message: string; code: string | null }[];
-  };
-  type Answer = { discountRedeemCodeBulkCreation: { done: boolean; codes: { nodes: Node[] } } | null };
-  const { discountRedeemCodeBulkCreation: found } = await adminGraphql<Answer>(shopDomain, creation, {
+  const { discountRedeemCodeBulkCreation: found } = await adminGraphql(shopDomain, creation, {
     id: creationId,
   });
   // One that the platform has forgotten is done; whether its codes are there shows when they are looked for.
@@ -107,12 +95,7 @@ export async function removeCodes(
   discountId: string,
   ids: readonly string[],
 ): Promise<DiscountFault[]> {
-  type Answer = {
-    discountCodeRedeemCodeBulkDelete: {
-      userErrors: { field: string[] | null; message: string; code: string | null }[];
-    };
-  };
   const variables = { id: discountGid(discountId), ids };
-  const answer = await adminGraphql<Answer>(shopDomain, remove, variables);
+  const answer = await adminGraphql(shopDomain, remove, variables);
   return faultsOf(answer.discountCodeRedeemCodeBulkDelete);
 }

@@ -14,17 +14,6 @@ const shopDocument = `#graphql
   }
 `;
 
-type ShopAnswer = {
-  shop: {
-    id: string;
-    name: string;
-    currencyCode: string;
-    ianaTimezone: string;
-    contactEmail: string | null;
-    primaryDomain: { url: string };
-  };
-};
-
 export type ShopInfo = {
   platformShopId: string;
   storeName: string;
@@ -39,7 +28,7 @@ export type ShopInfo = {
 
 /** What the platform says about the shop. Throws PlatformError. Source: Admin API, `shop`. */
 export async function readShopInfo(shopDomain: string): Promise<ShopInfo> {
-  const { shop } = await adminGraphql<ShopAnswer>(shopDomain, shopDocument);
+  const { shop } = await adminGraphql(shopDomain, shopDocument, {});
   return {
     platformShopId: shop.id,
     storeName: shop.name,

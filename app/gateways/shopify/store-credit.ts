@@ -1,4 +1,5 @@
 import { adminGraphql } from "./admin-client.server.ts";
+import type { StoreCreditOfQuery } from "./admin-types.generated.ts";
 import { digitsOf } from "./digits.ts";
 import { PlatformError } from "./platform-error.ts";
 
@@ -40,16 +41,8 @@ const transactionsDocument = `#graphql
   }
 `;
 
-type Transaction = {
-  __typename: string;
-  id?: string;
-  amount: { amount: string; currencyCode: string };
-  createdAt: string;
-  event: string;
-};
-type Page = { nodes: Transaction[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
-type Account = { id: string; balance: { currencyCode: string }; transactions: Page };
-type Answer = { customer: { storeCreditAccounts: { nodes: Account[] } } | null };
+type Customer = NonNullable<StoreCreditOfQuery["customer"]>;
+type Transaction = Customer["storeCreditAccounts"]["nodes"][number]["transactions"]["nodes"][number];
 
 /** A customer's account in a currency. */
 export type CreditAccount = { readonly customerId: string; readonly currency: string };
@@ -60,7 +53,7 @@ async function readPage(
   of: CreditAccount,
   after: string | null,
 ): Promise<{ found: (Transaction & { number: bigint })[]; after: string | null } | null> {
-  const answer: Answer = await adminGraphql<Answer>(shopDomain, transactionsDocument, {
+  const answer = await adminGraphql(shopDomain, transactionsDocument, {
     customer: `gid://shopify/Customer/${of.customerId}`,
     filter: `currency_code:${of.currency}`,
     after,
@@ -74,7 +67,7 @@ async function readPage(
     throw new PlatformError("refused", "Shopify answered with an account of another currency");
   }
   const { nodes, pageInfo } = account.transactions;
-  const found = nodes.map((one) => ({ ...one, number: numberOf(digitsOf(one.id ?? "")) }));
+  const found = nodes.map((one) => ({ ...one, number: numberOf("id" in one ? digitsOf(one.id) : "") }));
   return { found, after: pageInfo.hasNextPage ? pageInfo.endCursor : null };
 }
 
@@ -166,13 +159,6 @@ const creditDocument = `#graphql
   }
 `;
 
-type CreditAnswer = {
-  storeCreditAccountCredit: {
-    storeCreditAccountTransaction: { id: string } | null;
-    userErrors: { code: string | null; message: string }[];
-  };
-};
-
 /** What giving a credit came to; a refusal is certain, and nothing was given. */
 export type CreditGiven =
   | { readonly kind: "given"; readonly transactionId: string }
@@ -186,12 +172,12 @@ export async function giveStoreCredit(
   shopDomain: string,
   of: { readonly customerId: string; readonly amount: string; readonly currency: string },
 ): Promise<CreditGiven> {
-  const answer = await adminGraphql<CreditAnswer>(shopDomain, creditDocument, {
+  const answer = await adminGraphql(shopDomain, creditDocument, {
     customer: `gid://shopify/Customer/${of.customerId}`,
     credit: { creditAmount: { amount: of.amount, currencyCode: of.currency }, notify: true },
   });
-  const { storeCreditAccountTransaction: made, userErrors } = answer.storeCreditAccountCredit;
-  const [error] = userErrors;
+  const made = answer.storeCreditAccountCredit?.storeCreditAccountTransaction;
+  const [error] = answer.storeCreditAccountCredit?.userErrors ?? [];
   if (error) return { kind: "refused", message: error.message };
   if (!made) throw new Error("The platform names no transaction.");
   return { kind: "given", transactionId: digitsOf(made.id) };

@@ -1,4 +1,9 @@
 import { adminGraphql } from "./admin-client.server.ts";
+import type {
+  OwnWebPixelQuery,
+  WebPixelCreateMutation,
+  WebPixelUpdateMutation,
+} from "./admin-types.generated.ts";
 import { digitsOf } from "./digits.ts";
 import { PlatformError } from "./platform-error.ts";
 
@@ -35,8 +40,8 @@ const pixelDocument = `#graphql
   }
 `;
 
-type PixelAnswer = { id: string; settings: unknown };
-type Payload = { webPixel: PixelAnswer | null; userErrors: { code: string | null; message: string }[] };
+type PixelAnswer = NonNullable<OwnWebPixelQuery["webPixel"]>;
+type Payload = WebPixelCreateMutation["webPixelCreate"] | WebPixelUpdateMutation["webPixelUpdate"];
 
 /**
  * The app's pixel on a store; null where there is none, which the platform may tell as an error. Throws PlatformError
@@ -44,7 +49,7 @@ type Payload = { webPixel: PixelAnswer | null; userErrors: { code: string | null
  */
 export async function readWebPixel(shopDomain: string): Promise<WebPixel | null> {
   try {
-    const { webPixel } = await adminGraphql<{ webPixel: PixelAnswer | null }>(shopDomain, pixelDocument);
+    const { webPixel } = await adminGraphql(shopDomain, pixelDocument, {});
     return webPixel && pixelOf(webPixel);
   } catch (error) {
     if (error instanceof PlatformError && error.kind === "refused" && /no web pixel/i.test(error.message)) {
@@ -60,7 +65,7 @@ export async function createWebPixel(
   settings: PixelSettings,
 ): Promise<WebPixel | PixelRefusal> {
   const webPixel = { settings: JSON.stringify(settings) };
-  const answer = await adminGraphql<{ webPixelCreate: Payload }>(shopDomain, createDocument, { webPixel });
+  const answer = await adminGraphql(shopDomain, createDocument, { webPixel });
   return read(answer.webPixelCreate);
 }
 
@@ -70,16 +75,16 @@ export async function updateWebPixel(
   pixelId: string,
   settings: PixelSettings,
 ): Promise<WebPixel | PixelRefusal> {
-  const answer = await adminGraphql<{ webPixelUpdate: Payload }>(shopDomain, updateDocument, {
+  const answer = await adminGraphql(shopDomain, updateDocument, {
     id: `gid://shopify/WebPixel/${pixelId}`,
     webPixel: { settings: JSON.stringify(settings) },
   });
   return read(answer.webPixelUpdate);
 }
 
-function read({ webPixel, userErrors }: Payload): WebPixel | PixelRefusal {
-  if (webPixel && userErrors.length === 0) return pixelOf(webPixel);
-  const [first] = userErrors;
+function read(payload: Payload): WebPixel | PixelRefusal {
+  if (payload?.webPixel && payload.userErrors.length === 0) return pixelOf(payload.webPixel);
+  const [first] = payload?.userErrors ?? [];
   return { code: first?.code ?? "", message: first?.message ?? "The platform made no pixel." };
 }
 

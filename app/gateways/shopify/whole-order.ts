@@ -1,6 +1,12 @@
+import type { AnswerOf, VariablesOf } from "./admin-client.server.ts";
+import type {
+  OrderAgreementsQuery,
+  OrderLinesQuery,
+  RefundAsFactsQuery,
+  RefundLineFieldsFragment,
+} from "./admin-types.generated.ts";
 import type {
   AgreementAnswer,
-  FulfillmentAnswer,
   LineAnswer,
   OrderAnswer,
   Page,
@@ -16,8 +22,11 @@ import {
   refundIdsDocument,
 } from "./order-document.ts";
 
-/** Asks the Admin API of one shop; the caller names the answer's type. */
-export type Ask = <Answer>(document: string, variables: Record<string, unknown>) => Promise<Answer>;
+/** Asks the Admin API of one shop. */
+export type Ask = <Document extends string>(
+  document: Document,
+  variables: VariablesOf<Document>,
+) => Promise<AnswerOf<Document>>;
 
 /** An order that is larger than can be read: reading a part of it would be reading something wrong. */
 export class OrderTooLargeError extends Error {
@@ -39,7 +48,7 @@ const fulfillmentsAtMost = 250;
  * @throws OrderTooLargeError, OrderChangedError, and what `ask` throws. Source: Admin API, `order`, `refund`.
  */
 export async function askWholeOrder(ask: Ask, id: string): Promise<WholeOrder | null> {
-  const { order } = await ask<{ order: OrderAnswer | null }>(orderDocument, { id });
+  const { order } = await ask(orderDocument, { id });
   if (order === null) return null;
   refuseFurtherPages(order.name, [order.discountApplications, order.shippingLines]);
   const asked = { ask, id, order };
@@ -58,8 +67,7 @@ async function wholeLines({ ask, id, order }: Asked): Promise<Page<LineAnswer>> 
   const lines = [...order.lineItems.nodes];
   let { pageInfo } = order.lineItems;
   while (pageInfo.hasNextPage) {
-    type Answer = { order: { updatedAt: string; lineItems: Page<LineAnswer> } | null };
-    const answer = await ask<Answer>(linesDocument, { id, after: pageInfo.endCursor });
+    const answer: OrderLinesQuery = await ask(linesDocument, { id, after: pageInfo.endCursor });
     const { lineItems } = sameOrder(order, answer.order);
     lines.push(...lineItems.nodes);
     ({ pageInfo } = lineItems);
@@ -73,8 +81,7 @@ async function wholeRefunds({ ask, id, order }: Asked): Promise<RefundAnswer[]> 
     refunds.push(isWhole(refund) ? refund : await wholeRefund(ask, refund.id));
   }
   if (order.refunds.length < refundsInFirstAnswer) return refunds;
-  type Answer = { order: { refunds: { id: string }[] } | null };
-  const all = (await ask<Answer>(refundIdsDocument, { id })).order?.refunds ?? [];
+  const all = (await ask(refundIdsDocument, { id })).order?.refunds ?? [];
   if (all.length >= refundsAtMost) throw new OrderTooLargeError(`${order.name} has too many refunds.`);
   const known = new Set(refunds.map((refund) => refund.id));
   for (const further of all.filter((one) => !known.has(one.id))) {
@@ -83,10 +90,9 @@ async function wholeRefunds({ ask, id, order }: Asked): Promise<RefundAnswer[]> 
   return refunds;
 }
 
-async function wholeFulfillments({ ask, id, order }: Asked): Promise<FulfillmentAnswer[]> {
+async function wholeFulfillments({ ask, id, order }: Asked): Promise<OrderAnswer["fulfillments"]> {
   if (order.fulfillments.length < fulfillmentsInFirstAnswer) return order.fulfillments;
-  type Answer = { order: { updatedAt: string; fulfillments: FulfillmentAnswer[] } | null };
-  const answer = await ask<Answer>(fulfillmentsDocument, { id });
+  const answer = await ask(fulfillmentsDocument, { id });
   const { fulfillments } = sameOrder(order, answer.order);
   if (fulfillments.length < fulfillmentsAtMost) return fulfillments;
   throw new OrderTooLargeError(`${order.name} has too many fulfilments.`);
@@ -99,10 +105,10 @@ function isWhole(refund: RefundAnswer): boolean {
 }
 
 async function wholeRefund(ask: Ask, id: string): Promise<RefundAnswer> {
-  const lines: RefundAnswer["refundLineItems"]["nodes"] = [];
+  const lines: RefundLineFieldsFragment[] = [];
   let after: string | null = null;
   for (;;) {
-    const answer: { refund: RefundAnswer | null } = await ask(refundDocument, { id, after });
+    const answer: RefundAsFactsQuery = await ask(refundDocument, { id, after });
     const { refund } = answer;
     if (refund === null) throw new OrderChangedError(`The refund ${id} is gone.`);
     const { refundLineItems, refundShippingLines, orderAdjustments, transactions } = refund;
@@ -122,7 +128,7 @@ async function addedLines(asked: Asked): Promise<string[]> {
   const later = new Set<string>();
   for (const { reason, sales } of await agreementsOf(asked)) {
     const sold = sales.nodes.filter((sale) => sale.actionType === "ORDER");
-    const ids = sold.flatMap((sale) => (sale.lineItem ? [sale.lineItem.id] : []));
+    const ids = sold.flatMap((sale) => ("lineItem" in sale ? [sale.lineItem.id] : []));
     for (const id of ids) (reason === "ORDER" ? first : later).add(id);
   }
   return [...later].filter((id) => !first.has(id));
@@ -132,8 +138,7 @@ async function agreementsOf({ ask, id, order }: Asked): Promise<AgreementAnswer[
   const found: AgreementAnswer[] = [];
   let [agreement, sale]: (string | null)[] = [null, null];
   for (;;) {
-    type Answer = { order: { updatedAt: string; agreements: Page<AgreementAnswer> } | null };
-    const answer: Answer = await ask(agreementsDocument, { id, agreement, sale });
+    const answer: OrderAgreementsQuery = await ask(agreementsDocument, { id, agreement, sale });
     const { agreements } = sameOrder(order, answer.order);
     found.push(...agreements.nodes);
     const sales = agreements.nodes[0]?.sales.pageInfo;

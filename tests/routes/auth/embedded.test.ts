@@ -98,7 +98,7 @@ describe("the embedded door", () => {
     await requireShop(called(await tokenFor(shop)), { as: "api" });
     expect((await findShopByDomain(db(), shop.domain))?.scopes).toBe("read_orders,read_products");
     // Jobs act for the shop, so they read what this person may not.
-    expect(await adminGraphql(shop.domain, "{ orders(first: 1) { nodes { id } } }")).toEqual({
+    expect(await adminGraphql(shop.domain, "{ orders(first: 1) { nodes { id } } }", {})).toEqual({
       orders: { nodes: [] },
     });
   });
