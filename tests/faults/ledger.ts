@@ -64,7 +64,7 @@ export const ledger: readonly Fault[] = [
     "balance_minor = excluded.balance_minor",
   ),
   road(
-    "flows/orders/decide-commission.ts",
+    "flows/orders/decide-locked.ts",
     "forgets to post a decision",
     'asked.kind === "denied" || asked.kind === "reopened"',
     'asked.kind === "reopened"',

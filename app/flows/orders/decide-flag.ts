@@ -16,7 +16,7 @@ import {
   type NamedFlag,
   saveFlagDecision,
 } from "#app/store/flags.ts";
-import { decideLocked } from "./decide-commission.ts";
+import { decideLocked } from "./decide-locked.ts";
 import { type LockedCommissions, lockForPosting } from "./release-locked.ts";
 import { settleAgain } from "./settle-again.ts";
 import type { OrderShop } from "./settle-orders.ts";

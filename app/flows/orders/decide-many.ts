@@ -5,13 +5,8 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findCommission } from "#app/store/commission-list.ts";
 import { decideCommission } from "./decide-commission.ts";
+import type { ManyDecided } from "./decide-locked.ts";
 import type { OrderShop } from "./settle-orders.ts";
-
-export type ManyDecided = {
-  readonly changed: number;
-  /** Which could not be decided so, and why. */
-  readonly unchanged: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
-};
 
 /** One decision about several commissions, each for itself: one that cannot be decided so holds up no other. */
 export async function decideMany(
