@@ -12,7 +12,7 @@ const sums = [
   "app/store/dimension-values.ts",
 ];
 const settling = ["write-settlements.ts", "settle-orders.ts", "count-links.ts"].map(
-  (name) => `app/flows/orders/${name}`,
+  (name) => `app/flows/settlement/${name}`,
 );
 const instead = new URL("../no-rollups.ts", import.meta.url).href;
 

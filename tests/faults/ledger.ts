@@ -15,19 +15,19 @@ export const ledger: readonly Fault[] = [
     "${draft.code}`",
   ),
   road(
-    "flows/orders/settle-orders.ts",
+    "flows/settlement/settle-orders.ts",
     "does not raise the revision",
     "revision: row.revision + 1,",
     "revision: row.revision,",
   ),
   road(
-    "flows/orders/post-commission.ts",
+    "flows/settlement/post-commission.ts",
     "lets what was denied stand",
     'terms === null || row.decision === "denied" ? 0n',
     "terms === null ? 0n",
   ),
   road(
-    "flows/orders/post-commission.ts",
+    "flows/settlement/post-commission.ts",
     "holds nothing anew after a release",
     "holdEndsAtMs(happenedAt.toISOString(), terms.holdDays)",
     "holdEndsAtMs(happenedAt.toISOString(), 0)",
@@ -39,13 +39,13 @@ export const ledger: readonly Fault[] = [
     'kind === "reopened" || kind === "unheld" || kind === "held" ? null : kind',
   ),
   road(
-    "flows/orders/count-order.ts",
+    "flows/settlement/count-order.ts",
     "counts what was refunded as sold",
     "revenueMinor: -minor,",
     "revenueMinor: 0n,",
   ),
   road(
-    "flows/orders/settle-bonuses.ts",
+    "flows/settlement/settle-bonuses.ts",
     "reverses a bonus that was released",
     "const stands = isThere ||",
     "const stands =",
@@ -64,7 +64,7 @@ export const ledger: readonly Fault[] = [
     "balance_minor = excluded.balance_minor",
   ),
   road(
-    "flows/orders/decide-locked.ts",
+    "flows/settlement/decide-locked.ts",
     "forgets to post a decision",
     'asked.kind === "denied" || asked.kind === "reopened"',
     'asked.kind === "reopened"',

@@ -4,7 +4,7 @@ import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReportKey } from "#app/domain/report.ts";
 import { tagKey } from "#app/domain/tags.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
-import { processNews } from "#app/flows/orders/process-news.ts";
+import { processNews } from "#app/flows/settlement/process-news.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";

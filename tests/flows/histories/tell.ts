@@ -1,8 +1,8 @@
 import { orderTopics, readOrderDelivery } from "#app/contracts/read-delivery.ts";
 import type { OrderNews } from "#app/domain/order-news.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
-import { processDeliveries } from "#app/flows/orders/process-deliveries.ts";
-import { processNews } from "#app/flows/orders/process-news.ts";
+import { processDeliveries } from "#app/flows/intake/process-deliveries.ts";
+import { processNews } from "#app/flows/settlement/process-news.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { evidenceIn, messageOf } from "../../histories/compare.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
-import { processNews } from "#app/flows/orders/process-news.ts";
-import { refetchOrder } from "#app/flows/orders/refetch-order.ts";
+import { processNews } from "#app/flows/settlement/process-news.ts";
+import { refetchOrder } from "#app/flows/intake/refetch-order.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
-import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-books.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import {
   arrival,

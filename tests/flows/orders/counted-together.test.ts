@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
-import { processNews } from "#app/flows/orders/process-news.ts";
+import { processNews } from "#app/flows/settlement/process-news.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { arrival, read } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { defaultRules } from "#app/domain/attribution-rules.ts";
 import { changeRules } from "#app/flows/attribution/rules.ts";
-import { processNews } from "#app/flows/orders/process-news.ts";
-import { releaseOfShop } from "#app/flows/orders/release-commissions.ts";
-import { replayShop } from "#app/flows/orders/replay-shop.ts";
-import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { processNews } from "#app/flows/settlement/process-news.ts";
+import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
+import { replayShop } from "#app/flows/proof/replay-shop.ts";
+import { verifyShop } from "#app/flows/proof/verify-books.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { verifyShop } from "#app/flows/orders/verify-books.ts";
-import { replayShop } from "#app/flows/orders/replay-shop.ts";
+import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import type { Condition } from "#app/domain/terms/condition.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
-import { processNews } from "#app/flows/orders/process-news.ts";
+import { processNews } from "#app/flows/settlement/process-news.ts";
 import { arrival, deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";

@@ -16,7 +16,7 @@ import {
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { failLater } from "./fail-later.ts";
 import { lendingMs, takeOwnOrders, type UnprovenOrder } from "./own-orders.ts";
-import { type Outcome, processNews } from "./process-news.ts";
+import { type Outcome, processNews } from "#app/flows/settlement/process-news.ts";
 import { openDelivery, type OpenedDeliveries, type ReadAhead, type ReadDelivery } from "./read-ahead.ts";
 
 export type InboxPass = {

@@ -12,17 +12,17 @@ import { recordAudit } from "#app/store/audit.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
 import { insertDecision } from "#app/store/decisions.ts";
 import { lockKnownOrders, notSeenReason, type OrderRow, setAttribution } from "#app/store/orders.ts";
-import { findStandings, type Standings } from "./find-standings.ts";
+import { findStandings, type Standings } from "#app/flows/settlement/find-standings.ts";
 import {
   type KeptAttribution,
   plainAttribution,
   readAttributions,
   reassignedTo,
-} from "./kept-attribution.ts";
-import type { OrderShop } from "./settle-orders.ts";
-import { askAboutGoods, notTold } from "./ask-about-goods.ts";
-import { asksThePlatform } from "./judge-orders.ts";
-import { settleAgain } from "./settle-again.ts";
+} from "#app/flows/settlement/kept-attribution.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
+import { askAboutGoods, notTold } from "#app/flows/settlement/ask-about-goods.ts";
+import { asksThePlatform } from "#app/flows/settlement/judge-orders.ts";
+import { settleAgain } from "#app/flows/settlement/settle-again.ts";
 
 type Asked = {
   /** The id, the e-mail address or the referral code. */

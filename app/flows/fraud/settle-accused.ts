@@ -6,8 +6,8 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openOrdersUnflagged, standingAffiliateFlags } from "#app/store/accused-orders.ts";
 import { chosenFraudRules } from "#app/store/flags.ts";
 import type { AffiliateFlag } from "#app/store/fraud-sources.ts";
-import { settleAgain } from "./settle-again.ts";
-import type { OrderShop } from "./settle-orders.ts";
+import { settleAgain } from "#app/flows/settlement/settle-again.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 const mostOrders = 2000;
 const atOnce = 100;

@@ -4,8 +4,8 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findFlag } from "#app/store/flags.ts";
 import { decideFlag, type FlagDecision } from "./decide-flag.ts";
-import type { ManyDecided } from "./decide-locked.ts";
-import type { OrderShop } from "./settle-orders.ts";
+import type { ManyDecided } from "#app/flows/settlement/decide-locked.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 /** One decision about several flags, each for itself. */
 export async function decideFlags(

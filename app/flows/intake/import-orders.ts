@@ -16,8 +16,8 @@ import { describeError, log } from "#app/platform/log.server.ts";
 import { findImport, noteImport, type OrderImport } from "#app/store/order-imports.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { leaveToInbox } from "./leave-to-inbox.ts";
-import { processNews } from "./process-news.ts";
-import type { OrderShop } from "./settle-orders.ts";
+import { processNews } from "#app/flows/settlement/process-news.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 /** Orders of one transaction; deliveries that arrive meanwhile wait no longer than for one of their own batches. */
 const batchSize = 50;

@@ -7,9 +7,9 @@ import { finishDeliveries } from "#app/store/inbox.ts";
 import { findOrders } from "#app/store/orders.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { failLater } from "./fail-later.ts";
-import type { Message } from "./merge-news.ts";
+import type { Message } from "#app/flows/settlement/merge-news.ts";
 import type { Refetch, WaitingDelivery } from "./process-deliveries.ts";
-import { type Outcome, processNews } from "./process-news.ts";
+import { type Outcome, processNews } from "#app/flows/settlement/process-news.ts";
 
 /** An order of an installed shop that the platform is asked about, with or without its goods and customer (T3). */
 type OrderToAsk = Pick<Refetch, "shopId" | "domain" | "orderId" | "catalog"> & {

@@ -5,8 +5,8 @@ import { readFacts } from "#app/domain/read-facts.ts";
 import { db } from "#app/platform/db.server.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import { listOrderRows } from "#app/store/order-list.ts";
-import { findStandings } from "./find-standings.ts";
-import { readAttributions } from "./kept-attribution.ts";
+import { findStandings } from "#app/flows/settlement/find-standings.ts";
+import { readAttributions } from "#app/flows/settlement/kept-attribution.ts";
 
 type Party = { readonly id: AffiliateId; readonly name: string } | null;
 

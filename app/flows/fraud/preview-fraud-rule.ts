@@ -9,8 +9,15 @@ import { db } from "#app/platform/db.server.ts";
 import { type FraudSources, fraudSources } from "#app/store/fraud-sources.ts";
 import { listOrderRows } from "#app/store/order-list.ts";
 import { type OrderRow } from "#app/store/orders.ts";
-import { readAttributions } from "./kept-attribution.ts";
-import { buyerHashes, clicksOf, isReached, type LookedAt, orderLook, winningCode } from "./order-look.ts";
+import { readAttributions } from "#app/flows/settlement/kept-attribution.ts";
+import {
+  buyerHashes,
+  clicksOf,
+  isReached,
+  type LookedAt,
+  orderLook,
+  winningCode,
+} from "#app/flows/settlement/order-look.ts";
 import { type AffiliateFinding, findBursts, findShared } from "./watch-affiliates.ts";
 import { findLeakedCodes } from "./watch-codes.ts";
 

@@ -5,8 +5,8 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { standingCodeFlags, unflaggedByCode } from "#app/store/accused-orders.ts";
 import { type CodeUseRow, codeUse } from "#app/store/code-use.ts";
 import { chosenFraudRules, flagsAbout, insertFlags, openFlag } from "#app/store/flags.ts";
-import { settleAgain } from "./settle-again.ts";
-import type { OrderShop } from "./settle-orders.ts";
+import { settleAgain } from "#app/flows/settlement/settle-again.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 const dayMs = 86_400_000;
 const recentMs = 30 * dayMs;

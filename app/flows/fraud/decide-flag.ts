@@ -16,10 +16,10 @@ import {
   type NamedFlag,
   saveFlagDecision,
 } from "#app/store/flags.ts";
-import { decideLocked } from "./decide-locked.ts";
-import { type LockedCommissions, lockForPosting } from "./release-locked.ts";
-import { settleAgain } from "./settle-again.ts";
-import type { OrderShop } from "./settle-orders.ts";
+import { decideLocked } from "#app/flows/settlement/decide-locked.ts";
+import { type LockedCommissions, lockForPosting } from "#app/flows/settlement/release-locked.ts";
+import { settleAgain } from "#app/flows/settlement/settle-again.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 export type FlagDecision = {
   readonly status: "dismissed" | "confirmed";

@@ -5,8 +5,8 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findCommission } from "#app/store/commission-list.ts";
 import { decideCommission } from "./decide-commission.ts";
-import type { ManyDecided } from "./decide-locked.ts";
-import type { OrderShop } from "./settle-orders.ts";
+import type { ManyDecided } from "#app/flows/settlement/decide-locked.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 /** One decision about several commissions, each for itself: one that cannot be decided so holds up no other. */
 export async function decideMany(

@@ -2,8 +2,8 @@ import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { type OrderNumber, readOrderNumbers } from "#app/gateways/shopify/order-numbers.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { processNews } from "./process-news.ts";
-import type { OrderShop } from "./settle-orders.ts";
+import { processNews } from "#app/flows/settlement/process-news.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 /** So many are asked about with one question and written in one transaction. */
 const atOnce = 100;

@@ -10,7 +10,7 @@ import { orderShopsOf } from "#app/store/tenants.ts";
 import { leaveToInbox } from "./leave-to-inbox.ts";
 import { numberOrders } from "./number-orders.ts";
 import { askAboutOrder } from "./refetch-order.ts";
-import type { OrderShop } from "./settle-orders.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 /** The message of a change so young may still be on its way: it is left for the next time, unless a person asks. */
 const graceMs = 2 * 60_000;

@@ -2,9 +2,9 @@ import type { StandingDecision } from "#app/domain/decision.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { findCommissionKey } from "#app/store/commissions.ts";
-import { type DecisionInput, type DecisionMaker, decideLocked } from "./decide-locked.ts";
-import { lockForPosting } from "./release-locked.ts";
-import type { OrderShop } from "./settle-orders.ts";
+import { type DecisionInput, type DecisionMaker, decideLocked } from "#app/flows/settlement/decide-locked.ts";
+import { lockForPosting } from "#app/flows/settlement/release-locked.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 /**
  * M12: a person approves, denies, holds or reopens a commission. What follows for the books is posted in the same

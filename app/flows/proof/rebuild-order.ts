@@ -11,10 +11,15 @@ import type { Evidence } from "#app/domain/touch.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import type { Posting } from "#app/store/ledger.ts";
 import { type CommissionCase, decidedBy } from "./commission-cases.ts";
-import { decideAttribution } from "./decide-order.ts";
-import type { Standings } from "./find-standings.ts";
-import { type KeptAttribution, type Reassigned, reassignedTo, storedInputs } from "./kept-attribution.ts";
-import { changeCommissions } from "./post-commission.ts";
+import { decideAttribution } from "#app/flows/settlement/decide-order.ts";
+import type { Standings } from "#app/flows/settlement/find-standings.ts";
+import {
+  type KeptAttribution,
+  type Reassigned,
+  reassignedTo,
+  storedInputs,
+} from "#app/flows/settlement/kept-attribution.ts";
+import { changeCommissions } from "#app/flows/settlement/post-commission.ts";
 
 /** Everything from which the commissions of an order are rebuilt, and nothing that was computed from it. */
 export type OrderSource = {

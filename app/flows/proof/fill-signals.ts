@@ -4,9 +4,9 @@ import { addSignals } from "#app/store/daily-signals.ts";
 import { lockKnownOrders, type OrderRow, saveOrders } from "#app/store/orders.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { ordersWithout, shopsWithout } from "#app/store/uncounted-orders.ts";
-import { signalDifference } from "./count-signals.ts";
-import { readAttributions } from "./kept-attribution.ts";
-import { type OrderShop, signalColumns } from "./settle-orders.ts";
+import { signalDifference } from "#app/flows/settlement/count-signals.ts";
+import { readAttributions } from "#app/flows/settlement/kept-attribution.ts";
+import { type OrderShop, signalColumns } from "#app/flows/settlement/settle-orders.ts";
 
 /** Orders of one transaction; what arrives meanwhile waits no longer than for a batch of its own. */
 const atOnce = 200;

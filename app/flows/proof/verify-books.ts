@@ -13,7 +13,7 @@ import {
   wrongBalances,
 } from "#app/store/verification.ts";
 import { wrongFrozen } from "#app/store/verification-frozen.ts";
-import type { OrderShop } from "./settle-orders.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 import { verifyAdditions } from "./verify-additions.ts";
 import { verifyDimensions, verifyFigures, verifyKeptBeside, verifySignals } from "./verify-figures.ts";
 import { verifyLines } from "./verify-lines.ts";

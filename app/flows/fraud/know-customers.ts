@@ -9,8 +9,8 @@ import { openOrdersUnflagged } from "#app/store/accused-orders.ts";
 import { affiliatesNotAsked, customerMark, insertMarks, markAsked } from "#app/store/affiliate-marks.ts";
 import { afterOpenOrders } from "#app/store/open-orders.ts";
 import { listShopIds, orderShopsOf } from "#app/store/tenants.ts";
-import { settleAgain } from "./settle-again.ts";
-import type { OrderShop } from "./settle-orders.ts";
+import { settleAgain } from "#app/flows/settlement/settle-again.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 type Shop = OrderShop & { readonly domain: string };
 

@@ -10,11 +10,15 @@ import { addFigures } from "#app/store/figures.ts";
 import { lockKnownOrders, type OrderRow, saveOrders } from "#app/store/orders.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { ordersWithout, shopsWithout } from "#app/store/uncounted-orders.ts";
-import { freeValuesOf, orderValues } from "./count-dimensions.ts";
-import { countFigures } from "./count-figures.ts";
-import { countedLinkOf } from "./count-links.ts";
-import { readCounted, type ToCount } from "./count-order.ts";
-import { type KeptAttribution, readAttributions, storedInputs } from "./kept-attribution.ts";
+import { freeValuesOf, orderValues } from "#app/flows/settlement/count-dimensions.ts";
+import { countFigures } from "#app/flows/settlement/count-figures.ts";
+import { countedLinkOf } from "#app/flows/settlement/count-links.ts";
+import { readCounted, type ToCount } from "#app/flows/settlement/count-order.ts";
+import {
+  type KeptAttribution,
+  readAttributions,
+  storedInputs,
+} from "#app/flows/settlement/kept-attribution.ts";
 
 /** Orders of one transaction; what arrives meanwhile waits no longer than for a batch of its own. */
 const atOnce = 200;

@@ -6,9 +6,9 @@ import {
   type OrderValues,
   plainDimensions,
   readDimensions,
-} from "./count-dimensions.ts";
-import { countedLinkOf } from "./count-links.ts";
-import { countOrder, type ToCount } from "./count-order.ts";
+} from "#app/flows/settlement/count-dimensions.ts";
+import { countedLinkOf } from "#app/flows/settlement/count-links.ts";
+import { countOrder, type ToCount } from "#app/flows/settlement/count-order.ts";
 
 type Kept = Readonly<Record<string, unknown>>;
 type Rows = readonly Kept[];
