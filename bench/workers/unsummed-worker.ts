@@ -11,7 +11,7 @@ const sums = [
   "app/store/dimension-figures.ts",
   "app/store/dimension-values.ts",
 ];
-const settling = ["write-settlements.ts", "settle-orders.ts", "count-links.ts"].map(
+const settling = ["write-settlements.ts", "settle-orders.ts", "count-order.ts"].map(
   (name) => `app/flows/settlement/${name}`,
 );
 const instead = new URL("../no-rollups.ts", import.meta.url).href;

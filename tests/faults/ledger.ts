@@ -41,8 +41,8 @@ export const ledger: readonly Fault[] = [
   road(
     "flows/settlement/count-order.ts",
     "counts what was refunded as sold",
-    "revenueMinor: -minor,",
-    "revenueMinor: 0n,",
+    "day: dayOf(at),\n    revenueMinor: -minor,",
+    "day: dayOf(at),\n    revenueMinor: 0n,",
   ),
   road(
     "flows/settlement/settle-bonuses.ts",

@@ -10,10 +10,14 @@ import { addFigures } from "#app/store/figures.ts";
 import { lockKnownOrders, type OrderRow, saveOrders } from "#app/store/orders.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { ordersWithout, shopsWithout } from "#app/store/uncounted-orders.ts";
-import { freeValuesOf, orderValues } from "#app/flows/settlement/count-dimensions.ts";
-import { countFigures } from "#app/flows/settlement/count-figures.ts";
-import { countedLinkOf } from "#app/flows/settlement/count-links.ts";
-import { readCounted, type ToCount } from "#app/flows/settlement/count-order.ts";
+import {
+  countedLinkOf,
+  countFigures,
+  freeValuesOf,
+  orderValues,
+  readCounted,
+  type ToCount,
+} from "#app/flows/settlement/count-order.ts";
 import {
   type KeptAttribution,
   readAttributions,

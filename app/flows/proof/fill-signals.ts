@@ -4,7 +4,7 @@ import { addSignals } from "#app/store/daily-signals.ts";
 import { lockKnownOrders, type OrderRow, saveOrders } from "#app/store/orders.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { ordersWithout, shopsWithout } from "#app/store/uncounted-orders.ts";
-import { signalDifference } from "#app/flows/settlement/count-signals.ts";
+import { signalDifference } from "#app/flows/settlement/count-order.ts";
 import { readAttributions } from "#app/flows/settlement/kept-attribution.ts";
 import { type OrderShop, signalColumns } from "#app/flows/settlement/settle-orders.ts";
 

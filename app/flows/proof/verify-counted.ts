@@ -2,13 +2,14 @@ import { toPlain } from "#app/domain/plain.ts";
 import { freeDimensions, otherValue } from "#app/domain/report-dimensions.ts";
 import {
   countDimensions,
+  countedLinkOf,
+  countOrder,
   orderValues,
   type OrderValues,
   plainDimensions,
   readDimensions,
-} from "#app/flows/settlement/count-dimensions.ts";
-import { countedLinkOf } from "#app/flows/settlement/count-links.ts";
-import { countOrder, type ToCount } from "#app/flows/settlement/count-order.ts";
+  type ToCount,
+} from "#app/flows/settlement/count-order.ts";
 
 type Kept = Readonly<Record<string, unknown>>;
 type Rows = readonly Kept[];

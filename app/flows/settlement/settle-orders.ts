@@ -17,11 +17,14 @@ import { admitValues } from "#app/store/dimension-values.ts";
 import { hashOfFacts } from "#app/store/facts-hash.ts";
 import { frozenTerms } from "#app/store/frozen-terms.ts";
 import { postedOf } from "#app/store/ledger.ts";
-import { countFigures, freeValuesToCount } from "./count-figures.ts";
-import { readCounted } from "./count-order.ts";
+import {
+  countFigures,
+  findWinningLinks,
+  freeValuesToCount,
+  readCounted,
+  signalDifference,
+} from "./count-order.ts";
 import { type Flagged, flagOrders, noFlagging } from "./flag-orders.ts";
-import { findWinningLinks } from "./count-links.ts";
-import { signalDifference } from "./count-signals.ts";
 import { type Judged, judgeOrders, mustWait, type ToSettle } from "./judge-orders.ts";
 import { type KeptAttribution, plainAttribution, storedInputs } from "./kept-attribution.ts";
 import { commissionEvents } from "./commission-events.ts";
