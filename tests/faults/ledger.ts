@@ -21,13 +21,13 @@ export const ledger: readonly Fault[] = [
     "revision: row.revision,",
   ),
   road(
-    "flows/settlement/post-commission.ts",
+    "flows/settlement/change-commissions.ts",
     "lets what was denied stand",
     'terms === null || row.decision === "denied" ? 0n',
     "terms === null ? 0n",
   ),
   road(
-    "flows/settlement/post-commission.ts",
+    "flows/settlement/change-commissions.ts",
     "holds nothing anew after a release",
     "holdEndsAtMs(happenedAt.toISOString(), terms.holdDays)",
     "holdEndsAtMs(happenedAt.toISOString(), 0)",

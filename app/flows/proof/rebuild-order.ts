@@ -19,7 +19,7 @@ import {
   reassignedTo,
   storedInputs,
 } from "#app/flows/settlement/kept-attribution.ts";
-import { changeCommissions } from "#app/flows/settlement/post-commission.ts";
+import { changeCommissions } from "#app/flows/settlement/change-commissions.ts";
 
 /** Everything from which the commissions of an order are rebuilt, and nothing that was computed from it. */
 export type OrderSource = {

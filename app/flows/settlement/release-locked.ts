@@ -15,7 +15,7 @@ import { recordEvents } from "#app/store/outbox.ts";
 import { statusesOfAffiliates } from "#app/store/standings.ts";
 import { postedOf, type Posting, postTransfers } from "#app/store/ledger.ts";
 import { lockKnownOrders, type OrderRow, raiseRevisions } from "#app/store/orders.ts";
-import { commissionEvents } from "./commission-events.ts";
+import { commissionEvents } from "./change-commissions.ts";
 
 /** Commissions as they are under the locks that posting about them needs, and the orders of those that have one. */
 export type LockedCommissions = {

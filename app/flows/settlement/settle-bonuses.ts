@@ -16,12 +16,17 @@ import { type Posting, postedOf } from "#app/store/ledger.ts";
 import type { NewEvent } from "#app/store/outbox.ts";
 import { lockBonuses, sumsOfWindows } from "#app/store/progress.ts";
 import type { Standings } from "./find-standings.ts";
-import { commissionOf, followBonusHold } from "./post-commission.ts";
+import { commissionOf, type CommissionsWritten, followBonusHold } from "./change-commissions.ts";
 import type { Judged } from "./judge-orders.ts";
-import type { BonusesWritten } from "./write-settlements.ts";
 
 /** An affiliate in a program, whose count of all time may change. */
 export type BonusPair = { readonly affiliateId: AffiliateId; readonly programId: ProgramId };
+
+/** Bonuses that were there before count their postings themselves, as no order does it for them (M3). */
+export type BonusesWritten = CommissionsWritten & {
+  readonly events: readonly NewEvent[];
+  readonly raised: readonly CommissionRow["commissionId"][];
+};
 
 /** What the bonuses of some affiliates come to, order by order. */
 export type BonusBook = {

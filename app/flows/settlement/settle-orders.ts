@@ -27,11 +27,9 @@ import {
 import { type Flagged, flagOrders, noFlagging } from "./flag-orders.ts";
 import { type Judged, judgeOrders, mustWait, type ToSettle } from "./judge-orders.ts";
 import { type KeptAttribution, plainAttribution, storedInputs } from "./kept-attribution.ts";
-import { commissionEvents } from "./commission-events.ts";
-import { changeCommissions } from "./post-commission.ts";
+import { changeCommissions, commissionEvents, tierEvents } from "./change-commissions.ts";
 import { type FirstEvaluation, readProgress, type SettledBefore } from "./read-progress.ts";
 import type { FlaggedCommission } from "./write-flags.ts";
-import { tierEvents } from "./tier-events.ts";
 import { bonusPairs, openBonuses } from "./settle-bonuses.ts";
 import { type Settlement, writeSettlements } from "./write-settlements.ts";
 

@@ -1,27 +1,16 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import {
-  type CommissionRow,
-  type HoldState,
-  insertCommissions,
-  raiseCommissionRevisions,
-  setHolds,
-} from "#app/store/commissions.ts";
+import { insertCommissions, raiseCommissionRevisions, setHolds } from "#app/store/commissions.ts";
 import { addSignals, type SignalChange } from "#app/store/daily-signals.ts";
 import { addDimensions, type DimensionChange } from "#app/store/dimension-figures.ts";
 import { addFigures, type FigureChange } from "#app/store/figures.ts";
-import { type Posting, postTransfers } from "#app/store/ledger.ts";
+import { postTransfers } from "#app/store/ledger.ts";
 import { type NewEvent, recordEvents, withoutKnownTiers } from "#app/store/outbox.ts";
 import { type OrderValues, saveOrders } from "#app/store/orders.ts";
 import { tellShop } from "#app/store/pulse.ts";
+import type { CommissionsWritten } from "./change-commissions.ts";
+import type { BonusesWritten } from "./settle-bonuses.ts";
 import { type FlaggedCommission, writeFlags } from "./write-flags.ts";
-
-/** What is written about commissions, of an order or of bonuses. */
-export type CommissionsWritten = {
-  readonly created: readonly CommissionRow[];
-  readonly postings: readonly Posting[];
-  readonly holds: readonly HoldState[];
-};
 
 /** What settling one order writes. */
 export type Settlement = CommissionsWritten & {
@@ -33,12 +22,6 @@ export type Settlement = CommissionsWritten & {
   readonly mustAsk: boolean;
   readonly flagged: FlaggedCommission;
   readonly events: readonly NewEvent[];
-};
-
-/** Bonuses that were there before count their postings themselves, as no order does it for them (M3). */
-export type BonusesWritten = CommissionsWritten & {
-  readonly events: readonly NewEvent[];
-  readonly raised: readonly CommissionRow["commissionId"][];
 };
 
 /** Writes all that was settled, with a few statements, in the order in which every writer of the house locks. */

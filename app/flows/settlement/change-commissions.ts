@@ -1,26 +1,43 @@
 import type { Winner } from "#app/domain/attribution.ts";
 import type { Evaluation } from "#app/domain/commission.ts";
+import type { CommissionEventName } from "#app/domain/events.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
+import { reachedFor, type StoredInputs } from "#app/domain/inputs.ts";
 import { type CommissionPosting, entriesForDifference, type Posted } from "#app/domain/ledger/entries.ts";
 import { entriesForGiven } from "#app/domain/ledger/given.ts";
-import type { TransferDraft } from "#app/domain/ledger/transfer.ts";
+import type { TransferCode, TransferDraft } from "#app/domain/ledger/transfer.ts";
+import { toDecimal } from "#app/domain/money.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { toPlain } from "#app/domain/plain.ts";
+import type { RatePart } from "#app/domain/rate-parts.ts";
+import { toPercent } from "#app/domain/rate.ts";
 import { holdEndsAtMs, orderHoldEndsAtMs } from "#app/domain/release.ts";
-import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import { isReached } from "#app/domain/terms/pay.ts";
+import { periodDays } from "#app/domain/terms/period-days.ts";
+import { fallbackKey, type Pay, type ProgramTerms } from "#app/domain/terms/terms.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import type { CommissionRow, HoldState } from "#app/store/commissions.ts";
+import type { FigureChange } from "#app/store/figures.ts";
 import { versionId } from "#app/store/frozen-terms.ts";
 import type { Posting } from "#app/store/ledger.ts";
+import type { NewEvent } from "#app/store/outbox.ts";
+import type { Judged } from "./judge-orders.ts";
 import type { KeptAttribution } from "./kept-attribution.ts";
 
-export type CommissionChange = {
+/** Changes of commissions that are to be written, of an order or of bonuses. */
+export type CommissionsWritten = {
+  readonly created: readonly CommissionRow[];
+  readonly postings: readonly Posting[];
+  readonly holds: readonly HoldState[];
+};
+
+type CommissionChange = {
   readonly created: CommissionRow | null;
   readonly postings: readonly Posting[];
   readonly holds: readonly HoldState[];
 };
 
-export type CommissionInput = {
+type CommissionInput = {
   readonly shopId: ShopId;
   readonly facts: OrderFacts;
   /** The facts as they were kept before; null when the order was not known. */
@@ -187,4 +204,97 @@ function postingOf(row: CommissionRow, { posted, revision }: CommissionInput): C
     revision,
     posted: posted.get(row.commissionId) ?? nothingPosted,
   };
+}
+
+type EventCause = {
+  /** Commissions that the postings may be about. */
+  readonly commissions: readonly CommissionRow[];
+  readonly postings: readonly Posting[];
+  readonly orderName: string | null;
+  /** Reason code of domain/reasons.ts: why the order is credited as it is. */
+  readonly reason: string | null;
+  /** The percentages that a new commission consists of. */
+  readonly parts?: readonly RatePart[];
+};
+
+/** Events of postings about orders' commissions: one for each commission and kind of change. */
+export function commissionEvents(
+  name: CommissionEventName,
+  code: TransferCode,
+  cause: EventCause,
+): NewEvent[] {
+  return cause.commissions
+    .filter((one) => one.kind === "order")
+    .flatMap((commission) => {
+      const amountMinor = movedBy(cause.postings, code, commission.commissionId);
+      return amountMinor === 0n ? [] : [eventOf(name, { ...cause, commission, amountMinor })];
+    });
+}
+
+function movedBy(postings: readonly Posting[], code: TransferCode, commissionId: CommissionId): bigint {
+  return postings
+    .filter((one) => one.code === code && one.subject.id === commissionId)
+    .reduce((sum, one) => sum + one.amountMinor, 0n);
+}
+
+function eventOf(
+  name: CommissionEventName,
+  {
+    commission,
+    amountMinor,
+    orderName,
+    reason,
+    parts = [],
+  }: Pick<EventCause, "orderName" | "reason" | "parts"> & {
+    readonly commission: CommissionRow;
+    readonly amountMinor: bigint;
+  },
+): NewEvent {
+  const { commissionId, affiliateId, programId, orderId, currency } = commission;
+  const onWire = (minor: bigint) => ({ amount: toDecimal({ minor, currency }), currencyCode: currency });
+  const of = { subjectId: commissionId, affiliateId };
+  const amount = onWire(amountMinor);
+  const payload = { commissionId, affiliateId, programId, orderId, orderName, amount, reason };
+  if (name !== "commission.created") return { name, ...of, payload };
+  const calculation = parts.map(({ rateBps, eligibleMinor }) => ({
+    percent: toPercent(rateBps),
+    eligible: onWire(eligibleMinor),
+  }));
+  return { name, ...of, payload: { ...payload, calculation } };
+}
+
+type Counted = { readonly figures: readonly FigureChange[]; readonly day: string };
+
+/** T6: events of the tiers that a new order reaches, by what was reached before it and what it adds. */
+export function tierEvents(
+  { facts, attribution }: Judged,
+  inputs: StoredInputs,
+  { figures, day }: Counted,
+): NewEvent[] {
+  const { winner } = attribution.decided;
+  if (winner === null) return [];
+  const { affiliateId, programId, version } = winner;
+  const { rules, commission } = version.terms;
+  const own = figures.filter((one) => one.affiliateId === affiliateId && one.programId === programId);
+  const pays: [string | null, Pay][] = [
+    ...rules.map((one): [string, Pay] => [one.id, one.pay]),
+    [null, commission],
+  ];
+  return pays.flatMap(([ruleId, pay]) => {
+    if (pay.kind !== "tiered") return [];
+    const before = reachedFor(inputs, ruleId ?? fallbackKey);
+    const after = {
+      orders: own.reduce((sum, one) => sum + one.keptOrders, before.orders),
+      salesMinor: own.reduce((sum, one) => sum + one.revenueMinor, before.salesMinor),
+    };
+    const [last, next] = [before, after].map((reached) =>
+      pay.steps.findLastIndex((step) => isReached(step.atLeast, reached, facts.currency)),
+    );
+    if (last === undefined || next === undefined || next <= last) return [];
+    const since = pay.period.kind === "rolling" ? "" : (periodDays(pay.period, day).first ?? "");
+    const tier = next + 1;
+    const subject = [affiliateId, programId, version.number, ruleId ?? fallbackKey, tier, since].join(":");
+    const payload = { affiliateId, programId, version: version.number, ruleId, tier, orderId: facts.id };
+    return [{ name: "tier.reached", subjectId: subject, affiliateId, payload }];
+  });
 }
