@@ -10,11 +10,9 @@ import { evidenceSources } from "#app/store/evidence-sources.ts";
 import { everReleased } from "#app/store/ledger.ts";
 import type { OrderRow } from "#app/store/orders.ts";
 import { decideAttribution } from "./decide-order.ts";
-import { readBoundCustomers } from "./bound-customers.ts";
-import { findEvidence } from "./find-evidence.ts";
+import { findEvidence, noRenewal, readBoundCustomers, readFirstOrders } from "./find-evidence.ts";
 import { findStandings, type Standings } from "./find-standings.ts";
 import { type KeptAttribution, readAttributions } from "./kept-attribution.ts";
-import { noRenewal, readFirstOrders } from "./first-orders.ts";
 
 /** A locked order with the newest facts of it, which the row may not show yet. */
 export type ToSettle = {
