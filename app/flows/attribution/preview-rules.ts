@@ -5,8 +5,7 @@ import { readFacts } from "#app/domain/read-facts.ts";
 import { db } from "#app/platform/db.server.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import { listOrderRows } from "#app/store/order-list.ts";
-import { findStandings } from "#app/flows/settlement/find-standings.ts";
-import { readAttributions } from "#app/flows/settlement/kept-attribution.ts";
+import { findStandings, readAttributions } from "#app/flows/settlement/credit-orders.ts";
 
 type Party = { readonly id: AffiliateId; readonly name: string } | null;
 

@@ -12,16 +12,17 @@ import { recordAudit } from "#app/store/audit.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
 import { insertDecision } from "#app/store/decisions.ts";
 import { lockKnownOrders, notSeenReason, type OrderRow, setAttribution } from "#app/store/orders.ts";
-import { findStandings, type Standings } from "#app/flows/settlement/find-standings.ts";
 import {
+  asksThePlatform,
+  findStandings,
   type KeptAttribution,
   plainAttribution,
   readAttributions,
   reassignedTo,
-} from "#app/flows/settlement/kept-attribution.ts";
+  type Standings,
+} from "#app/flows/settlement/credit-orders.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 import { askAboutGoods, notTold } from "#app/flows/settlement/ask-about-goods.ts";
-import { asksThePlatform } from "#app/flows/settlement/judge-orders.ts";
 import { settleAgain } from "#app/flows/settlement/settle-again.ts";
 
 type Asked = {

@@ -9,7 +9,7 @@ import { db } from "#app/platform/db.server.ts";
 import { type FraudSources, fraudSources } from "#app/store/fraud-sources.ts";
 import { listOrderRows } from "#app/store/order-list.ts";
 import { type OrderRow } from "#app/store/orders.ts";
-import { readAttributions } from "#app/flows/settlement/kept-attribution.ts";
+import { readAttributions } from "#app/flows/settlement/credit-orders.ts";
 import {
   buyerHashes,
   clicksOf,

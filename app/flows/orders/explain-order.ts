@@ -17,11 +17,7 @@ import type { OrderRow } from "#app/store/orders.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { readCounted } from "#app/flows/settlement/count-order.ts";
 import { titlesOf } from "./goods-titles.ts";
-import {
-  type KeptAttribution,
-  readAttributions,
-  storedInputs,
-} from "#app/flows/settlement/kept-attribution.ts";
+import { type KeptAttribution, readAttributions, storedInputs } from "#app/flows/settlement/credit-orders.ts";
 import { type FirstEvaluation, readProgress } from "#app/flows/settlement/read-progress.ts";
 
 export type Explained = {

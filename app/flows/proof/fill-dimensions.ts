@@ -18,11 +18,7 @@ import {
   readCounted,
   type ToCount,
 } from "#app/flows/settlement/count-order.ts";
-import {
-  type KeptAttribution,
-  readAttributions,
-  storedInputs,
-} from "#app/flows/settlement/kept-attribution.ts";
+import { type KeptAttribution, readAttributions, storedInputs } from "#app/flows/settlement/credit-orders.ts";
 
 /** Orders of one transaction; what arrives meanwhile waits no longer than for a batch of its own. */
 const atOnce = 200;

@@ -5,7 +5,7 @@ import { lockKnownOrders, type OrderRow, saveOrders } from "#app/store/orders.ts
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { ordersWithout, shopsWithout } from "#app/store/uncounted-orders.ts";
 import { signalDifference } from "#app/flows/settlement/count-order.ts";
-import { readAttributions } from "#app/flows/settlement/kept-attribution.ts";
+import { readAttributions } from "#app/flows/settlement/credit-orders.ts";
 import { type OrderShop, signalColumns } from "#app/flows/settlement/settle-orders.ts";
 
 /** Orders of one transaction; what arrives meanwhile waits no longer than for a batch of its own. */

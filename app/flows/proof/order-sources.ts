@@ -14,8 +14,12 @@ import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 import type { OrderRow } from "#app/store/orders.ts";
 import { type CommissionCase, commissionCases } from "./commission-cases.ts";
 import { findEvidence } from "#app/flows/settlement/find-evidence.ts";
-import { findStandings, type Standings } from "#app/flows/settlement/find-standings.ts";
-import { type KeptAttribution, readAttributions } from "#app/flows/settlement/kept-attribution.ts";
+import {
+  findStandings,
+  type KeptAttribution,
+  readAttributions,
+  type Standings,
+} from "#app/flows/settlement/credit-orders.ts";
 import type { OrderSource } from "./rebuild-order.ts";
 
 /** An order of which the platform has not told enough yet; its commissions stand as they do. */

@@ -11,14 +11,14 @@ import type { Evidence } from "#app/domain/touch.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import type { Posting } from "#app/store/ledger.ts";
 import { type CommissionCase, decidedBy } from "./commission-cases.ts";
-import { decideAttribution } from "#app/flows/settlement/decide-order.ts";
-import type { Standings } from "#app/flows/settlement/find-standings.ts";
 import {
+  decideAttribution,
   type KeptAttribution,
   type Reassigned,
   reassignedTo,
+  type Standings,
   storedInputs,
-} from "#app/flows/settlement/kept-attribution.ts";
+} from "#app/flows/settlement/credit-orders.ts";
 import { changeCommissions } from "#app/flows/settlement/change-commissions.ts";
 
 /** Everything from which the commissions of an order are rebuilt, and nothing that was computed from it. */

@@ -17,11 +17,7 @@ import { listOrderRows, type OrderCursor } from "#app/store/order-list.ts";
 import { type OrderRow } from "#app/store/orders.ts";
 import { type CommissionCase, commissionCases } from "./commission-cases.ts";
 import { commissionOf, countOrder } from "#app/flows/settlement/count-order.ts";
-import {
-  type KeptAttribution,
-  readAttributions,
-  storedInputs,
-} from "#app/flows/settlement/kept-attribution.ts";
+import { type KeptAttribution, readAttributions, storedInputs } from "#app/flows/settlement/credit-orders.ts";
 import { commissionDifferences, holdEndsOf } from "./verify-commission.ts";
 import { countedFaults, isNextTo } from "./verify-counted.ts";
 

@@ -21,8 +21,7 @@ import type { FigureChange } from "#app/store/figures.ts";
 import { versionId } from "#app/store/frozen-terms.ts";
 import type { Posting } from "#app/store/ledger.ts";
 import type { NewEvent } from "#app/store/outbox.ts";
-import type { Judged } from "./judge-orders.ts";
-import type { KeptAttribution } from "./kept-attribution.ts";
+import type { Judged, KeptAttribution } from "./credit-orders.ts";
 
 /** Changes of commissions that are to be written, of an order or of bonuses. */
 export type CommissionsWritten = {

@@ -25,7 +25,7 @@ import { type FreeValue, freeValueName } from "#app/store/dimension-values.ts";
 import { type FigureChange, negative, noMeasures } from "#app/store/figures.ts";
 import { linksOfSignals } from "#app/store/links-of-signals.ts";
 import type { OrderRow } from "#app/store/orders.ts";
-import type { Judged } from "./judge-orders.ts";
+import type { Judged } from "./credit-orders.ts";
 
 /** What an order kept of its counting until now, and what its values of dimensions depend on. */
 type Counting = {

@@ -9,7 +9,7 @@ import type { CommissionRow } from "#app/store/commissions.ts";
 import { decidedByFlags } from "#app/store/decisions.ts";
 import { type FlagRow, openFlag } from "#app/store/flags.ts";
 import { type FraudSources, fraudSources, type KnownMark } from "#app/store/fraud-sources.ts";
-import { type Judged, mustWait } from "./judge-orders.ts";
+import { type Judged, mustWait } from "./credit-orders.ts";
 import { buyerHashes, clicksOf, isReached, orderLook, winningCode } from "./order-look.ts";
 
 /** What of the flags of an order follows for its commission. */

@@ -9,7 +9,7 @@ import { refundMismatchOf } from "#app/domain/refunded.ts";
 import { type ClickEvidence, isClick } from "#app/domain/touch.ts";
 import { customerMark, type Mark } from "#app/store/affiliate-marks.ts";
 import type { FraudSources, KnownMark } from "#app/store/fraud-sources.ts";
-import type { KeptAttribution } from "./kept-attribution.ts";
+import type { KeptAttribution } from "./credit-orders.ts";
 
 /** An order as far as fraud asks: of a settlement, or as it is kept. */
 export type LookedAt = {

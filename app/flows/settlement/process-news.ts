@@ -4,7 +4,7 @@ import type { OrderFacts } from "#app/domain/order.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { lockOrders } from "#app/store/orders.ts";
-import type { ToSettle } from "./judge-orders.ts";
+import type { ToSettle } from "./credit-orders.ts";
 import { keepTypedCodes } from "./keep-typed-codes.ts";
 import { mergeNews, type Message } from "./merge-news.ts";
 import { hashOf, type OrderShop, settleOrders } from "./settle-orders.ts";

@@ -15,9 +15,8 @@ import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 import { type Posting, postedOf } from "#app/store/ledger.ts";
 import type { NewEvent } from "#app/store/outbox.ts";
 import { lockBonuses, sumsOfWindows } from "#app/store/progress.ts";
-import type { Standings } from "./find-standings.ts";
+import type { Judged, Standings } from "./credit-orders.ts";
 import { commissionOf, type CommissionsWritten, followBonusHold } from "./change-commissions.ts";
-import type { Judged } from "./judge-orders.ts";
 
 /** An affiliate in a program, whose count of all time may change. */
 export type BonusPair = { readonly affiliateId: AffiliateId; readonly programId: ProgramId };

@@ -25,8 +25,15 @@ import {
   signalDifference,
 } from "./count-order.ts";
 import { type Flagged, flagOrders, noFlagging } from "./flag-orders.ts";
-import { type Judged, judgeOrders, mustWait, type ToSettle } from "./judge-orders.ts";
-import { type KeptAttribution, plainAttribution, storedInputs } from "./kept-attribution.ts";
+import {
+  type Judged,
+  creditOrders,
+  type KeptAttribution,
+  mustWait,
+  plainAttribution,
+  storedInputs,
+  type ToSettle,
+} from "./credit-orders.ts";
 import { changeCommissions, commissionEvents, tierEvents } from "./change-commissions.ts";
 import { type FirstEvaluation, readProgress, type SettledBefore } from "./read-progress.ts";
 import type { FlaggedCommission } from "./write-flags.ts";
@@ -59,7 +66,7 @@ export async function settleOrders(
   settling: Settling,
 ): Promise<Map<string, Settlement>> {
   if (orders.length === 0) return new Map();
-  const { standings, judged: found } = await judgeOrders(tx, shop.shopId, orders);
+  const { standings, judged: found } = await creditOrders(tx, shop.shopId, orders);
   const judged = await flagOrders(tx, shop, found, settling.now);
   const pairs = bonusPairs(judged, standings);
   const first = judged.flatMap((one) => firstEvaluationOf(one, shop.timeZone) ?? []);
