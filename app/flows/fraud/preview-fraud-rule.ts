@@ -17,7 +17,7 @@ import {
   type LookedAt,
   orderLook,
   winningCode,
-} from "#app/flows/settlement/order-look.ts";
+} from "#app/flows/settlement/flag-orders.ts";
 import { type AffiliateFinding, findBursts, findShared } from "./watch-affiliates.ts";
 import { findLeakedCodes } from "./watch-codes.ts";
 

@@ -1,19 +1,34 @@
+import { systemActor } from "#app/domain/actor.ts";
+import { readAdClicks } from "#app/domain/ad-click.ts";
 import type { StandingDecision } from "#app/domain/decision.ts";
-import { lookAtOrder } from "#app/domain/fraud/order-rules.ts";
-import { type ChosenRule, chosenRules, decisionOf, ruleOf, strongest } from "#app/domain/fraud/rules.ts";
+import { lookAtOrder, type Marks, type OrderLook } from "#app/domain/fraud/order-rules.ts";
+import {
+  type ChosenRule,
+  chosenRules,
+  decisionOf,
+  type Finding,
+  ruleOf,
+  ruleText,
+  strongest,
+} from "#app/domain/fraud/rules.ts";
 import type { AffiliateId, CommissionId, ShopId } from "#app/domain/ids.ts";
+import { toDecimal } from "#app/domain/money.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import { referralKey } from "#app/domain/referral-code.ts";
+import { refundMismatchOf } from "#app/domain/refunded.ts";
+import { type ClickEvidence, isClick } from "#app/domain/touch.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import { customerMark, type Mark } from "#app/store/affiliate-marks.ts";
-import type { CommissionRow } from "#app/store/commissions.ts";
-import { decidedByFlags } from "#app/store/decisions.ts";
-import { type FlagRow, openFlag } from "#app/store/flags.ts";
+import { customerMark, insertMarks, type Mark } from "#app/store/affiliate-marks.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { type CommissionRow, setDecision } from "#app/store/commissions.ts";
+import { decidedByFlags, insertDecision } from "#app/store/decisions.ts";
+import { type FlagRow, insertFlags, openFlag } from "#app/store/flags.ts";
 import { type FraudSources, fraudSources, type KnownMark } from "#app/store/fraud-sources.ts";
-import { type Judged, mustWait } from "./credit-orders.ts";
-import { buyerHashes, clicksOf, isReached, orderLook, winningCode } from "./order-look.ts";
+import { type Judged, type KeptAttribution, mustWait } from "./credit-orders.ts";
 
 /** What of the flags of an order follows for its commission. */
-export type Flagging = {
+type Flagging = {
   /** Raised now. */
   readonly raised: readonly FlagRow[];
   /** What the flags do to the commission of whoever is credited; null for nothing. */
@@ -69,7 +84,7 @@ export async function flagOrders(
   const marks = [...sources.marks];
   return judged.map((one) => {
     if (!seen.has(one)) return { ...one, flagging: noFlagging };
-    const learned = learn(one, marks, now);
+    const learned = newMarks(one, marks, now);
     const { flags, accusing, adClicks } = sources;
     const known = { rules, flags, accusing, adClicks, timeZone, marks, byFlags, learned, now };
     const flagged = flagOne(one, known);
@@ -98,7 +113,7 @@ function flagOne(one: Judged, known: Known): Flagged {
   if (winner === null) return { ...one, flagging: { ...noFlagging, learned } };
   const { affiliateId } = winner;
   const before = flags.filter((flag) => flag.subjectKind === "order" && flag.subjectId === facts.id);
-  const raised = raise(one, affiliateId, known).filter(({ kind }) =>
+  const raised = newFlags(one, affiliateId, known).filter(({ kind }) =>
     before.every((flag) => flag.kind !== kind),
   );
   const mine = existing.find((commission) => commission.affiliateId === affiliateId) ?? null;
@@ -135,7 +150,7 @@ function mayBe(decision: "held" | "denied", commission: CommissionRow | null, kn
 }
 
 /** Flags for everything that looks wrong, whether it was raised before or not. */
-function raise(one: Judged, affiliateId: AffiliateId, known: Known): FlagRow[] {
+function newFlags(one: Judged, affiliateId: AffiliateId, known: Known): FlagRow[] {
   const { facts, row } = one;
   const { rules, flags, marks, adClicks, now } = known;
   const subject = { shopId: row.shopId, affiliateId, subjectKind: "order", subjectId: facts.id } as const;
@@ -171,7 +186,7 @@ function leakedBy(one: Judged, flags: FraudSources["flags"]) {
  * Who buys with an affiliate's own address is that affiliate, whoever is credited: their customer account and their
  * household are known from then on.
  */
-function learn({ facts, row }: Judged, marks: readonly KnownMark[], now: Date): Mark[] {
+function newMarks({ facts, row }: Judged, marks: readonly KnownMark[], now: Date): Mark[] {
   const { traces, customerId } = facts;
   if (!traces?.email) return [];
   const buyers = marks.filter((mark) => mark.kind === "email" && mark.hash === traces.email);
@@ -186,4 +201,130 @@ function learn({ facts, row }: Judged, marks: readonly KnownMark[], now: Date): 
       !marks.some((mark) => mark.affiliateId === affiliateId && mark.kind === kind && mark.hash === hash);
     return found.filter(isNew).map((one) => ({ shopId: row.shopId, affiliateId, since: now, ...one }));
   });
+}
+
+/** An order as far as fraud asks: of a settlement, or as it is kept. */
+export type LookedAt = {
+  readonly facts: OrderFacts;
+  readonly row: { readonly shopId: ShopId };
+  readonly attribution: KeptAttribution;
+};
+
+/** What the rules of fraud look at of an order, for whoever is credited. */
+export function orderLook(
+  { facts, attribution, row }: LookedAt,
+  affiliateId: AffiliateId,
+  known: { readonly marks: readonly KnownMark[] } & Pick<OrderLook, "leaked" | "accusations"> &
+    Pick<FraudSources, "adClicks">,
+): OrderLook {
+  const own = attribution.evidence.filter((evidence) => evidence.affiliateId === affiliateId);
+  return {
+    createdAt: facts.createdAt,
+    buyer: facts.traces ?? null,
+    customer: facts.customerId && customerMark(row.shopId, facts.customerId),
+    landingSite: facts.landingSite,
+    marks: marksOf(known.marks, affiliateId),
+    adClicks: own.filter(isClick).flatMap((click) => readAdClicks(known.adClicks[click.clickId] ?? "")),
+    clickedAt: own.filter(isClick).map((click) => click.at),
+    byCodeAlone: own.every((evidence) => evidence.kind === "code"),
+    leaked: known.leaked,
+    accusations: known.accusations,
+    refundMismatch: mismatchOf(facts),
+  };
+}
+
+function mismatchOf(facts: OrderFacts): OrderLook["refundMismatch"] {
+  const found = refundMismatchOf(facts);
+  if (found === null) return null;
+  const { currency } = facts;
+  return {
+    paid: toDecimal({ minor: found.paidMinor, currency }),
+    claimed: toDecimal({ minor: found.claimedMinor, currency }),
+    currency,
+  };
+}
+
+/** Whether a flag of an affiliate is about an order of another or the same, placed on this day of the shop. */
+export function isReached(
+  { affiliateId, kind, evidence }: { readonly affiliateId: AffiliateId } & Pick<Finding, "kind" | "evidence">,
+  of: { readonly affiliateId: AffiliateId; readonly day: string },
+): boolean {
+  if (kind === "burst") return affiliateId === of.affiliateId && evidence["day"] === of.day;
+  const { others } = evidence;
+  return affiliateId === of.affiliateId || (Array.isArray(others) && others.includes(of.affiliateId));
+}
+
+/** The code that won, lower-cased; null where something else did. */
+export function winningCode({ attribution }: Pick<LookedAt, "attribution">): string | null {
+  const evidence = attribution.decided.winner?.evidence;
+  return evidence?.kind === "code" ? referralKey(evidence.code) : null;
+}
+
+/** The signed clicks that an order knows. */
+export function clicksOf({ attribution }: Pick<LookedAt, "attribution">): ClickEvidence[] {
+  return attribution.evidence.filter(isClick);
+}
+
+/** Everything by which the buyer might be an affiliate. */
+export function buyerHashes({ facts, row }: Pick<LookedAt, "facts" | "row">): string[] {
+  const { traces, customerId } = facts;
+  return [
+    ...(traces?.email ? [traces.email] : []),
+    ...(traces?.households ?? []),
+    ...(customerId === null ? [] : [customerMark(row.shopId, customerId)]),
+  ];
+}
+
+function marksOf(marks: readonly KnownMark[], affiliateId: AffiliateId): Marks {
+  const own = marks.filter((mark) => mark.affiliateId === affiliateId);
+  const hashes = (kind: Mark["kind"]) =>
+    new Set(own.filter((mark) => mark.kind === kind).map((mark) => mark.hash));
+  return { emails: hashes("email"), customers: hashes("customer"), households: hashes("address") };
+}
+
+/** The flagging of an order, and the commission that began with it. */
+export type FlaggedCommission = { readonly flagging: Flagging; readonly created: CommissionId | null };
+
+/**
+ * Writes flags, and what they do as decisions of the system that name them: nothing is held or denied silently. The
+ * orders are locked by the caller, and no balance yet.
+ */
+export async function writeFlags(
+  tx: Tx,
+  shopId: ShopId,
+  flagged: readonly FlaggedCommission[],
+  now: Date,
+): Promise<void> {
+  await insertMarks(
+    tx,
+    flagged.flatMap(({ flagging }) => flagging.learned),
+  );
+  await insertFlags(
+    tx,
+    flagged.flatMap(({ flagging }) => flagging.raised),
+  );
+  for (const { flagging, created } of flagged) {
+    const commissionId = created ?? flagging.commissionId;
+    const { decision, because } = flagging;
+    if (decision === null || because === null || commissionId === null) continue;
+    if (created === null) await setDecision(tx, shopId, { commissionId, decision });
+    const subject = { kind: "commission", id: commissionId } as const;
+    const note = ruleText(because.kind);
+    const details = { flagId: because.flagId };
+    await insertDecision(tx, shopId, {
+      subject,
+      kind: decision,
+      note,
+      details,
+      by: { actor: systemActor, now },
+    });
+    await recordAudit(tx, shopId, {
+      subjectKind: subject.kind,
+      subjectId: subject.id,
+      action: decision,
+      actor: systemActor,
+      details: { before: flagging.before, note, ...details },
+      now,
+    });
+  }
 }

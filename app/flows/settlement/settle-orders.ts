@@ -24,7 +24,7 @@ import {
   readCounted,
   signalDifference,
 } from "./count-order.ts";
-import { type Flagged, flagOrders, noFlagging } from "./flag-orders.ts";
+import { type Flagged, type FlaggedCommission, flagOrders, noFlagging } from "./flag-orders.ts";
 import {
   type Judged,
   creditOrders,
@@ -36,7 +36,6 @@ import {
 } from "./credit-orders.ts";
 import { changeCommissions, commissionEvents, tierEvents } from "./change-commissions.ts";
 import { type FirstEvaluation, readProgress, type SettledBefore } from "./read-progress.ts";
-import type { FlaggedCommission } from "./write-flags.ts";
 import { bonusPairs, openBonuses } from "./settle-bonuses.ts";
 import { type Settlement, writeSettlements } from "./write-settlements.ts";
 

@@ -10,7 +10,7 @@ import { type OrderValues, saveOrders } from "#app/store/orders.ts";
 import { tellShop } from "#app/store/pulse.ts";
 import type { CommissionsWritten } from "./change-commissions.ts";
 import type { BonusesWritten } from "./settle-bonuses.ts";
-import { type FlaggedCommission, writeFlags } from "./write-flags.ts";
+import { type FlaggedCommission, writeFlags } from "./flag-orders.ts";
 
 /** What settling one order writes. */
 export type Settlement = CommissionsWritten & {
