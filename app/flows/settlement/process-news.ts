@@ -7,8 +7,7 @@ import { lockOrders } from "#app/store/orders.ts";
 import type { ToSettle } from "./credit-orders.ts";
 import { keepTypedCodes } from "./keep-typed-codes.ts";
 import { mergeNews, type Message } from "./merge-news.ts";
-import { hashOf, type OrderShop, settleOrders } from "./settle-orders.ts";
-import type { Settlement } from "./write-settlements.ts";
+import { hashOf, type OrderShop, type Settlement, settleOrders } from "./settle-orders.ts";
 
 export type Outcome = {
   /** What became of it, in a sentence. */

@@ -6,17 +6,34 @@ import { netSalesOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import { ratePartsOf } from "#app/domain/rate-parts.ts";
-import { type Sold, soldOf } from "#app/domain/sold.ts";
 import { noWorth, signalsIn, signalWorth } from "#app/domain/signals.ts";
+import { type Sold, soldOf } from "#app/domain/sold.ts";
 import { needsOf, needsProgress } from "#app/domain/terms/needs.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { lockAffiliates } from "#app/store/affiliates.ts";
-import type { CommissionRow } from "#app/store/commissions.ts";
+import {
+  type CommissionRow,
+  insertCommissions,
+  raiseCommissionRevisions,
+  setHolds,
+} from "#app/store/commissions.ts";
+import { addSignals, type SignalChange } from "#app/store/daily-signals.ts";
+import { addDimensions, type DimensionChange } from "#app/store/dimension-figures.ts";
 import { admitValues } from "#app/store/dimension-values.ts";
 import { hashOfFacts } from "#app/store/facts-hash.ts";
+import { addFigures, type FigureChange } from "#app/store/figures.ts";
 import { frozenTerms } from "#app/store/frozen-terms.ts";
-import { postedOf } from "#app/store/ledger.ts";
+import { postedOf, postTransfers } from "#app/store/ledger.ts";
+import { type OrderValues, saveOrders } from "#app/store/orders.ts";
+import { type NewEvent, recordEvents, withoutKnownTiers } from "#app/store/outbox.ts";
+import { tellShop } from "#app/store/pulse.ts";
+import {
+  changeCommissions,
+  commissionEvents,
+  type CommissionsWritten,
+  tierEvents,
+} from "./change-commissions.ts";
 import {
   countFigures,
   findWinningLinks,
@@ -24,26 +41,24 @@ import {
   readCounted,
   signalDifference,
 } from "./count-order.ts";
-import { type Flagged, type FlaggedCommission, flagOrders, noFlagging } from "./flag-orders.ts";
 import {
-  type Judged,
   creditOrders,
+  type Judged,
   type KeptAttribution,
   mustWait,
   plainAttribution,
   storedInputs,
   type ToSettle,
 } from "./credit-orders.ts";
-import { changeCommissions, commissionEvents, tierEvents } from "./change-commissions.ts";
+import { type Flagged, type FlaggedCommission, flagOrders, noFlagging, writeFlags } from "./flag-orders.ts";
 import { type FirstEvaluation, readProgress, type SettledBefore } from "./read-progress.ts";
-import { bonusPairs, openBonuses } from "./settle-bonuses.ts";
-import { type Settlement, writeSettlements } from "./write-settlements.ts";
+import { type BonusesWritten, bonusPairs, openBonuses } from "./settle-bonuses.ts";
 
 /** What of a shop decides about its orders. */
 export type OrderShop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
 /** `happenedAt` of what is posted: when the platform changed the order, unless a person decided it. */
-export type Settling = {
+type Settling = {
   readonly now: Date;
   readonly decidedAt?: Date;
   /** Orders of the past are imported: no events are recorded. */
@@ -283,4 +298,86 @@ export function hashOf(facts: OrderFacts): string {
   const known = hashes.get(facts) ?? hashOfFacts(facts);
   hashes.set(facts, known);
   return known;
+}
+
+/** What settling one order writes. */
+export type Settlement = CommissionsWritten & {
+  readonly order: OrderValues;
+  readonly figures: readonly FigureChange[];
+  readonly dimensions: readonly DimensionChange[];
+  readonly signals: readonly SignalChange[];
+  /** Its terms ask what only the platform knows: it has to be asked, before anything is posted. */
+  readonly mustAsk: boolean;
+  readonly flagged: FlaggedCommission;
+  readonly events: readonly NewEvent[];
+};
+
+/** Writes all that was settled, with a few statements, in the order in which every writer of the house locks. */
+async function writeSettlements(
+  tx: Tx,
+  shopId: ShopId,
+  {
+    orders,
+    bonuses,
+    isImport,
+    now,
+  }: { orders: readonly Settlement[]; bonuses: BonusesWritten; isImport: boolean; now: Date },
+): Promise<void> {
+  const all = [...orders, bonuses];
+  await saveOrders(
+    tx,
+    orders.map((one) => one.order),
+  );
+  await insertCommissions(
+    tx,
+    all.flatMap((one) => one.created),
+  );
+  await raiseCommissionRevisions(tx, shopId, bonuses.raised);
+  await setHolds(
+    tx,
+    shopId,
+    all.flatMap((one) => one.holds),
+  );
+  await writeFlags(
+    tx,
+    shopId,
+    orders.map((one) => one.flagged),
+    now,
+  );
+  await postTransfers(
+    tx,
+    shopId,
+    all.flatMap((one) => one.postings),
+    now,
+  );
+  await addFigures(
+    tx,
+    shopId,
+    orders.flatMap((one) => one.figures),
+    { now },
+  );
+  await addSignals(
+    tx,
+    shopId,
+    orders.flatMap((one) => one.signals),
+  );
+  await addDimensions(
+    tx,
+    shopId,
+    orders.flatMap((one) => one.dimensions),
+  );
+  // Past orders are no news to anybody.
+  if (!isImport) {
+    await recordEvents(
+      tx,
+      shopId,
+      await withoutKnownTiers(
+        tx,
+        shopId,
+        all.flatMap((one) => one.events),
+      ),
+      now,
+    );
+  }
+  await tellShop(tx, shopId);
 }
