@@ -4,7 +4,7 @@ import { orderTopics, readOrderDelivery } from "#app/contracts/read-delivery.ts"
 import type { ShopId } from "#app/domain/ids.ts";
 import type { UnprovenOrder } from "#app/flows/intake/own-orders.ts";
 import { processDeliveries, type Refetch } from "#app/flows/intake/process-deliveries.ts";
-import { processNews } from "#app/flows/settlement/process-news.ts";
+import { takeNews } from "#app/flows/settlement/take-news.ts";
 import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -107,7 +107,7 @@ async function answerTold(asked: Refetch, now: Date): Promise<boolean> {
   return inTransaction(async (tx) => {
     const shop = (await orderShopsOf(tx, [shopId])).get(shopId);
     if (!shop) return false;
-    const outcome = (await processNews(tx, shop, [{ news, fresh: true }], now)).get(orderId);
+    const outcome = (await takeNews(tx, shop, [{ news, fresh: true }], now)).get(orderId);
     if (outcome?.mustRefetch) return false;
     await finishDeliveries(
       tx,

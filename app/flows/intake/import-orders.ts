@@ -16,7 +16,7 @@ import { describeError, log } from "#app/platform/log.server.ts";
 import { findImport, noteImport, type OrderImport } from "#app/store/order-imports.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { leaveToInbox } from "./leave-to-inbox.ts";
-import { processNews } from "#app/flows/settlement/process-news.ts";
+import { takeNews } from "#app/flows/settlement/take-news.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 /** Orders of one transaction; deliveries that arrive meanwhile wait no longer than for one of their own batches. */
@@ -214,9 +214,7 @@ async function process(importing: Importing, facts: readonly OrderFacts[]): Prom
 
 async function processTogether({ shop, clock }: Importing, facts: readonly OrderFacts[]): Promise<ToAsk[]> {
   const messages = facts.map((one) => ({ news: { kind: "order", facts: one }, fresh: true }) as const);
-  const outcomes = await inTransaction((tx) =>
-    processNews(tx, shop, messages, clock.now(), { isImport: true }),
-  );
+  const outcomes = await inTransaction((tx) => takeNews(tx, shop, messages, clock.now(), { isImport: true }));
   return [...outcomes].flatMap(([orderId, { mustRefetch, catalog }]) =>
     mustRefetch ? [{ orderId, catalog }] : [],
   );

@@ -2,7 +2,7 @@ import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { type OrderNumber, readOrderNumbers } from "#app/gateways/shopify/order-numbers.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { processNews } from "#app/flows/settlement/process-news.ts";
+import { takeNews } from "#app/flows/settlement/take-news.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 /** So many are asked about with one question and written in one transaction. */
@@ -23,7 +23,7 @@ export async function numberOrders(
     const messages = [...numbers].map(([orderId, number]) => {
       return { news: { kind: "numbered", orderId, ...number }, fresh: true } as const;
     });
-    if (messages.length > 0) await inTransaction((tx) => processNews(tx, shop, messages, clock()));
+    if (messages.length > 0) await inTransaction((tx) => takeNews(tx, shop, messages, clock()));
   }
 }
 

@@ -16,7 +16,7 @@ import {
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { failLater } from "./fail-later.ts";
 import { lendingMs, takeOwnOrders, type UnprovenOrder } from "./own-orders.ts";
-import { type Outcome, processNews } from "#app/flows/settlement/process-news.ts";
+import { type Outcome, takeNews } from "#app/flows/settlement/take-news.ts";
 import { openDelivery, type OpenedDeliveries, type ReadAhead, type ReadDelivery } from "./read-ahead.ts";
 
 export type InboxPass = {
@@ -138,7 +138,7 @@ async function processClaimed(
     unproven.push(...doubtful);
     if (own.length === 0) continue;
     const messages = own.map((one) => ({ news: one.news, fresh: false }));
-    const outcomes = await processNews(tx, shop, messages, now);
+    const outcomes = await takeNews(tx, shop, messages, now);
     refetch.push(...(await finishShop(tx, own, { shop, outcomes, now })));
   }
   return { taken: claimed.length, refetch, unproven };

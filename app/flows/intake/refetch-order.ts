@@ -9,7 +9,7 @@ import { orderShopsOf } from "#app/store/tenants.ts";
 import { failLater } from "./fail-later.ts";
 import type { Message } from "#app/flows/settlement/merge-news.ts";
 import type { Refetch, WaitingDelivery } from "./process-deliveries.ts";
-import { type Outcome, processNews } from "#app/flows/settlement/process-news.ts";
+import { type Outcome, takeNews } from "#app/flows/settlement/take-news.ts";
 
 /** An order of an installed shop that the platform is asked about, with or without its goods and customer (T3). */
 type OrderToAsk = Pick<Refetch, "shopId" | "domain" | "orderId" | "catalog"> & {
@@ -112,7 +112,7 @@ async function take(
   const gone = { text: notShown, mustRefetch: false, catalog: false };
   const shop = (await orderShopsOf(tx, [shopId])).get(shopId);
   if (!shop || messages.length === 0) return gone;
-  const outcome = (await processNews(tx, shop, messages, now)).get(orderId);
+  const outcome = (await takeNews(tx, shop, messages, now)).get(orderId);
   return outcome ? { ...outcome, text: `Read afresh. ${outcome.text}` } : gone;
 }
 

@@ -3,7 +3,7 @@ import { fetchOrderFacts } from "#app/gateways/shopify/orders.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { processNews } from "./process-news.ts";
+import { takeNews } from "./take-news.ts";
 import type { OrderShop } from "./settle-orders.ts";
 
 /** What a person reads where the platform could not be asked. */
@@ -22,7 +22,7 @@ export async function askAboutGoods(
     const facts = await fetchOrderFacts(domain, orderId, { hashEmail, catalog: true, now });
     if (!facts) return refuse("not-possible", "The platform has no such order any more");
     const message = { news: { kind: "order", facts }, fresh: true } as const;
-    await inTransaction((tx) => processNews(tx, shop, [message], now));
+    await inTransaction((tx) => takeNews(tx, shop, [message], now));
     return null;
   } catch (error) {
     log.warn("The platform could not be asked about an order", { shopId, orderId, ...describeError(error) });

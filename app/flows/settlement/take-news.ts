@@ -1,11 +1,13 @@
+import type { ShopId } from "#app/domain/ids.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import { orderIdOf } from "#app/domain/order-news.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
+import { referralKey } from "#app/domain/referral-code.ts";
 import type { Tx } from "#app/platform/db.server.ts";
+import { ownersOfCodes, ownersOfReferralCodes } from "#app/store/evidence.ts";
 import { lockOrders } from "#app/store/orders.ts";
 import type { ToSettle } from "./credit-orders.ts";
-import { keepTypedCodes } from "./keep-typed-codes.ts";
 import { mergeNews, type Message } from "./merge-news.ts";
 import { hashOf, type OrderShop, type Settlement, settleOrders } from "./settle-orders.ts";
 
@@ -18,14 +20,14 @@ export type Outcome = {
   readonly catalog: boolean;
 };
 
-type Changed = ToSettle & { readonly mustRefetch: boolean };
+type ChangedOrder = ToSettle & { readonly mustRefetch: boolean };
 
 /**
  * Takes messages about orders of one shop into the books: merges facts, finds who is credited, evaluates, and posts
  * the difference, for many orders with a few statements. All of it or none, with the caller's transaction.
  * Answers the outcome by order.
  */
-export async function processNews(
+export async function takeNews(
   tx: Tx,
   shop: OrderShop,
   messages: readonly Message[],
@@ -40,7 +42,7 @@ export async function processNews(
     now,
   });
   const outcomes = new Map<string, Outcome>();
-  const changed: Changed[] = [];
+  const changed: ChangedOrder[] = [];
   for (const [orderId, about] of byOrder) {
     const row = rows.get(orderId);
     if (!row) throw new Error("An order that was just locked is not there.");
@@ -73,4 +75,32 @@ function outcomeText({ order, postings }: Settlement): string {
     )
     .join(", ");
   return `${order.reason}${posted === "" ? "" : `: ${posted}`}`;
+}
+
+/** M24: of the words of tags and notes only affiliates' codes are stored; the others may be personal data. */
+async function keepTypedCodes(
+  tx: Tx,
+  shopId: ShopId,
+  messages: readonly Message[],
+): Promise<readonly Message[]> {
+  const keys = [...new Set(messages.flatMap(({ news }) => keysIn(news)))];
+  if (keys.length === 0) return messages;
+  const referral = await ownersOfReferralCodes(tx, shopId, keys);
+  const discount = await ownersOfCodes(tx, shopId, keys);
+  const isCode = (word: string): boolean =>
+    referral.has(referralKey(word)) || discount.has(referralKey(word));
+  return messages.map((message) =>
+    message.news.kind === "order"
+      ? { ...message, news: { ...message.news, facts: withCodesOnly(message.news.facts, isCode) } }
+      : message,
+  );
+}
+
+function keysIn(news: Message["news"]): string[] {
+  return news.kind === "order" ? (news.facts.typedCodes ?? []).map(referralKey) : [];
+}
+
+function withCodesOnly({ typedCodes, ...facts }: OrderFacts, isCode: (word: string) => boolean): OrderFacts {
+  const codes = (typedCodes ?? []).filter(isCode);
+  return codes.length === 0 ? facts : { ...facts, typedCodes: codes };
 }
