@@ -2,8 +2,12 @@ import type { StandingDecision } from "#app/domain/decision.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { findCommissionKey } from "#app/store/commissions.ts";
-import { type DecisionInput, type DecisionMaker, decideLocked } from "#app/flows/settlement/decide-locked.ts";
-import { lockForPosting } from "#app/flows/settlement/release-locked.ts";
+import {
+  decideLocked,
+  type DecisionInput,
+  type DecisionMaker,
+  lockForPosting,
+} from "#app/flows/settlement/decide-locked.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 /**

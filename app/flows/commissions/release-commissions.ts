@@ -4,7 +4,7 @@ import { describeError, log } from "#app/platform/log.server.ts";
 import { commissionsDueForRelease } from "#app/store/commissions.ts";
 import { tellShop } from "#app/store/pulse.ts";
 import { listShopIds } from "#app/store/tenants.ts";
-import { lockForPosting, releaseLocked } from "#app/flows/settlement/release-locked.ts";
+import { lockForPosting, releaseLocked } from "#app/flows/settlement/decide-locked.ts";
 
 const commissionsAtOnce = 200;
 

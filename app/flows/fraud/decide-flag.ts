@@ -16,8 +16,7 @@ import {
   type NamedFlag,
   saveFlagDecision,
 } from "#app/store/flags.ts";
-import { decideLocked } from "#app/flows/settlement/decide-locked.ts";
-import { type LockedCommissions, lockForPosting } from "#app/flows/settlement/release-locked.ts";
+import { decideLocked, type LockedCommissions, lockForPosting } from "#app/flows/settlement/decide-locked.ts";
 import { settleAgain } from "#app/flows/settlement/settle-again.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 

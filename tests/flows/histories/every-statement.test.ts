@@ -4,7 +4,7 @@ import { addCommission, newCommissionId } from "#app/flows/commissions/add-commi
 import { adjustAffiliate, newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
 import { takeNews } from "#app/flows/settlement/take-news.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
-import { lockForPosting, releaseLocked } from "#app/flows/settlement/release-locked.ts";
+import { lockForPosting, releaseLocked } from "#app/flows/settlement/decide-locked.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { commissionsDueForRelease } from "#app/store/commissions.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";

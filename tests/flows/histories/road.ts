@@ -1,4 +1,4 @@
-import { lockForPosting, releaseLocked } from "#app/flows/settlement/release-locked.ts";
+import { lockForPosting, releaseLocked } from "#app/flows/settlement/decide-locked.ts";
 import { verifyShop } from "#app/flows/proof/verify-books.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { commissionsDueForRelease } from "#app/store/commissions.ts";
