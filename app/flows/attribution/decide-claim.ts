@@ -13,8 +13,7 @@ import {
 import { affiliateNames } from "#app/store/names.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { findOrder, findOrderNamed } from "#app/store/orders.ts";
-import { askAboutGoods } from "#app/flows/settlement/ask-about-goods.ts";
-import { settleAgain } from "#app/flows/settlement/settle-again.ts";
+import { askAboutGoods, settleAgain } from "#app/flows/settlement/settle-again.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 type Asked = { readonly decision: "accept" | "decline"; readonly answer: string };

@@ -22,8 +22,7 @@ import {
   type Standings,
 } from "#app/flows/settlement/credit-orders.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
-import { askAboutGoods, notTold } from "#app/flows/settlement/ask-about-goods.ts";
-import { settleAgain } from "#app/flows/settlement/settle-again.ts";
+import { askAboutGoods, notTold, settleAgain } from "#app/flows/settlement/settle-again.ts";
 
 type Asked = {
   /** The id, the e-mail address or the referral code. */

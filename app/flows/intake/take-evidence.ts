@@ -5,8 +5,7 @@ import { findOrders } from "#app/store/orders.ts";
 import { ordersOfPixelEvent } from "#app/store/orders-of-clicks.ts";
 import { ordersWithCode } from "#app/store/orders-of-codes.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
-import { askAboutGoods } from "#app/flows/settlement/ask-about-goods.ts";
-import { settleAgain } from "#app/flows/settlement/settle-again.ts";
+import { askAboutGoods, settleAgain } from "#app/flows/settlement/settle-again.ts";
 
 /** Where no order is named, it is that of the pixel's event, or those that were sold by a code since. */
 type Arrived = {
