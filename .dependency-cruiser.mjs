@@ -101,10 +101,10 @@ export default {
     },
     {
       name: "flows-stay-in-their-subject",
-      comment: "A step two flows share belongs in domain (a rule) or store (a query).",
+      comment: "A step two flows share belongs in settlement, domain (a rule) or store (a query).",
       severity: "error",
       from: { path: "^app/flows/([^/]+)/" },
-      to: { path: "^app/flows/", pathNot: "^app/flows/$1/" },
+      to: { path: "^app/flows/", pathNot: ["^app/flows/$1/", "^app/flows/settlement/"] },
     },
     {
       name: "pure-tests",

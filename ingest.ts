@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { isSecretProblem, requireOwnSeal } from "./app/flows/health/check-seal.ts";
-import { maxDeliveryBytes, receiveDelivery } from "./app/flows/orders/receive-delivery.ts";
+import { maxDeliveryBytes, receiveDelivery } from "./app/flows/intake/receive-delivery.ts";
 import { checkHealth } from "./app/flows/shops/check-health.ts";
 import { canSpoolClicks, waitingClicks } from "./app/flows/tracking/click-spool.ts";
 import { isDatabaseAway } from "./app/flows/tracking/database-away.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { differenceText } from "../app/domain/ledger/difference.ts";
 import type { ShopId } from "../app/domain/ids.ts";
-import { replayShop } from "../app/flows/orders/replay-shop.ts";
+import { replayShop } from "../app/flows/proof/replay-shop.ts";
 import { closeDatabase, db } from "../app/platform/db.server.ts";
 import { findShopIds } from "../app/store/tenants.ts";
 import { readEnvFile } from "./launch/env-file.ts";

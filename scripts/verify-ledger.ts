@@ -1,5 +1,5 @@
 import { differenceText } from "../app/domain/ledger/difference.ts";
-import { verifyBooks } from "../app/flows/orders/verify-books.ts";
+import { verifyBooks } from "../app/flows/proof/verify-books.ts";
 import { closeDatabase } from "../app/platform/db.server.ts";
 import { readEnvFile } from "./launch/env-file.ts";
 

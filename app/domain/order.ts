@@ -116,7 +116,7 @@ export type OrderFacts = {
   readonly discountCodes: readonly string[];
   /**
    * Affiliates' codes in the order's tags and note, as typed; absent where there are none. A reading holds all words of
-   * them, of which `processNews` keeps the codes, so that no text of a note is stored.
+   * them, of which `takeNews` keeps the codes, so that no text of a note is stored.
    */
   readonly typedCodes?: readonly string[];
   /** The private cart attribute `__aff_click`, untrusted. */

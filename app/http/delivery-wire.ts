@@ -1,6 +1,6 @@
 import type { DeliveryWire } from "#app/contracts/delivery.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
-import type { DeliveryName, SetAside } from "#app/flows/inbox/set-aside.ts";
+import type { DeliveryName, SetAside } from "#app/flows/intake/set-aside.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 
 /** A delivery that could not be processed, as the API and the screens show it. */

@@ -1,7 +1,7 @@
 import type { FraudPreviewWire } from "#app/contracts/fraud-rule.ts";
 import { checkRule } from "#app/domain/fraud/rule-limits.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { previewFraudRule } from "#app/flows/orders/preview-fraud-rule.ts";
+import { previewFraudRule } from "#app/flows/fraud/preview-fraud-rule.ts";
 import type { ShopContext } from "./require-shop.server.ts";
 
 const days = 30;

@@ -1,5 +1,5 @@
 import { importToWire } from "#app/contracts/backtest-to-wire.ts";
-import { countedUpTo, readImports } from "#app/flows/orders/start-import.ts";
+import { countedUpTo, readImports } from "#app/flows/intake/start-import.ts";
 
 type Shop = Parameters<typeof readImports>[0];
 

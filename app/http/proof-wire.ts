@@ -3,7 +3,7 @@ import type { ProofWire } from "#app/contracts/ledger.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { currentMonth, readIdentity, type Span } from "#app/flows/ledger/read-balances.ts";
 import { readShopIdentity } from "#app/flows/ledger/read-shop-identity.ts";
-import { readProof } from "#app/flows/orders/prove-books.ts";
+import { readProof } from "#app/flows/proof/prove-books.ts";
 import type { ShopContext } from "./require-shop.server.ts";
 
 type Asked = {

@@ -1,8 +1,8 @@
 import { orderTopics, readOrderDelivery } from "../contracts/read-delivery.ts";
-import { processDeliveries, type Refetch } from "../flows/orders/process-deliveries.ts";
-import { makeReadAhead, type ReadDelivery } from "../flows/orders/read-ahead.ts";
-import { proveOrders, type UnprovenOrder } from "../flows/orders/own-orders.ts";
-import { refetchOrder } from "../flows/orders/refetch-order.ts";
+import { processDeliveries, type Refetch } from "../flows/intake/process-deliveries.ts";
+import { makeReadAhead, type ReadDelivery } from "../flows/intake/read-ahead.ts";
+import { proveOrders, type UnprovenOrder } from "../flows/intake/own-orders.ts";
+import { refetchOrder } from "../flows/intake/refetch-order.ts";
 import { now } from "../platform/clock.ts";
 import { customerHash } from "../platform/customer-hash.server.ts";
 import { onInboxNudge } from "../queue/nudge.ts";

@@ -10,7 +10,7 @@ import {
   openNotice,
   setAsideUnopened,
   takeNotice,
-} from "../flows/inbox/notices.ts";
+} from "../flows/intake/notices.ts";
 import { answerDataRequest } from "../flows/privacy/answer-data-request.ts";
 import type { CustomerRequest } from "../flows/privacy/customer-names.ts";
 import { redactCustomer } from "../flows/privacy/redact-customer.ts";

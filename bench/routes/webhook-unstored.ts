@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { maxDeliveryBytes } from "#app/flows/orders/receive-delivery.ts";
+import { maxDeliveryBytes } from "#app/flows/intake/receive-delivery.ts";
 import { machineDoor } from "#app/http/machine-door.ts";
 import { readBody } from "#app/http/read-body.ts";
 import { env } from "#app/platform/env.server.ts";

@@ -11,9 +11,7 @@ const sums = [
   "app/store/dimension-figures.ts",
   "app/store/dimension-values.ts",
 ];
-const settling = ["write-settlements.ts", "settle-orders.ts", "count-links.ts"].map(
-  (name) => `app/flows/orders/${name}`,
-);
+const settling = ["settle-orders.ts", "count-order.ts"].map((name) => `app/flows/settlement/${name}`);
 const instead = new URL("../no-rollups.ts", import.meta.url).href;
 
 const isOneOf = (url: string | undefined, paths: readonly string[]) =>

@@ -23,7 +23,17 @@ export type DeepSuite = {
 
 /** Statements of banks take no part in histories. */
 const engine = ["app/domain", ":!app/domain/statements", "tests/histories", "tests/model"];
-const ledger = [...engine, "app/flows/orders", "app/flows/commissions", "app/store", "drizzle"];
+const settling = ["app/flows/intake", "app/flows/settlement"];
+const ledger = [
+  ...engine,
+  ...settling,
+  "app/flows/attribution/decide-claim.ts",
+  "app/flows/commissions",
+  "app/flows/fraud",
+  "app/flows/proof",
+  "app/store",
+  "drizzle",
+];
 const payouts = [
   "app/domain/payouts",
   "app/domain/statements",
@@ -90,7 +100,7 @@ export const deepSuites: readonly DeepSuite[] = [
   },
   {
     name: "fraud",
-    guards: ["app/domain/fraud", "app/flows/fraud", "app/flows/orders", "tests/flows/fraud"],
+    guards: ["app/domain/fraud", "app/flows/fraud", ...settling, "tests/flows/fraud"],
     counts: { honestOrders: 500, fraudulentOrders: 500 },
     hasSeeds: false,
     commands: () => [test("database", "tests/flows/fraud/labelled-stream.test.ts", { STREAM_EACH: 500 })],

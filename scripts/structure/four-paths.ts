@@ -1,7 +1,7 @@
 import { orderTopics } from "#app/contracts/read-delivery.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { processDeliveries } from "#app/flows/orders/process-deliveries.ts";
+import { processDeliveries } from "#app/flows/intake/process-deliveries.ts";
 import { sendBatch } from "#app/flows/payouts/send-due.ts";
 import { readDashboardStats } from "#app/flows/reports/read-dashboard.ts";
 import { performanceOf, statsOf } from "#app/http/dashboard-wire.ts";

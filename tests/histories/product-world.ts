@@ -22,7 +22,7 @@ import { needsOf } from "#app/domain/terms/needs.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { periodDays } from "#app/domain/terms/period-days.ts";
 import type { Evidence } from "#app/domain/touch.ts";
-import { mergeNews } from "#app/flows/orders/merge-news.ts";
+import { mergeNews } from "#app/flows/settlement/merge-news.ts";
 import { boundEvidence, renewedEvidence } from "./bound-evidence.ts";
 import type { EvidenceMade, History, Told } from "./history.ts";
 import { type Row, rowsOf } from "./sold-rows.ts";

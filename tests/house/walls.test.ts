@@ -13,6 +13,12 @@ const trespasses: [file: string, imports: string[], rule: string, into: string][
   ["app/routes/other.ts", ["./screen.ts"], "routes-do-not-meet", "app/routes/screen.ts"],
   ["app/ui/list.ts", ["#app/flows/a/one.ts"], "ui-walls", "app/flows/a/one.ts"],
   ["app/flows/a/one.ts", ["#app/flows/b/two.ts"], "flows-stay-in-their-subject", "app/flows/b/two.ts"],
+  [
+    "app/flows/settlement/one.ts",
+    ["#app/flows/b/two.ts"],
+    "flows-stay-in-their-subject",
+    "app/flows/b/two.ts",
+  ],
   ["app/flows/b/two.ts", ["pg"], "sql-lives-in-store", "pg"],
   ["app/flows/b/three.ts", ["#app/routes/screen.ts"], "doors-lead-outside", "app/routes/screen.ts"],
   ["app/domain/worded.ts", ["#app/i18n/formats.ts"], "domain-walls", "app/i18n/formats.ts"],
@@ -37,6 +43,7 @@ const allowed: [file: string, imports: string[]][] = [
   ["app/http/worded.ts", ["#app/i18n/texts.ts"]],
   ["app/gateways/worded.ts", ["#app/i18n/texts.ts"]],
   ["app/jobs/worded.ts", ["#app/i18n/texts.ts"]],
+  ["app/flows/a/settles.ts", ["#app/flows/settlement/one.ts"]],
 ];
 
 const house = mkdtempSync(join(tmpdir(), "walls-"));

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { noteRenaming } from "#app/flows/codes/finish-renames.ts";
 import { makeDiscount } from "#app/flows/codes/make-discount.ts";
 import { runCodeBatch } from "#app/flows/codes/run-batch.ts";
-import { receiveDelivery } from "#app/flows/orders/receive-delivery.ts";
+import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
 import { readNotices } from "#app/jobs/notices.ts";
 import { db } from "#app/platform/db.server.ts";
 import { codesOfDiscount, listCodes } from "#app/store/codes.ts";

@@ -1,7 +1,7 @@
 import { orderTopics, readOrderDelivery } from "../../app/contracts/read-delivery.ts";
 import type { ShopId } from "../../app/domain/ids.ts";
-import { processDeliveries } from "../../app/flows/orders/process-deliveries.ts";
-import { releaseOfShop } from "../../app/flows/orders/release-commissions.ts";
+import { processDeliveries } from "../../app/flows/intake/process-deliveries.ts";
+import { releaseOfShop } from "../../app/flows/commissions/release-commissions.ts";
 import { customerHash } from "../../app/platform/customer-hash.server.ts";
 import { closeDatabase } from "../../app/platform/db.server.ts";
 

@@ -2,10 +2,10 @@ import { createHmac, randomUUID } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
 import { orderTopics, readOrderDelivery } from "#app/contracts/read-delivery.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import type { UnprovenOrder } from "#app/flows/orders/own-orders.ts";
-import { processDeliveries, type Refetch } from "#app/flows/orders/process-deliveries.ts";
-import { processNews } from "#app/flows/orders/process-news.ts";
-import { receiveDelivery } from "#app/flows/orders/receive-delivery.ts";
+import type { UnprovenOrder } from "#app/flows/intake/own-orders.ts";
+import { processDeliveries, type Refetch } from "#app/flows/intake/process-deliveries.ts";
+import { takeNews } from "#app/flows/settlement/take-news.ts";
+import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { finishDeliveries, lendDeliveries } from "#app/store/inbox.ts";
@@ -107,7 +107,7 @@ async function answerTold(asked: Refetch, now: Date): Promise<boolean> {
   return inTransaction(async (tx) => {
     const shop = (await orderShopsOf(tx, [shopId])).get(shopId);
     if (!shop) return false;
-    const outcome = (await processNews(tx, shop, [{ news, fresh: true }], now)).get(orderId);
+    const outcome = (await takeNews(tx, shop, [{ news, fresh: true }], now)).get(orderId);
     if (outcome?.mustRefetch) return false;
     await finishDeliveries(
       tx,

@@ -1,7 +1,7 @@
-import { processDeliveries, type Refetch } from "#app/flows/orders/process-deliveries.ts";
-import { receiveDelivery } from "#app/flows/orders/receive-delivery.ts";
-import { proveOrders } from "#app/flows/orders/own-orders.ts";
-import { refetchOrder } from "#app/flows/orders/refetch-order.ts";
+import { processDeliveries, type Refetch } from "#app/flows/intake/process-deliveries.ts";
+import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
+import { proveOrders } from "#app/flows/intake/own-orders.ts";
+import { refetchOrder } from "#app/flows/intake/refetch-order.ts";
 import { orderTopics } from "#app/contracts/read-delivery.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { placeOrder, type OrderRequest } from "../../local-shopify/commerce/place-order.ts";

@@ -3,7 +3,7 @@ import { commissionListWire } from "#app/contracts/commission.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { adjustAffiliate, adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
-import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
+import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { type Chance, chanceOf } from "../histories/random.ts";
 import { accepted } from "./accepted.ts";
 import { knock } from "./app-doors.ts";

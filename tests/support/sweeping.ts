@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Actor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { startSweep } from "#app/flows/orders/start-sweep.ts";
-import { sweepOrders } from "#app/flows/orders/sweep-orders.ts";
+import { startSweep } from "#app/flows/intake/start-sweep.ts";
+import { sweepOrders } from "#app/flows/intake/sweep-orders.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findSweep } from "#app/store/sweeps.ts";
 import { shops } from "#app/store/schema/shops.ts";

@@ -15,10 +15,10 @@ import { listRules } from "#app/store/attribution-versions.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import type { OrderRow } from "#app/store/orders.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
-import { readCounted } from "./count-order.ts";
+import { readCounted } from "#app/flows/settlement/count-order.ts";
 import { titlesOf } from "./goods-titles.ts";
-import { type KeptAttribution, readAttributions, storedInputs } from "./kept-attribution.ts";
-import { type FirstEvaluation, readProgress } from "./read-progress.ts";
+import { type KeptAttribution, readAttributions, storedInputs } from "#app/flows/settlement/credit-orders.ts";
+import { type FirstEvaluation, readProgress } from "#app/flows/settlement/read-progress.ts";
 
 export type Explained = {
   readonly explanation: Explanation;

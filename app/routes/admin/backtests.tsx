@@ -10,7 +10,7 @@ import { backtestHeadToWire } from "#app/contracts/backtest-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readBacktests } from "#app/flows/backtests/read-backtests.ts";
 import { startBacktest } from "#app/flows/backtests/start-backtest.ts";
-import { startImport } from "#app/flows/orders/start-import.ts";
+import { startImport } from "#app/flows/intake/start-import.ts";
 import { draftOf, termsOfBacktestForm, usualDays } from "#app/http/backtest-input.ts";
 import { backtestNamed, backtestPlace } from "#app/http/backtest-place.ts";
 import { formAction } from "#app/http/form-action.ts";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { claimForm, claimListQuery, claimToWire } from "#app/contracts/claim.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readClaims } from "#app/flows/attribution/claims.ts";
-import { decideClaim } from "#app/flows/orders/decide-claim.ts";
+import { decideClaim } from "#app/flows/attribution/decide-claim.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";

@@ -8,8 +8,8 @@ import {
   readSetAside,
   retryAllDeliveries,
   retryDelivery,
-} from "#app/flows/inbox/set-aside.ts";
-import { readSweeps, startSweep } from "#app/flows/orders/start-sweep.ts";
+} from "#app/flows/intake/set-aside.ts";
+import { readSweeps, startSweep } from "#app/flows/intake/start-sweep.ts";
 import { readFailedMails, retryMail } from "#app/flows/shops/failed-mails.ts";
 import { waitingClicks } from "#app/flows/tracking/click-spool.ts";
 import { deliveryNameOf, deliveryToWire } from "#app/http/delivery-wire.ts";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { orderNamedIn } from "#app/contracts/delivery.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readOneSetAside } from "#app/flows/inbox/set-aside.ts";
+import { readOneSetAside } from "#app/flows/intake/set-aside.ts";
 import { deliveryNameOf, deliveryToWire } from "#app/http/delivery-wire.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";

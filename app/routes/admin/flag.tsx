@@ -6,7 +6,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import type { CommissionFound } from "#app/flows/commissions/read-commissions.ts";
 import { readFlaggedCommission } from "#app/flows/commissions/read-flagged-commission.ts";
 import { readFlag, readFlagPicture } from "#app/flows/fraud/read-flags.ts";
-import { decideFlag } from "#app/flows/orders/decide-flag.ts";
+import { decideFlag } from "#app/flows/fraud/decide-flag.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useLoaderData } from "@remix-run/react";
 import { flagListQuery, flagsForm, flagToWire } from "#app/contracts/flag.ts";
 import { readFlags } from "#app/flows/fraud/read-flags.ts";
-import { decideFlags } from "#app/flows/orders/decide-flags.ts";
+import { decideFlags } from "#app/flows/fraud/decide-flags.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";

@@ -11,7 +11,7 @@ import { readFlagsOfOrder } from "#app/flows/fraud/read-flags.ts";
 import { readEntriesOf } from "#app/flows/commissions/read-commissions.ts";
 import { wouldOweForOrder } from "#app/flows/commissions/would-owe.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
-import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
+import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";

@@ -4,7 +4,7 @@ import { holderToWire } from "#app/contracts/ledger-to-wire.ts";
 import { proofForm, proofPageQuery } from "#app/contracts/ledger.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { compareBalances } from "#app/flows/ledger/read-balances.ts";
-import { askForProof } from "#app/flows/orders/prove-books.ts";
+import { askForProof } from "#app/flows/proof/prove-books.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";

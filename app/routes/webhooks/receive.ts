@@ -1,4 +1,4 @@
-import { maxDeliveryBytes, receiveDelivery } from "#app/flows/orders/receive-delivery.ts";
+import { maxDeliveryBytes, receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
 import { machineDoor } from "#app/http/machine-door.ts";
 import { readBody } from "#app/http/read-body.ts";
 import { errorResponse } from "#app/http/respond.ts";

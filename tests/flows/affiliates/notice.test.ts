@@ -3,7 +3,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import { changeManyStatuses } from "#app/flows/affiliates/change-many-statuses.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
-import { findStandings } from "#app/flows/orders/find-standings.ts";
+import { findStandings } from "#app/flows/settlement/credit-orders.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { listMemberships } from "#app/store/affiliates.ts";

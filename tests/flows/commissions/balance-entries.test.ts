@@ -8,8 +8,8 @@ import {
   postBalanceEntry,
   writeOffBalance,
 } from "#app/flows/commissions/balance-entries.ts";
-import { verifyShop } from "#app/flows/orders/verify-books.ts";
-import { replayShop } from "#app/flows/orders/replay-shop.ts";
+import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { balancesOf } from "#app/store/ledger.ts";

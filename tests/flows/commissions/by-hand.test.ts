@@ -4,7 +4,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { addCommission, newCommissionId } from "#app/flows/commissions/add-commission.ts";
 import { adjustAffiliate, adjustCommission, newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
 import { readCommission, readCommissions } from "#app/flows/commissions/read-commissions.ts";
-import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
+import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { saveOwnTerms } from "#app/flows/programs/own-terms.ts";
 import { db } from "#app/platform/db.server.ts";
 import { commissions } from "#app/store/schema/orders.ts";

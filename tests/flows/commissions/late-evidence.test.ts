@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
+import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { db } from "#app/platform/db.server.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
 import { commissionOf, decideAs, faultsOfBooks, muchLater, owedTo, sell } from "../../support/decided.ts";

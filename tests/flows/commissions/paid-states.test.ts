@@ -10,7 +10,7 @@ import {
   readAllCommissions,
   readCommissions,
 } from "#app/flows/commissions/read-commissions.ts";
-import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
+import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { namePayout } from "#app/flows/payouts/name-payout.ts";
 import { readStatement } from "#app/flows/payouts/read-statement.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
-import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
+import { verifyShop } from "#app/flows/proof/verify-books.ts";
 import { db } from "#app/platform/db.server.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";
 import { arrival, orderRow, standing, transfers } from "../../support/inbox.ts";

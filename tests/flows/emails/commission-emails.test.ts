@@ -4,7 +4,7 @@ import type { Condition } from "#app/domain/terms/condition.ts";
 import { noCaps, type Threshold } from "#app/domain/terms/terms.ts";
 import { chooseEmailFrequency, findByEmailToken } from "#app/flows/emails/choose-frequency.ts";
 import { sendShopEmails } from "#app/flows/emails/send-event-emails.ts";
-import { releaseOfShop } from "#app/flows/orders/release-commissions.ts";
+import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { dropEvents } from "#app/store/outbox.ts";

@@ -7,9 +7,9 @@ import { makeClaim } from "#app/flows/attribution/claims.ts";
 import { chooseEmailFrequency } from "#app/flows/emails/choose-frequency.ts";
 import { sendShopEmails } from "#app/flows/emails/send-event-emails.ts";
 import { tellOfStatementsIn } from "#app/flows/emails/tell-of-statements.ts";
-import { decideClaim } from "#app/flows/orders/decide-claim.ts";
-import { processNews } from "#app/flows/orders/process-news.ts";
-import { releaseOfShop } from "#app/flows/orders/release-commissions.ts";
+import { decideClaim } from "#app/flows/attribution/decide-claim.ts";
+import { takeNews } from "#app/flows/settlement/take-news.ts";
+import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
 import { changePayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { updateProgram, withdrawTerms } from "#app/flows/programs/update-program.ts";
@@ -195,7 +195,7 @@ describe("emails about other events", () => {
     await inTransaction(async (tx) => {
       const own = (await orderShopsOf(tx, [shop.shopId])).get(shop.shopId);
       if (!own) throw new Error("There is no such shop.");
-      await processNews(tx, own, [{ news, fresh: true }], arrival, { isImport: true });
+      await takeNews(tx, own, [{ news, fresh: true }], arrival, { isImport: true });
     });
     expect(await releaseOfShop(shop.shopId, minutes(1))).toBe(1);
     await send(shop, minutes(2));

@@ -4,7 +4,7 @@ import type { PayoutItemId } from "#app/domain/ids.ts";
 import type { Move } from "#app/domain/payouts/move.ts";
 import { chooseEmailFrequency } from "#app/flows/emails/choose-frequency.ts";
 import { sendShopEmails } from "#app/flows/emails/send-event-emails.ts";
-import { releaseOfShop } from "#app/flows/orders/release-commissions.ts";
+import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { knowAllCustomers, knowCustomers } from "#app/flows/orders/know-customers.ts";
+import { knowAllCustomers, knowCustomers } from "#app/flows/fraud/know-customers.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findAffiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { listFlags } from "#app/store/flags.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { FlagKind, RuleAction } from "#app/domain/fraud/rules.ts";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
-import { decideCommission } from "#app/flows/orders/decide-commission.ts";
-import { decideFlag } from "#app/flows/orders/decide-flag.ts";
-import { replayShop } from "#app/flows/orders/replay-shop.ts";
-import { settleAccused } from "#app/flows/orders/settle-accused.ts";
-import { verifyShop } from "#app/flows/orders/verify-books.ts";
-import { watchAffiliates } from "#app/flows/orders/watch-affiliates.ts";
+import { decideCommission } from "#app/flows/commissions/decide-commission.ts";
+import { decideFlag } from "#app/flows/fraud/decide-flag.ts";
+import { replayShop } from "#app/flows/proof/replay-shop.ts";
+import { settleAccused } from "#app/flows/fraud/settle-accused.ts";
+import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { watchAffiliates } from "#app/flows/fraud/watch-affiliates.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";

@@ -1,7 +1,7 @@
 import { systemActor } from "#app/domain/actor.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
+import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { count } from "../../histories/cases.ts";
 import { iso } from "../../histories/history.ts";
 import { reassign } from "../../model/decisions.ts";

@@ -1,8 +1,8 @@
 import { orderTopics, readOrderDelivery } from "#app/contracts/read-delivery.ts";
 import type { OrderNews } from "#app/domain/order-news.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
-import { processDeliveries } from "#app/flows/orders/process-deliveries.ts";
-import { processNews } from "#app/flows/orders/process-news.ts";
+import { processDeliveries } from "#app/flows/intake/process-deliveries.ts";
+import { takeNews } from "#app/flows/settlement/take-news.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { evidenceIn, messageOf } from "../../histories/compare.ts";
@@ -62,7 +62,7 @@ function evidenceOf({ place }: Road, made: Parameters<typeof evidenceIn>[0]) {
 async function hearNews(road: Road, news: OrderNews): Promise<void> {
   const { shop } = road.place;
   await withCrashes(road, () =>
-    inTransaction((tx) => processNews(tx, shop, [{ news, fresh: false }], road.now)),
+    inTransaction((tx) => takeNews(tx, shop, [{ news, fresh: false }], road.now)),
   );
 }
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { currentMonth, readIdentity } from "#app/flows/ledger/read-balances.ts";
 import { readAllTransfers, readTransfers, type TransferView } from "#app/flows/ledger/read-transfers.ts";
-import { proveBooks, readProof } from "#app/flows/orders/prove-books.ts";
+import { proveBooks, readProof } from "#app/flows/proof/prove-books.ts";
 import { rowOfDifference } from "#app/domain/ledger/difference.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { monthStart } from "#app/platform/clock.ts";

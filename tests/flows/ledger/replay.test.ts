@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { differenceText, rowOfDifference } from "#app/domain/ledger/difference.ts";
-import { replayShop } from "#app/flows/orders/replay-shop.ts";
+import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { falsifications } from "./falsifications.ts";
 import { textOf, withFalsified } from "./falsify.ts";
 import { makeRichBooks, type RichBooks } from "./rich-books.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
-import { processNews } from "#app/flows/orders/process-news.ts";
-import { refetchOrder } from "#app/flows/orders/refetch-order.ts";
+import { takeNews } from "#app/flows/settlement/take-news.ts";
+import { refetchOrder } from "#app/flows/intake/refetch-order.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
-import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-books.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import {
   arrival,
@@ -36,7 +36,7 @@ async function answer(shop: SellingShop, id: number, parts: Partial<OrderFacts>)
   const facts = { ...readFacts((await orderRow(shop, id)).facts), ...parts };
   const message = { news: { kind: "order", facts }, fresh: true } as const;
   const about = { shopId: shop.shopId, currency: "USD", timeZone: "UTC" };
-  await inTransaction((tx) => processNews(tx, about, [message], arrival));
+  await inTransaction((tx) => takeNews(tx, about, [message], arrival));
 }
 
 describe("terms that ask about the goods (T3)", () => {

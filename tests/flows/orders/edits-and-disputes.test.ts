@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
+import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { markPaid, refundOwed } from "../../../local-shopify/commerce/change-order.ts";
 import { decideDispute, openDispute } from "../../../local-shopify/commerce/dispute-order.ts";
 import { editOrder, type EditRequest } from "../../../local-shopify/commerce/edit-order.ts";

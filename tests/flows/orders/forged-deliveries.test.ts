@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { receiveDelivery } from "#app/flows/orders/receive-delivery.ts";
+import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
 import { readNotices } from "#app/jobs/notices.ts";
 import { db } from "#app/platform/db.server.ts";
 import { log } from "#app/platform/log.server.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { orderTopics } from "#app/contracts/read-delivery.ts";
-import { processDeliveries, type Refetch } from "#app/flows/orders/process-deliveries.ts";
-import { refetchOrder } from "#app/flows/orders/refetch-order.ts";
+import { processDeliveries, type Refetch } from "#app/flows/intake/process-deliveries.ts";
+import { refetchOrder } from "#app/flows/intake/refetch-order.ts";
 import { db } from "#app/platform/db.server.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";
 import { orders } from "#app/store/schema/orders.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mergeNews } from "#app/flows/orders/merge-news.ts";
+import { mergeNews } from "#app/flows/settlement/merge-news.ts";
 import { lineOf, orderOf } from "../../domain/order-of.ts";
 
 it("a dispute is what the platform answers, though a newer message came while it was asked", () => {

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { orderTopics } from "#app/contracts/read-delivery.ts";
-import { proveOrders } from "#app/flows/orders/own-orders.ts";
-import { processDeliveries } from "#app/flows/orders/process-deliveries.ts";
+import { proveOrders } from "#app/flows/intake/own-orders.ts";
+import { processDeliveries } from "#app/flows/intake/process-deliveries.ts";
 import { db } from "#app/platform/db.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";

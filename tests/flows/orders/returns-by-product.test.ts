@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { countDimensions, orderValues } from "#app/flows/orders/count-dimensions.ts";
-import { countOrder } from "#app/flows/orders/count-order.ts";
+import { countDimensions, countOrder, orderValues } from "#app/flows/settlement/count-order.ts";
 import { credited, evaluated, lineOf, orderOf, percentOf, refundOf } from "../../domain/order-of.ts";
 
 const piece = (lineId: string, subtotalMinor: bigint) => ({

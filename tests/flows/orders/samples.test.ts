@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { orderTopics } from "#app/contracts/read-delivery.ts";
-import { processDeliveries } from "#app/flows/orders/process-deliveries.ts";
+import { processDeliveries } from "#app/flows/intake/process-deliveries.ts";
 import { db } from "#app/platform/db.server.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { arrival, deliver, emptyInbox, failures, read, standing } from "../../support/inbox.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { orderTopics } from "#app/contracts/read-delivery.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
-import { processDeliveries } from "#app/flows/orders/process-deliveries.ts";
-import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { processDeliveries } from "#app/flows/intake/process-deliveries.ts";
+import { verifyShop } from "#app/flows/proof/verify-books.ts";
 import { arrival, deliver, emptyInbox, orderRow, read, standing, transfers } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import {

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { readSetAside, retryDelivery } from "#app/flows/inbox/set-aside.ts";
+import { readSetAside, retryDelivery } from "#app/flows/intake/set-aside.ts";
 import { orderNamedIn } from "#app/contracts/delivery.ts";
-import { readSweeps, stopSweep } from "#app/flows/orders/start-sweep.ts";
-import { sweepOrders } from "#app/flows/orders/sweep-orders.ts";
+import { readSweeps, stopSweep } from "#app/flows/intake/start-sweep.ts";
+import { sweepOrders } from "#app/flows/intake/sweep-orders.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { retryDelaySeconds } from "#app/domain/retry-delays.ts";
 import { db } from "#app/platform/db.server.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { defaultRules } from "#app/domain/attribution-rules.ts";
 import { changeRules } from "#app/flows/attribution/rules.ts";
-import { processNews } from "#app/flows/orders/process-news.ts";
-import { releaseOfShop } from "#app/flows/orders/release-commissions.ts";
-import { replayShop } from "#app/flows/orders/replay-shop.ts";
-import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { takeNews } from "#app/flows/settlement/take-news.ts";
+import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
+import { replayShop } from "#app/flows/proof/replay-shop.ts";
+import { verifyShop } from "#app/flows/proof/verify-books.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
@@ -48,7 +48,7 @@ async function tellCustomerTags(shop: SellingShop, orderId: number, customerTags
   const catalog = { readAt: "2026-03-02T10:00:05Z", products: {}, customerTags };
   const news = { kind: "catalog", orderId: String(orderId), catalog } as const;
   const about = { shopId: shop.shopId, currency: "USD", timeZone: "UTC" };
-  await inTransaction((tx) => processNews(tx, about, [{ news, fresh: true }], arrival));
+  await inTransaction((tx) => takeNews(tx, about, [{ news, fresh: true }], arrival));
   return orderRow(shop, orderId);
 }
 

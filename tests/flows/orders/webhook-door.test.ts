@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { receiveDelivery } from "#app/flows/orders/receive-delivery.ts";
+import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
 import { db } from "#app/platform/db.server.ts";
 import { countWaiting } from "#app/store/inbox.ts";
 import { listQuarantined, retryQuarantined } from "#app/store/set-aside.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { verifyShop } from "#app/flows/orders/verify-books.ts";
-import { replayShop } from "#app/flows/orders/replay-shop.ts";
+import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import type { Condition } from "#app/domain/terms/condition.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
-import { processNews } from "#app/flows/orders/process-news.ts";
+import { takeNews } from "#app/flows/settlement/take-news.ts";
 import { arrival, deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -39,7 +39,7 @@ const bodyFor = (shop: SellingShop, more: Record<string, unknown> = {}) => ({
 async function tell(shop: SellingShop, orderId: number) {
   const about = { shopId: shop.shopId, currency: "USD", timeZone: "UTC" };
   const news = { kind: "catalog", orderId: String(orderId), catalog } as const;
-  await inTransaction((tx) => processNews(tx, about, [{ news, fresh: true }], arrival));
+  await inTransaction((tx) => takeNews(tx, about, [{ news, fresh: true }], arrival));
 }
 
 async function soldUnder(when: Condition) {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { chooseTermsVersion } from "#app/domain/program.ts";
-import { findStandings } from "#app/flows/orders/find-standings.ts";
+import { findStandings } from "#app/flows/settlement/credit-orders.ts";
 import { endOwnTerms, readOwnTerms, saveOwnTerms, withdrawOwnTerms } from "#app/flows/programs/own-terms.ts";
 import { readProgram } from "#app/flows/programs/read-programs.ts";
 import { planUpdate, updateProgram, withdrawTerms } from "#app/flows/programs/update-program.ts";

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { releaseOfShop } from "#app/flows/orders/release-commissions.ts";
+import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
 import * as pulse from "#app/flows/reports/read-pulse.ts";
 import { countWatchers, endWatching, watchShop } from "#app/flows/reports/watch-shops.ts";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";

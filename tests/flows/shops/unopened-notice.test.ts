@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { orderNamedIn } from "#app/contracts/delivery.ts";
-import { readSetAside } from "#app/flows/inbox/set-aside.ts";
+import { readSetAside } from "#app/flows/intake/set-aside.ts";
 import { readNotices } from "#app/jobs/notices.ts";
 import { encryptDocument } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { takeEvidence } from "#app/flows/orders/take-evidence.ts";
+import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
 import { keepPixelEvent } from "#app/flows/storefront/keep-pixel-event.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { pixelAccount } from "#app/platform/pixel-account.server.ts";

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { ClickId } from "#app/domain/ids.ts";
-import { takeEvidence } from "#app/flows/orders/take-evidence.ts";
+import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
 import { keepPixelEvent } from "#app/flows/storefront/keep-pixel-event.ts";
 import { spoolItems, waitingClicks } from "#app/flows/tracking/click-spool.ts";
 import { keptClick, linkedClick } from "#app/flows/tracking/link-click.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { receiveDelivery } from "#app/flows/orders/receive-delivery.ts";
+import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
 import { openProxyCall } from "#app/http/app-proxy.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { apiSecrets } from "#app/platform/env.server.ts";

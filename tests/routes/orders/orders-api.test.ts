@@ -7,7 +7,7 @@ import {
   type OrderExplanationWire,
   type OrderWire,
 } from "#app/contracts/order.ts";
-import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
+import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { db } from "#app/platform/db.server.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
 import { loader as oneCommission } from "../../../app/routes/api/v1/commission.ts";

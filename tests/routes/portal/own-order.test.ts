@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
-import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
+import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findShop } from "#app/store/shops.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";

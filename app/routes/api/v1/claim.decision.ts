@@ -1,6 +1,6 @@
 import { claimDecisionBody, claimToWire } from "#app/contracts/claim.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { decideClaim } from "#app/flows/orders/decide-claim.ts";
+import { decideClaim } from "#app/flows/attribution/decide-claim.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
 
 const decide = apiRoute({

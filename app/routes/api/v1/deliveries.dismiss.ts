@@ -1,6 +1,6 @@
 import { dismissBody } from "#app/contracts/delivery.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { dismissDelivery } from "#app/flows/inbox/set-aside.ts";
+import { dismissDelivery } from "#app/flows/intake/set-aside.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
 import { deliveryNameOf } from "#app/http/delivery-wire.ts";
 

@@ -1,6 +1,6 @@
 import { retryBody } from "#app/contracts/delivery.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { retryAllDeliveries, retryDelivery } from "#app/flows/inbox/set-aside.ts";
+import { retryAllDeliveries, retryDelivery } from "#app/flows/intake/set-aside.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
 import { deliveryNameOf } from "#app/http/delivery-wire.ts";
 

@@ -1,6 +1,6 @@
 import { isRefusal } from "#app/domain/refusal.ts";
 import { deliveryListQuery, orderNamedIn } from "#app/contracts/delivery.ts";
-import { readSetAside } from "#app/flows/inbox/set-aside.ts";
+import { readSetAside } from "#app/flows/intake/set-aside.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
 import { deliveryToWire } from "#app/http/delivery-wire.ts";
 import { offsetRefusal } from "#app/http/paginate.ts";

@@ -2,7 +2,7 @@ import { reassignBody } from "#app/contracts/commission-handling.ts";
 import { orderToWire } from "#app/contracts/order-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readOrder } from "#app/flows/orders/read-orders.ts";
-import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
+import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
 
 const reassign = apiRoute({

@@ -1,6 +1,6 @@
 import { startImportBody } from "#app/contracts/backtest.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { startImport } from "#app/flows/orders/start-import.ts";
+import { startImport } from "#app/flows/intake/start-import.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
 import { importsOf } from "#app/http/imports-wire.ts";
 

@@ -1,6 +1,6 @@
 import { sweepToWire } from "#app/contracts/sweep.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readSweeps, startSweep } from "#app/flows/orders/start-sweep.ts";
+import { readSweeps, startSweep } from "#app/flows/intake/start-sweep.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
 
 export const loader = apiRoute({

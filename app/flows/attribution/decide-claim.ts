@@ -1,0 +1,101 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import {
+  type ClaimRow,
+  findClaim,
+  lockClaim,
+  type NamedClaim,
+  saveClaimDecision,
+} from "#app/store/claims.ts";
+import { affiliateNames } from "#app/store/names.ts";
+import { recordEvents } from "#app/store/outbox.ts";
+import { findOrder, findOrderNamed } from "#app/store/orders.ts";
+import { askAboutGoods, settleAgain } from "#app/flows/settlement/settle-again.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
+
+type Asked = { readonly decision: "accept" | "decline"; readonly answer: string };
+type By = { readonly actor: Actor; readonly now: Date };
+
+/** A claim after its decision, and who is credited with its order then; null for nobody. */
+export type DecidedClaim = {
+  readonly claim: NamedClaim;
+  readonly credited: { readonly id: string; readonly name: string } | null;
+};
+
+/**
+ * A person accepts or declines what an affiliate claimed. An accepted claim is evidence: the order is settled again,
+ * and the shop's rules say whether it decides (M19). Where somebody else keeps the credit, only a reassignment changes
+ * that.
+ */
+export async function decideClaim(
+  shop: OrderShop & { readonly domain: string },
+  claimId: string,
+  asked: Asked,
+  by: By,
+): Promise<DecidedClaim | Refusal> {
+  const { shopId } = shop;
+  const decided = await inTransaction(async (tx) => {
+    const claim = await lockClaim(tx, shopId, claimId);
+    if (!claim) return refuse("not-found", "There is no such claim");
+    if (claim.status !== "open") return refuse("not-possible", `The claim was ${claim.status} already`);
+    const orderId = await orderOf(tx, claim);
+    if (asked.decision === "accept" && orderId === null) {
+      return refuse("not-possible", `There is no order ${claim.orderName}: it cannot be accepted`);
+    }
+    await write(tx, { claim, orderId, asked, by });
+    const isSettled = asked.decision === "accept" && orderId !== null;
+    const waiting = isSettled ? await settleAgain(tx, shop, [orderId], by.now) : [];
+    return { orderId, waiting };
+  });
+  if (isRefusal(decided)) return decided;
+  // Where the platform cannot be asked now, the next message about the order finds the claim.
+  for (const orderId of decided.waiting) await askAboutGoods(shop, orderId, by.now);
+  const claim = await findClaim(db(), shopId, claimId);
+  if (!claim) return refuse("not-found", "There is no such claim");
+  return { claim, credited: await creditedWith(shopId, decided.orderId) };
+}
+
+/** The order may have come after the claim. */
+async function orderOf(tx: Tx, { shopId, orderId, orderName }: ClaimRow): Promise<string | null> {
+  return orderId ?? (await findOrderNamed(tx, shopId, orderName))?.orderId ?? null;
+}
+
+type Writing = {
+  readonly claim: ClaimRow;
+  readonly orderId: string | null;
+  readonly asked: Asked;
+  readonly by: By;
+};
+
+async function write(tx: Tx, { claim, orderId, asked, by }: Writing): Promise<void> {
+  const { shopId, claimId, affiliateId, orderName } = claim;
+  const status = asked.decision === "accept" ? "accepted" : "declined";
+  const { answer } = asked;
+  const decided = { decidedAt: by.now, decidedBy: by.actor.name, answer };
+  await saveClaimDecision(tx, shopId, claimId, { status, orderId, ...decided });
+  const payload = { claimId, affiliateId, orderName, decision: status } as const;
+  await recordEvents(
+    tx,
+    shopId,
+    [{ name: "claim.decided", subjectId: claimId, affiliateId, payload }],
+    by.now,
+  );
+  await recordAudit(tx, shopId, {
+    subjectKind: "affiliate",
+    subjectId: affiliateId,
+    action: `claim-${status}`,
+    actor: by.actor,
+    details: { claimId, order: orderName, answer },
+    now: by.now,
+  });
+}
+
+async function creditedWith(shopId: ShopId, orderId: string | null): Promise<DecidedClaim["credited"]> {
+  const affiliateId = orderId === null ? null : (await findOrder(db(), shopId, orderId))?.affiliateId;
+  if (!affiliateId) return null;
+  const names = await affiliateNames(db(), shopId, [affiliateId]);
+  return { id: affiliateId, name: names.get(affiliateId) ?? affiliateId };
+}

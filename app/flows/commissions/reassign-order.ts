@@ -1,0 +1,205 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { compareInstants, isNotAfter } from "#app/domain/instant.ts";
+import { type DecisionId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
+import { chooseTermsVersion, type JudgingVersion } from "#app/domain/program.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { statusAt } from "#app/domain/status-history.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { type Affiliate, findAffiliateNamed } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { commissionsOfOrders } from "#app/store/commissions.ts";
+import { insertDecision } from "#app/store/decisions.ts";
+import { lockKnownOrders, notSeenReason, type OrderRow, setAttribution } from "#app/store/orders.ts";
+import {
+  asksThePlatform,
+  findStandings,
+  type KeptAttribution,
+  plainAttribution,
+  readAttributions,
+  reassignedTo,
+  type Standings,
+} from "#app/flows/settlement/credit-orders.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
+import { askAboutGoods, notTold, settleAgain } from "#app/flows/settlement/settle-again.ts";
+
+type Asked = {
+  /** The id, the e-mail address or the referral code. */
+  readonly affiliate: string;
+  /** One of the affiliate's programs, for an order that nobody was credited with; the one joined first without it. */
+  readonly programId?: string | undefined;
+  readonly note: string;
+};
+type By = { readonly actor: Actor; readonly now: Date };
+
+/**
+ * M12: gives the credit for an order to another affiliate, or to one where nobody had it: reversed for the first and
+ * earned for the other in one transaction. It stays so whatever evidence arrives. Equal terms: the version that judged
+ * the order goes on judging it; an order that nobody was credited with gets the terms that the affiliate's program had
+ * then, or its first. Answers the affiliate's id.
+ */
+export async function reassignOrder(
+  shop: OrderShop & { readonly domain: string },
+  orderId: string,
+  asked: Asked,
+  by: By,
+): Promise<{ affiliateId: string } | Refusal> {
+  if (!/^\d{1,30}$/.test(orderId)) return refuse("not-found", "There is no such order");
+  const first = await reassignKnown(shop, orderId, asked, by);
+  if (first !== "must-ask") return first;
+  const told = await askAboutGoods(shop, orderId, by.now);
+  if (isRefusal(told)) return told;
+  const second = await reassignKnown(shop, orderId, asked, by);
+  return second === "must-ask" ? refuse("unavailable", notTold) : second;
+}
+
+/** `must-ask` where the terms ask about goods of which the platform has not told yet (T3); nothing is written then. */
+async function reassignKnown(
+  shop: OrderShop,
+  orderId: string,
+  asked: Asked,
+  by: By,
+): Promise<{ affiliateId: string } | Refusal | "must-ask"> {
+  const { shopId } = shop;
+  return inTransaction(async (tx) => {
+    const row = (await lockKnownOrders(tx, shopId, [orderId])).get(orderId);
+    if (!row || row.reason === notSeenReason) return refuse("not-found", "There is no such order");
+    const kept = await creditOf(tx, shopId, row);
+    if (isRefusal(kept)) return kept;
+    const affiliate = await newPartyOf(tx, row, { kept, named: asked.affiliate });
+    if (isRefusal(affiliate)) return affiliate;
+    const { affiliateId } = affiliate;
+    const standings = await findStandings(tx, shopId, [affiliateId]);
+    const facts = readFacts(row.facts);
+    const { createdAt } = facts;
+    const version =
+      kept.decided.winner?.version ??
+      versionFor(standings, { programId: asked.programId, createdAt, now: by.now });
+    if (isRefusal(version)) return version;
+    const { programId } = version;
+    const decisionId = newId<DecisionId>(idPrefixes.decision, by.now);
+    const reassigned = { affiliateId, programId, at: by.now.toISOString(), decisionId };
+    const next = reassignedTo(kept, version, reassigned);
+    if (asksThePlatform(facts, next)) return "must-ask";
+    await write(tx, { row, kept, affiliate, version, note: asked.note, decisionId, by });
+    await setAttribution(tx, shopId, { orderId, attribution: plainAttribution(next) });
+    await settleAgain(tx, shop, [orderId], by.now);
+    return { affiliateId };
+  });
+}
+
+/** Who is credited now; a refusal for an order that can earn nothing, or that is still being read. */
+async function creditOf(tx: Tx, shopId: ShopId, row: OrderRow): Promise<KeptAttribution | Refusal> {
+  const [kept] = await readAttributions(tx, shopId, [row]);
+  if (!kept) return refuse("not-possible", "The order is still being read: try again in a minute");
+  if (readFacts(row.facts).test) return refuse("not-possible", "It is a test order: test orders never earn");
+  return kept;
+}
+
+const notFound = "There is no affiliate of that address, code or id";
+
+function notPossible(message: string): Refusal {
+  return refuse("not-possible", message, "affiliateId");
+}
+
+/** The affiliate who is to have the credit, where they may. */
+async function newPartyOf(
+  tx: Tx,
+  row: OrderRow,
+  { kept, named }: { readonly kept: KeptAttribution; readonly named: string },
+): Promise<Affiliate | Refusal> {
+  const affiliate = await findAffiliateNamed(tx, row.shopId, named);
+  if (!affiliate) return refuse("invalid", notFound, "affiliateId");
+  if (affiliate.status !== "active") {
+    return notPossible(`${affiliate.name} is ${affiliate.status}: only an active affiliate can be credited`);
+  }
+  if (kept.decided.winner?.affiliateId === affiliate.affiliateId) {
+    return notPossible(`${affiliate.name} is credited with it already`);
+  }
+  const own = await commissionsOfOrders(tx, row.shopId, [row.orderId]);
+  const isDenied = own.some(
+    (one) => one.kind === "order" && one.affiliateId === affiliate.affiliateId && one.decision === "denied",
+  );
+  return isDenied
+    ? notPossible(`The commission of ${affiliate.name} for it is denied: reopen that first`)
+    : affiliate;
+}
+
+type Chosen = {
+  readonly programId: string | undefined;
+  readonly createdAt: string;
+  readonly now: Date;
+};
+
+/** M12, M4: the version of one of the affiliate's programs that judged then, or its first for an older order. */
+function versionFor(
+  { affiliates, programs }: Standings,
+  { programId, createdAt, now }: Chosen,
+): JudgingVersion | Refusal {
+  const [affiliate] = affiliates;
+  const memberships = (affiliate?.memberships ?? [])
+    .filter((one) => isStillIn(one, now) && (programId === undefined || one.programId === programId))
+    .toSorted((a, b) => compareInstants(a.joinedAt, b.joinedAt));
+  for (const membership of memberships) {
+    const program = programs.find((one) => one.id === membership.programId);
+    if (!affiliate || !program || !isOpen(program, now)) continue;
+    const version =
+      chooseTermsVersion(program.versions, affiliate.id, createdAt) ??
+      firstOf(program.versions.filter((one) => one.affiliateId === null));
+    if (version) return version;
+  }
+  const isInNone = programId === undefined;
+  const message = isInNone
+    ? "The affiliate is in no program that could pay"
+    : "Choose one of the affiliate's programs";
+  return refuse("not-possible", message, isInNone ? "affiliateId" : "programId");
+}
+
+/** An affiliate who was removed earns until the notice period ends (T15), so they can still be credited. */
+function isStillIn({ leftAt }: Standings["affiliates"][number]["memberships"][number], now: Date): boolean {
+  return leftAt === null || !isNotAfter(leftAt, now.toISOString());
+}
+
+/** A draft has promised nothing yet, and what was archived or deleted takes no more orders. */
+function isOpen({ statuses }: Standings["programs"][number], now: Date): boolean {
+  const status = statusAt(statuses, now.toISOString());
+  return status === "active" || status === "paused";
+}
+
+function firstOf(versions: Standings["programs"][number]["versions"]): JudgingVersion | null {
+  const [first] = versions.toSorted((a, b) => a.number - b.number);
+  return first?.terms ? { ...first, terms: first.terms } : null;
+}
+
+type Write = {
+  readonly row: OrderRow;
+  readonly kept: KeptAttribution;
+  readonly affiliate: Affiliate;
+  readonly version: JudgingVersion;
+  readonly note: string;
+  readonly decisionId: DecisionId;
+  readonly by: By;
+};
+
+async function write(tx: Tx, { row, kept, affiliate, version, ...rest }: Write): Promise<void> {
+  const { note, decisionId, by } = rest;
+  const { shopId, orderId } = row;
+  const details = {
+    from: kept.decided.winner?.affiliateId ?? null,
+    affiliateId: affiliate.affiliateId,
+    affiliateName: affiliate.name,
+    programId: version.programId,
+    version: version.number,
+  };
+  const subject = { kind: "order", id: orderId } as const;
+  await insertDecision(tx, shopId, { subject, decisionId, kind: "reassigned", note, details, by });
+  await recordAudit(tx, shopId, {
+    subjectKind: "order",
+    subjectId: orderId,
+    action: "reassigned",
+    actor: by.actor,
+    details: { ...details, note },
+    now: by.now,
+  });
+}

@@ -1,0 +1,121 @@
+import { lookAtOrder, type OrderLook } from "#app/domain/fraud/order-rules.ts";
+import { type ChosenRule, chosenRules, ruleOf } from "#app/domain/fraud/rules.ts";
+import type { RuleChoice } from "#app/domain/fraud/rule-limits.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
+import { dayAfter } from "#app/domain/terms/period-days.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { db } from "#app/platform/db.server.ts";
+import { type FraudSources, fraudSources } from "#app/store/fraud-sources.ts";
+import { listOrderRows } from "#app/store/order-list.ts";
+import { type OrderRow } from "#app/store/orders.ts";
+import { readAttributions } from "#app/flows/settlement/credit-orders.ts";
+import {
+  buyerHashes,
+  clicksOf,
+  isReached,
+  type LookedAt,
+  orderLook,
+  winningCode,
+} from "#app/flows/settlement/flag-orders.ts";
+import { type AffiliateFinding, findBursts, findShared } from "./watch-affiliates.ts";
+import { findLeakedCodes } from "./watch-codes.ts";
+
+const atOnce = 250;
+/** More than that a person who waits for a number does not wait for. */
+const most = 2000;
+
+export type OrdersFound = {
+  /** Credited orders that were looked at, the newest. */
+  readonly looked: number;
+  readonly found: number;
+  /** There are more than were looked at. */
+  readonly isCapped: boolean;
+  /** Of a rule that looks at affiliates: how many flags about them reach those orders. */
+  readonly affiliateFlags: number | null;
+};
+
+type Shop = { readonly shopId: ShopId; readonly timeZone: string };
+
+/**
+ * How many credited orders since then a rule would have flagged under these limits, from what is kept with them, by
+ * the function that looks at new ones. Test orders are left out; nothing is written.
+ */
+export async function previewFraudRule(
+  shop: Shop,
+  choice: RuleChoice,
+  { since, now }: { readonly since: Date; readonly now: Date },
+): Promise<OrdersFound> {
+  const { shopId } = shop;
+  const rule = ruleOf(chosenRules([{ ...choice, action: "note" }]), choice.kind);
+  const leaked = rule.kind === "leaked-code" ? await findLeakedCodes(shopId, rule.limits, now) : [];
+  const scores = new Map(leaked.map(({ code, finding }) => [code, finding.score]));
+  const accusing = await findAccusing(shop, rule, { since, now });
+  const filter = { credited: true, since };
+  let [looked, found] = [0, 0];
+  let page: OrderRow[] = [];
+  do {
+    const last = page.at(-1);
+    const after = last && { placedAt: last.placedAt, orderId: last.orderId };
+    page = await listOrderRows(db(), shopId, { filter, limit: Math.min(atOnce, most - looked), after });
+    looked += page.length;
+    found += await countFlagged(shop, page, { rule, scores, accusing: accusing ?? [] });
+  } while (page.length === atOnce && looked < most);
+  return { looked, found, isCapped: looked >= most, affiliateFlags: accusing && accusing.length };
+}
+
+/** What such a rule would have flagged of affiliates; null for a rule that looks at orders and codes. */
+async function findAccusing(
+  shop: Shop,
+  { kind, limits }: ChosenRule,
+  { since, now }: { readonly since: Date; readonly now: Date },
+): Promise<AffiliateFinding[] | null> {
+  if (kind === "shared-payout") return findShared(shop.shopId);
+  if (kind !== "burst") return null;
+  const days: string[] = [];
+  const last = dayIn(shop.timeZone, now);
+  for (let day = dayIn(shop.timeZone, since); day <= last; day = dayAfter(day, 1)) days.push(day);
+  return findBursts(shop, { limits, days });
+}
+
+type Rule = {
+  readonly rule: ChosenRule;
+  readonly scores: ReadonlyMap<string, number>;
+  readonly accusing: readonly AffiliateFinding[];
+};
+
+async function countFlagged(
+  { shopId, timeZone }: Shop,
+  rows: readonly OrderRow[],
+  by: Rule,
+): Promise<number> {
+  const kept = await readAttributions(db(), shopId, rows);
+  const orders = rows.flatMap((row, place): LookedAt[] => {
+    const attribution = kept[place];
+    const facts = readFacts(row.facts);
+    return attribution && !facts.test ? [{ row, facts, attribution }] : [];
+  });
+  const hashes = [...new Set(orders.flatMap(buyerHashes))];
+  const clicks = orders.flatMap(clicksOf);
+  const asked = { orderIds: [], codes: [], hashes, affiliateIds: [], clicks };
+  const known = await fraudSources(db(), shopId, asked);
+  return orders.filter((one) => isFlagged(one, { ...known, timeZone }, by)).length;
+}
+
+function isFlagged(
+  order: LookedAt,
+  { marks, adClicks, timeZone }: Pick<FraudSources, "marks" | "adClicks"> & Pick<Shop, "timeZone">,
+  { rule, scores, accusing }: Rule,
+): boolean {
+  const { winner } = order.attribution.decided;
+  if (winner === null) return false;
+  const code = winningCode(order);
+  const score = code === null ? undefined : scores.get(code);
+  const leaked: OrderLook["leaked"] = code === null || score === undefined ? null : { code, score };
+  const of = { affiliateId: winner.affiliateId, day: dayIn(timeZone, new Date(order.facts.createdAt)) };
+  const accusations = accusing
+    .filter(({ affiliateId, finding }) => isReached({ affiliateId, ...finding }, of))
+    .map(({ about, finding }) => ({ ...finding, flagId: about }));
+  const look = orderLook(order, winner.affiliateId, { marks, adClicks, leaked, accusations });
+  return lookAtOrder(look, [rule]).length > 0;
+}

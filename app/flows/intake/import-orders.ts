@@ -1,0 +1,272 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import {
+  type BulkOrder,
+  type BulkState,
+  readBulkState,
+  startBulkOrders,
+  streamBulkOrders,
+} from "#app/gateways/shopify/bulk-orders.ts";
+import { listOrders } from "#app/gateways/shopify/list-orders.ts";
+import { fetchOrderFacts } from "#app/gateways/shopify/orders.ts";
+import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
+import { findImport, noteImport, type OrderImport } from "#app/store/order-imports.ts";
+import { orderShopsOf } from "#app/store/tenants.ts";
+import { leaveToInbox } from "./leave-to-inbox.ts";
+import { takeNews } from "#app/flows/settlement/take-news.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
+
+/** Orders of one transaction; deliveries that arrive meanwhile wait no longer than for one of their own batches. */
+const batchSize = 50;
+/** Orders that are asked about one by one, at once. */
+const askedAtOnce = 4;
+const dayMs = 86_400_000;
+/** In the place of a bulk operation's id: the orders are listed in pages. */
+const pagedOperation = "pages";
+/** Orders of the list that are read again after a kill. */
+const readAgain = 100;
+
+export type ImportClock = {
+  readonly now: () => Date;
+  /** Waits before the platform is asked again how far it is. */
+  readonly pause: () => Promise<void>;
+};
+
+type Importing = {
+  readonly shop: OrderShop & { readonly domain: string };
+  readonly row: OrderImport;
+  readonly clock: ImportClock;
+  /** Orders that could not be read or taken, and that the inbox tries again. */
+  readonly left: Set<string>;
+};
+
+/**
+ * The job: has the platform collect the orders, waits, and takes its file into the books as it comes. One that was
+ * killed goes on with the same operation, behind the orders that were taken already.
+ * @throws PlatformError when the platform cannot be reached; the queue then tries again.
+ */
+export async function importOrders(
+  asked: { shopId: string; importId: string },
+  clock: ImportClock,
+): Promise<void> {
+  const shopId = asked.shopId as ShopId;
+  const row = await findImport(db(), shopId, asked.importId);
+  const shop = (await orderShopsOf(db(), [shopId])).get(shopId);
+  if (!row || !shop || shop.redactedAt !== null || row.status === "done" || row.status === "failed") return;
+  const importing = { shop, row, clock, left: new Set<string>() };
+  try {
+    const operationId = row.operationId ?? (await begin(importing));
+    const inBulk = operationId !== pagedOperation && (await takeInBulk(importing, operationId));
+    if (!inBulk) await takePages(importing);
+    await end(importing, { status: "done", error: endText(inBulk, importing.left.size) });
+  } catch (error) {
+    await giveUp(importing, error);
+  }
+}
+
+function endText(inBulk: boolean, left: number): string {
+  const howText = inBulk ? "" : "Shopify denied reading orders in bulk, so they were read one by one.";
+  return [howText, leftText(left)].filter((text) => text !== "").join(" ");
+}
+
+function leftText(left: number): string {
+  if (left === 0) return "";
+  const which = left === 1 ? "One order" : `${left} orders`;
+  return `${which} could not be read at once. What fails when tried again is set aside under "What could not be processed".`;
+}
+
+/** Days of a shop lie within these instants, whatever its time zone. */
+function spanOf({ firstDay, lastDay }: OrderImport): { readonly from: Date; readonly until: Date } {
+  return {
+    from: new Date(Date.parse(firstDay) - dayMs),
+    until: new Date(Date.parse(lastDay) + 2 * dayMs),
+  };
+}
+
+async function begin({ shop, row, clock }: Importing): Promise<string> {
+  for (;;) {
+    const operationId = await startUnlessDenied(shop.domain, spanOf(row));
+    if (operationId !== null) {
+      await noteImport(db(), shop.shopId, row.importId, { status: "running", operationId, error: "" });
+      return operationId;
+    }
+    await clock.pause();
+  }
+}
+
+/** Without the permission for bulk operations the orders are listed in pages instead. */
+async function startUnlessDenied(domain: string, span: { from: Date; until: Date }): Promise<string | null> {
+  try {
+    return await startBulkOrders(domain, span);
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.kind !== "denied") throw error;
+    log.warn("Past orders are read in pages, not in bulk", { domain, ...describeError(error) });
+    return pagedOperation;
+  }
+}
+
+/** False where the operation ended without access, as it does for an app that may not see customers. */
+async function takeInBulk(importing: Importing, operationId: string): Promise<boolean> {
+  const { shop, row } = importing;
+  const state = await waitForFile(importing, operationId);
+  if (state.status === "failed") {
+    await noteImport(db(), shop.shopId, row.importId, { operationId: pagedOperation });
+    return false;
+  }
+  if (state.url !== null) await takeFile(importing, state.url);
+  return true;
+}
+
+/** Answers an operation that is completed, or that failed because access was denied. */
+async function waitForFile({ shop, row, clock }: Importing, operationId: string): Promise<BulkState> {
+  for (;;) {
+    const state = await readBulkState(shop.domain, operationId);
+    if (state?.error === "ACCESS_DENIED") return state;
+    if (state === null || state.status === "failed") {
+      throw new PlatformError(
+        "refused",
+        `The platform did not finish: ${state?.error ?? "it forgot the task"}`,
+      );
+    }
+    await noteImport(db(), shop.shopId, row.importId, { ordersTotal: state.orders, error: "" });
+    if (state.status === "completed") return state;
+    await clock.pause();
+  }
+}
+
+async function takeFile(importing: Importing, url: string): Promise<void> {
+  const { shop, row } = importing;
+  const hashEmail = (email: string): string => customerHash(shop.shopId, email);
+  await takeAll(importing, streamBulkOrders(url, hashEmail), row.ordersDone);
+}
+
+/** The list's places move when an order before them is deleted, so some are read again after a kill. */
+async function takePages(importing: Importing): Promise<void> {
+  const { shop, row } = importing;
+  const orderIds = listOrders(shop.domain, spanOf(row));
+  const total = await takeAll(importing, withoutFacts(orderIds), Math.max(0, row.ordersDone - readAgain));
+  await noteImport(db(), shop.shopId, row.importId, { ordersTotal: total });
+}
+
+async function* withoutFacts(orderIds: AsyncIterable<string>): AsyncGenerator<BulkOrder> {
+  for await (const orderId of orderIds) yield { orderId, facts: null };
+}
+
+/** Takes what comes after the orders that were taken already; answers how many there are in all. */
+async function takeAll(
+  importing: Importing,
+  orders: AsyncIterable<BulkOrder>,
+  taken: number,
+): Promise<number> {
+  const { shop, row } = importing;
+  let seen = 0;
+  let batch: BulkOrder[] = [];
+  const take = async (): Promise<void> => {
+    if (batch.length === 0) return;
+    await takeBatch(importing, batch);
+    batch = [];
+    await noteImport(db(), shop.shopId, row.importId, { ordersDone: seen });
+  };
+  for await (const order of orders) {
+    seen += 1;
+    if (seen <= taken) continue;
+    batch.push(order);
+    if (batch.length >= batchSize) await take();
+  }
+  await take();
+  return seen;
+}
+
+/** What the file does not hold is asked for first: no transaction is open while the platform is asked. */
+async function takeBatch(importing: Importing, batch: readonly BulkOrder[]): Promise<void> {
+  const told = batch.flatMap((one) => (one.facts === null ? [] : [one.facts]));
+  const asked = await askAll(
+    importing,
+    batch.flatMap((one) => (one.facts === null ? [{ orderId: one.orderId, catalog: false }] : [])),
+  );
+  const again = await process(importing, [...told, ...asked]);
+  await process(importing, await askAll(importing, again));
+}
+
+type ToAsk = { readonly orderId: string; readonly catalog: boolean };
+
+/** Takes facts into the books, each by itself where that fails; answers the orders that they do not settle. */
+async function process(importing: Importing, facts: readonly OrderFacts[]): Promise<ToAsk[]> {
+  if (facts.length === 0) return [];
+  try {
+    return await processTogether(importing, facts);
+  } catch (error) {
+    log.warn("Some orders of the past failed; each is tried by itself", describeError(error));
+  }
+  const again: ToAsk[] = [];
+  for (const one of facts) {
+    try {
+      again.push(...(await processTogether(importing, [one])));
+    } catch (error) {
+      await leave(importing, { orderId: one.id, name: one.name }, error);
+    }
+  }
+  return again;
+}
+
+async function processTogether({ shop, clock }: Importing, facts: readonly OrderFacts[]): Promise<ToAsk[]> {
+  const messages = facts.map((one) => ({ news: { kind: "order", facts: one }, fresh: true }) as const);
+  const outcomes = await inTransaction((tx) => takeNews(tx, shop, messages, clock.now(), { isImport: true }));
+  return [...outcomes].flatMap(([orderId, { mustRefetch, catalog }]) =>
+    mustRefetch ? [{ orderId, catalog }] : [],
+  );
+}
+
+async function askAll(importing: Importing, orders: readonly ToAsk[]): Promise<OrderFacts[]> {
+  const facts: OrderFacts[] = [];
+  for (let at = 0; at < orders.length; at += askedAtOnce) {
+    const some = orders.slice(at, at + askedAtOnce);
+    const answers = await Promise.all(some.map((one) => askOne(importing, one)));
+    facts.push(...answers.filter((one) => one !== null));
+  }
+  return facts;
+}
+
+async function askOne(importing: Importing, { orderId, catalog }: ToAsk): Promise<OrderFacts | null> {
+  const { shop, clock } = importing;
+  const hashEmail = (email: string): string => customerHash(shop.shopId, email);
+  try {
+    return await fetchOrderFacts(shop.domain, orderId, { hashEmail, catalog, now: clock.now() });
+  } catch (error) {
+    await leave(importing, { orderId }, error);
+    return null;
+  }
+}
+
+async function leave(
+  { shop, row, clock, left }: Importing,
+  order: { readonly orderId: string; readonly name?: string },
+  error: unknown,
+): Promise<void> {
+  const missed = { ...order, state: row.importId, changedAt: null };
+  await leaveToInbox(shop.shopId, missed, { error, now: clock.now() });
+  left.add(order.orderId);
+}
+
+type Ending = { readonly status: "done" | "failed"; readonly error: string };
+
+async function end({ shop, row, clock }: Importing, ending: Ending): Promise<void> {
+  await noteImport(db(), shop.shopId, row.importId, { ...ending, finishedAt: clock.now() });
+}
+
+/** What may pass is tried again by the queue, and told meanwhile; anything else ends the import. */
+async function giveUp(importing: Importing, error: unknown): Promise<void> {
+  const { shop, row } = importing;
+  log.warn("Past orders could not be read", { shop: shop.shopId, ...describeError(error) });
+  if (error instanceof PlatformError && ["throttled", "unreachable", "forbidden"].includes(error.kind)) {
+    const said =
+      error.kind === "forbidden" ? error.message : "The platform could not be reached. It is tried again.";
+    await noteImport(db(), shop.shopId, row.importId, { error: said });
+    throw error;
+  }
+  const said = error instanceof PlatformError ? error.message : "It stopped at something unexpected.";
+  await end(importing, { status: "failed", error: said });
+}

@@ -1,0 +1,174 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import { type ChangedOrder, readChangedOrders } from "#app/gateways/shopify/changed-orders.ts";
+import { readDisputedOrders } from "#app/gateways/shopify/disputed-orders.ts";
+import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+import { db } from "#app/platform/db.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
+import { findSweep, type FoundOrder, type KnownState, knownStates, noteSweep } from "#app/store/sweeps.ts";
+import type { Sweep } from "#app/store/sweeps.ts";
+import { orderShopsOf } from "#app/store/tenants.ts";
+import { leaveToInbox } from "./leave-to-inbox.ts";
+import { numberOrders } from "./number-orders.ts";
+import { askAboutOrder } from "./refetch-order.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
+
+/** The message of a change so young may still be on its way: it is left for the next time, unless a person asks. */
+const graceMs = 2 * 60_000;
+/** So many orders are asked about at once. */
+const askedAtOnce = 4;
+/** So many are kept with their names; more are counted. */
+const namedAtMost = 100;
+
+type Sweeping = {
+  readonly shop: OrderShop & { readonly domain: string };
+  readonly sweep: Sweep;
+  readonly clock: () => Date;
+};
+
+type Progress = Pick<Sweep, "looked" | "missing" | "stale" | "found" | "toAt">;
+
+function progressOf({ looked, missing, stale, found, toAt }: Sweep): Progress {
+  return { looked, missing, stale, found, toAt };
+}
+
+/**
+ * The job: looks through the orders that changed on the platform since the last time, reads those afresh that are not
+ * known as they are there, and writes down which they were. What agrees costs nothing but the look, and where it is
+ * credited the question which of its customer's orders it is. One that was killed goes on where it stood; one that the
+ * platform does not answer ends, and the next begins where it stood.
+ */
+export async function sweepOrders(
+  asked: { readonly shopId: string; readonly sweepId: string },
+  clock: () => Date,
+): Promise<void> {
+  const shopId = asked.shopId as ShopId;
+  const sweep = await findSweep(db(), shopId, asked.sweepId);
+  const shop = (await orderShopsOf(db(), [shopId])).get(shopId);
+  if (sweep?.status !== "running" || !shop || shop.redactedAt !== null) return;
+  try {
+    await lookThrough({ shop, sweep, clock });
+  } catch (error) {
+    if (!(error instanceof PlatformError)) {
+      await noteSweep(db(), sweep, { error: "It stopped at something unexpected, and is tried again." });
+      throw error;
+    }
+    log.warn("Missed orders could not be looked for", { shop: shopId, ...describeError(error) });
+    const said = `${error.message}. It is tried again in a few minutes.`;
+    await noteSweep(db(), sweep, { status: "failed", error: said, finishedAt: clock() });
+  }
+}
+
+async function lookThrough(sweeping: Sweeping): Promise<void> {
+  const { shop, sweep, clock } = sweeping;
+  const until = new Date(clock().getTime() - (sweep.cause === "asked" ? 0 : graceMs));
+  const span = { from: sweep.toAt, until };
+  let progress = progressOf(sweep);
+  let after: string | null = null;
+  do {
+    const page = await readChangedOrders(shop.domain, { ...span, after });
+    progress = await takePage(sweeping, progress, page.orders);
+    after = page.next;
+    await noteSweep(db(), sweep, progress);
+  } while (after !== null);
+  progress = await lookThroughDisputes(sweeping, progress);
+  const toAt = until < progress.toAt ? progress.toAt : until;
+  await noteSweep(db(), sweep, { ...progress, toAt, status: "done", error: null, finishedAt: clock() });
+}
+
+/**
+ * A dispute does not change the stamp of its order, so disputed orders are listed by themselves. Those that are not
+ * known are left alone: they are older than the app's first look.
+ */
+async function lookThroughDisputes(sweeping: Sweeping, before: Progress): Promise<Progress> {
+  const { shop, sweep } = sweeping;
+  let progress = before;
+  let after: string | null = null;
+  do {
+    const page = await readDisputedOrders(shop.domain, after);
+    const orderIds = page.orders.map((one) => one.orderId);
+    const known = await knownStates(db(), shop.shopId, orderIds);
+    const unlike = page.orders.flatMap((order): Unlike[] => {
+      const state = known.get(order.orderId);
+      return state && (state.dispute ?? "none") !== order.dispute ? [{ order, what: "stale" }] : [];
+    });
+    progress = await readUnlike(sweeping, progress, unlike);
+    after = page.next;
+    await noteSweep(db(), sweep, progress);
+  } while (after !== null);
+  return progress;
+}
+
+async function takePage(
+  sweeping: Sweeping,
+  before: Progress,
+  page: readonly ChangedOrder[],
+): Promise<Progress> {
+  const { shop } = sweeping;
+  const orderIds = page.map((one) => one.orderId);
+  const known = await knownStates(db(), shop.shopId, orderIds);
+  const unlike: Unlike[] = page.flatMap((order) => {
+    const what = differenceOf(order, known.get(order.orderId));
+    return what === null ? [] : [{ order, what }];
+  });
+  const progress = await readUnlike(sweeping, before, unlike);
+  const isRead = new Set(unlike.map((one) => one.order.orderId));
+  const unnumbered = orderIds.filter((id) => known.get(id)?.isUnnumbered && !isRead.has(id));
+  await numberOrders(shop, unnumbered, sweeping.clock);
+  const toAt = page.at(-1)?.updatedAt ?? progress.toAt;
+  return { ...progress, looked: progress.looked + page.length, toAt };
+}
+
+async function readUnlike(
+  sweeping: Sweeping,
+  before: Progress,
+  unlike: readonly Unlike[],
+): Promise<Progress> {
+  let progress = before;
+  for (let at = 0; at < unlike.length; at += askedAtOnce) {
+    const some = unlike.slice(at, at + askedAtOnce);
+    progress = withFound(progress, await Promise.all(some.map((one) => readAfresh(sweeping, one))));
+    // An order that was read agrees from now on: what was found must not be forgotten with this process.
+    await noteSweep(db(), sweeping.sweep, progress);
+  }
+  return progress;
+}
+
+function withFound({ missing, stale, found, ...rest }: Progress, read: readonly FoundOrder[]): Progress {
+  const count = (what: FoundOrder["what"]): number => read.filter((one) => one.what === what).length;
+  return {
+    ...rest,
+    missing: missing + count("missing"),
+    stale: stale + count("stale"),
+    found: [...found, ...read].slice(0, namedAtMost),
+  };
+}
+
+/**
+ * M10: stamps have a resolution of one second, so of an order with the same stamp what the list tells is compared too.
+ * What is known to be newer than the list's word needs nothing.
+ */
+function differenceOf(order: ChangedOrder, known: KnownState | undefined): FoundOrder["what"] | null {
+  if (!known) return "missing";
+  const lateBy = order.updatedAt.getTime() - known.changedAt.getTime();
+  if (lateBy !== 0) return lateBy > 0 ? "stale" : null;
+  const isAlike = order.financialStatus === known.financialStatus && order.cancelled === known.cancelled;
+  return isAlike ? null : "stale";
+}
+
+type Unlike = {
+  readonly order: Pick<ChangedOrder, "orderId" | "name" | "updatedAt">;
+  readonly what: FoundOrder["what"];
+};
+
+async function readAfresh({ shop, clock }: Sweeping, { order, what }: Unlike): Promise<FoundOrder> {
+  const { shopId, domain } = shop;
+  const { orderId, name, updatedAt } = order;
+  try {
+    await askAboutOrder({ shopId, domain, orderId, catalog: false }, clock());
+    return { orderId, name, what };
+  } catch (error) {
+    const missed = { orderId, name, state: updatedAt.toISOString(), changedAt: updatedAt };
+    await leaveToInbox(shopId, missed, { error, now: clock() });
+    return { orderId, name, what, unread: true };
+  }
+}

@@ -1,0 +1,299 @@
+import type { Winner } from "#app/domain/attribution.ts";
+import type { Evaluation } from "#app/domain/commission.ts";
+import type { CommissionEventName } from "#app/domain/events.ts";
+import type { CommissionId, ShopId } from "#app/domain/ids.ts";
+import { reachedFor, type StoredInputs } from "#app/domain/inputs.ts";
+import { type CommissionPosting, entriesForDifference, type Posted } from "#app/domain/ledger/entries.ts";
+import { entriesForGiven } from "#app/domain/ledger/given.ts";
+import type { TransferCode, TransferDraft } from "#app/domain/ledger/transfer.ts";
+import { toDecimal } from "#app/domain/money.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import { toPlain } from "#app/domain/plain.ts";
+import type { RatePart } from "#app/domain/rate-parts.ts";
+import { toPercent } from "#app/domain/rate.ts";
+import { holdEndsAtMs, orderHoldEndsAtMs } from "#app/domain/release.ts";
+import { isReached } from "#app/domain/terms/pay.ts";
+import { periodDays } from "#app/domain/terms/period-days.ts";
+import { fallbackKey, type Pay, type ProgramTerms } from "#app/domain/terms/terms.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import type { CommissionRow, HoldState } from "#app/store/commissions.ts";
+import type { FigureChange } from "#app/store/figures.ts";
+import { versionId } from "#app/store/frozen-terms.ts";
+import type { Posting } from "#app/store/ledger.ts";
+import type { NewEvent } from "#app/store/outbox.ts";
+import type { Judged, KeptAttribution } from "./credit-orders.ts";
+
+/** Changes of commissions that are to be written, of an order or of bonuses. */
+export type CommissionsWritten = {
+  readonly created: readonly CommissionRow[];
+  readonly postings: readonly Posting[];
+  readonly holds: readonly HoldState[];
+};
+
+type CommissionChange = {
+  readonly created: CommissionRow | null;
+  readonly postings: readonly Posting[];
+  readonly holds: readonly HoldState[];
+};
+
+type CommissionInput = {
+  readonly shopId: ShopId;
+  readonly facts: OrderFacts;
+  /** The facts as they were kept before; null when the order was not known. */
+  readonly factsBefore: OrderFacts | null;
+  readonly attribution: KeptAttribution;
+  readonly evaluation: Evaluation;
+  /** Of this order, its bonuses and additions by hand left out. */
+  readonly existing: readonly CommissionRow[];
+  /** Terms of the existing commissions, by `versionId`. */
+  readonly terms: ReadonlyMap<string, ProgramTerms | null>;
+  readonly posted: ReadonlyMap<CommissionId, Posted>;
+  readonly revision: number;
+  /** What flags make of a commission that begins now. */
+  readonly bornAs?: CommissionRow["decision"];
+  /** When the platform or a person made it so. */
+  readonly happenedAt: Date;
+  readonly now: Date;
+};
+
+const nothingPosted: Posted = { pendingMinor: 0n, payableMinor: 0n };
+
+const versionOf = ({ programId, programVersion }: CommissionRow) =>
+  versionId({ programId, number: programVersion });
+
+/** What has to be posted so that an order's commissions stand as they should: the difference, never an edit. */
+export function changeCommissions(input: CommissionInput): CommissionChange {
+  const { winner } = input.attribution.decided;
+  const mine = input.existing.find((one) => one.affiliateId === winner?.affiliateId) ?? null;
+  const created = mine === null ? newCommission(input) : null;
+  const all = [...input.existing, ...(created ? [created] : [])];
+  const changes = all.map((row) => {
+    const isCredited = row === (mine ?? created);
+    return changeOne(row, isCredited && winner ? winner.version.terms : null, input);
+  });
+  const postings = changes.flatMap((one) => one.drafts);
+  const holds = changes.flatMap((one) => one.hold ?? []);
+  const own = holds.find((one) => one.commissionId === created?.commissionId);
+  return {
+    created: created && { ...created, ...own },
+    postings: postings.map((draft) => ({ ...draft, happenedAt: input.happenedAt })),
+    holds: holds.filter((one) => one !== own),
+  };
+}
+
+/** `terms` are those of the row that the order is credited to; null for every other. */
+function changeOne(row: CommissionRow, terms: ProgramTerms | null, input: CommissionInput) {
+  const { evaluation, happenedAt, now } = input;
+  // M12: what was denied stands at zero, whatever arrives.
+  const standingMinor = terms === null || row.decision === "denied" ? 0n : evaluation.standingMinor;
+  const posting = postingOf(row, input);
+  const drafts = entriesForDifference({ ...posting, standingMinor });
+  const hold = (holdUntil: Date | null, releasedAt: Date | null) => {
+    return { commissionId: row.commissionId, holdUntil, releasedAt };
+  };
+  const isRaised = drafts.some((draft) => draft.code === "earned");
+  const given = isRaised ? givenBy(row, input) : null;
+  if (given) {
+    const taken = entriesForGiven(posting, { standingMinor, had: given.had });
+    return {
+      drafts: taken,
+      hold: isReleased(taken) ? hold(row.holdUntil, now) : hold(given.holdUntil, null),
+    };
+  }
+  if (terms && isRaised && row.releasedAt !== null) {
+    const until = new Date(holdEndsAtMs(happenedAt.toISOString(), terms.holdDays));
+    return { drafts, hold: hold(until, null) };
+  }
+  const own = terms ?? input.terms.get(versionOf(row));
+  const followed = own ? followHold(row, own, input) : null;
+  return { drafts, hold: followed && hold(followed.until, null) };
+}
+
+function isReleased(drafts: readonly TransferDraft[]): boolean {
+  return drafts.at(-1)?.code === "released";
+}
+
+type Given = { readonly had: Posted; readonly holdUntil: Date | null };
+
+/**
+ * M12: what whoever had the credit has of it when a person gives it away, and the hold of what waits. Null where none
+ * of it was released: then the other begins as the facts say. What is held waits, whatever was released (M11).
+ */
+function givenBy(row: CommissionRow, { attribution, existing, posted }: CommissionInput): Given | null {
+  if (row.decision === "held" || attribution.reassigned?.affiliateId !== row.affiliateId) return null;
+  const had = { pendingMinor: 0n, payableMinor: 0n };
+  let holdUntil: Date | null = null;
+  for (const one of existing.filter(({ commissionId }) => commissionId !== row.commissionId)) {
+    const { pendingMinor, payableMinor } = posted.get(one.commissionId) ?? nothingPosted;
+    had.pendingMinor += pendingMinor;
+    had.payableMinor += payableMinor;
+    if (pendingMinor > 0n) holdUntil = one.holdUntil;
+  }
+  return had.payableMinor > 0n ? { had, holdUntil } : null;
+}
+
+/**
+ * M11: a hold that begins with the payment or the fulfillment follows what is heard of them, also while another
+ * affiliate has the credit. Null where it does not move. A hold that a person ended, or that an edit began anew after a
+ * release, no longer depends on the facts.
+ */
+function followHold(
+  row: CommissionRow,
+  terms: ProgramTerms,
+  { facts, factsBefore }: Pick<CommissionInput, "facts" | "factsBefore">,
+): { readonly until: Date | null } | null {
+  if (factsBefore === null || row.releasedAt !== null || row.decision === "approved") return null;
+  const [before, after] = [orderHoldEndsAtMs(factsBefore, terms), orderHoldEndsAtMs(facts, terms)];
+  if (before === after || (row.holdUntil?.getTime() ?? null) !== before) return null;
+  return { until: after === null ? null : new Date(after) };
+}
+
+/** The hold of the bonuses that an order reached follows it too (T11). */
+export function followBonusHold(
+  row: CommissionRow,
+  terms: ProgramTerms,
+  facts: Pick<CommissionInput, "facts" | "factsBefore">,
+): HoldState | null {
+  const followed = followHold(row, terms, facts);
+  return followed && { commissionId: row.commissionId, holdUntil: followed.until, releasedAt: null };
+}
+
+/** An order that can earn nothing keeps its reason and gets no commission. */
+function newCommission(input: CommissionInput): CommissionRow | null {
+  const { winner } = input.attribution.decided;
+  if (winner === null || input.evaluation.originalMinor === 0n) return null;
+  return {
+    ...commissionOf(winner, input),
+    decision: input.bornAs ?? null,
+    kind: "order",
+    role: "affiliate",
+    bonusKey: null,
+    currency: input.facts.currency,
+    inputs: toPlain(input.evaluation.inputs) as Record<string, unknown>,
+  };
+}
+
+/** What commissions have in common that begin with an order. */
+export function commissionOf(
+  winner: Pick<Winner, "affiliateId" | "programId" | "version">,
+  { shopId, facts, now }: Pick<CommissionInput, "shopId" | "facts" | "now">,
+) {
+  const until = orderHoldEndsAtMs(facts, winner.version.terms);
+  return {
+    shopId,
+    commissionId: newId<CommissionId>("com", now),
+    orderId: facts.id,
+    affiliateId: winner.affiliateId,
+    programId: winner.programId,
+    programVersion: winner.version.number,
+    decision: null,
+    approval: winner.version.terms.approval,
+    revision: 0,
+    createdAt: now,
+    holdUntil: until === null ? null : new Date(until),
+    releasedAt: null,
+  };
+}
+
+function postingOf(row: CommissionRow, { posted, revision }: CommissionInput): CommissionPosting {
+  return {
+    commissionId: row.commissionId,
+    affiliateId: row.affiliateId,
+    currency: row.currency,
+    revision,
+    posted: posted.get(row.commissionId) ?? nothingPosted,
+  };
+}
+
+type EventCause = {
+  /** Commissions that the postings may be about. */
+  readonly commissions: readonly CommissionRow[];
+  readonly postings: readonly Posting[];
+  readonly orderName: string | null;
+  /** Reason code of domain/reasons.ts: why the order is credited as it is. */
+  readonly reason: string | null;
+  /** The percentages that a new commission consists of. */
+  readonly parts?: readonly RatePart[];
+};
+
+/** Events of postings about orders' commissions: one for each commission and kind of change. */
+export function commissionEvents(
+  name: CommissionEventName,
+  code: TransferCode,
+  cause: EventCause,
+): NewEvent[] {
+  return cause.commissions
+    .filter((one) => one.kind === "order")
+    .flatMap((commission) => {
+      const amountMinor = movedBy(cause.postings, code, commission.commissionId);
+      return amountMinor === 0n ? [] : [eventOf(name, { ...cause, commission, amountMinor })];
+    });
+}
+
+function movedBy(postings: readonly Posting[], code: TransferCode, commissionId: CommissionId): bigint {
+  return postings
+    .filter((one) => one.code === code && one.subject.id === commissionId)
+    .reduce((sum, one) => sum + one.amountMinor, 0n);
+}
+
+function eventOf(
+  name: CommissionEventName,
+  {
+    commission,
+    amountMinor,
+    orderName,
+    reason,
+    parts = [],
+  }: Pick<EventCause, "orderName" | "reason" | "parts"> & {
+    readonly commission: CommissionRow;
+    readonly amountMinor: bigint;
+  },
+): NewEvent {
+  const { commissionId, affiliateId, programId, orderId, currency } = commission;
+  const onWire = (minor: bigint) => ({ amount: toDecimal({ minor, currency }), currencyCode: currency });
+  const of = { subjectId: commissionId, affiliateId };
+  const amount = onWire(amountMinor);
+  const payload = { commissionId, affiliateId, programId, orderId, orderName, amount, reason };
+  if (name !== "commission.created") return { name, ...of, payload };
+  const calculation = parts.map(({ rateBps, eligibleMinor }) => ({
+    percent: toPercent(rateBps),
+    eligible: onWire(eligibleMinor),
+  }));
+  return { name, ...of, payload: { ...payload, calculation } };
+}
+
+type Counted = { readonly figures: readonly FigureChange[]; readonly day: string };
+
+/** T6: events of the tiers that a new order reaches, by what was reached before it and what it adds. */
+export function tierEvents(
+  { facts, attribution }: Judged,
+  inputs: StoredInputs,
+  { figures, day }: Counted,
+): NewEvent[] {
+  const { winner } = attribution.decided;
+  if (winner === null) return [];
+  const { affiliateId, programId, version } = winner;
+  const { rules, commission } = version.terms;
+  const own = figures.filter((one) => one.affiliateId === affiliateId && one.programId === programId);
+  const pays: [string | null, Pay][] = [
+    ...rules.map((one): [string, Pay] => [one.id, one.pay]),
+    [null, commission],
+  ];
+  return pays.flatMap(([ruleId, pay]) => {
+    if (pay.kind !== "tiered") return [];
+    const before = reachedFor(inputs, ruleId ?? fallbackKey);
+    const after = {
+      orders: own.reduce((sum, one) => sum + one.keptOrders, before.orders),
+      salesMinor: own.reduce((sum, one) => sum + one.revenueMinor, before.salesMinor),
+    };
+    const [last, next] = [before, after].map((reached) =>
+      pay.steps.findLastIndex((step) => isReached(step.atLeast, reached, facts.currency)),
+    );
+    if (last === undefined || next === undefined || next <= last) return [];
+    const since = pay.period.kind === "rolling" ? "" : (periodDays(pay.period, day).first ?? "");
+    const tier = next + 1;
+    const subject = [affiliateId, programId, version.number, ruleId ?? fallbackKey, tier, since].join(":");
+    const payload = { affiliateId, programId, version: version.number, ruleId, tier, orderId: facts.id };
+    return [{ name: "tier.reached", subjectId: subject, affiliateId, payload }];
+  });
+}

@@ -1,0 +1,245 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { AffiliateStatus } from "#app/domain/affiliate.ts";
+import { type CommissionDecision, decide, type StandingDecision } from "#app/domain/decision.ts";
+import type { AffiliateId, CommissionId, ShopId } from "#app/domain/ids.ts";
+import { msAfterDays } from "#app/domain/instant.ts";
+import { entriesForDifference, type Posted, releaseEntries } from "#app/domain/ledger/entries.ts";
+import { fromPlain } from "#app/domain/plain.ts";
+import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
+import { releaseAnswer } from "#app/domain/release-answer.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import { lockAffiliates } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import {
+  type CommissionKey,
+  type CommissionRow,
+  lockCommissions,
+  markReleased,
+  raiseCommissionRevisions,
+  setDecision,
+  setHolds,
+} from "#app/store/commissions.ts";
+import { insertDecision } from "#app/store/decisions.ts";
+import { postedOf, type Posting, postTransfers } from "#app/store/ledger.ts";
+import { lockKnownOrders, type OrderRow, raiseRevisions } from "#app/store/orders.ts";
+import { recordEvents } from "#app/store/outbox.ts";
+import { statusesOfAffiliates } from "#app/store/standings.ts";
+import { commissionEvents } from "./change-commissions.ts";
+import { settleAgain } from "./settle-again.ts";
+import type { OrderShop } from "./settle-orders.ts";
+
+export type DecisionInput = { readonly kind: CommissionDecision; readonly note: string };
+export type DecisionMaker = { readonly actor: Actor; readonly now: Date };
+
+/** The result of one decision about several commissions or flags. */
+export type ManyDecided = {
+  readonly changed: number;
+  /** Those that could not be decided so, and why. */
+  readonly unchanged: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
+};
+
+/** M12: the decision about the first of these locked commissions. */
+export async function decideLocked(
+  tx: Tx,
+  shop: OrderShop,
+  locked: LockedCommissions,
+  asked: DecisionInput,
+  by: DecisionMaker,
+): Promise<{ decision: StandingDecision | null } | Refusal> {
+  const { shopId } = shop;
+  const { now } = by;
+  const [row] = locked.commissions;
+  if (!row) return refuse("not-found", "There is no such commission");
+  const isOnHold = row.holdUntil === null || row.holdUntil > now;
+  const next = decide({ decision: row.decision, isReleased: row.releasedAt !== null, isOnHold }, asked.kind);
+  if (isRefusal(next)) return next;
+  const waived = asked.kind === "approved" ? { holdUntil: now } : {};
+  const decided: CommissionRow = { ...row, ...next, ...waived };
+  await insertCommissionDecision(tx, { shopId, row, asked, by });
+  await setDecision(tx, shopId, { commissionId: row.commissionId, ...next, ...waived });
+  if (asked.kind === "approved") {
+    await releaseLocked(tx, shopId, { ...locked, commissions: [decided], now });
+  } else if (asked.kind === "denied" || asked.kind === "reopened") {
+    await settleDecided(tx, shop, decided, now);
+  }
+  return next;
+}
+
+type Decided = {
+  readonly shopId: ShopId;
+  readonly row: CommissionRow;
+  readonly asked: DecisionInput;
+  readonly by: DecisionMaker;
+};
+
+async function insertCommissionDecision(tx: Tx, { shopId, row, asked, by }: Decided): Promise<void> {
+  const { kind, note } = asked;
+  const subject = { kind: "commission", id: row.commissionId } as const;
+  await insertDecision(tx, shopId, { subject, kind, note, by });
+  await recordAudit(tx, shopId, {
+    subjectKind: "commission",
+    subjectId: row.commissionId,
+    action: kind,
+    actor: by.actor,
+    details: { before: row.decision, note },
+    now: by.now,
+  });
+}
+
+/** Brings the books to what the decision says: an addition by hand by itself, all else from the order's facts. */
+async function settleDecided(tx: Tx, shop: OrderShop, row: CommissionRow, now: Date): Promise<void> {
+  if (row.kind === "manual") await settleAddition(tx, row, now);
+  else if (row.orderId !== null) await settleAgain(tx, shop, [row.orderId], now);
+}
+
+/** Commissions as they are under the locks that posting about them needs, and the orders of those that have one. */
+export type LockedCommissions = {
+  readonly orders: ReadonlyMap<string, OrderRow>;
+  readonly commissions: readonly CommissionRow[];
+};
+
+const nothingPosted: Posted = { pendingMinor: 0n, payableMinor: 0n };
+
+/**
+ * Locks what posting about commissions needs, in the order that the whole house keeps: orders, then the affiliates of
+ * bonuses and additions by hand, then the commissions themselves, which are read afresh.
+ */
+export async function lockForPosting(
+  tx: Tx,
+  shopId: ShopId,
+  keys: readonly CommissionKey[],
+): Promise<LockedCommissions> {
+  const orderIds = keys.flatMap((one) =>
+    one.orderId === null || one.kind === "manual" ? [] : [one.orderId],
+  );
+  const orders = await lockKnownOrders(tx, shopId, [...new Set(orderIds)]);
+  const ownRevision = keys.filter((one) => one.kind !== "order").map((one) => one.affiliateId);
+  // Settling the order of a bonus again locks whoever is credited with it now: all at once, in their order.
+  const ofBonuses = keys.filter((one) => one.kind === "bonus").map((one) => orders.get(one.orderId ?? ""));
+  const creditedNow = ofBonuses.flatMap((order) => order?.affiliateId ?? []);
+  await lockAffiliates(tx, shopId, [...new Set([...ownRevision, ...creditedNow])]);
+  const commissions = await lockCommissions(
+    tx,
+    shopId,
+    keys.map((one) => one.commissionId),
+  );
+  return { orders, commissions };
+}
+
+/** M11: releases what of these locked commissions is due, and answers which. */
+export async function releaseLocked(
+  tx: Tx,
+  shopId: ShopId,
+  { orders, commissions, now }: LockedCommissions & { readonly now: Date },
+): Promise<CommissionId[]> {
+  const waiting = commissions.filter(
+    (one) => one.releasedAt === null && one.holdUntil !== null && one.holdUntil <= now && mayStand(one),
+  );
+  const statuses = await statusesOfAffiliates(tx, shopId, [
+    ...new Set(waiting.map((one) => one.affiliateId)),
+  ]);
+  const posted = await postedOf(
+    tx,
+    shopId,
+    waiting.map((one) => one.commissionId),
+  );
+  const due = waiting.filter((one) => {
+    // Nothing is pending of what was refunded meanwhile; it need not be looked at every minute for ever. A bonus that
+    // is not reached any more may be again, until it is released (M13).
+    if ((posted.get(one.commissionId)?.pendingMinor ?? 0n) === 0n) return one.kind === "order";
+    return isDue(one, { orders, statuses, now });
+  });
+  const postings: Posting[] = due.flatMap((one) =>
+    releaseEntries({
+      commissionId: one.commissionId,
+      affiliateId: one.affiliateId,
+      currency: one.currency,
+      revision: revisionOf(one, orders) + 1,
+      posted: posted.get(one.commissionId) ?? nothingPosted,
+    }).map((draft) => ({ ...draft, happenedAt: now })),
+  );
+  const ids = due.map((one) => one.commissionId);
+  await raiseReleased(tx, shopId, due);
+  const recordedAt = await postTransfers(tx, shopId, postings, now);
+  await markReleased(tx, shopId, { commissionIds: ids, at: recordedAt });
+  const events = due.filter(isNews).flatMap((one) => {
+    const { name: orderName = null, reason = null } = orders.get(one.orderId ?? "") ?? {};
+    return commissionEvents("commission.approved", "released", {
+      commissions: [one],
+      postings,
+      orderName,
+      reason,
+    });
+  });
+  await recordEvents(tx, shopId, events, now);
+  return ids;
+}
+
+const dayMs = 86_400_000;
+
+/** False for a past order that was imported when its approval period was long over. */
+function isNews({ holdUntil, createdAt }: CommissionRow): boolean {
+  return holdUntil === null || createdAt.getTime() - holdUntil.getTime() < dayMs;
+}
+
+/** M11, M12: nothing is released that is denied, held or waits for approval. */
+function mayStand({ decision, approval }: CommissionRow): boolean {
+  return decision === "approved" || (decision === null && approval === "automatic");
+}
+
+type Standing = {
+  readonly orders: ReadonlyMap<string, OrderRow>;
+  readonly statuses: ReadonlyMap<AffiliateId, AffiliateStatus>;
+  readonly now: Date;
+};
+
+function isDue(commission: CommissionRow, { orders, statuses, now }: Standing): boolean {
+  const affiliateStatus = statuses.get(commission.affiliateId);
+  const order = orders.get(commission.orderId ?? "");
+  if (!affiliateStatus || (commission.kind === "order" && !order)) return false;
+  return releaseAnswer({ commission, orderFacts: order?.facts ?? null, affiliateStatus }, now).release;
+}
+
+function revisionOf(commission: CommissionRow, orders: ReadonlyMap<string, OrderRow>): number {
+  if (commission.kind !== "order") return commission.revision;
+  return orders.get(commission.orderId ?? "")?.revision ?? 0;
+}
+
+async function raiseReleased(tx: Tx, shopId: ShopId, posted: readonly CommissionRow[]): Promise<void> {
+  const ofOrders = posted.flatMap((one) =>
+    one.kind === "order" && one.orderId !== null ? [one.orderId] : [],
+  );
+  await raiseRevisions(tx, shopId, [...new Set(ofOrders)]);
+  const others = posted.filter((one) => one.kind !== "order").map((one) => one.commissionId);
+  await raiseCommissionRevisions(tx, shopId, others);
+}
+
+/** What an addition by hand keeps: its amount and its hold, as they were given. */
+type AdditionInputs = { readonly amountMinor: bigint; readonly holdDays: number };
+
+/** M12: posts what is missing or too much of an addition by hand, whose row and affiliate the caller has locked. */
+async function settleAddition(tx: Tx, row: CommissionRow, now: Date): Promise<void> {
+  const { shopId, commissionId, affiliateId, currency } = row;
+  const { amountMinor, holdDays } = fromPlain<AdditionInputs>(row.inputs);
+  const posted = await postedOf(tx, shopId, [commissionId]);
+  const drafts = entriesForDifference({
+    commissionId,
+    affiliateId,
+    currency,
+    posted: posted.get(commissionId) ?? nothingPosted,
+    revision: row.revision + 1,
+    standingMinor: row.decision === "denied" ? 0n : amountMinor,
+  });
+  if (drafts.length === 0) return;
+  await raiseCommissionRevisions(tx, shopId, [commissionId]);
+  await postTransfers(
+    tx,
+    shopId,
+    drafts.map((draft) => ({ ...draft, happenedAt: now })),
+    now,
+  );
+  // M11: what comes back after a release waits anew.
+  const isBack = row.releasedAt !== null && drafts.some((draft) => draft.code === "earned");
+  const holdUntil = new Date(msAfterDays(now.toISOString(), holdDays));
+  if (isBack) await setHolds(tx, shopId, [{ commissionId, holdUntil, releasedAt: null }]);
+}

@@ -1,0 +1,464 @@
+import { chooseRules, type RulesVersion } from "#app/domain/attribution-rules.ts";
+import type { Winner } from "#app/domain/attribution.ts";
+import { bindingAt, type CreditedOrder } from "#app/domain/binding.ts";
+import type { AffiliateId, ClaimId, ClickId, ShopId } from "#app/domain/ids.ts";
+import { isNotAfter } from "#app/domain/instant.ts";
+import { landingQuery } from "#app/domain/landing-query.ts";
+import { isRenewal } from "#app/domain/order-reading.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import { referralKey } from "#app/domain/referral-code.ts";
+import {
+  evidenceOfFirst,
+  firstOrderOf,
+  type Renewal,
+  subscribedLines,
+  type SubscribedOrder,
+} from "#app/domain/renewal.ts";
+import { isSpentClick } from "#app/domain/spent-click.ts";
+import { isStorable } from "#app/domain/storable.ts";
+import type { Evidence } from "#app/domain/touch.ts";
+import { wordsOf } from "#app/domain/typed-codes.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import { openSignedClick } from "#app/platform/signed-click.server.ts";
+import type { EvidenceSources } from "#app/store/evidence-sources.ts";
+import {
+  type AddressedLink,
+  clickedOf,
+  type ClickName,
+  type CodeOwner,
+  type LinkNamed,
+  ownersOfCodes,
+  ownersOfForeignReferrals,
+  ownersOfReferralCodes,
+  parameterKey,
+} from "#app/store/evidence.ts";
+import {
+  acceptedClaimsOf,
+  bindingsOf,
+  creditedOrdersOf,
+  lockCustomers,
+  ownersOfProducts,
+  type PixelJoin,
+  pixelJoinsOf,
+  type Pointed,
+  subscribedOrdersOf,
+} from "#app/store/order-evidence.ts";
+
+/** The parameter by which the app's own links are known. */
+const ownParameter = "ref";
+
+/**
+ * The evidence of many orders of a shop, by order, found with one query for each kind, and none for a kind that the shop
+ * has nothing of. Who was bound by an earlier order is not found here: it depends on the other orders (M5).
+ */
+export async function findEvidence(
+  tx: Tx,
+  shopId: ShopId,
+  { orders, sources }: { readonly orders: readonly OrderFacts[]; readonly sources: EvidenceSources },
+): Promise<Map<string, Evidence[]>> {
+  const carried = orders.map((facts) => ({ facts, signals: signalsOf(shopId, facts) }));
+  const owners = await ownersOf(tx, shopId, { carried, sources });
+  return new Map(carried.map((one) => [one.facts.id, evidenceOf(one, owners)]));
+}
+
+type Carried = { readonly facts: OrderFacts; readonly signals: OrderSignals };
+
+/** Whose everything is that the orders carry. */
+type Owners = {
+  readonly codes: ReadonlyMap<string, readonly CodeOwner[]>;
+  readonly clicks: ReadonlyMap<ClickId, LinkNamed>;
+  /** Clicks that the pixel saw at an order's checkout, by order. */
+  readonly seen: ReadonlyMap<string, readonly ClickName[]>;
+  readonly refs: ReadonlyMap<string, AddressedLink>;
+  readonly foreign: ReadonlyMap<string, AffiliateId>;
+  readonly customers: ReadonlyMap<string, readonly Pointed[]>;
+  readonly products: ReadonlyMap<string, readonly Pointed[]>;
+  readonly claims: ReadonlyMap<
+    string,
+    readonly { readonly claimId: ClaimId; readonly affiliateId: AffiliateId }[]
+  >;
+};
+
+type Asking = { readonly carried: readonly Carried[]; readonly sources: EvidenceSources };
+
+async function ownersOf(tx: Tx, shopId: ShopId, { carried, sources }: Asking): Promise<Owners> {
+  const each = <One>(of: (one: OrderSignals) => readonly One[]): One[] => [
+    ...new Set(carried.flatMap(({ signals }) => of(signals))),
+  ];
+  const orderIds = carried.map(({ facts }) => facts.id);
+  const checkoutTokens = each((one) => (one.checkoutToken === null ? [] : [one.checkoutToken]));
+  const joins = sources.joins ? await pixelJoinsOf(tx, shopId, checkoutTokens) : [];
+  const seen = seenClicks(shopId, carried, joins);
+  const parameters = each((one) => one.parameters);
+  const refs = parameters.filter((one) => one.name === ownParameter).map((one) => one.valueKey);
+  const typed = each((one) => one.typed.map(referralKey));
+  const hashes = each((one) => (one.customerHash === null ? [] : [one.customerHash]));
+  return {
+    seen,
+    codes: await ownersOfCodes(tx, shopId, [
+      ...new Set([...each((one) => one.codes.map(referralKey)), ...typed]),
+    ]),
+    clicks: await clickedOf(tx, shopId, [...each((one) => one.clicks), ...[...seen.values()].flat()]),
+    refs: await ownersOfReferralCodes(tx, shopId, [...new Set([...refs, ...typed])]),
+    foreign: await ownersOfForeignReferrals(tx, shopId, sources.foreign ? parameters : []),
+    customers: await bindingsOf(tx, shopId, sources.bindings ? hashes : []),
+    products: await ownersOfProducts(tx, shopId, sources.owners ? each((one) => one.productIds) : []),
+    claims: sources.claims ? await acceptedClaimsOf(tx, shopId, orderIds) : new Map(),
+  };
+}
+
+/**
+ * What the pixel saw, also of clicks that the order carries itself: they decide nothing then, and say what carrying them
+ * was worth.
+ */
+function seenClicks(
+  shopId: ShopId,
+  carried: readonly Carried[],
+  joins: readonly PixelJoin[],
+): Map<string, ClickName[]> {
+  const seen = new Map<string, ClickName[]>();
+  if (joins.length === 0) return seen;
+  for (const { facts, signals } of carried) {
+    const ofOrder = joins.filter((one) => isOfCheckout(one, facts.id, signals.checkoutToken));
+    seen.set(
+      facts.id,
+      ofOrder.flatMap((one) => openClicks(shopId, one.clickIds, facts.createdAt)),
+    );
+  }
+  return seen;
+}
+
+/**
+ * Numbers of orders can be guessed, and whoever holds a signed click could claim them all; the token of a checkout is
+ * known to the store and its shopper. An order that was made without a checkout has none.
+ */
+function isOfCheckout(join: PixelJoin, orderId: string, checkoutToken: string | null): boolean {
+  return join.checkoutToken === checkoutToken && (join.orderId === "" || join.orderId === orderId);
+}
+
+function evidenceOf({ facts, signals }: Carried, owners: Owners): Evidence[] {
+  const { createdAt } = facts;
+  return [
+    ...signals.codes.flatMap((code): Evidence[] => {
+      const owner = ownerAt(owners.codes.get(referralKey(code)) ?? [], createdAt);
+      if (!owner) return [];
+      const at = owner.assignedAt.toISOString();
+      return [{ kind: "code", affiliateId: owner.affiliateId, code, at }];
+    }),
+    ...clicksOf("click", signals.clicks, owners),
+    ...signals.parameters.flatMap((one) => landingOf(one, { subId: signals.subId, createdAt }, owners)),
+    ...clicksOf("pixel", owners.seen.get(facts.id) ?? [], owners),
+    ...pointedAt(owners.customers.get(signals.customerHash ?? "") ?? [], createdAt).map((one): Evidence => ({
+      kind: "customer",
+      ...one,
+      boundBy: "",
+    })),
+    ...signals.productIds.flatMap((productId) =>
+      pointedAt(owners.products.get(productId) ?? [], createdAt).map((one): Evidence => ({
+        kind: "product",
+        ...one,
+        productId,
+      })),
+    ),
+    ...(owners.claims.get(facts.id) ?? []).map(({ affiliateId, claimId }): Evidence => ({
+      kind: "claim",
+      affiliateId,
+      claimId,
+      at: null,
+    })),
+    ...signals.typed.flatMap((code) => typedOf(code, createdAt, owners)),
+  ];
+}
+
+/** A referral code first, as in an address; else a discount code that was the affiliate's when the order was made. */
+function typedOf(code: string, createdAt: string, owners: Owners): Evidence[] {
+  const link = owners.refs.get(referralKey(code));
+  if (link) {
+    const { affiliateId, programId } = link;
+    return isShut(link, createdAt) ? [] : [{ kind: "tag", affiliateId, code, at: null, programId }];
+  }
+  const owner = ownerAt(owners.codes.get(referralKey(code)) ?? [], createdAt);
+  if (!owner || !isNotAfter(owner.assignedAt.toISOString(), createdAt)) return [];
+  return [{ kind: "tag", affiliateId: owner.affiliateId, code, at: null, programId: null }];
+}
+
+function clicksOf(kind: "click" | "pixel", clicks: readonly ClickName[], owners: Owners): Evidence[] {
+  return clicks.flatMap(({ clickId, occurredAt }): Evidence[] => {
+    const clicked = owners.clicks.get(clickId);
+    return clicked ? [{ kind, ...clicked, clickId, at: occurredAt.toISOString() }] : [];
+  });
+}
+
+/** The app's own codes come first, as other systems may use a parameter of the same name. */
+function landingOf(
+  { name, value, valueKey }: LandingParameter,
+  of: { readonly subId: string; readonly createdAt: string },
+  owners: Owners,
+): Evidence[] {
+  const own = name === ownParameter ? owners.refs.get(valueKey) : undefined;
+  if (own && isShut(own, of.createdAt)) return [];
+  const affiliateId = own?.affiliateId ?? owners.foreign.get(parameterKey({ name, valueKey }));
+  if (affiliateId === undefined) return [];
+  return [
+    {
+      kind: "landing",
+      affiliateId,
+      code: value,
+      parameter: name,
+      at: null,
+      programId: own?.programId ?? null,
+      subId: of.subId === "" ? (own?.subId ?? "") : of.subId,
+    },
+  ];
+}
+
+/** A link that was paused or archived before the order counts for nobody (M20). */
+function isShut({ shutSince }: AddressedLink, createdAt: string): boolean {
+  return shutSince !== null && isNotAfter(shutSince.toISOString(), createdAt);
+}
+
+/**
+ * Who had a code when the order was made; else the first who had it later, so that the explanation can say that the
+ * order was before. Nobody where it had been taken back.
+ */
+function ownerAt(had: readonly CodeOwner[], createdAt: string): CodeOwner | undefined {
+  const at = Date.parse(createdAt);
+  const held = had.findLast(
+    (one) =>
+      isNotAfter(one.assignedAt.toISOString(), createdAt) &&
+      (one.endedAt === null || one.endedAt.getTime() > at),
+  );
+  return held ?? had.find((one) => one.assignedAt.getTime() > at);
+}
+
+/** To whom something pointed when the order was made. */
+function pointedAt(times: readonly Pointed[], createdAt: string): { affiliateId: AffiliateId; at: string }[] {
+  return times
+    .filter(
+      ({ since, until }) =>
+        isNotAfter(since.toISOString(), createdAt) &&
+        (until === null || !isNotAfter(until.toISOString(), createdAt)),
+    )
+    .map(({ affiliateId, since }) => ({ affiliateId, at: since.toISOString() }));
+}
+
+/** A parameter of the landing page's address. */
+type LandingParameter = {
+  /** Lower-cased. */
+  readonly name: string;
+  readonly value: string;
+  /** Lower-cased value, as codes are looked up. */
+  readonly valueKey: string;
+};
+
+/** What one order carries that may point to an affiliate. */
+type OrderSignals = {
+  readonly codes: readonly string[];
+  readonly clicks: readonly ClickName[];
+  readonly parameters: readonly LandingParameter[];
+  /** What the address says to tell links apart; '' for nothing. */
+  readonly subId: string;
+  readonly productIds: readonly string[];
+  /** Words of the order's tags and note, then of the customer's tags. */
+  readonly typed: readonly string[];
+  readonly customerHash: string | null;
+  readonly checkoutToken: string | null;
+};
+
+/** More are not honest: the storefront writes the first and the latest five. */
+const mostClicks = 10;
+const mostParameters = 30;
+const longestValue = 200;
+const longestSubId = 64;
+const dayMs = 86_400_000;
+
+/**
+ * Reads the signals of an order from its facts; nothing of it is trusted yet. The landing page may carry the signed
+ * click too: a purchase outside the cart has no cart attribute.
+ */
+function signalsOf(shopId: ShopId, facts: OrderFacts): OrderSignals {
+  const query = landingQuery(facts.landingSite);
+  const subId = query.get("sub") ?? "";
+  return {
+    codes: facts.discountCodes,
+    clicks: signedClicksOf(shopId, facts, query.get("aff_click") ?? ""),
+    parameters: parametersOf(query),
+    subId: isStorable(subId) ? subId.slice(0, longestSubId) : "",
+    typed: wordsOf([...(facts.typedCodes ?? []), ...(facts.catalog?.customerTags ?? [])]),
+    productIds: [...new Set(facts.lines.flatMap((line) => line.productId ?? []))],
+    customerHash: facts.customerHash,
+    checkoutToken: facts.checkoutToken,
+  };
+}
+
+/**
+ * An address that was copied from somebody's visit, or made up of an old one, names a click of then. The storefront does
+ * not write that into the cart; where the cart carries clicks, it does not count by the address either, or an affiliate
+ * could hand out a click that is older than anybody's first.
+ */
+function signedClicksOf(
+  shopId: ShopId,
+  { clickAttribute, createdAt }: OrderFacts,
+  landed: string,
+): ClickName[] {
+  const inCart = openClicks(shopId, (clickAttribute ?? "").split(","), createdAt);
+  const age = ({ occurredAt }: ClickName): number => Date.parse(createdAt) - occurredAt.getTime();
+  const inAddress = openClicks(shopId, [landed], createdAt).filter(
+    (one) => inCart.length === 0 || age(one) <= dayMs,
+  );
+  return [...new Map([...inCart, ...inAddress].map((one) => [one.clickId, one])).values()];
+}
+
+/** The clicks of signed ids, each once; what is not signed for the shop, or too old for any terms, is nothing. */
+function openClicks(shopId: ShopId, signed: readonly string[], createdAt: string): ClickName[] {
+  const at = new Date(createdAt);
+  const clicks = new Map<string, ClickName>();
+  for (const text of signed.slice(0, mostClicks)) {
+    const opened = openSignedClick(shopId, text.trim());
+    if (!opened || isSpentClick(opened.occurredAt, at)) continue;
+    const clickId = opened.clickId as ClickId;
+    clicks.set(clickId, { clickId, occurredAt: opened.occurredAt });
+  }
+  return [...clicks.values()];
+}
+
+function parametersOf(query: URLSearchParams): LandingParameter[] {
+  const found = [...query].slice(0, mostParameters).map(([name, value]) => {
+    return { name: name.toLowerCase(), value, valueKey: referralKey(value) };
+  });
+  return found.filter(
+    ({ name, value, valueKey }) =>
+      valueKey !== "" &&
+      value.length <= longestValue &&
+      isStorable(value) &&
+      isStorable(name) &&
+      !name.startsWith("utm_") &&
+      name !== "aff_click",
+  );
+}
+
+/** Who is bound by which order, those of the same transaction included. */
+type BoundCustomers = {
+  /** Everybody whom an order may turn out to be bound to. */
+  readonly affiliateIds: readonly AffiliateId[];
+  /** The binding of an order's customer as evidence, by the orders placed before it; none where nobody is bound. */
+  readonly evidenceFor: (facts: OrderFacts) => Evidence[];
+  /** An order of this transaction was credited; orders come as they were placed. */
+  readonly take: (facts: OrderFacts, winner: Winner) => void;
+};
+
+/**
+ * Reads which earlier orders bind the customers of orders that are judged for the first time. It depends on other
+ * orders, so it is read once, under a lock on the customer, and never again (M5). `batch` names the orders of this
+ * transaction, whose rows in the database are older than what is known of them here.
+ */
+export async function readBoundCustomers(
+  tx: Tx,
+  shopId: ShopId,
+  of: {
+    readonly orders: readonly OrderFacts[];
+    readonly batch: readonly string[];
+    readonly versions: readonly RulesVersion[];
+  },
+): Promise<BoundCustomers> {
+  const known = of.orders.flatMap((facts) => {
+    const { rules } = chooseRules(of.versions, facts.createdAt);
+    return facts.customerHash === null ? [] : [{ hash: facts.customerHash, rules }];
+  });
+  const binding = known.filter(({ rules }) => rules.binding.kind !== "never");
+  const counting = known.filter(({ rules }) => rules.newCustomer === "affiliate");
+  await lockCustomers(tx, shopId, hashesOf([...binding, ...counting]));
+  const credited = await creditedOrdersOf(tx, shopId, {
+    customerHashes: hashesOf(binding),
+    firstOnly: binding.every(({ rules }) => rules.binding.kind === "life"),
+    except: of.batch,
+  });
+  return customersBoundBy(credited, of.versions);
+}
+
+function hashesOf(known: readonly { readonly hash: string }[]): string[] {
+  return [...new Set(known.map((one) => one.hash))];
+}
+
+function customersBoundBy(
+  credited: Map<string, CreditedOrder[]>,
+  versions: readonly RulesVersion[],
+): BoundCustomers {
+  return {
+    affiliateIds: [...credited.values()].flat().map((one) => one.affiliateId),
+    evidenceFor: ({ customerHash, createdAt }) => {
+      const { rules } = chooseRules(versions, createdAt);
+      const bound = bindingAt(credited.get(customerHash ?? "") ?? [], rules.binding, createdAt);
+      if (bound === null) return [];
+      const { affiliateId, at, orderId: boundBy } = bound;
+      return [{ kind: "customer", affiliateId, at, boundBy }];
+    },
+    take: ({ id, customerHash, createdAt }, { affiliateId, evidence }) => {
+      if (customerHash === null || evidence?.kind === "renewal") return;
+      const order = { orderId: id, affiliateId, at: createdAt };
+      credited.set(customerHash, [...(credited.get(customerHash) ?? []), order]);
+    },
+  };
+}
+
+/** `renewal` is null for an order that is none. */
+type FoundRenewal = { readonly renewal: Renewal | null; readonly evidence: readonly Evidence[] };
+
+export const noRenewal: FoundRenewal = { renewal: null, evidence: [] };
+
+/** Orders that began subscriptions, those of the same transaction included. */
+type FirstOrders = {
+  /** Everybody whom a renewal may turn out to be credited to. */
+  readonly affiliateIds: readonly AffiliateId[];
+  readonly findFor: (facts: OrderFacts) => FoundRenewal;
+  /** An order of this transaction was judged; orders come as they were placed. */
+  readonly take: (facts: OrderFacts, winner: Winner | null) => void;
+};
+
+/**
+ * Reads the orders that began the subscriptions of renewals that are judged for the first time (M23), under a lock on
+ * the customer, as they are never read again (M5). `batch` names the orders of this transaction, whose rows in the
+ * database are older than what is known of them here.
+ */
+export async function readFirstOrders(
+  tx: Tx,
+  shopId: ShopId,
+  of: { readonly orders: readonly OrderFacts[]; readonly batch: readonly string[] },
+): Promise<FirstOrders> {
+  const renewals = of.orders.filter((facts) => isRenewal(facts.sourceName));
+  const beginning = of.orders.filter((facts) => subscribedLines(facts).length > 0);
+  const customerIds = customerIdsOf(renewals);
+  const locked = customerIdsOf([...renewals, ...beginning]);
+  await lockCustomers(
+    tx,
+    shopId,
+    locked.map((id) => `number ${id}`),
+  );
+  const known = await subscribedOrdersOf(tx, shopId, { customerIds, except: of.batch });
+  return firstOrdersAmong(known);
+}
+
+function customerIdsOf(orders: readonly OrderFacts[]): string[] {
+  return [...new Set(orders.flatMap(({ customerId }) => customerId ?? []))];
+}
+
+function firstOrdersAmong(known: Map<string, SubscribedOrder[]>): FirstOrders {
+  return {
+    affiliateIds: [...known.values()].flat().flatMap(({ credit }) => credit?.affiliateId ?? []),
+    findFor: (facts) => {
+      if (!isRenewal(facts.sourceName)) return noRenewal;
+      const first = firstOrderOf(facts, known.get(facts.customerId ?? "") ?? []);
+      return {
+        renewal: { firstOrderId: first?.orderId ?? null },
+        evidence: first === null ? [] : evidenceOfFirst(first),
+      };
+    },
+    take: (facts, winner) => {
+      const { id: orderId, customerId, createdAt: at, test } = facts;
+      const lines = subscribedLines(facts);
+      if (customerId === null || lines.length === 0) return;
+      const credit = winner && { affiliateId: winner.affiliateId, programId: winner.programId };
+      known.set(customerId, [...(known.get(customerId) ?? []), { orderId, at, test, lines, credit }]);
+    },
+  };
+}

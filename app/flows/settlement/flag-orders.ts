@@ -1,0 +1,330 @@
+import { systemActor } from "#app/domain/actor.ts";
+import { readAdClicks } from "#app/domain/ad-click.ts";
+import type { StandingDecision } from "#app/domain/decision.ts";
+import { lookAtOrder, type Marks, type OrderLook } from "#app/domain/fraud/order-rules.ts";
+import {
+  type ChosenRule,
+  chosenRules,
+  decisionOf,
+  type Finding,
+  ruleOf,
+  ruleText,
+  strongest,
+} from "#app/domain/fraud/rules.ts";
+import type { AffiliateId, CommissionId, ShopId } from "#app/domain/ids.ts";
+import { toDecimal } from "#app/domain/money.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import { referralKey } from "#app/domain/referral-code.ts";
+import { refundMismatchOf } from "#app/domain/refunded.ts";
+import { type ClickEvidence, isClick } from "#app/domain/touch.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import { customerMark, insertMarks, type Mark } from "#app/store/affiliate-marks.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { type CommissionRow, setDecision } from "#app/store/commissions.ts";
+import { decidedByFlags, insertDecision } from "#app/store/decisions.ts";
+import { type FlagRow, insertFlags, openFlag } from "#app/store/flags.ts";
+import { type FraudSources, fraudSources, type KnownMark } from "#app/store/fraud-sources.ts";
+import { type Judged, type KeptAttribution, mustWait } from "./credit-orders.ts";
+
+/** What of the flags of an order follows for its commission. */
+type Flagging = {
+  /** Raised now. */
+  readonly raised: readonly FlagRow[];
+  /** What the flags do to the commission of whoever is credited; null for nothing. */
+  readonly decision: (StandingDecision & ("held" | "denied")) | null;
+  /** The flag that does it. */
+  readonly because: Pick<FlagRow, "flagId" | "kind"> | null;
+  /** The commission that stood before, where it is decided about, and what held of it. */
+  readonly commissionId: CommissionId | null;
+  readonly before: StandingDecision | null;
+  /** By what an affiliate who bought is known from now on. */
+  readonly learned: readonly Mark[];
+};
+
+export type Flagged = Judged & { readonly flagging: Flagging };
+
+export const noFlagging: Flagging = {
+  raised: [],
+  decision: null,
+  because: null,
+  commissionId: null,
+  before: null,
+  learned: [],
+};
+
+/**
+ * Looks at locked, judged orders for what seems wrong, and says what the shop's choice makes of it. A flag that was
+ * raised before is never raised again, and what a person decided about a commission is left alone (M12); what only flags
+ * hold is denied by a later one whose rule says so.
+ */
+export async function flagOrders(
+  tx: Tx,
+  { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
+  judged: readonly Judged[],
+  now: Date,
+): Promise<Flagged[]> {
+  const looked = judged.filter((one) => !one.facts.test && !mustWait(one));
+  if (looked.length === 0) return judged.map((one) => ({ ...one, flagging: noFlagging }));
+  const sources = await fraudSources(tx, shopId, {
+    orderIds: looked.map((one) => one.facts.id),
+    codes: [...new Set(looked.flatMap((one) => winningCode(one) ?? []))],
+    hashes: [...new Set(looked.flatMap((one) => buyerHashes(one)))],
+    affiliateIds: [...new Set(looked.flatMap((one) => one.attribution.decided.winner?.affiliateId ?? []))],
+    clicks: looked.flatMap((one) => clicksOf(one)),
+  });
+  const held = looked.flatMap((one) => one.existing.filter(({ decision }) => decision === "held"));
+  const byFlags = await decidedByFlags(
+    tx,
+    shopId,
+    held.map((one) => one.commissionId),
+  );
+  const rules = chosenRules(sources.rules);
+  const seen = new Set(looked);
+  const marks = [...sources.marks];
+  return judged.map((one) => {
+    if (!seen.has(one)) return { ...one, flagging: noFlagging };
+    const learned = newMarks(one, marks, now);
+    const { flags, accusing, adClicks } = sources;
+    const known = { rules, flags, accusing, adClicks, timeZone, marks, byFlags, learned, now };
+    const flagged = flagOne(one, known);
+    marks.push(...learned);
+    return flagged;
+  });
+}
+
+type Known = {
+  readonly rules: readonly ChosenRule[];
+  readonly flags: FraudSources["flags"];
+  readonly accusing: FraudSources["accusing"];
+  readonly adClicks: FraudSources["adClicks"];
+  readonly timeZone: string;
+  readonly marks: readonly KnownMark[];
+  /** Commissions that a flag holds. */
+  readonly byFlags: ReadonlySet<CommissionId>;
+  readonly learned: readonly Mark[];
+  readonly now: Date;
+};
+
+function flagOne(one: Judged, known: Known): Flagged {
+  const { facts, existing, attribution } = one;
+  const { flags, learned } = known;
+  const { winner } = attribution.decided;
+  if (winner === null) return { ...one, flagging: { ...noFlagging, learned } };
+  const { affiliateId } = winner;
+  const before = flags.filter((flag) => flag.subjectKind === "order" && flag.subjectId === facts.id);
+  const raised = newFlags(one, affiliateId, known).filter(({ kind }) =>
+    before.every((flag) => flag.kind !== kind),
+  );
+  const mine = existing.find((commission) => commission.affiliateId === affiliateId) ?? null;
+  const standing = before.filter((flag) => flag.status !== "dismissed" && flag.affiliateId === affiliateId);
+  const because = strongest(mine === null ? [...standing, ...raised] : raised);
+  if (because === null || !mayBe(decisionOf(because), mine, known)) {
+    return { ...one, flagging: { ...noFlagging, raised, learned } };
+  }
+  const decision = decisionOf(because);
+  return {
+    ...one,
+    existing: existing.map((commission) => (commission === mine ? { ...commission, decision } : commission)),
+    flagging: {
+      raised,
+      decision,
+      because,
+      commissionId: mine?.commissionId ?? null,
+      before: mine?.decision ?? null,
+      learned,
+    },
+  };
+}
+
+/** Nobody but flags decided about it, and nothing of it was released: what was released is only noted. */
+function isLeftToFlags(commission: CommissionRow | null, { byFlags }: Pick<Known, "byFlags">): boolean {
+  if (commission === null) return true;
+  const { decision, releasedAt, commissionId } = commission;
+  return releasedAt === null && (decision === null || byFlags.has(commissionId));
+}
+
+/** What is held already is held by one flag, or by many; only to be denied is more. */
+function mayBe(decision: "held" | "denied", commission: CommissionRow | null, known: Known): boolean {
+  return isLeftToFlags(commission, known) && commission?.decision !== decision;
+}
+
+/** Flags for everything that looks wrong, whether it was raised before or not. */
+function newFlags(one: Judged, affiliateId: AffiliateId, known: Known): FlagRow[] {
+  const { facts, row } = one;
+  const { rules, flags, marks, adClicks, now } = known;
+  const subject = { shopId: row.shopId, affiliateId, subjectKind: "order", subjectId: facts.id } as const;
+  const accusations = accusationsOf(one, affiliateId, known);
+  const look = orderLook(one, affiliateId, { marks, adClicks, leaked: leakedBy(one, flags), accusations });
+  return lookAtOrder(look, rules).map((finding) =>
+    openFlag({ ...subject, finding, action: ruleOf(rules, finding.kind).action, now }),
+  );
+}
+
+/** Flags of the affiliate that this order is judged by; of one whose commission was released nothing can be held. */
+function accusationsOf(
+  { facts, existing }: Judged,
+  affiliateId: AffiliateId,
+  known: Known,
+): FraudSources["accusing"] {
+  if (known.accusing.length === 0) return [];
+  const mine = existing.find((commission) => commission.affiliateId === affiliateId) ?? null;
+  if (!isLeftToFlags(mine, known)) return [];
+  const day = dayIn(known.timeZone, new Date(facts.createdAt));
+  return known.accusing.filter((flag) => isReached(flag, { affiliateId, day }));
+}
+
+function leakedBy(one: Judged, flags: FraudSources["flags"]) {
+  const code = winningCode(one);
+  const flag = flags.find(
+    (known) => known.subjectKind === "code" && known.subjectId === code && known.status !== "dismissed",
+  );
+  return code !== null && flag ? { code, score: flag.score } : null;
+}
+
+/**
+ * Who buys with an affiliate's own address is that affiliate, whoever is credited: their customer account and their
+ * household are known from then on.
+ */
+function newMarks({ facts, row }: Judged, marks: readonly KnownMark[], now: Date): Mark[] {
+  const { traces, customerId } = facts;
+  if (!traces?.email) return [];
+  const buyers = marks.filter((mark) => mark.kind === "email" && mark.hash === traces.email);
+  return buyers.flatMap(({ affiliateId }) => {
+    const found = [
+      ...(customerId === null
+        ? []
+        : [{ kind: "customer" as const, hash: customerMark(row.shopId, customerId) }]),
+      ...traces.households.map((hash) => ({ kind: "address" as const, hash })),
+    ];
+    const isNew = ({ kind, hash }: { kind: string; hash: string }) =>
+      !marks.some((mark) => mark.affiliateId === affiliateId && mark.kind === kind && mark.hash === hash);
+    return found.filter(isNew).map((one) => ({ shopId: row.shopId, affiliateId, since: now, ...one }));
+  });
+}
+
+/** An order as far as fraud asks: of a settlement, or as it is kept. */
+export type LookedAt = {
+  readonly facts: OrderFacts;
+  readonly row: { readonly shopId: ShopId };
+  readonly attribution: KeptAttribution;
+};
+
+/** What the rules of fraud look at of an order, for whoever is credited. */
+export function orderLook(
+  { facts, attribution, row }: LookedAt,
+  affiliateId: AffiliateId,
+  known: { readonly marks: readonly KnownMark[] } & Pick<OrderLook, "leaked" | "accusations"> &
+    Pick<FraudSources, "adClicks">,
+): OrderLook {
+  const own = attribution.evidence.filter((evidence) => evidence.affiliateId === affiliateId);
+  return {
+    createdAt: facts.createdAt,
+    buyer: facts.traces ?? null,
+    customer: facts.customerId && customerMark(row.shopId, facts.customerId),
+    landingSite: facts.landingSite,
+    marks: marksOf(known.marks, affiliateId),
+    adClicks: own.filter(isClick).flatMap((click) => readAdClicks(known.adClicks[click.clickId] ?? "")),
+    clickedAt: own.filter(isClick).map((click) => click.at),
+    byCodeAlone: own.every((evidence) => evidence.kind === "code"),
+    leaked: known.leaked,
+    accusations: known.accusations,
+    refundMismatch: mismatchOf(facts),
+  };
+}
+
+function mismatchOf(facts: OrderFacts): OrderLook["refundMismatch"] {
+  const found = refundMismatchOf(facts);
+  if (found === null) return null;
+  const { currency } = facts;
+  return {
+    paid: toDecimal({ minor: found.paidMinor, currency }),
+    claimed: toDecimal({ minor: found.claimedMinor, currency }),
+    currency,
+  };
+}
+
+/** Whether a flag of an affiliate is about an order of another or the same, placed on this day of the shop. */
+export function isReached(
+  { affiliateId, kind, evidence }: { readonly affiliateId: AffiliateId } & Pick<Finding, "kind" | "evidence">,
+  of: { readonly affiliateId: AffiliateId; readonly day: string },
+): boolean {
+  if (kind === "burst") return affiliateId === of.affiliateId && evidence["day"] === of.day;
+  const { others } = evidence;
+  return affiliateId === of.affiliateId || (Array.isArray(others) && others.includes(of.affiliateId));
+}
+
+/** The code that won, lower-cased; null where something else did. */
+export function winningCode({ attribution }: Pick<LookedAt, "attribution">): string | null {
+  const evidence = attribution.decided.winner?.evidence;
+  return evidence?.kind === "code" ? referralKey(evidence.code) : null;
+}
+
+/** The signed clicks that an order knows. */
+export function clicksOf({ attribution }: Pick<LookedAt, "attribution">): ClickEvidence[] {
+  return attribution.evidence.filter(isClick);
+}
+
+/** Everything by which the buyer might be an affiliate. */
+export function buyerHashes({ facts, row }: Pick<LookedAt, "facts" | "row">): string[] {
+  const { traces, customerId } = facts;
+  return [
+    ...(traces?.email ? [traces.email] : []),
+    ...(traces?.households ?? []),
+    ...(customerId === null ? [] : [customerMark(row.shopId, customerId)]),
+  ];
+}
+
+function marksOf(marks: readonly KnownMark[], affiliateId: AffiliateId): Marks {
+  const own = marks.filter((mark) => mark.affiliateId === affiliateId);
+  const hashes = (kind: Mark["kind"]) =>
+    new Set(own.filter((mark) => mark.kind === kind).map((mark) => mark.hash));
+  return { emails: hashes("email"), customers: hashes("customer"), households: hashes("address") };
+}
+
+/** The flagging of an order, and the commission that began with it. */
+export type FlaggedCommission = { readonly flagging: Flagging; readonly created: CommissionId | null };
+
+/**
+ * Writes flags, and what they do as decisions of the system that name them: nothing is held or denied silently. The
+ * orders are locked by the caller, and no balance yet.
+ */
+export async function writeFlags(
+  tx: Tx,
+  shopId: ShopId,
+  flagged: readonly FlaggedCommission[],
+  now: Date,
+): Promise<void> {
+  await insertMarks(
+    tx,
+    flagged.flatMap(({ flagging }) => flagging.learned),
+  );
+  await insertFlags(
+    tx,
+    flagged.flatMap(({ flagging }) => flagging.raised),
+  );
+  for (const { flagging, created } of flagged) {
+    const commissionId = created ?? flagging.commissionId;
+    const { decision, because } = flagging;
+    if (decision === null || because === null || commissionId === null) continue;
+    if (created === null) await setDecision(tx, shopId, { commissionId, decision });
+    const subject = { kind: "commission", id: commissionId } as const;
+    const note = ruleText(because.kind);
+    const details = { flagId: because.flagId };
+    await insertDecision(tx, shopId, {
+      subject,
+      kind: decision,
+      note,
+      details,
+      by: { actor: systemActor, now },
+    });
+    await recordAudit(tx, shopId, {
+      subjectKind: subject.kind,
+      subjectId: subject.id,
+      action: decision,
+      actor: systemActor,
+      details: { before: flagging.before, note, ...details },
+      now,
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { readFacts } from "#app/domain/read-facts.ts";
+import { type Refusal, refuse } from "#app/domain/refusal.ts";
+import { fetchOrderFacts } from "#app/gateways/shopify/orders.ts";
+import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
+import { lockKnownOrders } from "#app/store/orders.ts";
+import { type OrderShop, settleOrders } from "./settle-orders.ts";
+import { takeNews } from "./take-news.ts";
+
+/**
+ * Settles known orders again from the facts that are kept, after a person decided something about them, about their
+ * commissions, or about the bonuses that they reached (M12), and posts the difference with the instant of the decision.
+ * Locks the orders first. Answers those that have to wait for the platform's word about their goods.
+ */
+export async function settleAgain(
+  tx: Tx,
+  shop: OrderShop,
+  orderIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const rows = await lockKnownOrders(tx, shop.shopId, orderIds);
+  const known = [...rows.values()].filter((row) => "id" in row.facts);
+  const orders = known.map((row) => {
+    const facts = readFacts(row.facts);
+    return { row, facts, factsBefore: facts };
+  });
+  const settled = await settleOrders(tx, shop, orders, { now, decidedAt: now });
+  return [...settled].filter(([, one]) => one.mustAsk).map(([orderId]) => orderId);
+}
+
+/** What a person reads where the platform could not be asked. */
+export const notTold =
+  "The terms ask about the goods of this order, and the platform could not be asked. Try again.";
+
+/** T3: asks the platform about the goods and the customer of an order, and keeps the answer with its facts. */
+export async function askAboutGoods(
+  shop: OrderShop & { readonly domain: string },
+  orderId: string,
+  now: Date,
+): Promise<Refusal | null> {
+  const { shopId, domain } = shop;
+  try {
+    const hashEmail = (email: string): string => customerHash(shopId, email);
+    const facts = await fetchOrderFacts(domain, orderId, { hashEmail, catalog: true, now });
+    if (!facts) return refuse("not-possible", "The platform has no such order any more");
+    const message = { news: { kind: "order", facts }, fresh: true } as const;
+    await inTransaction((tx) => takeNews(tx, shop, [message], now));
+    return null;
+  } catch (error) {
+    log.warn("The platform could not be asked about an order", { shopId, orderId, ...describeError(error) });
+    return refuse("unavailable", notTold);
+  }
+}

@@ -1,0 +1,297 @@
+import type { Winner } from "#app/domain/attribution.ts";
+import { isStillReached, newlyReached, type ReachedBonus } from "#app/domain/bonus.ts";
+import type { AffiliateId, CommissionId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import type { Reached } from "#app/domain/inputs.ts";
+import { compareInstants, isNotAfter } from "#app/domain/instant.ts";
+import { entriesForDifference, type Posted } from "#app/domain/ledger/entries.ts";
+import { toDecimal } from "#app/domain/money.ts";
+import { fromPlain, toPlain } from "#app/domain/plain.ts";
+import { holdEndsAtMs } from "#app/domain/release.ts";
+import type { Bonus, ProgramTerms } from "#app/domain/terms/terms.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import type { CommissionRow, HoldState } from "#app/store/commissions.ts";
+import type { FigureChange } from "#app/store/figures.ts";
+import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
+import { type Posting, postedOf } from "#app/store/ledger.ts";
+import type { NewEvent } from "#app/store/outbox.ts";
+import { lockBonuses, sumsOfWindows } from "#app/store/progress.ts";
+import type { Judged, Standings } from "./credit-orders.ts";
+import { commissionOf, type CommissionsWritten, followBonusHold } from "./change-commissions.ts";
+
+/** An affiliate in a program, whose count of all time may change. */
+export type BonusPair = { readonly affiliateId: AffiliateId; readonly programId: ProgramId };
+
+/** Bonuses that were there before count their postings themselves, as no order does it for them (M3). */
+export type BonusesWritten = CommissionsWritten & {
+  readonly events: readonly NewEvent[];
+  readonly raised: readonly CommissionRow["commissionId"][];
+};
+
+/** What the bonuses of some affiliates come to, order by order. */
+export type BonusBook = {
+  /** An order was settled and changed the figures; it may have reached bonuses. */
+  readonly take: (order: Judged, figures: readonly FigureChange[], now: Date) => void;
+  /** What has to be written in the end. `decidedAt` is set when a person changed something. */
+  readonly close: (decidedAt: Date | null, now: Date) => BonusesWritten;
+};
+
+/** A bonus of an affiliate: its row, its terms, and which time it was reached. */
+type Kept = { readonly row: CommissionRow; readonly terms: ProgramTerms; readonly reached: ReachedBonus };
+
+const nothingReached: Reached = { orders: 0, salesMinor: 0n };
+const nothingPosted: Posted = { pendingMinor: 0n, payableMinor: 0n };
+
+/** Whose bonuses these orders may move: those credited before and now, in programs that have or had bonuses. */
+export function bonusPairs(orders: readonly Judged[], standings: Standings): BonusPair[] {
+  const programs = new Map(standings.programs.map((one) => [one.id, one]));
+  const mayHave = (programId: ProgramId): boolean =>
+    programs.get(programId)?.versions.some((version) => (version.terms?.bonuses.length ?? 0) > 0) ?? true;
+  const pairs = new Map<string, BonusPair>();
+  const add = (affiliateId: AffiliateId | null, programId: ProgramId | null): void => {
+    if (affiliateId === null || programId === null || !mayHave(programId)) return;
+    pairs.set(`${affiliateId} ${programId}`, { affiliateId, programId });
+  };
+  for (const { row, attribution, bonuses } of orders) {
+    const { winner } = attribution.decided;
+    add(row.affiliateId, row.programId);
+    if (winner) add(winner.affiliateId, winner.programId);
+    for (const bonus of bonuses) add(bonus.affiliateId, bonus.programId);
+  }
+  return [...pairs.values()];
+}
+
+/** Reads and locks the bonuses of pairs whose affiliates are locked, and what they reached of all time (T11). */
+export async function openBonuses(
+  tx: Tx,
+  shopId: ShopId,
+  {
+    pairs,
+    orders,
+    standings,
+  }: { pairs: readonly BonusPair[]; orders: readonly Judged[]; standings: Standings },
+): Promise<BonusBook> {
+  const rows = await rowsOfPairs(tx, shopId, pairs);
+  const terms = await frozenTerms(
+    tx,
+    shopId,
+    rows.map((row) => ({ programId: row.programId, number: row.programVersion })),
+  );
+  const kept = rows.map((row) => keptOf(row, terms));
+  const asked = new Set(orders.flatMap((one) => one.bonuses.map((row) => row.commissionId)));
+  // M13: what was released stays; only a person's decision, which names it by its order, moves it.
+  const moving = kept.filter(({ row }) => row.releasedAt === null || asked.has(row.commissionId));
+  const posted = await postedOf(
+    tx,
+    shopId,
+    moving.map(({ row }) => row.commissionId),
+  );
+  const currencies = new Set([
+    ...orders.map((one) => one.facts.currency),
+    ...rows.map((row) => row.currency),
+  ]);
+  const reached = await reachedBy(tx, shopId, { pairs, currencies: [...currencies] });
+  return bookOf({ shopId, standings, pairs, reached, kept, moving, posted });
+}
+
+async function rowsOfPairs(tx: Tx, shopId: ShopId, pairs: readonly BonusPair[]): Promise<CommissionRow[]> {
+  const names = new Set(pairs.map((one) => `${one.affiliateId} ${one.programId}`));
+  const rows = await lockBonuses(tx, shopId, [...new Set(pairs.map((one) => one.affiliateId))]);
+  return rows.filter((row) => names.has(`${row.affiliateId} ${row.programId}`));
+}
+
+async function reachedBy(
+  tx: Tx,
+  shopId: ShopId,
+  { pairs, currencies }: { pairs: readonly BonusPair[]; currencies: readonly string[] },
+): Promise<Map<string, Reached>> {
+  const windows = pairs.flatMap((pair) =>
+    currencies.map((currency) => ({ ...pair, currency, first: null, last: null })),
+  );
+  const sums = await sumsOfWindows(tx, shopId, windows);
+  return new Map(windows.map((window, index) => [keyOf(window), sums[index] ?? nothingReached]));
+}
+
+type Opened = {
+  readonly shopId: ShopId;
+  readonly standings: Standings;
+  readonly pairs: readonly BonusPair[];
+  readonly reached: Map<string, Reached>;
+  readonly kept: Kept[];
+  readonly moving: Kept[];
+  readonly posted: ReadonlyMap<CommissionId, Posted>;
+};
+
+function bookOf(opened: Opened): BonusBook {
+  const { reached, moving } = opened;
+  const created = new Set<CommissionId>();
+  const follows: HoldState[] = [];
+  const happened = new Map<string, string>();
+  return {
+    take: (order, figures, now) => {
+      const { facts, attribution } = order;
+      const { winner } = attribution.decided;
+      const key = winner ? keyOf({ ...winner, currency: facts.currency }) : "";
+      const before = reached.get(key) ?? nothingReached;
+      for (const change of figures) {
+        addFigure(reached, change);
+        happened.set(keyOf(change), later(happened.get(keyOf(change)), facts.updatedAt));
+      }
+      const after = reached.get(key) ?? nothingReached;
+      follows.push(...holdsOf(order, moving));
+      for (const one of newBonuses(order, { before, after }, { opened, now })) {
+        opened.kept.push(one);
+        moving.push(one);
+        created.add(one.row.commissionId);
+      }
+    },
+    close: (decidedAt, now) => {
+      const changes = moving.map((one) => {
+        const at = happened.get(keyOf(one.row));
+        const happenedAt = decidedAt ?? (at === undefined ? now : new Date(at));
+        return changeOf(one, { opened, happenedAt });
+      });
+      const moved = changes.filter((one) => one.postings.length > 0);
+      return {
+        created: changes
+          .filter((one) => created.has(one.row.commissionId))
+          .map(({ row, postings }) => ({ ...row, revision: postings.length > 0 ? 1 : 0 })),
+        postings: moved.flatMap((one) => one.postings),
+        holds: [...follows, ...changes.flatMap((one) => one.hold ?? [])],
+        events: moved.filter((one) => created.has(one.row.commissionId)).map(bonusEvent),
+        raised: moved.filter((one) => !created.has(one.row.commissionId)).map((one) => one.row.commissionId),
+      };
+    },
+  };
+}
+
+function keyOf(of: { affiliateId: AffiliateId; programId: ProgramId | ""; currency: string }): string {
+  return `${of.affiliateId} ${of.programId} ${of.currency}`;
+}
+
+function addFigure(reached: Map<string, Reached>, change: FigureChange): void {
+  const known = reached.get(keyOf(change));
+  if (!known) return;
+  reached.set(keyOf(change), {
+    orders: known.orders + change.keptOrders,
+    salesMinor: known.salesMinor + change.revenueMinor,
+  });
+}
+
+function later(known: string | undefined, at: string): string {
+  return known !== undefined && compareInstants(known, at) > 0 ? known : at;
+}
+
+/** M11: the hold of a bonus runs from the order that reached it. */
+function holdsOf(order: Judged, moving: readonly Kept[]): HoldState[] {
+  return moving
+    .filter(({ row }) => row.orderId === order.facts.id)
+    .flatMap(({ row, terms }) => followBonusHold(row, terms, order) ?? []);
+}
+
+/** T11: the bonuses that an order reaches under its own version, less what was reached under whichever version. */
+function newBonuses(
+  { facts, attribution }: Judged,
+  count: { before: Reached; after: Reached },
+  { opened, now }: { opened: Opened; now: Date },
+): Kept[] {
+  const { winner } = attribution.decided;
+  if (winner === null) return [];
+  const { terms } = winner.version;
+  const known = opened.kept.filter(
+    ({ row }) => row.affiliateId === winner.affiliateId && row.programId === winner.programId,
+  );
+  const had = known.map((one) => one.reached);
+  const earlier = earlierBonuses(opened.standings, winner, facts.createdAt);
+  return newlyReached(terms.bonuses, { ...count, currency: facts.currency }, had, earlier).map((one) => {
+    const bonusKey = `${versionId(winner.version)}:${one.bonus.id}:${one.ordinal}`;
+    const row: CommissionRow = {
+      ...commissionOf(winner, { shopId: opened.shopId, facts, now }),
+      kind: "bonus",
+      role: bonusKey,
+      bonusKey,
+      currency: one.bonus.amount.currency,
+      inputs: toPlain({ amountMinor: one.bonus.amount.minor }) as Record<string, unknown>,
+    };
+    return { row, terms, reached: one };
+  });
+}
+
+type Changed = {
+  readonly row: CommissionRow;
+  readonly bonus: Kept["reached"]["bonus"];
+  readonly postings: Posting[];
+  readonly hold: HoldState | null;
+};
+
+function bonusEvent({ row, bonus }: Changed): NewEvent {
+  const { commissionId, affiliateId, programId, orderId } = row;
+  const amount = { amount: toDecimal(bonus.amount), currencyCode: bonus.amount.currency };
+  return {
+    name: "bonus.earned",
+    subjectId: commissionId,
+    affiliateId,
+    payload: { commissionId, affiliateId, programId, orderId, bonus: bonus.name, amount },
+  };
+}
+
+/** The bonuses of the other versions that had started for the affiliate when the order was created. */
+function earlierBonuses(
+  { programs }: Standings,
+  { affiliateId, programId, version }: Winner,
+  at: string,
+): Bonus[] {
+  const versions = programs.find((one) => one.id === programId)?.versions ?? [];
+  return versions
+    .filter((one) => one.number !== version.number && one.withdrawnAt === null)
+    .filter((one) => one.affiliateId === null || one.affiliateId === affiliateId)
+    .filter((one) => isNotAfter(one.effectiveFrom, at))
+    .flatMap((one) => one.terms?.bonuses ?? []);
+}
+
+/**
+ * M13: reversed while the count is below the threshold, until it is released; denied as M12 says. One that was released
+ * and denied follows its count again from the reopening on.
+ */
+function changeOf(
+  { row, terms, reached }: Kept,
+  { opened, happenedAt }: { opened: Opened; happenedAt: Date },
+): Changed {
+  const { commissionId, affiliateId, currency } = row;
+  const count = opened.reached.get(keyOf(row)) ?? nothingReached;
+  const posted = opened.posted.get(commissionId) ?? nothingPosted;
+  const isThere = row.releasedAt !== null && posted.pendingMinor + posted.payableMinor !== 0n;
+  const stands = isThere || isStillReached(reached, count, currency);
+  const { amountMinor } = fromPlain<{ amountMinor: bigint }>(row.inputs);
+  const drafts = entriesForDifference({
+    commissionId,
+    affiliateId,
+    currency,
+    revision: row.revision + 1,
+    posted,
+    standingMinor: stands && row.decision !== "denied" ? amountMinor : 0n,
+  });
+  // M12: of what was released nothing stands but while it is denied; reopened, it waits anew, also for its count.
+  const isBack = row.releasedAt !== null && row.decision !== "denied" && !isThere;
+  const until = new Date(holdEndsAtMs(happenedAt.toISOString(), terms.holdDays));
+  return {
+    row,
+    bonus: reached.bonus,
+    postings: drafts.map((draft) => ({ ...draft, happenedAt })),
+    hold: isBack ? { commissionId, holdUntil: until, releasedAt: null } : null,
+  };
+}
+
+/** The key of a bonus names its version, the bonus in it, and the ordinal. */
+function keptOf(row: CommissionRow, all: ReadonlyMap<string, ProgramTerms | null>): Kept {
+  const version = versionId({ programId: row.programId, number: row.programVersion });
+  const terms = all.get(version);
+  const [bonusId, ordinal] = splitLast((row.bonusKey ?? "").slice(version.length + 1));
+  const bonus = terms?.bonuses.find((one) => one.id === bonusId);
+  if (!terms || !bonus) throw new Error(`The bonus ${row.bonusKey} is not in its terms.`);
+  return { row, terms, reached: { bonus, ordinal: Number(ordinal) } };
+}
+
+function splitLast(text: string): [string, string] {
+  const at = text.lastIndexOf(":");
+  return [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,383 @@
+import { evaluate } from "#app/domain/commission.ts";
+import type { CommissionId, ShopId } from "#app/domain/ids.ts";
+import type { Progress, StoredInputs } from "#app/domain/inputs.ts";
+import type { Posted } from "#app/domain/ledger/entries.ts";
+import { netSalesOf } from "#app/domain/net-sales.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import { toPlain } from "#app/domain/plain.ts";
+import { ratePartsOf } from "#app/domain/rate-parts.ts";
+import { noWorth, signalsIn, signalWorth } from "#app/domain/signals.ts";
+import { type Sold, soldOf } from "#app/domain/sold.ts";
+import { needsOf, needsProgress } from "#app/domain/terms/needs.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import { lockAffiliates } from "#app/store/affiliates.ts";
+import {
+  type CommissionRow,
+  insertCommissions,
+  raiseCommissionRevisions,
+  setHolds,
+} from "#app/store/commissions.ts";
+import { addSignals, type SignalChange } from "#app/store/daily-signals.ts";
+import { addDimensions, type DimensionChange } from "#app/store/dimension-figures.ts";
+import { admitValues } from "#app/store/dimension-values.ts";
+import { hashOfFacts } from "#app/store/facts-hash.ts";
+import { addFigures, type FigureChange } from "#app/store/figures.ts";
+import { frozenTerms } from "#app/store/frozen-terms.ts";
+import { postedOf, postTransfers } from "#app/store/ledger.ts";
+import { type OrderValues, saveOrders } from "#app/store/orders.ts";
+import { type NewEvent, recordEvents, withoutKnownTiers } from "#app/store/outbox.ts";
+import { tellShop } from "#app/store/pulse.ts";
+import {
+  changeCommissions,
+  commissionEvents,
+  type CommissionsWritten,
+  tierEvents,
+} from "./change-commissions.ts";
+import {
+  countFigures,
+  findWinningLinks,
+  freeValuesToCount,
+  readCounted,
+  signalDifference,
+} from "./count-order.ts";
+import {
+  creditOrders,
+  type Judged,
+  type KeptAttribution,
+  mustWait,
+  plainAttribution,
+  storedInputs,
+  type ToSettle,
+} from "./credit-orders.ts";
+import { type Flagged, type FlaggedCommission, flagOrders, noFlagging, writeFlags } from "./flag-orders.ts";
+import { type FirstEvaluation, readProgress, type SettledBefore } from "./read-progress.ts";
+import { type BonusesWritten, bonusPairs, openBonuses } from "./settle-bonuses.ts";
+
+/** What of a shop decides about its orders. */
+export type OrderShop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
+
+/** `happenedAt` of what is posted: when the platform changed the order, unless a person decided it. */
+type Settling = {
+  readonly now: Date;
+  readonly decidedAt?: Date;
+  /** Orders of the past are imported: no events are recorded. */
+  readonly isImport?: boolean;
+};
+
+/** Reason of an order that is evaluated when the platform has told about its goods. */
+const waitingReason = "waiting-for-catalog";
+
+/**
+ * Settles locked orders of one shop: finds who is credited, evaluates, and posts the difference, for many orders with
+ * a few statements. Orders are taken as they were placed, and each sees what the ones before it changed (M5). Answers
+ * what was written, by order. Locks: orders (the caller), affiliates, commissions, balances, figures.
+ */
+export async function settleOrders(
+  tx: Tx,
+  shop: OrderShop,
+  orders: readonly ToSettle[],
+  settling: Settling,
+): Promise<Map<string, Settlement>> {
+  if (orders.length === 0) return new Map();
+  const { standings, judged: found } = await creditOrders(tx, shop.shopId, orders);
+  const judged = await flagOrders(tx, shop, found, settling.now);
+  const pairs = bonusPairs(judged, standings);
+  const first = judged.flatMap((one) => firstEvaluationOf(one, shop.timeZone) ?? []);
+  const affiliateIds = [
+    ...first.map((one) => one.winner.affiliateId),
+    ...pairs.map((one) => one.affiliateId),
+  ];
+  await lockAffiliates(tx, shop.shopId, [...new Set(affiliateIds)]);
+  const batch = orders.map((one) => one.facts.id);
+  const progressOf = await readProgress(tx, shop.shopId, { orders: first, batch });
+  const bonuses = await openBonuses(tx, shop.shopId, { pairs, orders: judged, standings });
+  const ids = judged.flatMap((one) => one.existing.map((row) => row.commissionId));
+  const posted = await postedOf(tx, shop.shopId, ids);
+  const terms = await frozenTerms(tx, shop.shopId, judged.flatMap(versionsOf));
+  const linkOf = await findWinningLinks(tx, shop.shopId, judged);
+  const known = await admitValues(tx, shop.shopId, judged.flatMap(freeValuesToCount));
+  const before: SettledBefore[] = [];
+  const settled = new Map<string, Settlement>();
+  for (const one of judged) {
+    const progress = progressOf(one.facts.id, before);
+    const settlement = settleOne(shop, one, { posted, terms, progress, settling, linkOf, known });
+    const { winner } = one.attribution.decided;
+    before.push({
+      facts: one.facts,
+      creditedTo: settlement.order.credited ? (winner?.affiliateId ?? null) : null,
+      figures: settlement.figures,
+    });
+    bonuses.take(one, settlement.figures, settling.now);
+    settled.set(one.facts.id, settlement);
+  }
+  await writeSettlements(tx, shop.shopId, {
+    orders: [...settled.values()],
+    bonuses: bonuses.close(settling.decidedAt ?? null, settling.now),
+    isImport: settling.isImport ?? false,
+    now: settling.now,
+  });
+  return settled;
+}
+
+function firstEvaluationOf(one: Judged, timeZone: string): FirstEvaluation | null {
+  const { facts, row, attribution } = one;
+  const { winner } = attribution.decided;
+  if (winner === null || facts.test || mustWait(one)) return null;
+  if (storedInputs(attribution, one.existing) !== null) return null;
+  const needs = needsOf(winner.version.terms);
+  if (!needsProgress(needs)) return null;
+  const day = dayIn(timeZone, new Date(facts.createdAt));
+  const { newCustomer } = attribution.rules;
+  return { facts, day, winner, needs, newCustomer, counted: readCounted(row.counted) };
+}
+
+/** Versions of the commissions that an order already has. */
+function versionsOf({ existing }: Judged) {
+  return existing.map(({ programId, programVersion }) => ({ programId, number: programVersion }));
+}
+
+function commissionOfWinner({ attribution, existing }: Judged): CommissionRow | null {
+  const { winner } = attribution.decided;
+  return existing.find((one) => one.affiliateId === winner?.affiliateId) ?? null;
+}
+
+type Around = {
+  readonly posted: ReadonlyMap<CommissionId, Posted>;
+  readonly terms: Awaited<ReturnType<typeof frozenTerms>>;
+  readonly progress: Progress;
+  readonly settling: Settling;
+  readonly linkOf: Awaited<ReturnType<typeof findWinningLinks>>;
+  readonly known: ReadonlySet<string>;
+};
+
+function settleOne(
+  shop: OrderShop,
+  one: Flagged,
+  { posted, terms, progress, settling, linkOf, known }: Around,
+): Settlement {
+  if (mustWait(one)) return waiting(one, settling.now);
+  const { row, facts, attribution } = one;
+  const { decided } = attribution;
+  const sold = soldOf(facts);
+  const evaluation = evaluate({
+    terms: decided.winner?.version.terms ?? null,
+    facts,
+    sold,
+    attribution: decided,
+    inputs: storedInputs(attribution, one.existing),
+    progress,
+  });
+  const change = changeCommissions({
+    ...one,
+    shopId: shop.shopId,
+    evaluation,
+    posted,
+    terms,
+    revision: row.revision + 1,
+    bornAs: one.flagging.decision,
+    happenedAt: settling.decidedAt ?? new Date(facts.updatedAt),
+    now: settling.now,
+  });
+  const mine = change.created ?? commissionOfWinner(one);
+  const isDenied = mine?.decision === "denied";
+  const day = dayIn(shop.timeZone, new Date(facts.createdAt));
+  const credit = creditColumns(one);
+  const signals = signalColumns(attribution, facts.test);
+  const link = linkOf.get(facts.id) ?? null;
+  const { counted, commissionMinor, ...figures } = countFigures(
+    { facts, sold, attribution: decided, evaluation, isDenied },
+    { before: row.counted, link, known, timeZone: shop.timeZone },
+  );
+  const reason = evaluation.uncreditedReason ?? decided.reason;
+  const told = { postings: change.postings, orderName: facts.name, reason };
+  return {
+    ...change,
+    created: change.created ? [change.created] : [],
+    events: [
+      ...commissionEvents("commission.created", "earned", {
+        ...told,
+        commissions: change.created ? [change.created] : [],
+        parts: decided.winner ? ratePartsOf(evaluation, decided.winner.version.terms) : [],
+      }),
+      ...commissionEvents("commission.reversed", "reversed", { ...told, commissions: one.existing }),
+      ...(change.created ? tierEvents(one, evaluation.inputs, { figures: figures.figures, day }) : []),
+    ],
+    ...figures,
+    signals: signalDifference(row, { ...signals, credited: credit.credited }, day),
+    mustAsk: one.mustAsk,
+    flagged: flaggedOf(one, change.created),
+    order: {
+      ...factColumns(one, sold, settling.now),
+      ...credit,
+      ...signals,
+      commissionMinor,
+      reason,
+      attribution: plainAttribution(mine ? withoutInputs(one) : withInputs(one, evaluation.inputs)),
+      counted: { ...counted, signalDay: day, ...(link && { link }) },
+      revision: Math.max(row.revision, ...change.postings.map((posting) => posting.revision)),
+    },
+  };
+}
+
+function flaggedOf({ flagging }: Flagged, created: CommissionRow | null): FlaggedCommission {
+  return { flagging, created: created?.commissionId ?? null };
+}
+
+function creditColumns({ facts, attribution }: Judged) {
+  const { winner } = attribution.decided;
+  return {
+    credited: winner !== null && !facts.test,
+    affiliateId: winner?.affiliateId ?? null,
+    programId: winner?.programId ?? null,
+    programVersion: winner?.version.number ?? null,
+  };
+}
+
+/** Which signals the order carries, and what would have become of the credit without each. */
+export function signalColumns({ decided, evidence }: KeptAttribution, test: boolean) {
+  const { missedWithout, movedWithout } = test ? noWorth : signalWorth(decided);
+  return {
+    signals: signalsIn(evidence),
+    missedWithout: [...missedWithout],
+    movedWithout: [...movedWithout],
+  };
+}
+
+/** M5: what is read once is kept, also by an order that earned nothing and has no commission to keep it. */
+function withInputs({ facts, attribution }: Judged, inputs: StoredInputs): KeptAttribution {
+  const { winner } = attribution.decided;
+  if (winner === null || facts.test) return attribution;
+  return { ...attribution, inputs: { ...attribution.inputs, [winner.affiliateId]: inputs } };
+}
+
+function withoutInputs({ attribution }: Judged): KeptAttribution {
+  const { [attribution.decided.winner?.affiliateId ?? ""]: _kept, ...inputs } = attribution.inputs;
+  return { ...attribution, inputs };
+}
+
+function waiting(one: Judged, now: Date): Settlement {
+  const order = { ...one.row, ...factColumns(one, soldOf(one.facts), now), reason: waitingReason };
+  return {
+    order,
+    created: [],
+    events: [],
+    postings: [],
+    holds: [],
+    figures: [],
+    dimensions: [],
+    signals: [],
+    mustAsk: true,
+    flagged: { flagging: noFlagging, created: null },
+  };
+}
+
+/** While the platform has to be asked the hash stays empty, so that no later message is taken for nothing new. */
+function factColumns({ row, facts, mustAsk }: Judged, sold: Sold, now: Date) {
+  return {
+    shopId: row.shopId,
+    orderId: row.orderId,
+    firstSeenAt: row.firstSeenAt,
+    name: facts.name,
+    placedAt: new Date(facts.createdAt),
+    changedAt: new Date(facts.updatedAt),
+    facts: toPlain(facts) as Record<string, unknown>,
+    factsHash: mustAsk ? "" : hashOf(facts),
+    currency: facts.currency,
+    netMinor: netSalesOf(facts, sold).remainingMinor,
+    customerHash: facts.customerHash,
+    processedAt: now,
+  };
+}
+
+/** Facts never change, and each order asks twice. */
+const hashes = new WeakMap<OrderFacts, string>();
+
+/** Equal for equal facts. */
+export function hashOf(facts: OrderFacts): string {
+  const known = hashes.get(facts) ?? hashOfFacts(facts);
+  hashes.set(facts, known);
+  return known;
+}
+
+/** What settling one order writes. */
+export type Settlement = CommissionsWritten & {
+  readonly order: OrderValues;
+  readonly figures: readonly FigureChange[];
+  readonly dimensions: readonly DimensionChange[];
+  readonly signals: readonly SignalChange[];
+  /** Its terms ask what only the platform knows: it has to be asked, before anything is posted. */
+  readonly mustAsk: boolean;
+  readonly flagged: FlaggedCommission;
+  readonly events: readonly NewEvent[];
+};
+
+/** Writes all that was settled, with a few statements, in the order in which every writer of the house locks. */
+async function writeSettlements(
+  tx: Tx,
+  shopId: ShopId,
+  {
+    orders,
+    bonuses,
+    isImport,
+    now,
+  }: { orders: readonly Settlement[]; bonuses: BonusesWritten; isImport: boolean; now: Date },
+): Promise<void> {
+  const all = [...orders, bonuses];
+  await saveOrders(
+    tx,
+    orders.map((one) => one.order),
+  );
+  await insertCommissions(
+    tx,
+    all.flatMap((one) => one.created),
+  );
+  await raiseCommissionRevisions(tx, shopId, bonuses.raised);
+  await setHolds(
+    tx,
+    shopId,
+    all.flatMap((one) => one.holds),
+  );
+  await writeFlags(
+    tx,
+    shopId,
+    orders.map((one) => one.flagged),
+    now,
+  );
+  await postTransfers(
+    tx,
+    shopId,
+    all.flatMap((one) => one.postings),
+    now,
+  );
+  await addFigures(
+    tx,
+    shopId,
+    orders.flatMap((one) => one.figures),
+    { now },
+  );
+  await addSignals(
+    tx,
+    shopId,
+    orders.flatMap((one) => one.signals),
+  );
+  await addDimensions(
+    tx,
+    shopId,
+    orders.flatMap((one) => one.dimensions),
+  );
+  // Past orders are no news to anybody.
+  if (!isImport) {
+    await recordEvents(
+      tx,
+      shopId,
+      await withoutKnownTiers(
+        tx,
+        shopId,
+        all.flatMap((one) => one.events),
+      ),
+      now,
+    );
+  }
+  await tellShop(tx, shopId);
+}
