@@ -36,7 +36,7 @@ function comparable(field: ReportFilterField, text: string): string {
   return field === "code" ? referralKey(text) : text;
 }
 
-/** What a query narrows to. Codes and tags are the same whatever the size of their letters. */
+/** The filter of a query. Codes and tags match in any case. */
 export function reportFilterOf(query: FilterQuery): ReportFilter {
   const given = reportFilterNames.flatMap((field) => {
     const text = query[field];

@@ -12,7 +12,7 @@ import { keepDiscount, noteDiscount } from "#app/store/discounts.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
 import { countingFrom, noSuchAffiliate, noSuchCode, tellCode, type By, type Shop } from "./code-parts.ts";
-import { type Ending, tellOfEnd, tellOfStay, waitForNotice } from "./code-notice.ts";
+import { type Ending, tellOfEnd, tellOfSchedule, waitForNotice } from "./code-notice.ts";
 import { noteRenaming, soldSince, wasBegun } from "./finish-renames.ts";
 import {
   addOneCode,
@@ -193,7 +193,7 @@ async function keepCode(shop: Shop, own: Own, by: By): Promise<Refusal | null> {
   return await writeDown(shop, own, async (tx, affiliate) => {
     await scheduleCodeEnd(tx, shop.shopId, codeKey, { endsAt: null, endsHow: null });
     await tellCode(tx, affiliate, { action: "keeps a discount code", code }, by);
-    await tellOfStay(tx, affiliate, { code, endsAt }, by);
+    await tellOfSchedule(tx, affiliate, "code.end_withdrawn", { code, endsAt }, by);
     return null;
   });
 }

@@ -37,7 +37,8 @@ export async function waitForNotice(
     const endsAt = row.endsAt ?? afterNotice(by.now, days);
     await scheduleCodeEnd(tx, shopId, row.codeKey, { endsAt, endsHow: how });
     await tellCode(tx, affiliate, { action: "has a discount code that ends", code: row.code }, by);
-    if (row.endsAt === null) await tellOfLaterEnd(tx, affiliate, { code: row.code, endsAt }, by);
+    if (row.endsAt !== null) return true;
+    await tellOfSchedule(tx, affiliate, "code.end_scheduled", { code: row.code, endsAt }, by);
     return true;
   });
 }
@@ -60,32 +61,17 @@ export async function tellOfEnd(
 
 type Scheduled = { readonly code: string; readonly endsAt: Date };
 
-/** Tells an affiliate when a code ends. */
-async function tellOfLaterEnd(
+/** Tells an affiliate when a code ends, or that a code whose end was scheduled stays. */
+export async function tellOfSchedule(
   tx: Tx,
   { shopId, affiliateId }: Affiliate,
+  name: "code.end_scheduled" | "code.end_withdrawn",
   { code, endsAt }: Scheduled,
   { now }: By,
 ): Promise<void> {
   const payload = { affiliateId, code, endsAt: endsAt.toISOString() };
-  const subjectId = endKey(code, endsAt);
-  await recordEvents(tx, shopId, [{ name: "code.end_scheduled", subjectId, affiliateId, payload }], now);
-}
-
-/** Tells an affiliate that a code whose end was scheduled stays. */
-export async function tellOfStay(
-  tx: Tx,
-  { shopId, affiliateId }: Affiliate,
-  { code, endsAt }: Scheduled,
-  { now }: By,
-): Promise<void> {
-  const payload = { affiliateId, code, endsAt: endsAt.toISOString() };
-  const subjectId = endKey(code, endsAt);
-  await recordEvents(tx, shopId, [{ name: "code.end_withdrawn", subjectId, affiliateId, payload }], now);
-}
-
-function endKey(code: string, endsAt: Date): string {
-  return `${code.toLowerCase()}:${endsAt.toISOString()}`;
+  const subjectId = `${code.toLowerCase()}:${payload.endsAt}`;
+  await recordEvents(tx, shopId, [{ name, subjectId, affiliateId, payload }], now);
 }
 
 function hasJoined({ status }: Affiliate): boolean {

@@ -19,27 +19,9 @@ type TermsEventName = keyof Pick<
 
 export const termsEmails: Pick<EventEmails, TermsEventName> = {
   "terms.changed": termsEmail,
-  "terms.withdrawn": async ({ reader, affiliate, event, payload }) => {
-    const { shopId, affiliateId } = affiliate;
-    const change = { name: "terms.changed", subjectId: event.subjectId, receiver: affiliateId } as const;
-    if (!(await wasTold(db(), shopId, change))) return null;
-    const startsAt = new Date(payload.startsAt);
-    const news = { program: payload.programName, changes: [], kind: "withdrawn", startsAt } as const;
-    return await termsMail({ ...reader, link: termsLink() }, news);
-  },
+  "terms.withdrawn": (of) => withdrawnEmail(of, "terms.changed"),
   "terms.changed_for_tags": tagTermsEmail,
-  "terms.kept_for_tags": async ({ reader, affiliate, event, payload }) => {
-    const { shopId, affiliateId } = affiliate;
-    const change = {
-      name: "terms.changed_for_tags",
-      subjectId: event.subjectId,
-      receiver: affiliateId,
-    } as const;
-    if (!(await wasTold(db(), shopId, change))) return null;
-    const startsAt = new Date(payload.startsAt);
-    const news = { program: payload.programName, changes: [], kind: "withdrawn", startsAt } as const;
-    return await termsMail({ ...reader, link: termsLink() }, news);
-  },
+  "terms.kept_for_tags": (of) => withdrawnEmail(of, "terms.changed_for_tags"),
   "program.ended": ({ reader, payload: { programName: program, endsAt, reason } }) =>
     programEndMail(
       { ...reader, link: termsLink() },
@@ -48,6 +30,19 @@ export const termsEmails: Pick<EventEmails, TermsEventName> = {
 };
 
 const termsLink = () => appAddress("/portal/terms");
+
+/** Only affiliates who were told of a change are told that it won't come. */
+async function withdrawnEmail(
+  { reader, affiliate, event, payload }: EmailOf<"terms.withdrawn" | "terms.kept_for_tags">,
+  changed: "terms.changed" | "terms.changed_for_tags",
+) {
+  const { shopId, affiliateId } = affiliate;
+  const change = { name: changed, subjectId: event.subjectId, receiver: affiliateId };
+  if (!(await wasTold(db(), shopId, change))) return null;
+  const startsAt = new Date(payload.startsAt);
+  const news = { program: payload.programName, changes: [], kind: "withdrawn", startsAt } as const;
+  return await termsMail({ ...reader, link: termsLink() }, news);
+}
 
 async function termsEmail({ reader, shop, affiliate, payload }: EmailOf<"terms.changed">) {
   const { shopId } = shop;

@@ -35,7 +35,7 @@ type Span = { readonly from: string; readonly to: string };
 
 type KeysOf = (one: Counted) => readonly (string | undefined)[];
 
-/** What the shop counted, added up here: by the values that `keysOf` tells, '' for totals. */
+/** Sums of all that the shop counted, by the values of `keysOf`; '' for totals. */
 function expected(columns: readonly ReportColumn[], { from, to }: Span, keysOf: KeysOf) {
   const groups = new Map<string, Counted[]>();
   for (const one of shop.counted.filter(({ day }) => day >= from && day <= to)) {

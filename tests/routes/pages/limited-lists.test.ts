@@ -22,7 +22,7 @@ const files = [
   "/dashboard/affiliates/{id}/statement?month=2026-03&format=csv",
   "/dashboard/affiliates/{id}/statement?month=2026-03&format=pdf",
 ];
-/** What an affiliate's own page shows; pages for signing in, More, settings, and what ends a session show no list. */
+/** Lists on an affiliate's own pages. Pages for signing in, signing out, More, and settings show none. */
 const own = pagePaths.filter(
   (path) => path.startsWith("/portal") && !/sign-|accept|confirm|qr|more|language|notifications/.test(path),
 );
