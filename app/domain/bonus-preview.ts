@@ -51,7 +51,7 @@ function timesOf(
 }
 
 /**
- * Who has reached a bonus, and how often, had it been there from the beginning. With `earlier`, times that today's terms
+ * Affiliates who would have reached a bonus by now, and how often, had it been there from the beginning. With `earlier`, times that today's terms
  * have not reached are left out: the next order pays them.
  */
 export function reachedBy<Of extends Reached>(

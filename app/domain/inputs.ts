@@ -33,7 +33,7 @@ export type StoredInputs = {
   readonly affiliateTags: readonly string[] | null;
 };
 
-/** What other orders and the affiliate's tags tell about this one, as read under the affiliate's lock (M5). */
+/** Facts from other orders and the affiliate's tags, read under the affiliate's lock (M5). */
 export type Progress = {
   readonly reached: Readonly<Record<string, Reached>>;
   /** Earned within the period of the affiliate's cap, refunds not taken off. */

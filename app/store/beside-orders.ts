@@ -8,7 +8,7 @@ export type BesideAsked = {
   readonly since: Date;
   readonly until: Date;
   readonly affiliate: string | undefined;
-  /** Of affiliates who have this tag now; '' for those without tags. */
+  /** Only affiliates who have this tag now; '' for those without tags. */
   readonly tag?: string | undefined;
   readonly program: string | undefined;
 };
