@@ -18,7 +18,7 @@ import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts"
 import { answered } from "#app/http/respond.ts";
 import { EmailPage } from "#app/ui/admin/settings/emails/email-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
-import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
+import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.email.title ?? "Email" }];
 
@@ -87,7 +87,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Email() {
-  return <EmailPage {...useLoaderData<typeof loader>()} answer={useFormAnswer<typeof action>()} />;
+  return <EmailPage {...useLoaderData<typeof loader>()} answer={usePageAnswer<typeof action>()} />;
 }
 
 export function ErrorBoundary() {

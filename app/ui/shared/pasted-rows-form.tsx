@@ -5,7 +5,7 @@ import { ErrorBanner } from "./error-banner.tsx";
 import { bannerMessage, fieldError } from "./field-errors.ts";
 import { formatCount } from "./format.ts";
 import { ScrollBox } from "./scroll-box.tsx";
-import { useIntentForm } from "./use-intent-form.ts";
+import { useIntent } from "./form/use-intent.ts";
 
 const rowsShown = 200;
 /** So many errors are told at the field; the table below has all of them. */
@@ -41,7 +41,7 @@ export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
   const [sent, setSent] = useState("");
   // What was done stands in the table.
   const nothingMore = useCallback(() => undefined, []);
-  const { fetcher, refusal, isBusy } = useIntentForm("many", nothingMore);
+  const { fetcher, refusal, isBusy } = useIntent("many", nothingMore);
   const answer = fetcher.data as Answer<Row> | undefined;
   const { wrong, others } = undecidedOf(sent === rows ? answer : undefined);
   const error = fieldError(refusal, "rows") ?? faultsOf(wrong);

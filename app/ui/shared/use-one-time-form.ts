@@ -1,8 +1,7 @@
 import { useCallback, useState } from "react";
 import { useUiActions } from "../state/ui-provider.tsx";
 import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "./field-errors.ts";
-import { useIntentForm } from "./use-intent-form.ts";
-import { usePostedAnswer } from "./use-posted-answer.ts";
+import { useIntent, usePageAnswer } from "./form/use-intent.ts";
 
 type Form<Texts> = {
   readonly intent: string;
@@ -18,14 +17,14 @@ export function useOneTimeForm<Texts extends Record<string, string>>(form: Form<
   const { addToast } = useUiActions();
   const [id, setId] = useState(newId);
   const [isUsed, setUsed] = useState(false);
-  const posted = usePostedAnswer(intent) as FormRefusal | undefined;
+  const posted = usePageAnswer(intent) as FormRefusal | undefined;
   const [values, setValues] = useState<Record<string, string>>(() => textsGiven(posted, empty));
   const onDone = useCallback(() => {
     addToast({ message: doneMessage, type: "success" });
     setValues(empty);
     setUsed(true);
   }, [addToast, doneMessage, empty]);
-  const { fetcher, refusal, isBusy } = useIntentForm(intent, onDone);
+  const { fetcher, refusal, isBusy } = useIntent(intent, onDone);
 
   // Each load of the page brings a new id. It replaces only a used one.
   if (isUsed && newId !== id) {

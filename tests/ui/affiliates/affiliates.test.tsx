@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { AffiliatesPage, type AffiliatesData } from "#app/ui/admin/affiliates/affiliates-page.tsx";
 import { InvitePage } from "#app/ui/admin/affiliates/invite-page.tsx";
-import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
+import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 import { BulkResult } from "#app/ui/shared/list/bulk-result.tsx";
 import { renderPage } from "../shell/stub.tsx";
 import { affiliate, firstOf } from "./sample.ts";
@@ -94,7 +94,7 @@ describe("the affiliates page", () => {
 });
 
 function InviteRoute() {
-  const answer = useFormAnswer<{ invited: { id: string; name: string; link: string } }>();
+  const answer = usePageAnswer<{ invited: { id: string; name: string; link: string } }>();
   const { revalidate } = useRevalidator();
   return (
     <>

@@ -8,7 +8,7 @@ import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
 import { formatDate } from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { NoNoticeSelect } from "../no-notice-select.tsx";
 
@@ -37,7 +37,7 @@ function AssignForm() {
     addToast({ message: "Discount code assigned", type: "success" });
     setCode("");
   }, [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("assign-code", onDone);
+  const { fetcher, refusal, isBusy } = useIntent("assign-code", onDone);
   const error = fieldError(refusal, "code");
   return (
     <fetcher.Form method="post">
@@ -148,7 +148,7 @@ function CodeRow({ one, reason, timeZone }: RowProps) {
 function useCodeForm(intent: string, message: string) {
   const { addToast } = useUiActions();
   const onDone = useCallback(() => void addToast({ message }), [addToast, message]);
-  return useIntentForm(intent, onDone);
+  return useIntent(intent, onDone);
 }
 
 function RenameForm({ code, onDone }: { code: string; onDone: () => void }) {
@@ -158,7 +158,7 @@ function RenameForm({ code, onDone }: { code: string; onDone: () => void }) {
     addToast({ message: "Discount code renamed", type: "success" });
     onDone();
   }, [addToast, onDone]);
-  const { fetcher, refusal, isBusy } = useIntentForm("rename-code", done);
+  const { fetcher, refusal, isBusy } = useIntent("rename-code", done);
   const error = fieldError(refusal, "newCode");
   return (
     <fetcher.Form method="post">

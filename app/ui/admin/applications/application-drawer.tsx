@@ -19,7 +19,7 @@ import { drawerParameter } from "../../shared/drawer-address.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
 import { formatDateTime } from "../../shared/format.ts";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { decisionText, statusNames, statusTones } from "./application-words.ts";
 import type { Decision } from "./use-decide-applications.ts";
@@ -189,7 +189,7 @@ function NoteForm({ application: { id, note } }: { application: ApplicationWire 
   const [text, setText] = useState(note);
   const { addToast } = useUiActions();
   const onSaved = useCallback(() => addToast({ message: "Note saved" }), [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("note", onSaved);
+  const { fetcher, refusal, isBusy } = useIntent("note", onSaved);
   const error = fieldError(refusal, "note");
   return (
     <fetcher.Form method="post">

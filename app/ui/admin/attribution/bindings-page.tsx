@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import type { BoundCustomerWire } from "#app/contracts/pointing.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
 import { type PointingList, PointingPage } from "./pointing-page.tsx";
@@ -46,7 +46,7 @@ function BindForm() {
     addToast({ message: "Customer bound", type: "success" });
     setEmail("");
   }, [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("bind", onDone);
+  const { fetcher, refusal, isBusy } = useIntent("bind", onDone);
   const error = fieldError(refusal, "email");
   return (
     <fetcher.Form method="post" noValidate>

@@ -9,7 +9,7 @@ import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
 /** What the loaders of both pages answer. */
@@ -98,7 +98,7 @@ function useEnd(done: string) {
   const confirm = useConfirm();
   const { addToast } = useUiActions();
   const onDone = useCallback(() => void addToast({ message: done }), [addToast, done]);
-  const { fetcher, refusal, isBusy } = useIntentForm("end", onDone);
+  const { fetcher, refusal, isBusy } = useIntent("end", onDone);
   function end(id: string, question: EndQuestion): void {
     confirm({
       ...question,

@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import type { ProductOwnerWire } from "#app/contracts/pointing.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { fieldError } from "../../shared/field-errors.ts";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
 import { GoodsField } from "../programs/terms/goods-field.tsx";
@@ -43,7 +43,7 @@ function GiveForm({ affiliateId }: { affiliateId: string }) {
     addToast({ message: "Product given", type: "success" });
     setIds([]);
   }, [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("give", onDone);
+  const { fetcher, refusal, isBusy } = useIntent("give", onDone);
   const fault = fieldError(refusal, "productId");
   const general = refusal && refusal.errors.length === 0 ? refusal.message : null;
   return (

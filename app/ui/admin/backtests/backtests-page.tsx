@@ -9,7 +9,7 @@ import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-
 import { formatCount, formatDateTime, formatDay } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { backtestOf, comparedTexts, scopeTexts } from "./backtest-words.ts";
@@ -145,7 +145,7 @@ function ImportForm({
 }) {
   const { addToast } = useUiActions();
   const onDone = useCallback(() => void addToast({ message: "Past orders are being read" }), [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("import", onDone);
+  const { fetcher, refusal, isBusy } = useIntent("import", onDone);
   const [days, setDays] = useState(defaults);
   const field = (name: (typeof fields)[number], label: string) => (
     <DayField

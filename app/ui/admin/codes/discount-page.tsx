@@ -17,7 +17,7 @@ import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { isOpen } from "../backtests/run-progress.tsx";
@@ -79,7 +79,7 @@ export function DiscountPage({ discount, codes, programs, currency, timeZone }: 
 function Notice({ discount, timeZone }: { discount: DiscountViewWire; timeZone: string }) {
   const { addToast } = useUiActions();
   const onDone = useCallback(() => void addToast({ message: "Compared with your store" }), [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("check", onDone);
+  const { fetcher, refusal, isBusy } = useIntent("check", onDone);
   const check = (
     <Button loading={isBusy} onClick={() => fetcher.submit({ intent: "check" }, { method: "post" })}>
       Check now
@@ -155,8 +155,8 @@ function useDiscountActions(discount: DiscountViewWire) {
     () => void addToast({ message: "Discount updated", type: "success" }),
     [addToast],
   );
-  const status = useIntentForm("status", onDone);
-  const drop = useIntentForm("delete", onDone);
+  const status = useIntent("status", onDone);
+  const drop = useIntent("delete", onDone);
   const isPaused = discount.status === "expired";
   const change = {
     content: isPaused ? "Let it run again" : "Pause",
@@ -231,7 +231,7 @@ function AddCodesForm({ template, programs }: AddCodesFormProps) {
     addToast({ message: "Codes are being made" });
     setReceivers(nobody);
   }, [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("add-codes", onDone);
+  const { fetcher, refusal, isBusy } = useIntent("add-codes", onDone);
   const error = fieldError(refusal, "template");
   return (
     <fetcher.Form method="post">
@@ -268,7 +268,7 @@ export function NewcomersForm({ discount, programs }: NewcomersFormProps) {
   const { addToast } = useUiActions();
   const [programId, setProgramId] = useState(discount.newcomersOf ?? "");
   const onDone = useCallback(() => void addToast({ message: "Saved", type: "success" }), [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("newcomers", onDone);
+  const { fetcher, refusal, isBusy } = useIntent("newcomers", onDone);
   const options = programs.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <fetcher.Form method="post">

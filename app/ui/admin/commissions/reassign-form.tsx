@@ -3,8 +3,7 @@ import { useCallback, useState } from "react";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../../shared/field-errors.ts";
-import { usePostedAnswer } from "../../shared/use-posted-answer.ts";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent, usePageAnswer } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AffiliateField } from "./affiliate-field.tsx";
 import { ProgramSelect } from "./program-select.tsx";
@@ -24,13 +23,13 @@ const empty = { affiliateId: "", programId: "", note: "" };
 export function ReassignForm({ from, programs, warning }: Props) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
-  const posted = usePostedAnswer("reassign") as FormRefusal | undefined;
+  const posted = usePageAnswer("reassign") as FormRefusal | undefined;
   const [values, setValues] = useState(() => textsGiven(posted, empty));
   const onDone = useCallback(() => {
     addToast({ message: "Credit given", type: "success" });
     setValues(empty);
   }, [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("reassign", onDone);
+  const { fetcher, refusal, isBusy } = useIntent("reassign", onDone);
   const set = (name: keyof typeof empty) => (value: string) =>
     setValues((before) => ({ ...before, [name]: value }));
   const noteError = fieldError(refusal, "note");

@@ -19,7 +19,7 @@ import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { PastedRowsForm } from "../../shared/pasted-rows-form.tsx";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
 import { LinksTabs } from "./links-tabs.tsx";
@@ -100,7 +100,7 @@ function RemoveForeign({ referral: { parameter, value, affiliate } }: { referral
   const confirm = useConfirm();
   const text = `${parameter}=${value}`;
   const onDone = useCallback(() => void addToast({ message: `${text} removed` }), [addToast, text]);
-  const { fetcher, isBusy } = useIntentForm("remove", onDone);
+  const { fetcher, isBusy } = useIntent("remove", onDone);
   function remove() {
     confirm({
       title: `Remove ${text}?`,
@@ -133,7 +133,7 @@ function AddForeignForm() {
     addToast({ message: "Parameter added", type: "success" });
     setDone((count) => count + 1);
   }, [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("add", onDone);
+  const { fetcher, refusal, isBusy } = useIntent("add", onDone);
   const [values, setValues] = useState(() => textsGiven(refusal, nothing));
   const [cleared, setCleared] = useState(0);
   // The next one is of the same system, mostly.

@@ -24,7 +24,7 @@ import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
 import { useListParams } from "../../shared/list/use-list-params.ts";
 import { useFileAction } from "../../shared/use-file-action.ts";
-import { useFormAnswer } from "../../shared/use-form-answer.ts";
+import { usePageAnswer } from "../../shared/form/use-intent.ts";
 import { useRefresh } from "../../shared/use-refresh.ts";
 import { PayBlockers } from "./pay-blockers.tsx";
 import { type PayChoice, PayChoices, useChangeChoice } from "./pay-choices.tsx";
@@ -55,7 +55,7 @@ export function PayPage(data: PayPageData) {
   const { currencies } = preview;
   const count = currencies.reduce((sum, one) => sum + one.count, 0);
   const [isReviewing, setReviewing] = useState(false);
-  const refused = useFormAnswer<{ readonly ok: false } & FormRefusal>();
+  const refused = usePageAnswer<{ readonly ok: false } & FormRefusal>();
   const refresh = useRefresh();
   // Amounts may have changed. Show the current ones.
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Box, Button, InlineStack, Text, TextField } from "@shopify/polaris";
 import { useCallback, useState } from "react";
 import type { ReportViewWire } from "#app/contracts/report-view.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { useReportAddress } from "./use-report-address.ts";
 
@@ -58,12 +58,12 @@ function ViewActions({ view: { id, name }, onRename }: { view: ReportViewWire; o
   const { addToast } = useUiActions();
   const confirm = useConfirm();
   const onUpdated = useCallback(() => void addToast({ message: `${name} updated` }), [addToast, name]);
-  const updating = useIntentForm("update-view", onUpdated);
+  const updating = useIntent("update-view", onUpdated);
   const onDeleted = useCallback(() => {
     addToast({ message: `${name} deleted` });
     go({ view: null });
   }, [addToast, go, name]);
-  const deleting = useIntentForm("delete-view", onDeleted);
+  const deleting = useIntent("delete-view", onDeleted);
   const refused = updating.refusal ?? deleting.refusal;
   const update = () =>
     updating.fetcher.submit(
@@ -115,7 +115,7 @@ function ViewNameForm({ intent, view, onClose }: ViewNameFormProps) {
     addToast({ message: isNew ? "View saved" : "View renamed", type: "success" });
     onClose();
   }, [addToast, isNew, onClose]);
-  const { fetcher, refusal, isBusy } = useIntentForm(intent, onDone);
+  const { fetcher, refusal, isBusy } = useIntent(intent, onDone);
   return (
     <Box paddingBlockStart="200">
       <fetcher.Form method="post" noValidate>

@@ -6,7 +6,7 @@ import { ErrorBanner } from "../error-banner.tsx";
 import { bannerMessage, textsGiven } from "../field-errors.ts";
 import { SaveButtons } from "../save-buttons.tsx";
 import { UnsavedGuard } from "../unsaved-guard.tsx";
-import { useIntentForm } from "../use-intent-form.ts";
+import { useIntent } from "../form/use-intent.ts";
 import { LinkFields, type LinkChoices } from "./link-fields.tsx";
 import type { LinkTexts } from "./link-texts.ts";
 import { linkFieldNames, linkValuesOf } from "./link-values.ts";
@@ -30,7 +30,7 @@ export function LinkEditForm({ link, choices, addressStart, isGuarded, texts }: 
     addToast({ message: texts.saved, type: "success" });
     setSavedAt(opened.revision);
   }, [addToast, opened.revision, texts.saved]);
-  const { fetcher, refusal, isBusy } = useIntentForm("edit", onDone);
+  const { fetcher, refusal, isBusy } = useIntent("edit", onDone);
   const [values, setValues] = useState(() => textsGiven(refusal, linkValuesOf(link)));
   const isChanged = JSON.stringify(values) !== JSON.stringify(linkValuesOf(opened));
 

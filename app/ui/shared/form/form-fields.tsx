@@ -1,0 +1,104 @@
+import { useInputControl } from "@conform-to/react";
+import {
+  Checkbox,
+  type CheckboxProps,
+  Select,
+  type SelectProps,
+  TextField,
+  type TextFieldProps,
+} from "@shopify/polaris";
+import { useState } from "react";
+
+/** A field of a form of `useAppForm`. */
+export type FormField = {
+  readonly id: string;
+  readonly name: string;
+  readonly formId: string;
+  /** Another one once the form went back to its default values. */
+  readonly key: string | undefined;
+  readonly initialValue: unknown;
+  readonly errors: string[] | undefined;
+};
+
+type Controlled = "id" | "name" | "value" | "error";
+
+type TextProps = { field: FormField; autoComplete?: string } & Omit<
+  TextFieldProps,
+  Controlled | "onChange" | "autoComplete"
+>;
+
+export function FormTextField({ field, ...props }: TextProps) {
+  return <TextField {...useTextControl(field)} {...props} />;
+}
+
+type ChoiceProps = { field: FormField; onChange?: (value: string) => void } & Omit<
+  SelectProps,
+  Controlled | "onChange"
+>;
+
+/** `onChange` is called in addition to the form's own. */
+export function FormSelect({ field, onChange, ...props }: ChoiceProps) {
+  const { autoComplete: _none, ...control } = useTextControl(field);
+  const change = (value: string) => {
+    control.onChange(value);
+    onChange?.(value);
+  };
+  return <Select {...control} {...props} onChange={change} />;
+}
+
+type BoxProps = { field: FormField; /** Posted while it is ticked. */ value?: string } & Omit<
+  CheckboxProps,
+  "id" | "name" | "checked" | "value" | "onChange" | "error"
+>;
+
+export function FormCheckbox({ field, value = "on", ...props }: BoxProps) {
+  const { selected, select, error } = useListControl(field);
+  return (
+    <Checkbox
+      id={field.id}
+      name={field.name}
+      value={value}
+      checked={selected.length > 0}
+      onChange={(isTicked) => select(isTicked ? [value] : [])}
+      {...(error !== undefined && { error })}
+      {...props}
+    />
+  );
+}
+
+/** Props of one of Polaris' inputs that hold a text. */
+export function useTextControl(field: FormField) {
+  const { value = "", change } = useInputControl<string>({
+    ...metaOf(field),
+    initialValue: typeof field.initialValue === "string" ? field.initialValue : "",
+  });
+  const error = field.errors?.[0];
+  return {
+    id: field.id,
+    name: field.name,
+    value,
+    onChange: change,
+    autoComplete: "off",
+    ...(error !== undefined && { error }),
+  };
+}
+
+const metaOf = ({ key, name, formId }: FormField) => ({ key, name, formId });
+
+/**
+ * The ticked ones of several boxes with one name. They are the page's own inputs, which conform hears of by itself; its
+ * own control would write all values into the first one.
+ */
+export function useListControl({ key, initialValue, errors }: FormField) {
+  const [state, setState] = useState({ key, selected: listOf(initialValue) });
+  if (state.key !== key) setState({ key, selected: listOf(initialValue) });
+  return {
+    selected: state.selected,
+    select: (selected: readonly string[]) => setState({ key, selected }),
+    error: errors?.[0],
+  };
+}
+
+function listOf(value: unknown): readonly string[] {
+  return [value ?? []].flat().filter((one) => typeof one === "string");
+}
