@@ -1,19 +1,11 @@
-import {
-  BlockStack,
-  Button,
-  Card,
-  EmptyState,
-  FormLayout,
-  InlineStack,
-  Text,
-  TextField,
-} from "@shopify/polaris";
-import { useCallback, useState } from "react";
-import type { CheckedForeignWire, ForeignWire } from "#app/contracts/foreign-referral.ts";
+import { BlockStack, Button, Card, EmptyState, FormLayout, InlineStack, Text } from "@shopify/polaris";
+import { useCallback } from "react";
+import type { CheckedForeignWire, foreignForm, ForeignWire } from "#app/contracts/foreign-referral.ts";
 import { foreignParameters } from "#app/domain/foreign-parameter.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, textsGiven } from "../../shared/field-errors.ts";
+import { FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount, formatDate } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
@@ -123,67 +115,47 @@ function RemoveForeign({ referral: { parameter, value, affiliate } }: { referral
   );
 }
 
-const nothing = { parameter: "", value: "", affiliate: "" };
-
 /** One parameter with one value, and whose it is. */
 function AddForeignForm() {
   const { addToast } = useUiActions();
-  const [done, setDone] = useState(0);
-  const onDone = useCallback(() => {
-    addToast({ message: "Parameter added", type: "success" });
-    setDone((count) => count + 1);
-  }, [addToast]);
-  const { fetcher, refusal, isBusy } = useIntent("add", onDone);
-  const [values, setValues] = useState(() => textsGiven(refusal, nothing));
-  const [cleared, setCleared] = useState(0);
-  // The next one is of the same system, mostly.
-  if (done !== cleared) {
-    setCleared(done);
-    setValues((before) => ({ ...nothing, parameter: before.parameter }));
-  }
-  function field(name: "parameter" | "value") {
-    const error = fieldError(refusal, name);
-    return {
-      id: `foreign-${name}`,
-      name,
-      value: values[name],
-      onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
-      autoComplete: "off",
-      ...(error !== undefined && { error }),
-    };
-  }
+  const onDone = useCallback(
+    () => void addToast({ message: "Parameter added", type: "success" }),
+    [addToast],
+  );
+  const { fetcher, answer, isBusy } = useIntent("add", onDone);
+  const { id, fields, banner } = useAppForm({
+    id: "foreign",
+    defaultValue: { parameter: "", value: "", affiliate: "" } satisfies FieldsOf<typeof foreignForm>,
+    answer,
+    // The next one is of the same system, mostly.
+    keeps: ["parameter"],
+  });
   return (
-    <fetcher.Form method="post" noValidate>
+    <fetcher.Form method="post" id={id} noValidate>
       <input type="hidden" name="intent" value="add" />
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
           Add a parameter
         </Text>
-        <ErrorBanner message={bannerMessage(refusal, ["parameter", "value", "affiliate"])} answer={refusal} />
+        <ErrorBanner {...banner} />
         <FormLayout>
           <FormLayout.Group>
-            <TextField
-              {...field("parameter")}
+            <FormTextField
+              field={fields.parameter}
               label="Parameter"
               maxLength={40}
               requiredIndicator
               helpText={`Known: ${foreignParameters.map((one) => `${one.parameter} (${one.system})`).join(", ")}. Another one has to stand in the settings of the theme's embed, too.`}
             />
-            <TextField
-              {...field("value")}
+            <FormTextField
+              field={fields.value}
               label="Value"
               maxLength={200}
               requiredIndicator
               helpText="What stands behind the = sign in the affiliate's old links."
             />
           </FormLayout.Group>
-          <AffiliateField
-            id="foreign-affiliate"
-            name="affiliate"
-            value={values.affiliate}
-            onChange={(affiliate) => setValues((before) => ({ ...before, affiliate }))}
-            error={fieldError(refusal, "affiliate")}
-          />
+          <AffiliateField field={fields.affiliate} />
         </FormLayout>
         <InlineStack align="end">
           <Button submit loading={isBusy}>

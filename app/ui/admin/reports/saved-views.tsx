@@ -1,6 +1,8 @@
-import { Box, Button, InlineStack, Text, TextField } from "@shopify/polaris";
+import { Box, Button, InlineStack, Text } from "@shopify/polaris";
 import { useCallback, useState } from "react";
-import type { ReportViewWire } from "#app/contracts/report-view.ts";
+import type { reportViewForm, ReportViewWire } from "#app/contracts/report-view.ts";
+import { FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
@@ -110,15 +112,19 @@ function ViewNameForm({ intent, view, onClose }: ViewNameFormProps) {
   const { params } = useReportAddress();
   const { addToast } = useUiActions();
   const isNew = intent === "save-view";
-  const [name, setName] = useState(isNew ? "" : (view?.name ?? ""));
   const onDone = useCallback(() => {
     addToast({ message: isNew ? "View saved" : "View renamed", type: "success" });
     onClose();
   }, [addToast, isNew, onClose]);
-  const { fetcher, refusal, isBusy } = useIntent(intent, onDone);
+  const { fetcher, answer, refusal, isBusy } = useIntent(intent, onDone);
+  const { id, fields } = useAppForm({
+    id: "view",
+    defaultValue: { name: isNew ? "" : (view?.name ?? "") } satisfies FieldsOf<typeof reportViewForm>,
+    answer,
+  });
   return (
     <Box paddingBlockStart="200">
-      <fetcher.Form method="post" noValidate>
+      <fetcher.Form method="post" id={id} noValidate>
         <input type="hidden" name="intent" value={intent} />
         {isNew ? (
           <input type="hidden" name="shown" value={params.toString()} />
@@ -126,16 +132,12 @@ function ViewNameForm({ intent, view, onClose }: ViewNameFormProps) {
           <input type="hidden" name="view" value={view?.id ?? ""} />
         )}
         <InlineStack gap="200" blockAlign="start">
-          <TextField
-            id="view-name"
-            name="name"
+          <FormTextField
+            field={fields.name}
             label="Name of the view"
             labelHidden
             placeholder="Name of the view"
-            autoComplete="off"
             maxLength={60}
-            value={name}
-            onChange={setName}
             {...(refusal && { error: refusal.message })}
           />
           <Button submit variant="primary" loading={isBusy}>

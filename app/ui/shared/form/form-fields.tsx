@@ -20,21 +20,18 @@ export type FormField = {
   readonly errors: string[] | undefined;
 };
 
-type Controlled = "id" | "name" | "value" | "error";
+type Controlled = "id" | "name" | "value" | "onChange";
 
 type TextProps = { field: FormField; autoComplete?: string } & Omit<
   TextFieldProps,
-  Controlled | "onChange" | "autoComplete"
+  Controlled | "autoComplete"
 >;
 
 export function FormTextField({ field, ...props }: TextProps) {
   return <TextField {...useTextControl(field)} {...props} />;
 }
 
-type ChoiceProps = { field: FormField; onChange?: (value: string) => void } & Omit<
-  SelectProps,
-  Controlled | "onChange"
->;
+type ChoiceProps = { field: FormField; onChange?: (value: string) => void } & Omit<SelectProps, Controlled>;
 
 /** `onChange` is called in addition to the form's own. */
 export function FormSelect({ field, onChange, ...props }: ChoiceProps) {
@@ -48,7 +45,7 @@ export function FormSelect({ field, onChange, ...props }: ChoiceProps) {
 
 type BoxProps = { field: FormField; /** Posted while it is ticked. */ value?: string } & Omit<
   CheckboxProps,
-  "id" | "name" | "checked" | "value" | "onChange" | "error"
+  Controlled | "checked" | "error"
 >;
 
 export function FormCheckbox({ field, value = "on", ...props }: BoxProps) {
@@ -69,7 +66,9 @@ export function FormCheckbox({ field, value = "on", ...props }: BoxProps) {
 /** Props of one of Polaris' inputs that hold a text. */
 export function useTextControl(field: FormField) {
   const { value = "", change } = useInputControl<string>({
-    ...metaOf(field),
+    key: field.key,
+    name: field.name,
+    formId: field.formId,
     initialValue: typeof field.initialValue === "string" ? field.initialValue : "",
   });
   const error = field.errors?.[0];
@@ -82,8 +81,6 @@ export function useTextControl(field: FormField) {
     ...(error !== undefined && { error }),
   };
 }
-
-const metaOf = ({ key, name, formId }: FormField) => ({ key, name, formId });
 
 /**
  * The ticked ones of several boxes with one name. They are the page's own inputs, which conform hears of by itself; its

@@ -9,7 +9,7 @@ type FieldValues = Readonly<Record<string, FieldValue>>;
 
 /** Values of the fields of a form that an action checks with this schema. */
 export type FieldsOf<Schema extends z.ZodType> = Readonly<
-  Partial<Record<NamesOf<z.input<Schema>>, FieldValue>>
+  Partial<Record<NamesOf<unknown extends z.input<Schema> ? z.output<Schema> : z.input<Schema>>, FieldValue>>
 >;
 type NamesOf<Input> = Input extends unknown ? keyof Input & string : never;
 
