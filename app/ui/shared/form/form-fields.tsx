@@ -18,6 +18,8 @@ export type FormField = {
   readonly key: string | undefined;
   readonly initialValue: unknown;
   readonly errors: string[] | undefined;
+  /** Values as typed, by the fields' names. */
+  readonly typed: Map<string, string | string[]>;
 };
 
 type Controlled = "id" | "name" | "value" | "onChange";
@@ -33,15 +35,25 @@ export function FormTextField({ field, ...props }: TextProps) {
 
 type ChoiceProps = { field: FormField; onChange?: (value: string) => void } & Omit<SelectProps, Controlled>;
 
-/** `onChange` is called in addition to the form's own. */
+/**
+ * `onChange` is called in addition to the form's own. The choice is taken from the input event, which comes before
+ * React's: conform renders the form in between, and React would put the former choice back.
+ */
 export function FormSelect({ field, onChange, ...props }: ChoiceProps) {
   const { autoComplete: _none, ...control } = useTextControl(field);
   const change = (value: string) => {
+    if (value === control.value) return;
     control.onChange(value);
     onChange?.(value);
   };
-  return <Select {...control} {...props} onChange={change} />;
+  return (
+    <div style={layoutOfParent} onInput={(event) => change((event.target as HTMLSelectElement).value)}>
+      <Select {...control} {...props} onChange={change} />
+    </div>
+  );
 }
+
+const layoutOfParent = { display: "contents" } as const;
 
 type BoxProps = { field: FormField; /** Posted while it is ticked. */ value?: string } & Omit<
   CheckboxProps,
@@ -72,11 +84,15 @@ export function useTextControl(field: FormField) {
     initialValue: typeof field.initialValue === "string" ? field.initialValue : "",
   });
   const error = field.errors?.[0];
+  const onChange = (text: string) => {
+    field.typed.set(field.name, text);
+    change(text);
+  };
   return {
     id: field.id,
     name: field.name,
     value,
-    onChange: change,
+    onChange,
     autoComplete: "off",
     ...(error !== undefined && { error }),
   };
@@ -86,16 +102,16 @@ export function useTextControl(field: FormField) {
  * The ticked ones of several boxes with one name. They are the page's own inputs, which conform hears of by itself; its
  * own control would write all values into the first one.
  */
-export function useListControl({ key, initialValue, errors }: FormField) {
+export function useListControl({ key, name, initialValue, errors, typed }: FormField) {
   const [state, setState] = useState({ key, selected: listOf(initialValue) });
   if (state.key !== key) setState({ key, selected: listOf(initialValue) });
-  return {
-    selected: state.selected,
-    select: (selected: readonly string[]) => setState({ key, selected }),
-    error: errors?.[0],
+  const select = (selected: string[]) => {
+    typed.set(name, selected);
+    setState({ key, selected });
   };
+  return { selected: state.selected, select, error: errors?.[0] };
 }
 
-function listOf(value: unknown): readonly string[] {
+function listOf(value: unknown): string[] {
   return [value ?? []].flat().filter((one) => typeof one === "string");
 }
