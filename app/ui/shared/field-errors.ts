@@ -30,3 +30,12 @@ export function bannerMessage(
   const allShown = refusal.errors.length > 0 && refusal.errors.every((error) => fields.includes(error.field));
   return allShown ? null : refusal.message;
 }
+
+/** The `error` prop of a Polaris input that shows the errors of these paths. */
+export function errorProp(
+  refusal: FormRefusal | null | undefined,
+  ...paths: readonly string[]
+): { readonly error?: string } {
+  const message = paths.map((path) => fieldError(refusal, path)).find((text) => text !== undefined);
+  return message === undefined ? {} : { error: message };
+}
