@@ -6,16 +6,6 @@ export type FormRefusal = {
   readonly given?: Readonly<Record<string, string | string[]>>;
 };
 
-/** The texts that a form begins with: what was typed and refused, or what it has otherwise. */
-export function textsGiven<Texts extends Record<string, string>>(
-  refusal: FormRefusal | null | undefined,
-  otherwise: Texts,
-): Texts {
-  const given = refusal?.given ?? {};
-  const entries = Object.keys(otherwise).map((name) => [name, given[name]] as const);
-  return { ...otherwise, ...Object.fromEntries(entries.filter(([, value]) => typeof value === "string")) };
-}
-
 /** The message for the field of that path, for Polaris' `error` prop; undefined where there is none. */
 export function fieldError(refusal: FormRefusal | null | undefined, field: string): string | undefined {
   return refusal?.errors.find((error) => error.field === field)?.message;

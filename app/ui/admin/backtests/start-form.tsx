@@ -3,7 +3,7 @@ import { BlockStack, Button, FormLayout, InlineStack, Text } from "@shopify/pola
 import { useState } from "react";
 import type { backtestForm } from "#app/contracts/backtest.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { type FormRefusal, textsGiven } from "../../shared/field-errors.ts";
+import type { FormRefusal } from "../../shared/field-errors.ts";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import type { BacktestPlace } from "#app/contracts/backtest-place.ts";
@@ -34,7 +34,10 @@ export function StartForm({ kind, defaults, draft, refusal, isBusy }: Props) {
     answer: refusal,
   });
   // The draft that was posted, or the one that is run again.
-  const [{ terms, of }] = useState(() => textsGiven(refusal, { terms: "", of: draft?.of ?? "" }));
+  const [{ terms, of }] = useState(() => ({
+    terms: String(refusal?.given?.["terms"] ?? ""),
+    of: String(refusal?.given?.["of"] ?? draft?.of ?? ""),
+  }));
   return (
     <Form method="post" id={id}>
       <input type="hidden" name="intent" value="start" />

@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { EmptyState } from "@shopify/polaris";
 import type { ClosedPeriodWire } from "#app/contracts/closed-period.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import { bannerMessage, type FormRefusal } from "../../shared/field-errors.ts";
+import type { FormRefusal } from "../../shared/field-errors.ts";
 import { formatDateTime, formatMonth } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
@@ -40,7 +40,7 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
           onAction: () => close(next, periods.length === 0),
         },
       })}
-      error={bannerMessage(refusal, [])}
+      error={refusal?.message ?? null}
       errorAnswer={refusal}
       headings={[
         { title: "Month" },
