@@ -5,7 +5,8 @@ import { hashBytes } from "#app/platform/crypto.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { withIdempotency } from "./idempotency.server.ts";
 import { parse } from "./parse.ts";
-import { rateLimiter, tooManyRequests } from "./rate-limit.ts";
+import { limits } from "./limits.ts";
+import { tooManyRequests } from "./rate-limit.ts";
 import { maxFileBytes, readBody, readJson } from "./read-body.ts";
 import { requireShop, type ShopContext } from "./require-shop.server.ts";
 import { errorResponse, json, refusalResponse } from "./respond.ts";
@@ -38,8 +39,6 @@ type ApiRoute<Query extends z.ZodType, Body extends z.ZodType> = {
   readonly run: (input: ApiInput<z.output<Query>, z.output<Body>>) => Promise<unknown>;
 };
 
-const limit = rateLimiter({ burst: 240, perSecond: 40 });
-
 /**
  * One door of the API: who are you, not too fast, is it well-formed, then `run`, then an answer.
  * Whatever goes wrong inside is a 500 with the error's form, logged, and tells the caller nothing of the inside.
@@ -49,7 +48,7 @@ export function apiRoute<Query extends z.ZodType, Body extends z.ZodType>(spec: 
     try {
       const at = now();
       const context = await requireShop(request, { as: "api", need: spec.need });
-      const wait = limit(`${context.shopId}:${context.actor.id}`, at.getTime());
+      const wait = limits.apiCalls(`${context.shopId}:${context.actor.id}`, at.getTime());
       if (wait > 0) return tooManyRequests(wait);
       const query = spec.query ? parse(spec.query, queryOf(request)) : undefined;
       if (isRefusal(query)) return refusalResponse(query);

@@ -5,16 +5,12 @@ import { logIn } from "#app/flows/shops/log-in.ts";
 import { methodNotAllowed } from "#app/http/api-route.ts";
 import { openRoute } from "#app/http/open-route.ts";
 import { parse } from "#app/http/parse.ts";
-import { rateLimiter, tooManyRequests } from "#app/http/rate-limit.ts";
+import { limits } from "#app/http/limits.ts";
+import { tooManyRequests } from "#app/http/rate-limit.ts";
 import { readJson } from "#app/http/read-body.ts";
 import { errorResponse, json, refusalResponse } from "#app/http/respond.ts";
 import { userOf } from "#app/http/user-wire.ts";
 import { visitorAddress } from "#app/http/visitor.ts";
-
-// A key holds 256 random bits, so that guessing is hopeless; the first limit keeps a stuck client from filling the
-// table of sessions, the second spares the database. Neither lets a stranger use up what a shop's own client needs.
-const perKey = rateLimiter({ burst: 20, perSecond: 1 });
-const perCaller = rateLimiter({ burst: 100, perSecond: 10 });
 
 export function loader(): Response {
   return methodNotAllowed("POST");
@@ -27,8 +23,10 @@ export const action = openRoute(async ({ request, now }) => {
   if (isRefusal(body)) return refusalResponse(body);
   const domain = normaliseShopDomain(body.shop);
   const at = now.getTime();
+  // Neither key lets a stranger use up the limit of a shop's own client.
   const wait =
-    perKey(`${domain} ${body.apiKey}`, at) || perCaller(`${visitorAddress(request.headers)} ${domain}`, at);
+    limits.loginsByKey(`${domain} ${body.apiKey}`, at) ||
+    limits.loginsByCaller(`${visitorAddress(request.headers)} ${domain}`, at);
   if (wait > 0) return tooManyRequests(wait);
   const done = await logIn({ domain, apiKey: body.apiKey }, now);
   if (!done) return errorResponse(401, "Login failed");
