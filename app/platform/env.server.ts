@@ -61,7 +61,13 @@ const schema = z.object({
     )
     .pipe(
       z.array(
-        z.string().regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/, "must be domains like a-shop.myshopify.com"),
+        // A copy of `isShopDomain`, because this layer imports no other. A test compares the two.
+        z
+          .string()
+          .regex(
+            /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.myshopify\.com$/,
+            "must be domains like a-shop.myshopify.com",
+          ),
       ),
     ),
   /** The local PayPal, in the place of PayPal's sandbox. */
