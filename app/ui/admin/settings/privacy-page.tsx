@@ -16,7 +16,8 @@ import {
 } from "@shopify/polaris";
 import { useCallback, useRef, useState } from "react";
 import type { DataRequestWire } from "#app/contracts/privacy.ts";
-import { retentionBounds, type RetentionPeriods } from "#app/domain/retention.ts";
+import type { RetentionPeriods } from "#app/domain/retention.ts";
+import { retentionSettings } from "#app/domain/shop-settings.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../../shared/field-errors.ts";
@@ -251,8 +252,8 @@ function RetentionForm({ periods, warnings }: RetentionFormProps) {
                 name={name}
                 label={label}
                 type="number"
-                min={retentionBounds[name].least}
-                max={retentionBounds[name].most}
+                min={retentionSettings[name].least}
+                max={retentionSettings[name].most}
                 autoComplete="off"
                 helpText={about}
                 value={values[name]}

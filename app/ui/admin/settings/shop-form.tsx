@@ -2,6 +2,7 @@ import { BlockStack, Card, FormLayout, Select, Text, TextField } from "@shopify/
 import { useCallback, useRef, useState } from "react";
 import type { ShopInfoWire } from "#app/contracts/shop.ts";
 import { languages } from "#app/domain/languages.ts";
+import { shopNumbers } from "#app/domain/shop-settings.ts";
 import { languageNames } from "#app/i18n/languages.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, textsGiven } from "../../shared/field-errors.ts";
@@ -94,8 +95,8 @@ export function ShopForm({ info }: { info: ShopInfoWire }) {
                 {...field("defaultAttributionDays")}
                 label="Default attribution days"
                 type="number"
-                min={1}
-                max={3650}
+                min={shopNumbers.defaultAttributionDays.least}
+                max={shopNumbers.defaultAttributionDays.most}
                 autoComplete="off"
                 helpText="How long after a click an order counts."
               />
@@ -103,8 +104,8 @@ export function ShopForm({ info }: { info: ShopInfoWire }) {
                 {...field("defaultHoldDays")}
                 label="Default hold days"
                 type="number"
-                min={0}
-                max={365}
+                min={shopNumbers.defaultHoldDays.least}
+                max={shopNumbers.defaultHoldDays.most}
                 autoComplete="off"
                 helpText="How long a commission waits before it can be paid."
               />
