@@ -203,7 +203,7 @@ async function main(): Promise<void> {
     const listening = typeof address === "object" && address !== null ? address.port : port;
     log.info("Ingest is ready", { port: listening, pid: process.pid });
   });
-  // What an earlier process left on the disk.
+  // Clicks and deliveries that an earlier process left on the disk.
   storeSpooledSoon();
   const end = (): void => {
     setTimeout(() => process.exit(1), longestEndMs).unref();

@@ -72,7 +72,7 @@ const schema = z.object({
     ),
   /** The local PayPal, in the place of PayPal's sandbox. */
   PAYPAL_LOCAL_URL: url.transform((text) => text.replace(/\/$/, "")).optional(),
-  /** Who runs this server, for the page /privacy. */
+  /** Operator of this server, for the page /privacy. */
   OPERATOR_NAME: z.string().max(200, "must be at most 200 characters").optional(),
   /** Where people ask about their data: an email address or a web address. */
   OPERATOR_CONTACT: z

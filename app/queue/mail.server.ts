@@ -4,7 +4,7 @@ import type { Db } from "../platform/db.server.ts";
 import type { JobPayloads } from "./catalog.ts";
 import type { Queue } from "./queue.server.ts";
 
-/** What a mail job carries, readable; gateways/email sends it. */
+/** Payload of a mail job, opened; gateways/email sends it. */
 export type QueuedMail = {
   readonly to: string;
   readonly subject: string;

@@ -15,7 +15,7 @@ export type TermsNews = {
   readonly reason?: NoNoticeReason | null;
 };
 
-/** Whom an email about terms is for. Its button leads to `link`. */
+/** Receiver of an email about terms. The button leads to `link`. */
 export type TermsReader = EmailReader & { readonly timeZone: string; readonly link: string };
 
 /** Tells an affiliate that their terms change, from when, and by what. */
