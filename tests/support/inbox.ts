@@ -118,7 +118,7 @@ async function answerTold(asked: Refetch, now: Date): Promise<boolean> {
   });
 }
 
-/** What the shop owes the affiliate in its first currency, as decimals of minor units; zeros without postings. */
+/** The affiliate's balance in its first currency, in minor units. Zeros without postings. */
 export async function standing(shop: Pick<SellingShop, "shopId" | "affiliateId">) {
   const [balances] = (await balancesOf(db(), shop.shopId, [shop.affiliateId])).get(shop.affiliateId) ?? [];
   return { pending: balances?.pendingMinor ?? 0n, payable: balances?.payableMinor ?? 0n };
