@@ -93,7 +93,7 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
-/** Names this process understands. Used by the launcher and by the test that keeps `.env.example` honest. */
+/** Exported for the test that compares them with `.env.example`. */
 export const envNames = Object.keys(schema.shape);
 
 /** Reads `source`; answers the values, or one line for each name that is missing or wrong. */

@@ -140,3 +140,9 @@ export async function orderRow(shop: Pick<SellingShop, "shopId">, orderId: numbe
   if (!row) throw new Error(`No order ${orderId}`);
   return row;
 }
+
+/** Deliveries of a shop that the inbox has not read yet. */
+export async function countWaiting({ shopId }: Pick<SellingShop, "shopId">): Promise<number> {
+  const isWaiting = and(eq(deliveries.shopId, shopId), eq(deliveries.status, "waiting"));
+  return await db().$count(deliveries, isWaiting);
+}
