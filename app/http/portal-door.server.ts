@@ -12,7 +12,7 @@ import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { identifyAffiliate } from "#app/flows/affiliates/sign-in.ts";
 import { textsIn } from "#app/i18n/texts.ts";
 import { now } from "#app/platform/clock.ts";
-import { readAffiliateCookie, writeAffiliateCookie } from "./affiliate-cookie.server.ts";
+import { readAffiliateCookie, writeAffiliateCookie } from "./cookies.server.ts";
 import type { FormProblem } from "./form-action.ts";
 import { languageOfBrowser } from "./page-texts.server.ts";
 import { parse } from "./parse.ts";

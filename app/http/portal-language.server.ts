@@ -9,7 +9,7 @@ import { localeIn } from "#app/i18n/languages.ts";
 import type { PageTexts } from "#app/i18n/page-texts.ts";
 import { now } from "#app/platform/clock.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { readAffiliateCookie } from "./affiliate-cookie.server.ts";
+import { readAffiliateCookie } from "./cookies.server.ts";
 import { acceptedLocales } from "./locale.ts";
 import { languageFor, pageTexts } from "./page-texts.server.ts";
 import { parse } from "./parse.ts";

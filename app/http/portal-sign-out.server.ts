@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { signOut } from "#app/flows/affiliates/sign-in.ts";
 import { now } from "#app/platform/clock.ts";
-import { endAffiliateCookie, readAffiliateCookie } from "./affiliate-cookie.server.ts";
+import { endAffiliateCookie, readAffiliateCookie } from "./cookies.server.ts";
 import { refuseForeignForm, signInPath } from "./require-affiliate.server.ts";
 
 /** Ends an affiliate's session on the server and in the browser, and leads to the form of their shop. */

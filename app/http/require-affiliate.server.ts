@@ -1,9 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { handleOfToken, identifyAffiliate } from "#app/flows/affiliates/sign-in.ts";
 import { now } from "#app/platform/clock.ts";
-import { endAffiliateCookie, readAffiliateCookie } from "./affiliate-cookie.server.ts";
+import { endAffiliateCookie, isOwnOrigin, readAffiliateCookie } from "./cookies.server.ts";
 import { errorResponse } from "./respond.ts";
-import { isOwnOrigin } from "./session-cookie.server.ts";
 
 export type AffiliateContext = NonNullable<Awaited<ReturnType<typeof identifyAffiliate>>>;
 
