@@ -3,7 +3,7 @@ import type { TermsChange } from "#app/domain/terms/compare-terms.ts";
 import { changeLine } from "#app/i18n/terms-words.ts";
 import { textsIn } from "#app/i18n/texts.ts";
 import { type EmailReader, writeMail, writing } from "./event-mail.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 
 /** News about an affiliate's terms in a program. */
 export type TermsNews = {
