@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
-import { handleOfToken, identifyAffiliate } from "#app/flows/affiliates/sign-in.ts";
+import type { Actor } from "#app/domain/actor.ts";
+import { handleOfToken, identifyAffiliate, signOut } from "#app/flows/affiliates/sign-in.ts";
 import { now } from "#app/platform/clock.ts";
 import { endAffiliateCookie, isOwnOrigin, readAffiliateCookie } from "./cookies.server.ts";
 import { errorResponse } from "./respond.ts";
@@ -27,4 +28,17 @@ export function signInPath(handle: string | null): string {
 /** Forms of the portal set or use its cookie: another site's page must not post them, nor sign anyone in. */
 export function refuseForeignForm(request: Request): void {
   if (!isOwnOrigin(request)) throw errorResponse(403, "This request came from another site");
+}
+
+/** Ends an affiliate's session on the server and in the browser, and leads to the form of their shop. */
+export async function endAffiliateSession(request: Request): Promise<Response> {
+  refuseForeignForm(request);
+  const token = readAffiliateCookie(request);
+  const handle = token === null ? null : await signOut(token, now());
+  return redirect(signInPath(handle), { headers: { "Set-Cookie": endAffiliateCookie() } });
+}
+
+/** The affiliate as who did something in the portal. */
+export function ownActor({ affiliateId, name, email }: AffiliateContext["affiliate"]): Actor {
+  return { kind: "affiliate", id: affiliateId, name, email };
 }
