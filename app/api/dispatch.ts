@@ -3,7 +3,8 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { cachedJson } from "#app/http/etag.ts";
 import { withIdempotency } from "#app/http/idempotency.server.ts";
 import { parse } from "#app/http/parse.ts";
-import { rateLimiter, tooManyRequests } from "#app/http/rate-limit.ts";
+import { limits } from "#app/http/limits.ts";
+import { tooManyRequests } from "#app/http/rate-limit.ts";
 import { maxFileBytes, readBody, readJson } from "#app/http/read-body.ts";
 import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
 import { errorResponse, json, methodNotAllowed, refusalResponse } from "#app/http/respond.ts";
@@ -15,7 +16,6 @@ import type { ApiCall } from "./define-call.ts";
 import { callFinder } from "./find-calls.ts";
 
 const findCalls = callFinder(apiCalls);
-const limit = rateLimiter({ burst: 240, perSecond: 40 });
 
 /** Answers a request below /api/v1. */
 export async function answerApiRequest(request: Request): Promise<Response> {
@@ -46,7 +46,7 @@ async function answerCall(
   const caller =
     call.permission === "none" ? null : await requireShop(request, { as: "api", need: call.permission });
   if (caller) {
-    const wait = limit(`${caller.shopId}:${caller.actor.id}`, at.getTime());
+    const wait = limits.apiCalls(`${caller.shopId}:${caller.actor.id}`, at.getTime());
     if (wait > 0) return tooManyRequests(wait);
   }
   const query = call.query ? parse(call.query, queryOf(request)) : undefined;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { LONGEST_NOTICE_DAYS, noNoticeReasons } from "#app/domain/notice.ts";
+import { noNoticeReasons } from "#app/domain/notice.ts";
+import { programDays } from "#app/domain/program-days.ts";
 import { programStatuses } from "#app/domain/program.ts";
 import { plainName, plainText } from "./plain-text.ts";
 import { termsBody, termsFields, termsWire } from "./terms.ts";
@@ -10,7 +11,7 @@ import { listQuery, moneyWire, paginationWire } from "./wire.ts";
 
 const name = plainName(120);
 const description = plainText(2000);
-const noticeDays = wholeDays(0, LONGEST_NOTICE_DAYS);
+const noticeDays = wholeDays(programDays.notice);
 
 const reason = z.enum(noNoticeReasons, `Must be ${noNoticeReasons.join(", ")}`).meta({
   description: "Ends earning without notice. The affiliates are told why.",

@@ -6,7 +6,7 @@ import { makeBusy } from "./support/shop-data.ts";
 
 const people = usePeople();
 
-/** What is wrong with a screen, wide and narrow. */
+/** Faults of a screen, wide and narrow. */
 async function faultsOf({ page }: Person, path: string): Promise<string[]> {
   const faults: string[] = [];
   await page.goto(path);
@@ -48,7 +48,7 @@ test("the books are proved, a term opens its transfers, and a falsified balance 
       where ${delivered} and topic = 'orders/create' limit 1)`);
   await query(`update ledger_balances set balance_minor = balance_minor + 1
     where ${delivered} and affiliate_id = '${affiliate}' and account = 'pending'`);
-  // Who asks again within five seconds gets the same proof.
+  // A proof is reused for five seconds.
   await page.waitForTimeout(5_000);
   const faults = [
     ...(await faultsOf(merchant, `/dashboard/proof?affiliate=${affiliate}`)),

@@ -68,10 +68,6 @@ export type CommissionView = NamedCommission & {
 /** A row of a list of commissions: a commission or a deduction. */
 export type CommissionEntry = CommissionView | DeductionRow;
 
-export function isDeduction(entry: CommissionEntry): entry is DeductionRow {
-  return "lineId" in entry;
-}
-
 type EntryFilter = Omit<CommissionFilter, "kind"> & { readonly kind?: EntryKind | undefined };
 
 export type CommissionsAsked = EntryFilter & {

@@ -9,7 +9,7 @@ import type { LineFieldsFragment, OrderAgreementsQuery, OrderAsFactsQuery } from
 import { digitsOf } from "./digits.ts";
 
 /**
- * The same facts as the webhook's reader finds, by test (M10), from the Admin API's answer.
+ * Reads the Admin API's answer into the facts that the webhook reader finds. A test compares the two (M10).
  * @throws MoneyFormatError, UnknownCurrencyError
  */
 export function readOrderAnswer(order: WholeOrder, hashEmail: (email: string) => string): OrderFacts {

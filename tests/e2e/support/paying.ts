@@ -64,7 +64,7 @@ export async function payOut(
   return { batches, items, reconciliation };
 }
 
-/** What affiliates of each kind have: some can be paid, one is suspended, one owes, one has too little. */
+/** Balances of each kind: payable, of a suspended affiliate, negative, below the minimum. */
 async function earn(merchant: Person, shop: BusyShop) {
   const find = async (search: string) =>
     (await callAs<{ affiliates: Named[] }>(merchant, `/affiliates?search=${search}`)).affiliates[0]?.id ?? "";

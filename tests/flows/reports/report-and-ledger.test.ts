@@ -26,7 +26,7 @@ const commissionsAt = async ({ token }: Merchant, path: string) =>
 const reportOf = async ({ token }: Merchant, days: DaySpan, query = "") =>
   reportWire.parse(await askApi(token, `/api/v1/reports/affiliates?from=${days.from}&to=${days.to}${query}`));
 
-/** What the books have as earned less what they took back, and as adjusted, by currency. */
+/** The ledger's earnings less reversals, and adjustments, by currency. */
 async function inBooks(shop: Merchant, affiliateId?: string) {
   const sums: Record<string, { earned: bigint; adjusted: bigint }> = {};
   for (const one of await transfers(shop)) {
@@ -41,7 +41,7 @@ async function inBooks(shop: Merchant, affiliateId?: string) {
   return sums;
 }
 
-/** The same as a report has it: the orders' commission with what stands beside it. */
+/** The report's commission of orders, and its bonuses and adjustments. */
 async function inReport(shop: Merchant, query = "", days: DaySpan = year) {
   const { totals, besideOrders } = await reportOf(shop, days, query);
   const sums: Record<string, { earned: bigint; adjusted: bigint }> = {};
@@ -56,7 +56,7 @@ async function inReport(shop: Merchant, query = "", days: DaySpan = year) {
   return sums;
 }
 
-/** What a column of a report's file adds up to, by currency; of all rows, or of those with such a name. */
+/** Sum of a column of a report's file, by currency, over all rows or those with a matching name. */
 async function inFile(shop: Merchant, days: DaySpan, column: string, rows = /(?:)/) {
   const query = `report=affiliates&from=${days.from}&to=${days.to}&compare=previous&limit=1`;
   const request = pageRequest(shop.token, `/dashboard/reports.csv?${query}`);
@@ -85,7 +85,7 @@ function together(sums: Awaited<ReturnType<typeof inReport>>) {
   return withoutZeros(Object.fromEntries(all));
 }
 
-/** What stands in the list that a sum opens, added up. */
+/** Sum of the list that a figure opens. */
 async function listed(shop: Merchant, screen: string): Promise<bigint> {
   const [path = "", query = ""] = screen.split("?");
   if (path === "/dashboard/proof/transfers") {

@@ -23,7 +23,7 @@ async function add(merchant: Merchant, name: string, more: object = {}): Promise
   return invited.affiliateId;
 }
 
-/** What an action answered: data with its status, or a redirect. */
+/** Answer of an action: data with its status, or a redirect. */
 function read(result: unknown): { status: number; data: Record<string, unknown> } {
   if (result instanceof Response) {
     return { status: result.status, data: { location: result.headers.get("Location") } };

@@ -7,7 +7,7 @@ import { apiRequest, makeMerchant, staffTokens } from "../../support/merchant.ts
 import { snapshotOf } from "../../support/shop-snapshot.ts";
 import type { Merchant } from "./call.ts";
 
-/** What can stand in an address at all. */
+/** Texts that an address can hold. */
 const ids = hostileTexts
   .filter((text) => text.isWellFormed() && text.length < 2000)
   .map((text) => encodeURIComponent(text));
@@ -54,7 +54,7 @@ const bodies: Record<string, unknown> = {
 
 const withId = describedCalls.filter((call) => call.path.includes("{id}"));
 const platformAsked = new Set(["findGoods", "findStoreDiscounts"]);
-/** Of those that have a query, all but those that ask the platform, which is not there. */
+/** Calls with a query, without those that ask the platform: it is not there. */
 const asked = describedCalls
   .map((call) => ({ ...call, path: call.path.replace("/reports/{name}", "/reports/affiliates") }))
   .filter((call) => call.method === "GET" && call.query !== undefined && !call.path.includes("{"))

@@ -26,7 +26,7 @@ function withValue(body: Plain, path: string, value: unknown): Plain {
   return changed;
 }
 
-/** What a body is refused for must be the field that was spoilt, or something inside or around it. */
+/** True if a refusal names the spoiled field, or something inside or around it. */
 function isAbout(path: string, field: string): boolean {
   return field === path || field.startsWith(`${path}.`) || path.startsWith(`${field}.`);
 }

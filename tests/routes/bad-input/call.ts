@@ -12,7 +12,7 @@ export type Call = {
   readonly body: Plain | ((merchant: Merchant) => Plain);
   readonly fields: Readonly<Record<string, keyof typeof badValues>>;
   readonly required: readonly string[];
-  /** What the right body is answered with. */
+  /** Status of the answer to the right body. */
   readonly good: number;
   /** Needs an Idempotency-Key. */
   readonly key?: boolean;

@@ -83,7 +83,7 @@ it("a rule is tried on the last 30 days under other limits, and nothing is saved
   const before = await snapshotOf(shop.shopId);
   const attempt = async (kind: string, limits: Record<string, number> = {}) =>
     (await call(token, `/fraud-rules/${kind}/preview`, { method: "POST", body: { limits } })).data;
-  // What was sold long ago is no order of the last 30 days.
+  // An old order is not among those of the last 30 days.
   expect(await attempt("self-referral")).toMatchObject({ found: 0, looked: 0 });
   const createdAt = new Date(Date.now() - 86_400_000).toISOString().replace(/\.\d+/, "");
   await sell(shop, { email, createdAt });

@@ -18,11 +18,11 @@ import {
 import { makePayoutRow } from "../bad-input/payout-rows.ts";
 import { makeStatementRow } from "../bad-input/statement-rows.ts";
 
-/** What somebody could call themselves, so that a spreadsheet on the merchant's machine runs it. */
+/** A name that a spreadsheet would run on the merchant's machine. */
 const formula = '=HYPERLINK("http://evil.example","Ada")';
 
 let token: string;
-/** What a file is of, by the beginning of its address. */
+/** Ids by the beginning of a file's address. */
 const owners: [string, string][] = [];
 
 const pathsOf = (entries: readonly RouteConfigEntry[], above = ""): string[] =>
@@ -36,13 +36,13 @@ const files = [
   ...pathsOf(routes).filter((path) => path.endsWith(".csv") && !/backtest|files/.test(path)),
   "/dashboard/affiliates/:id/statement",
 ];
-/** What a file has to be asked for with. */
+/** Required query of some files. */
 const queries: Readonly<Record<string, string>> = {
   "/dashboard/statements.csv": "?first=2020-01-01&last=2026-03-31",
   "/dashboard/affiliates/:id/statement": "?first=2020-01-01&last=2026-03-31&format=csv",
   "/dashboard/payouts/preview.csv": "?method=outside&currency=USD",
 };
-/** Of these files nothing that a stranger writes is a cell's beginning, or no row of them is made here. */
+/** In these files no text of a stranger begins a cell, or no row of them is made here. */
 const withoutNames = new Set([
   "/dashboard/data-requests.csv",
   "/dashboard/signals.csv",

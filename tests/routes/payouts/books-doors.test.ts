@@ -128,7 +128,7 @@ it("all statements of some days are one file, each row with whose it is and nobo
   await earn(other, 900n);
   const file = (query: string) => knock(apiRequest(merchant.token, `/api/v1/statements?${query}`));
   const rows = (await file("first=2026-03-01&last=2026-03-02")).text.trim().split("\r\n").slice(1);
-  // Of each: opening, the adjustment, closing and its three parts.
+  // Six rows for each affiliate: opening, the adjustment, closing and its three parts.
   expect(rows).toHaveLength(12);
   const closing = rows.filter((row) => row.includes('"closing"'));
   expect(closing.find((row) => row.includes(affiliateId))).toContain('"0.70"');

@@ -44,7 +44,7 @@ const sumOf = (orders: readonly OrderWire[], column: (typeof summed)[number]): b
 
 const isAmount = (column: ReportColumn) => (partColumns as readonly ReportColumn[]).includes(column);
 
-/** The same of the file of that list, whose amounts stand in the columns of the same names. */
+/** Sum of a column of the list's file. */
 async function sumOfFile(url: string, column: (typeof summed)[number]): Promise<bigint> {
   const request = pageRequest(shop.token, url.replace("/orders?", "/orders.csv?"));
   const text = await (await ordersFile({ request, params: {}, context: {} })).text();

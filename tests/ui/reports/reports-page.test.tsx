@@ -229,7 +229,7 @@ describe("the page of reports", () => {
     moved.unmount();
     const none = open({ report: { ...report, columns: [...columns] } });
     expect(screen.getByText(/No bonus was reached on these days/)).toBeDefined();
-    // What is nothing has its line too: on other days nothing below it moves.
+    // A sum of zero has a line too, so nothing below moves when the days change.
     expect(screen.getByRole("region", { name: "Beside orders in USD" }).textContent).toBe(
       "Bonuses$0.00Added by hand$0.00Adjusted by hand$0.00",
     );

@@ -12,6 +12,7 @@ import {
 } from "@shopify/polaris";
 import { useEffect, useRef, useState } from "react";
 import type { AttributionPreviewWire, AttributionWire } from "#app/contracts/attribution.ts";
+import { longestBindingDays } from "#app/domain/attribution-rules.ts";
 import { type EvidenceKind, evidenceKindName, evidenceKinds } from "#app/domain/touch.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
@@ -147,7 +148,7 @@ function Choices({ draft, change, refusal }: ChoicesProps) {
           label="Days"
           type="number"
           min={1}
-          max={3650}
+          max={longestBindingDays}
           value={draft.bindingDays}
           onChange={(bindingDays) => change({ bindingDays })}
           autoComplete="off"

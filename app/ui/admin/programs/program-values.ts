@@ -1,5 +1,6 @@
 import type { ProgramWire } from "#app/contracts/program.ts";
 import { findDecimal } from "#app/domain/money.ts";
+import { programDays } from "#app/domain/program-days.ts";
 import { findRateBps, WHOLE_BPS } from "#app/domain/rate.ts";
 import { sampleOrder, type Sample } from "#app/domain/sample-order.ts";
 import { defaultBase, type FlatPay, noCaps } from "#app/domain/terms/terms.ts";
@@ -16,7 +17,12 @@ export type ProgramValues = {
 export type ProgramDefaults = { readonly attributionDays: number; readonly holdDays: number };
 
 export function newProgramValues(defaults: ProgramDefaults): ProgramValues {
-  return { name: "", description: "", noticeDays: "14", terms: newTerms(defaults) };
+  return {
+    name: "",
+    description: "",
+    noticeDays: String(programDays.notice.initial),
+    terms: newTerms(defaults),
+  };
 }
 
 export function valuesOfProgram({

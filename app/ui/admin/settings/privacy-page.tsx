@@ -15,7 +15,8 @@ import {
 import { useCallback } from "react";
 import type { privacyForm } from "#app/contracts/shop.ts";
 import type { DataRequestWire } from "#app/contracts/privacy.ts";
-import { retentionBounds, type RetentionPeriods } from "#app/domain/retention.ts";
+import type { RetentionPeriods } from "#app/domain/retention.ts";
+import { retentionSettings } from "#app/domain/shop-settings.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
@@ -240,8 +241,8 @@ function RetentionForm({ periods, warnings }: RetentionFormProps) {
                 field={fields[name]}
                 label={label}
                 type="number"
-                min={retentionBounds[name].least}
-                max={retentionBounds[name].most}
+                min={retentionSettings[name].least}
+                max={retentionSettings[name].most}
                 helpText={about}
               />
             ))}
