@@ -88,7 +88,7 @@ function together(sums: Awaited<ReturnType<typeof inReport>>) {
 /** What stands in the list that a sum opens, added up. */
 async function listed(shop: Merchant, screen: string): Promise<bigint> {
   const [path = "", query = ""] = screen.split("?");
-  if (path === "/dashboard/proof/transfers") {
+  if (path === "/dashboard/settings/ledger/transfers") {
     const answer = await askApi(shop.token, `/api/v1/ledger/transfers?${query}&limit=250`);
     return transferListWire.parse(answer).transfers.reduce((sum, { amount, credit }) => {
       return sum + (credit.startsWith("payable") ? minorOf(amount) : -minorOf(amount));

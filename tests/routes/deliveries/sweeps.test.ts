@@ -4,7 +4,7 @@ import { loader as page, action as post } from "../../../app/routes/admin/delive
 import { action as start, loader as list } from "../../../app/routes/api/v1/sweeps.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 
-const path = "/dashboard/settings/deliveries";
+const path = "/dashboard/settings/health/deliveries";
 const call = (token: string, method = "GET") => ({
   request: apiRequest(token, "/api/v1/sweeps", { method, ...(method === "POST" && { body: {} }) }),
   params: {},

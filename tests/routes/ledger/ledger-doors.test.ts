@@ -164,7 +164,9 @@ describe("GET /api/v1/ledger/transfers", () => {
 describe("the pages of the proof", () => {
   it("show every balance beside the sum of its transfers, and M15 of whom the address names", async () => {
     const { token, affiliateId, code } = await sold();
-    const data = await proofPage(args(token, `/dashboard/proof?affiliate=${affiliateId}&month=2026-03`));
+    const data = await proofPage(
+      args(token, `/dashboard/settings/ledger?affiliate=${affiliateId}&month=2026-03`),
+    );
     expect(data.holders).toEqual([
       {
         id: affiliateId,
@@ -180,14 +182,16 @@ describe("the pages of the proof", () => {
       },
     ]);
     expect(data).toMatchObject({ small: true, shown: { identities: [{ closing: { amount: "6.00" } }] } });
-    await expect(proofPage(args(token, "/dashboard/proof?affiliate=aff_nobody"))).rejects.toMatchObject({
+    await expect(
+      proofPage(args(token, "/dashboard/settings/ledger?affiliate=aff_nobody")),
+    ).rejects.toMatchObject({
       status: 404,
     });
   });
 
   it("list the transfers of a term, and say in words what the list is narrowed to", async () => {
     const { token, affiliateId, code } = await sold();
-    const path = `/dashboard/proof/transfers?affiliate=${affiliateId}&code=earned&from=2026-03&to=2026-03`;
+    const path = `/dashboard/settings/ledger/transfers?affiliate=${affiliateId}&code=earned&from=2026-03&to=2026-03`;
     const data = await transfersPage(args(token, path));
     expect(data.transfers.map((one) => one.code)).toEqual(["earned"]);
     expect(data.notice).toBe(`Transfers of Affiliate ${code}: earned, from 2026-03, to the end of 2026-03`);
@@ -210,7 +214,7 @@ describe("the pages of the proof", () => {
 
   it("ask a job to sum the books again", async () => {
     const { token, shopId } = await makeMerchant();
-    const request = formRequest(token, "/dashboard/proof", [["intent", "prove"]]);
+    const request = formRequest(token, "/dashboard/settings/ledger", [["intent", "prove"]]);
     expect(await askPage({ request, params: {}, context: {} })).toEqual({ ok: true });
     const { rows } = await db().execute<{ count: number }>(
       sql`select count(*)::int from pgboss.job where name = 'prove-books' and data ->> 'shopId' = ${shopId}`,

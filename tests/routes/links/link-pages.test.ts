@@ -204,7 +204,7 @@ describe("the affiliate's own links", () => {
 });
 
 describe("the page of other systems' links", () => {
-  const path = "/dashboard/affiliates/links/other-systems";
+  const path = "/dashboard/affiliates/links/imported";
   const result = z.object({
     added: z.number(),
     rows: z.array(z.object({ state: z.string(), fault: z.string().nullable() })),

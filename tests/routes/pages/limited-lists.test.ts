@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { apiCalls } from "#app/contracts/api-calls.ts";
+import { movedAddresses } from "#app/http/moved-addresses.ts";
 import { knockAtPace } from "../../support/ask-api.ts";
 import { type Ran, statementsOf } from "../../support/statements-run.ts";
 import { type ListedShop, makeListedShop, pagePaths } from "./listed-shop.ts";
@@ -26,11 +27,11 @@ const files = [
 const own = pagePaths.filter(
   (path) => path.startsWith("/portal") && !/sign-|accept|confirm|qr|more|language|notifications/.test(path),
 );
-/** Addresses of earlier versions only lead elsewhere. */
-const moved = /payouts\/(owed|person)$/;
 /** Addresses that take forms only. */
 const formsOnly = /\/(steps|paypal|tags)$/;
-const screens = pages.filter((path) => !/[:.]/.test(path) && !formsOnly.test(path) && !moved.test(path));
+const screens = pages.filter(
+  (path) => !/[:.]/.test(path) && !formsOnly.test(path) && !movedAddresses.has(path),
+);
 
 const isListRead = ({ text }: Ran): boolean => /\border by\b|\bcount\(/i.test(text);
 const isPaged = ({ text }: Ran): boolean => /\boffset \$/i.test(text);

@@ -234,19 +234,6 @@ it("the pages of payouts preview, create and list them, once for each confirmati
   expect((await page("/payouts/preview.csv?status=not_paid")).text).toContain('"No payout details"');
 });
 
-it("addresses of earlier versions lead to where their pages are", async () => {
-  const { token } = await makeMerchant();
-  const to = async (path: string) => {
-    const answer = await knock(pageRequest(token, `/dashboard/affiliates/payouts/${path}`));
-    return [answer.status, answer.location];
-  };
-  const at = "/dashboard/affiliates/payouts";
-  expect(await to("person")).toEqual([301, `${at}?view=needs-attention`]);
-  expect(await to("owed?asOf=2026-03-05")).toEqual([301, `${at}/balances?asOf=2026-03-05`]);
-  expect(await to("pyo_1/left-out")).toEqual([301, `${at}/pyo_1/skipped`]);
-  expect(await to("items/pit_1")).toEqual([301, `${at}/payments/pit_1`]);
-});
-
 it("settings and holds are saved by their forms", async () => {
   const { token, affiliateId, shopId, programId } = await makeMerchant();
   await dropNotice({ programId });

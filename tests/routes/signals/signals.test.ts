@@ -95,13 +95,13 @@ describe("the signals of a shop's days", () => {
 
   it("are a page and a file, of the last thirty days where nobody says which", async () => {
     const merchant = await sold();
-    const shown = await page(args(merchant, `/dashboard/signals?${span}&by=week`));
+    const shown = await page(args(merchant, `/dashboard/reports/attribution?${span}&by=week`));
     expect(shown).toMatchObject({ fault: null, signals: { by: "week", total: { orders: 5 } } });
     expect(shown.signals.periods).toHaveLength(1);
     const lines = (await (await csv(args(merchant, shown.exportUrl))).text()).trim().split("\r\n");
     expect(lines).toHaveLength(11);
     expect(lines[1]).toBe('"2026-03-03","2026-03-04","5","Discount code","1","0.2","1","0","1"');
-    const usual = await page(args(merchant, "/dashboard/signals"));
+    const usual = await page(args(merchant, "/dashboard/reports/attribution"));
     expect(usual.signals.periods).toHaveLength(30);
   });
 
@@ -115,7 +115,7 @@ describe("the signals of a shop's days", () => {
     const refused = await ask(merchant, `signals?${query}`);
     expect(refused.status).toBe(400);
     expect(JSON.stringify(refused.data)).toContain(words);
-    const shown = await page(args(merchant, `/dashboard/signals?${query}`));
+    const shown = await page(args(merchant, `/dashboard/reports/attribution?${query}`));
     expect(shown.fault).toContain(words);
     expect(shown.signals.periods).toHaveLength(30);
   });

@@ -30,7 +30,7 @@ export function OwedPage(props: Props) {
     <ListPage
       title="Balances"
       subtitle="What affiliates have earned and not been paid yet. Each figure opens the transfers that it is the sum of."
-      secondaryActions={[{ content: "Closed periods", url: "/dashboard/proof/periods" }]}
+      secondaryActions={[{ content: "Closed periods", url: "/dashboard/settings/ledger/periods" }]}
       searchLabel="Search by name or e-mail address"
       statuses={[
         { label: "Approved", value: "payable" },

@@ -20,7 +20,7 @@ type Answer = { readonly ok: true; readonly month: string } | ({ readonly ok: fa
 
 /** The transfers of a period: those of its month, and with the first that was closed all that came before. */
 function transfersOf({ since, month }: ClosedPeriodWire): string {
-  return `/dashboard/proof/transfers?${since === null ? "" : `from=${month}&`}to=${month}`;
+  return `/dashboard/settings/ledger/transfers?${since === null ? "" : `from=${month}&`}to=${month}`;
 }
 
 /** Dashboard ▸ Proof ▸ Closed periods: months whose books do not change any more, and the next to close. */
@@ -32,7 +32,7 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
       title="Closed periods"
       subtitle="What happens to orders of a closed month afterwards is recorded in the month that is open. A closed month cannot be opened again."
       resourceName={{ singular: "period", plural: "periods" }}
-      secondaryActions={[{ content: "Proof", url: "/dashboard/proof" }]}
+      secondaryActions={[{ content: "Proof", url: "/dashboard/settings/ledger" }]}
       {...(next !== null && {
         primaryAction: {
           content: `Close ${formatMonth(next)}`,

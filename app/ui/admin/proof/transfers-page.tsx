@@ -22,7 +22,7 @@ export function TransfersPage({ transfers, pagination, timeZone, exportUrl, noti
       title="Transfers"
       subtitle="The ledger: each row is one debit and one credit of the same amount, and no row is ever changed."
       resourceName={{ singular: "transfer", plural: "transfers" }}
-      secondaryActions={[{ content: "Proof", url: "/dashboard/proof" }]}
+      secondaryActions={[{ content: "Proof", url: "/dashboard/settings/ledger" }]}
       exportUrl={exportUrl}
       notice={notice}
       headings={[
@@ -58,5 +58,5 @@ export function TransfersPage({ transfers, pagination, timeZone, exportUrl, noti
 /** The page of what the transfer is about, which shows its postings; the affiliate's where it has none of its own. */
 function pageOf({ subject, affiliate }: TransferWire): string {
   if (isIdOf("commission", subject)) return `/dashboard/affiliates/commissions/${subject}`;
-  return affiliate ? `/dashboard/affiliates/${affiliate.id}` : "/dashboard/proof";
+  return affiliate ? `/dashboard/affiliates/${affiliate.id}` : "/dashboard/settings/ledger";
 }
