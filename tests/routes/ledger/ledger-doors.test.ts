@@ -4,7 +4,6 @@ import { proofWire, transferListWire, type ProofWire, type TransferWire } from "
 import { writeCursor } from "#app/http/cursor.ts";
 import { db } from "#app/platform/db.server.ts";
 import { ledgerBalances } from "#app/store/schema/ledger.ts";
-import { loader as ledgerCsv } from "../../../app/routes/admin/ledger.csv.ts";
 import { action as askPage, loader as proofPage } from "../../../app/routes/admin/proof.tsx";
 import { loader as transfersPage } from "../../../app/routes/admin/transfers.tsx";
 import { action as noTransfers, loader as transfers } from "../../../app/routes/api/v1/ledger.transfers.ts";
@@ -12,6 +11,7 @@ import { action as noProof, loader as proof } from "../../../app/routes/api/v1/p
 import { arrival, deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
+import { exportLoader } from "../../support/exported-file.ts";
 
 type Door = (args: { request: Request; params: Record<string, string> }) => Promise<Response>;
 type Transfers = { transfers: TransferWire[]; pagination: { total: number }; nextCursor: string | null };
@@ -199,7 +199,7 @@ describe("the pages of the proof", () => {
 
   it("give the whole ledger as a file, in the order of posting", async () => {
     const { token, affiliateId, code } = await sold();
-    const file = await ledgerCsv(args(token, "/dashboard/ledger.csv"));
+    const file = await exportLoader(args(token, "/dashboard/export/ledger.csv"));
     expect(file.headers.get("Content-Disposition")).toContain("ledger.csv");
     const lines = (await file.text()).trim().split("\r\n");
     expect(lines).toHaveLength(3);
@@ -207,9 +207,11 @@ describe("the pages of the proof", () => {
     expect(lines[1]).toContain(money('"earned","expense","pending","USD","10.00"'));
     expect(lines[2]).toContain(money('"reversed","pending","expense","USD","4.00"'));
     const stranger = await makeMerchant();
-    const none = await (await ledgerCsv(args(stranger.token, "/dashboard/ledger.csv"))).text();
+    const none = await (await exportLoader(args(stranger.token, "/dashboard/export/ledger.csv"))).text();
     expect(none.trim().split("\r\n")).toHaveLength(1);
-    await expect(ledgerCsv(args("nobody", "/dashboard/ledger.csv"))).rejects.toMatchObject({ status: 302 });
+    await expect(exportLoader(args("nobody", "/dashboard/export/ledger.csv"))).rejects.toMatchObject({
+      status: 302,
+    });
   });
 
   it("ask a job to sum the books again", async () => {

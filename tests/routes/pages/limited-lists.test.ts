@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { apiCalls } from "#app/contracts/api-calls.ts";
+import { exportPaths } from "#app/http/list-exports.ts";
 import { movedAddresses } from "#app/http/moved-addresses.ts";
 import { knockAtPace } from "../../support/ask-api.ts";
 import { type Ran, statementsOf } from "../../support/statements-run.ts";
@@ -19,7 +20,7 @@ const lists = apiCalls
 const pages = pagePaths.filter((path) => path.startsWith("/dashboard"));
 /** Every file of a list, and the statements; a backtest's table and a bank's file are kept as they are. */
 const files = [
-  ...pages.filter((path) => path.endsWith(".csv") && !/backtest|files/.test(path)),
+  ...exportPaths.filter((path) => !path.includes("backtest")),
   "/dashboard/affiliates/{id}/statement?month=2026-03&format=csv",
   "/dashboard/affiliates/{id}/statement?month=2026-03&format=pdf",
 ];

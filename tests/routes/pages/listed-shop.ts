@@ -47,6 +47,8 @@ export async function makeListedShop(): Promise<ListedShop> {
   const [item] = await listItems(db(), merchant.shopId, { filter, limit: 1, offset: 0 });
   /** What lists of one thing are of, by the beginning of their address. */
   const owners: [string, string][] = [
+    ["/:id/reconciliation.csv", statement],
+    ["/export/:id/", payout],
     ["/portal/payouts/", item?.itemId ?? ""],
     ["/portal/links/", link],
     ["/portal/orders/", String(order.id)],

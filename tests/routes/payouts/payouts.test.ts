@@ -228,10 +228,10 @@ it("the pages of payouts preview, create and list them, once for each confirmati
   const { items } = payoutItemListWire.parse((await call(token, `/payout-sections/${section}/items`)).data);
   const item = await page(`/affiliates/payouts/payments/${items[0]?.id ?? ""}`);
   expect(JSON.parse(item.text)).toMatchObject({ item: { transfers: [{ code: "payout_started" }] } });
-  expect((await page(`/payouts.csv`)).text).toContain(`"${id}"`);
-  expect((await page(`/payouts/${id}/items.csv`)).text).toContain(`"${people[0] ?? ""}"`);
-  expect((await page(`/payouts/${section}/items.csv`)).text).toContain(`"${people[0] ?? ""}"`);
-  expect((await page("/payouts/preview.csv?status=not_paid")).text).toContain('"No payout details"');
+  expect((await page("/export/payouts.csv")).text).toContain(`"${id}"`);
+  expect((await page(`/export/${id}/payout-payments.csv`)).text).toContain(`"${people[0] ?? ""}"`);
+  expect((await page(`/export/${section}/payout-payments.csv`)).text).toContain(`"${people[0] ?? ""}"`);
+  expect((await page("/export/payout-preview.csv?status=not_paid")).text).toContain('"No payout details"');
 });
 
 it("settings and holds are saved by their forms", async () => {

@@ -22,7 +22,7 @@ describe("what is owed", () => {
         asOf="2026-03-31"
         missedMinimums={{}}
         pagination={pagination}
-        exportUrl="/x.csv"
+        timeZone="UTC"
       />,
       { at: `${at}/owed?asOf=2026-03-31` },
     );
@@ -46,7 +46,7 @@ describe("what is owed", () => {
         asOf={null}
         missedMinimums={{}}
         pagination={pagination}
-        exportUrl="/x.csv"
+        timeZone="UTC"
       />,
       { at: `${at}/owed` },
     );
@@ -70,7 +70,7 @@ it("Balances name the minimum that an approved balance does not reach", () => {
       asOf={null}
       missedMinimums={{ "aff_2 USD": usd("25.00"), "aff_1 EUR": usd("30.00") }}
       pagination={pagination}
-      exportUrl="/x.csv"
+      timeZone="UTC"
     />,
     { at: `${at}/balances` },
   );

@@ -26,7 +26,7 @@ import {
 } from "./fixtures.ts";
 
 describe("the list of payouts", () => {
-  const list = { waiting: 1, currencies: ["USD"], exportUrl: "/x.csv", timeZone: "UTC" };
+  const list = { waiting: 1, currencies: ["USD"], timeZone: "UTC" };
 
   it("shows each payout with its state and the button of its next step", async () => {
     const several = {

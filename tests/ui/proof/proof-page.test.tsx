@@ -91,7 +91,7 @@ describe("the proof page", () => {
     expect(hrefOf("Earned")).toBe(`${of}&code=earned&from=2026-03&to=2026-03`);
     expect(hrefOf("Fee")).toBe(`${of}&code=fee&part=withheld&from=2026-03&to=2026-03`);
     expect(hrefOf("Feb 2026")).toBe("/dashboard/settings/ledger?month=2026-02");
-    expect(hrefOf("All affiliates (CSV)")).toBe("/dashboard/statements.csv?month=2026-03");
+    expect(hrefOf("All affiliates (CSV)")).toBe("/dashboard/export/statements.csv?month=2026-03");
     expect(screen.queryByRole("link", { name: "Statement (PDF)" })).toBeNull();
   });
 
@@ -165,7 +165,6 @@ it("lists transfers, each leading to what it is about", async () => {
       transfers={[transfer, other]}
       pagination={{ page: 1, limit: 10, total: 2 }}
       timeZone="UTC"
-      exportUrl="/dashboard/ledger.csv?code=earned"
       notice="Transfers of Ada: earned"
     />,
   );

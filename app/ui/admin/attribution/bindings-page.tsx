@@ -1,5 +1,6 @@
 import { BlockStack, Button, FormLayout, InlineStack, TextField } from "@shopify/polaris";
 import { useCallback, useState } from "react";
+import { lifetimeCustomerList } from "#app/contracts/lists/attribution.ts";
 import type { BoundCustomerWire } from "#app/contracts/pointing.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
@@ -15,6 +16,7 @@ export function BindingsPage({ customers, ...list }: Props) {
   return (
     <PointingPage
       title="Bound customers"
+      spec={lifetimeCustomerList}
       list={list}
       rows={customers.map((one) => ({
         ...one,

@@ -1,5 +1,6 @@
 import { BlockStack, Button, FormLayout, InlineStack } from "@shopify/polaris";
 import { useCallback, useState } from "react";
+import { productAssignmentList } from "#app/contracts/lists/attribution.ts";
 import type { ProductOwnerWire } from "#app/contracts/pointing.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { fieldError } from "../../shared/field-errors.ts";
@@ -16,6 +17,7 @@ export function ProductOwnersPage({ products, ...list }: Props) {
   return (
     <PointingPage
       title="Product owners"
+      spec={productAssignmentList}
       list={list}
       rows={products.map((one) => ({ ...one, name: one.title, spoken: `the owner of ${one.title}` }))}
       column="Product"

@@ -1,9 +1,10 @@
 import { useFetcher } from "@remix-run/react";
 import { EmptyState } from "@shopify/polaris";
 import type { ClosedPeriodWire } from "#app/contracts/closed-period.ts";
+import { closedPeriodList } from "#app/contracts/lists/ledger.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { bannerMessage, type FormRefusal } from "../../shared/field-errors.ts";
-import { formatDateTime, formatMonth } from "../../shared/format.ts";
+import { formatMonth } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
@@ -29,6 +30,7 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
   const refusal = answer?.ok === false ? answer : null;
   return (
     <ListPage
+      list={closedPeriodList}
       title="Closed periods"
       subtitle="What happens to orders of a closed month afterwards is recorded in the month that is open. A closed month cannot be opened again."
       resourceName={{ singular: "period", plural: "periods" }}
@@ -42,24 +44,13 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
       })}
       error={bannerMessage(refusal, [])}
       errorAnswer={refusal}
-      headings={[
-        { title: "Month" },
-        { title: "From" },
-        { title: "Closed" },
-        { title: "By" },
-        { title: "Highest sequence", numeric: true },
-      ]}
-      rows={periods.map((period) => ({
-        id: period.until,
-        url: transfersOf(period),
-        name: formatMonth(period.month),
-        cells: [
-          period.since === null ? "The beginning" : formatDateTime(period.since, timeZone),
-          formatDateTime(period.closedAt, timeZone),
-          period.closedBy,
-          period.highestSequence,
-        ],
-      }))}
+      rows={periods}
+      rowOf={(period) => ({ id: period.until, url: transfersOf(period) })}
+      renderCells={{
+        month: ({ month }) => formatMonth(month),
+        since: ({ since }) => (since === null ? "The beginning" : null),
+      }}
+      timeZone={timeZone}
       pagination={pagination}
       emptyState={
         <EmptyState heading="No month is closed yet" image="">

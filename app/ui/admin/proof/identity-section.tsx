@@ -138,7 +138,7 @@ function StatementTools({ affiliateId, month, days }: StatementToolsProps) {
       <ButtonGroup>
         {affiliateId !== null && <FileButton url={`${address}&format=pdf`} content="Statement (PDF)" />}
         {affiliateId !== null && <FileButton url={`${address}&format=csv`} content="Statement (CSV)" />}
-        <FileButton url={`/dashboard/statements.csv?${span}`} content="All affiliates (CSV)" />
+        <FileButton url={`/dashboard/export/statements.csv?${span}`} content="All affiliates (CSV)" />
       </ButtonGroup>
     </InlineStack>
   );

@@ -26,7 +26,7 @@ export type ProofPageData = {
 
 /** Dashboard ▸ Proof: the books summed again against every balance shown, M15, and the whole ledger to take away. */
 export function ProofPage({ shown, small, late, holders, pagination, timeZone }: ProofPageData) {
-  const download = useFileAction("/dashboard/ledger.csv", "Download ledger (CSV)");
+  const download = useFileAction("/dashboard/export/ledger.csv", "Download ledger (CSV)");
   const { ask, isAsking, isWaiting } = useAskedProof(shown.proof?.checkedAt ?? null);
   return (
     <Page
