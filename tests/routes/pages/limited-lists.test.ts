@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { apiCalls } from "#app/contracts/api-calls.ts";
+import { describedCalls } from "#app/api/openapi.ts";
 import { exportPaths } from "#app/http/list-exports.ts";
 import { movedAddresses } from "#app/http/moved-addresses.ts";
 import { knockAtPace } from "../../support/ask-api.ts";
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 
 /** Every list of the API: what can be asked for by the page. */
-const lists = apiCalls
-  .filter(({ method, query }) => method === "get" && query instanceof z.ZodObject && "page" in query.shape)
+const lists = describedCalls
+  .filter(({ method, query }) => method === "GET" && query instanceof z.ZodObject && "page" in query.shape)
   .map(({ path }) => path.replace("{name}", "affiliates"));
 
 const pages = pagePaths.filter((path) => path.startsWith("/dashboard"));
