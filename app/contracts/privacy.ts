@@ -63,10 +63,3 @@ export function dataRequestToWire(request: DataRequestToWrite): DataRequestWire 
     hasAnswer: request.hasAnswer,
   };
 }
-
-export const dataRequestCsvHead = ["request", "received", "due", "orders", "answer kept", "handed over"];
-
-export function dataRequestCsvRow(request: DataRequestWire): string[] {
-  const { id, receivedAt, dueAt, orders, hasAnswer, handedOverAt } = request;
-  return [id, receivedAt, dueAt, String(orders), hasAnswer ? "yes" : "no", handedOverAt ?? ""];
-}

@@ -51,12 +51,12 @@ test("the books are proved, a term opens its transfers, and a falsified balance 
   // A proof is reused for five seconds.
   await page.waitForTimeout(5_000);
   const faults = [
-    ...(await faultsOf(merchant, `/dashboard/proof?affiliate=${affiliate}`)),
-    ...(await faultsOf(merchant, "/dashboard/proof/transfers")),
-    ...(await faultsOf(merchant, "/dashboard/settings/deliveries")),
+    ...(await faultsOf(merchant, `/dashboard/settings/ledger?affiliate=${affiliate}`)),
+    ...(await faultsOf(merchant, "/dashboard/settings/ledger/transfers")),
+    ...(await faultsOf(merchant, "/dashboard/settings/health/deliveries")),
   ];
   expect(faults).toEqual([]);
-  await page.goto("/dashboard/proof");
+  await page.goto("/dashboard/settings/ledger");
   await page.getByText("The books do not agree: 1 difference").waitFor();
 
   await page.goto("/dashboard");

@@ -35,7 +35,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isNarrowed: status !== undefined,
     pagination: { page, limit, total },
     fault: addressFaultOf(request, dataRequestListQuery),
-    exportUrl: `/dashboard/data-requests.csv${new URL(request.url).search}`,
     now: requestTime().toISOString(),
     timeZone: shop.timeZone,
   };

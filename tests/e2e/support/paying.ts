@@ -204,7 +204,7 @@ export function payingScreens({ batches, items, reconciliation }: PayingShop, af
     ["payout-settings", "/dashboard/settings/payouts"],
     ["reconciliations", `${payouts}/reconcile`],
     ["reconciliation", `${payouts}/reconcile/${reconciliation}`],
-    ["periods", "/dashboard/proof/periods"],
-    ["proof-days", `/dashboard/proof?affiliate=${affiliate}&first=${yesterday}&last=${yesterday}`],
+    ["periods", "/dashboard/settings/ledger/periods"],
+    ["proof-days", `/dashboard/settings/ledger?affiliate=${affiliate}&first=${yesterday}&last=${yesterday}`],
   ] as const;
 }

@@ -8,11 +8,11 @@ import { reportWire } from "#app/contracts/report.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { besideUrl } from "#app/ui/admin/reports/beside-orders.tsx";
-import { loader as reportFile } from "../../../app/routes/admin/reports.csv.ts";
 import { askApi } from "../../support/ask-api.ts";
 import { transfers } from "../../support/inbox.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeRandomShop, minorOf, type RandomShop, randomYear } from "../../support/random-shop.ts";
+import { exportLoader } from "../../support/exported-file.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 type Shop = RandomShop;
@@ -59,8 +59,8 @@ async function inReport(shop: Merchant, query = "", days: DaySpan = year) {
 /** Sum of a column of a report's file, by currency, over all rows or those with a matching name. */
 async function inFile(shop: Merchant, days: DaySpan, column: string, rows = /(?:)/) {
   const query = `report=affiliates&from=${days.from}&to=${days.to}&compare=previous&limit=1`;
-  const request = pageRequest(shop.token, `/dashboard/reports.csv?${query}`);
-  const text = await (await reportFile({ request, params: {}, context: {} })).text();
+  const request = pageRequest(shop.token, `/dashboard/export/reports.csv?${query}`);
+  const text = await (await exportLoader({ request, params: {}, context: {} })).text();
   const lines: Record<string, string>[] = parse(text, { columns: true, bom: true });
   const sums: Record<string, bigint> = {};
   for (const { [column]: amount = "", Currency: currency = "", Affiliate: name = "" } of lines) {
@@ -88,7 +88,7 @@ function together(sums: Awaited<ReturnType<typeof inReport>>) {
 /** Sum of the list that a figure opens. */
 async function listed(shop: Merchant, screen: string): Promise<bigint> {
   const [path = "", query = ""] = screen.split("?");
-  if (path === "/dashboard/proof/transfers") {
+  if (path === "/dashboard/settings/ledger/transfers") {
     const answer = await askApi(shop.token, `/api/v1/ledger/transfers?${query}&limit=250`);
     return transferListWire.parse(answer).transfers.reduce((sum, { amount, credit }) => {
       return sum + (credit.startsWith("payable") ? minorOf(amount) : -minorOf(amount));

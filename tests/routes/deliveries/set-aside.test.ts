@@ -16,7 +16,7 @@ import { arrival, deliver, emptyInbox, standing } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 
-const path = "/dashboard/settings/deliveries";
+const path = "/dashboard/settings/health/deliveries";
 const args = (token: string, params: Record<string, string> = {}, at = path) => ({
   request: pageRequest(token, at),
   params,

@@ -133,7 +133,7 @@ it("the pages answer, the file has every flag, and a form decides about several"
     statuses.push((await knock(pageRequest(token, `/dashboard${path}`))).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200]);
-  const file = await knock(pageRequest(token, "/dashboard/flags.csv"));
+  const file = await knock(pageRequest(token, "/dashboard/export/flags.csv"));
   expect(file.text).toContain("Self-referral");
   const answer = await knock(
     formRequest(token, "/dashboard/affiliates/flags", [

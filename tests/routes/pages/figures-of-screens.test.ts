@@ -114,7 +114,7 @@ describe("what waits, on the dashboard", () => {
     expect(await rowsAt("/dashboard/affiliates/payouts")).toBeGreaterThan(waiting.payouts);
     expect(await rowsAt("/dashboard/settings/privacy?status=due-soon")).toBe(told.dataRequests);
     expect(await rowsAt("/dashboard/settings/privacy")).toBe(2);
-    expect(await rowsAt("/dashboard/settings/deliveries")).toBe(told.deliveries);
+    expect(await rowsAt("/dashboard/settings/health/deliveries")).toBe(told.deliveries);
   });
 });
 

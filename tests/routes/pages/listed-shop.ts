@@ -47,6 +47,8 @@ export async function makeListedShop(): Promise<ListedShop> {
   const [item] = await listItems(db(), merchant.shopId, { filter, limit: 1, offset: 0 });
   /** Ids by the beginning of a list's address. */
   const owners: [string, string][] = [
+    ["/:id/reconciliation.csv", statement],
+    ["/export/:id/", payout],
     ["/portal/payouts/", item?.itemId ?? ""],
     ["/portal/links/", link],
     ["/portal/orders/", String(order.id)],

@@ -42,7 +42,7 @@ describe("the affiliates page", () => {
       expect(within(row).getByText(text)).toBeDefined();
     }
     const file = firstOf(screen.getAllByRole("link", { name: /Export CSV/ }));
-    expect(file.getAttribute("href")).toBe("/dashboard/affiliates.csv?status=active");
+    expect(file.getAttribute("href")).toBe("/dashboard/export/affiliates.csv?status=active");
   });
 
   test("a filter that finds nobody is not an empty shop", () => {

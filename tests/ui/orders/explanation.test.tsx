@@ -234,7 +234,6 @@ describe("the drawer", () => {
       orders={[order]}
       pagination={{ page: 1, limit: 10, total: 1 }}
       timeZone="UTC"
-      exportUrl="/dashboard/orders.csv"
       affiliate={null}
     />
   );
