@@ -3,8 +3,9 @@ import {
   dataRequestCsvHead,
   dataRequestCsvRow,
   dataRequestListQuery,
-  dataRequestToWire,
+  dataRequestWire,
 } from "#app/contracts/privacy.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
@@ -17,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Response>
   const { status } = listQueryOf(request, dataRequestListQuery);
   return await listFile("data-requests.csv", {
     head: dataRequestCsvHead,
-    row: (one: DataRequestView) => dataRequestCsvRow(dataRequestToWire(one)),
+    row: (one: DataRequestView) => dataRequestCsvRow(encode(dataRequestWire, one)),
     read: (take) => readAllDataRequests(shopId, { status, now: requestTime() }, take),
   });
 }
