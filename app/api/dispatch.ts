@@ -1,4 +1,5 @@
 import { apiMethods } from "#app/contracts/api-call.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { cachedJson } from "#app/http/etag.ts";
 import { withIdempotency } from "#app/http/idempotency.server.ts";
@@ -74,6 +75,7 @@ function shopInput(context: ShopContext, at: Date) {
 function responseOf(call: ApiCall, request: Request, result: unknown): Response {
   if (result instanceof Response) return result;
   if (isRefusal(result)) return refusalResponse(result);
-  if (call.keptSeconds !== undefined) return cachedJson(request, result, call.keptSeconds);
-  return json(result, call.status ?? 200);
+  const answer = call.answer ? encode(call.answer, result) : result;
+  if (call.keptSeconds !== undefined) return cachedJson(request, answer, call.keptSeconds);
+  return json(answer, call.status ?? 200);
 }

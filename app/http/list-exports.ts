@@ -28,7 +28,8 @@ import { owedToWire } from "#app/contracts/owed.ts";
 import { leftOutToWire } from "#app/contracts/payout-left-out.ts";
 import { judgedToWire, payoutItemToWire, sectionToWire } from "#app/contracts/payout-to-wire.ts";
 import { bindingToWire, productOwnerToWire } from "#app/contracts/pointing.ts";
-import { dataRequestToWire } from "#app/contracts/privacy.ts";
+import { dataRequestWire } from "#app/contracts/privacy.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { lineFilterOf, lineToWire } from "#app/contracts/reconciliation.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { readAllAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
@@ -48,7 +49,7 @@ import { readAllLeftOut } from "#app/flows/payouts/read-left-out.ts";
 import { readAllOwed } from "#app/flows/payouts/read-owed.ts";
 import { findProviderStatement, readAllLines } from "#app/flows/payouts/read-reconciliation.ts";
 import { type BatchLine, readWholeBatch } from "#app/flows/payouts/read-whole-batch.ts";
-import { readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
+import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { csvLine } from "./csv.ts";
 import { linkFilterOf } from "./links-wire.ts";
 import {
@@ -84,9 +85,13 @@ const files: ReadonlyMap<string, ListFile> = new Map([
     const filter = commissionFilterOf(query, shop.timeZone);
     return { read: (take) => readAllCommissions(shop.shopId, { ...filter, now }, take) };
   }),
-  fileOf(dataRequestList, dataRequestToWire, ({ shop, query: { status }, now }) => ({
-    read: (take) => readAllDataRequests(shop.shopId, { status, now }, take),
-  })),
+  fileOf(
+    dataRequestList,
+    (one: DataRequestView) => encode(dataRequestWire, one),
+    ({ shop, query: { status }, now }) => ({
+      read: (take) => readAllDataRequests(shop.shopId, { status, now }, take),
+    }),
+  ),
   fileOf(flagList, flagToWire, ({ shop, query: { affiliate: affiliateId, search, status, kind } }) => ({
     read: (take) => readAllFlags(shop.shopId, { affiliateId, search, status, kind }, take),
   })),

@@ -41,6 +41,8 @@ const noTemplates = [
 export const badValues: Record<string, readonly unknown[]> = {
   name: [...noTexts, "", "   ", "x".repeat(300), ...hostileTexts],
   text: [...noTexts, "x".repeat(3000), ...hostileTexts.filter((text) => !harmlessAsText.has(text))],
+  // Names something, by any text that can be stored.
+  reference: [...noTexts, "x".repeat(3000), "nul\u0000inside", "unpaired \ud800 surrogate"],
   questionText: [
     ...noTexts,
     "",

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dataRequestListQuery, dataRequestToWire } from "#app/contracts/privacy.ts";
+import { dataRequestListQuery, dataRequestWire } from "#app/contracts/privacy.ts";
 import { privacyForm } from "#app/contracts/shop.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { pick } from "#app/domain/pick.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { retentionNames } from "#app/domain/shop-settings.ts";
@@ -31,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     periods: pick(shop, retentionNames),
     warnings,
-    requests: requests.map(dataRequestToWire),
+    requests: requests.map((one) => encode(dataRequestWire, one)),
     isNarrowed: status !== undefined,
     pagination: { page, limit, total },
     fault: addressFaultOf(request, dataRequestListQuery),
