@@ -1,7 +1,12 @@
 import { orderTopics, readOrderDelivery } from "../contracts/read-delivery.ts";
-import { processDeliveries, type Refetch } from "../flows/intake/process-deliveries.ts";
-import { makeReadAhead, type ReadDelivery } from "../flows/intake/read-ahead.ts";
-import { proveOrders, type UnprovenOrder } from "../flows/intake/own-orders.ts";
+import {
+  makeReadAhead,
+  processDeliveries,
+  type ReadDelivery,
+  type Refetch,
+  type UnprovenOrder,
+} from "../flows/intake/process-deliveries.ts";
+import { proveOrders } from "../flows/intake/prove-orders.ts";
 import { refetchOrder } from "../flows/intake/refetch-order.ts";
 import { now } from "../platform/clock.ts";
 import { customerHash } from "../platform/customer-hash.server.ts";

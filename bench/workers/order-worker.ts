@@ -1,8 +1,7 @@
 import pg from "pg";
 import { orderTopics, readOrderDelivery } from "#app/contracts/read-delivery.ts";
 import type { AffiliateId, ClickId, ShopId } from "#app/domain/ids.ts";
-import { passesAtOnce, processDeliveries } from "#app/flows/intake/process-deliveries.ts";
-import { makeReadAhead } from "#app/flows/intake/read-ahead.ts";
+import { makeReadAhead, passesAtOnce, processDeliveries } from "#app/flows/intake/process-deliveries.ts";
 import { encryptDocument } from "#app/platform/crypto.server.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
 import { inTransaction } from "#app/platform/db.server.ts";

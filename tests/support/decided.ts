@@ -4,7 +4,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import type { CommissionKind } from "#app/domain/commission-state.ts";
 import type { CommissionDecision } from "#app/domain/decision.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { decideCommission } from "#app/flows/commissions/decide-commission.ts";
+import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { verifyShop } from "#app/flows/proof/verify-books.ts";
 import { db } from "#app/platform/db.server.ts";
