@@ -3,7 +3,7 @@ import type { commissionForm } from "#app/contracts/commission-handling.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
 import { readCommission } from "#app/flows/commissions/read-commissions.ts";
-import { decideCommission } from "#app/flows/commissions/decide-commission.ts";
+import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import type { FormInput } from "./form-action.ts";
 

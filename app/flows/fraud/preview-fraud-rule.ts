@@ -18,8 +18,7 @@ import {
   orderLook,
   winningCode,
 } from "#app/flows/settlement/flag-orders.ts";
-import { type AffiliateFinding, findBursts, findShared } from "./watch-affiliates.ts";
-import { findLeakedCodes } from "./watch-codes.ts";
+import { type AffiliateFinding, findBursts, findLeakedCodes, findShared } from "./watch-fraud.ts";
 
 const atOnce = 250;
 /** More than that a person who waits for a number does not wait for. */

@@ -1,24 +1,26 @@
+import { rulesOfVersion, type RulesVersion } from "#app/domain/attribution-rules.ts";
 import type { Attribution } from "#app/domain/attribution.ts";
-import { type RulesVersion, rulesOfVersion } from "#app/domain/attribution-rules.ts";
 import { evaluate } from "#app/domain/commission.ts";
-import { type Explanation, type ExplanationInput, explain } from "#app/domain/explanation.ts";
+import { explain, type Explanation, type ExplanationInput } from "#app/domain/explanation.ts";
 import { noProgress, type Progress } from "#app/domain/inputs.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { isReasonCode } from "#app/domain/reasons.ts";
-import { goodsNamed } from "#app/domain/terms/named-goods.ts";
+import { goodsNamed, type NamedGoods, type TitleOf } from "#app/domain/terms/named-goods.ts";
 import { asksUnreadCatalog, needsOf } from "#app/domain/terms/needs.ts";
 import { mostNamed } from "#app/domain/terms/words.ts";
-import { dayIn } from "#app/platform/clock.ts";
+import { readCounted } from "#app/flows/settlement/count-order.ts";
+import { type KeptAttribution, readAttributions, storedInputs } from "#app/flows/settlement/credit-orders.ts";
+import { type FirstEvaluation, readProgress } from "#app/flows/settlement/read-progress.ts";
+import { findGoods } from "#app/gateways/shopify/goods.ts";
+import { dayIn, uptimeMs } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
+import { within } from "#app/platform/patience.ts";
 import { listRules } from "#app/store/attribution-versions.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import type { OrderRow } from "#app/store/orders.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
-import { readCounted } from "#app/flows/settlement/count-order.ts";
-import { titlesOf } from "./goods-titles.ts";
-import { type KeptAttribution, readAttributions, storedInputs } from "#app/flows/settlement/credit-orders.ts";
-import { type FirstEvaluation, readProgress } from "#app/flows/settlement/read-progress.ts";
 
 export type Explained = {
   readonly explanation: Explanation;
@@ -102,4 +104,47 @@ async function readProgressOf(
 /** Nothing was decided while only a refund was heard of, or the platform is still being asked. */
 function undecided({ reason }: OrderRow): Attribution {
   return { winner: null, reason: isReasonCode(reason) ? reason : "no-evidence", candidates: [] };
+}
+
+/** Titles as the platform told them, of each shop; null for what it does not have, or could not be asked about. */
+const known = new Map<string, { readonly title: string | null; readonly until: number }>();
+const mostKnown = 20_000;
+const believedMs = 600_000;
+const unknownMs = 60_000;
+/** A page waits no longer for a title: it has the number. */
+const patienceMs = 1500;
+
+/**
+ * The titles of goods: remembered ones, and the platform is asked once for all others. What it cannot tell in time has
+ * none. Never inside a transaction.
+ */
+export async function titlesOf(shopDomain: string, named: readonly NamedGoods[]): Promise<TitleOf> {
+  const asked = named.filter((one) => (known.get(goodsKey(shopDomain, one))?.until ?? 0) <= uptimeMs());
+  if (asked.length > 0) {
+    try {
+      await within(askForTitles(shopDomain, asked), patienceMs);
+    } catch (error) {
+      log.warn("The titles of goods could not be asked for", { shop: shopDomain, ...describeError(error) });
+      for (const one of asked) rememberTitle(goodsKey(shopDomain, one), null, unknownMs);
+    }
+  }
+  return (kind, id) => known.get(goodsKey(shopDomain, { kind, id }))?.title ?? undefined;
+}
+
+async function askForTitles(shopDomain: string, asked: readonly NamedGoods[]): Promise<void> {
+  const found = await findGoods(shopDomain, asked);
+  const titles = new Map(found.map((one) => [goodsKey(shopDomain, one), one.title]));
+  for (const one of asked) {
+    const key = goodsKey(shopDomain, one);
+    rememberTitle(key, titles.get(key) ?? null, believedMs);
+  }
+}
+
+function rememberTitle(key: string, title: string | null, forMs: number): void {
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, { title, until: uptimeMs() + forMs });
+}
+
+function goodsKey(shopDomain: string, { kind, id }: NamedGoods): string {
+  return `${shopDomain} ${kind} ${id}`;
 }

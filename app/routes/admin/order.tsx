@@ -9,7 +9,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readClaimsToOrder } from "#app/flows/attribution/claims.ts";
 import { readFlagsOfOrder } from "#app/flows/fraud/read-flags.ts";
 import { readEntriesOf } from "#app/flows/commissions/read-commissions.ts";
-import { wouldOweForOrder } from "#app/flows/commissions/would-owe.ts";
+import { wouldOweForOrder } from "#app/flows/commissions/adjust-balance.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";

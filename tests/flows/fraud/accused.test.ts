@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ClickId } from "#app/domain/ids.ts";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
-import { watchAffiliates } from "#app/flows/fraud/watch-affiliates.ts";
-import { decideFlag } from "#app/flows/fraud/decide-flag.ts";
+import { settleAccused, watchAffiliates } from "#app/flows/fraud/watch-fraud.ts";
+import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { previewFraudRule } from "#app/flows/fraud/preview-fraud-rule.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
-import { settleAccused } from "#app/flows/fraud/settle-accused.ts";
 import { verifyShop } from "#app/flows/proof/verify-books.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";

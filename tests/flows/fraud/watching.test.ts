@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ClickId } from "#app/domain/ids.ts";
-import { watchAffiliates } from "#app/flows/fraud/watch-affiliates.ts";
+import { watchAffiliates } from "#app/flows/fraud/watch-fraud.ts";
 import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { titlesOf } from "#app/flows/orders/goods-titles.ts";
+import { titlesOf } from "#app/flows/orders/explain-order.ts";
 import * as patience from "#app/platform/patience.ts";
 import { makeBrowser, signIn } from "../../support/browser.ts";
 import { addPlatformShop } from "../../support/local-platform.ts";

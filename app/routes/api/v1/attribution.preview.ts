@@ -1,6 +1,6 @@
 import { attributionBody } from "#app/contracts/attribution.ts";
 import { attributionPreviewToWire } from "#app/contracts/attribution-to-wire.ts";
-import { previewRules } from "#app/flows/attribution/preview-rules.ts";
+import { previewRules } from "#app/flows/attribution/rules.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
 
 const preview = apiRoute({

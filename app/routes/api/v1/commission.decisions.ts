@@ -2,7 +2,7 @@ import { commissionDecisionBody } from "#app/contracts/commission-handling.ts";
 import { commissionDetailToWire } from "#app/contracts/commission-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readCommission } from "#app/flows/commissions/read-commissions.ts";
-import { decideCommission } from "#app/flows/commissions/decide-commission.ts";
+import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
 
 const decide = apiRoute({

@@ -1,6 +1,6 @@
 import { flagDecisionBody, flagToWire } from "#app/contracts/flag.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { decideFlag } from "#app/flows/fraud/decide-flag.ts";
+import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
 
 const decide = apiRoute({
