@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { daysIn, spanAsked } from "#app/domain/day-spans.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { reports, type ReportName } from "#app/domain/report.ts";
-import { verifyDimensions, verifyFigures } from "#app/flows/proof/verify-figures.ts";
+import { verifyDimensions, verifyFigures } from "#app/flows/proof/verify-shop.ts";
 import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
 import { readPerformance } from "#app/flows/reports/read-performance.ts";
 import { readReport } from "#app/flows/reports/read-report.ts";

@@ -6,7 +6,7 @@ import type { CommissionDecision } from "#app/domain/decision.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { commissions } from "#app/store/schema/orders.ts";

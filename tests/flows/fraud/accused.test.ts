@@ -5,7 +5,7 @@ import { settleAccused, watchAffiliates } from "#app/flows/fraud/watch-fraud.ts"
 import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { previewFraudRule } from "#app/flows/fraud/preview-fraud-rule.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/signed-click.server.ts";

@@ -7,7 +7,7 @@ import { readCommission, readFlaggedCommission } from "#app/flows/commissions/re
 import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";

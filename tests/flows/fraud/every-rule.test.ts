@@ -4,7 +4,7 @@ import { flagText } from "#app/domain/fraud/flag-text.ts";
 import { type FlagKind, flagKinds, flagKindName, type RuleAction } from "#app/domain/fraud/rules.ts";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
 import { settleAccused, watchAffiliates, watchCodes } from "#app/flows/fraud/watch-fraud.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/signed-click.server.ts";

@@ -8,7 +8,7 @@ import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { previewFraudRule } from "#app/flows/fraud/preview-fraud-rule.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";

@@ -5,7 +5,7 @@ import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
 import { settleAccused, watchAffiliates, watchCodes } from "#app/flows/fraud/watch-fraud.ts";
 import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
 import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { signClick } from "#app/platform/signed-click.server.ts";
 import { markEmail, markPayoutDetails } from "#app/store/affiliate-marks.ts";

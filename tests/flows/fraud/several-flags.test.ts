@@ -5,7 +5,7 @@ import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { settleAccused, watchAffiliates } from "#app/flows/fraud/watch-fraud.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";

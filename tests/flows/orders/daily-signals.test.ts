@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { fillSignals } from "#app/flows/proof/fill-signals.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listSignals } from "#app/store/daily-signals.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import { mostValues, otherValue } from "#app/domain/report-dimensions.ts";
 import { fillDimensions } from "#app/flows/proof/fill-dimensions.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { clickValues } from "#app/flows/tracking/click-values.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";

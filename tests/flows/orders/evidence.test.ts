@@ -7,7 +7,7 @@ import { changeRules } from "#app/flows/attribution/rules.ts";
 import { decideClaim } from "#app/flows/attribution/decide-claim.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { settleAgain } from "#app/flows/settlement/settle-again.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/signed-click.server.ts";

@@ -6,7 +6,7 @@ import type { AffiliateId, ClickId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/signed-click.server.ts";

@@ -6,7 +6,7 @@ import { importOrders } from "#app/flows/intake/import-orders.ts";
 import { startImport } from "#app/flows/intake/start-import.ts";
 import { startSweep } from "#app/flows/intake/start-sweep.ts";
 import { sweepOrders } from "#app/flows/intake/sweep-orders.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";

@@ -5,7 +5,7 @@ import { changeRules } from "#app/flows/attribution/rules.ts";
 import { explainOrder } from "#app/flows/orders/explain-order.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { db } from "#app/platform/db.server.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";

@@ -10,7 +10,7 @@ import { decideBatch, decideItems, type Decision } from "#app/flows/payouts/deci
 import { holdAffiliate } from "#app/flows/payouts/hold-affiliate.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { sendBatch } from "#app/flows/payouts/send-due.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";

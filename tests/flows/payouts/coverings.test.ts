@@ -5,7 +5,7 @@ import { differenceText } from "#app/domain/ledger/difference.ts";
 import { entriesForDifference, releaseEntries } from "#app/domain/ledger/entries.ts";
 import { startEntries } from "#app/domain/payouts/entries.ts";
 import { usualSettings } from "#app/domain/payouts/settings.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { coverPaidOutside } from "#app/flows/payouts/cover-items.ts";
 import { type ItemMove, moveItems } from "#app/flows/payouts/move-items.ts";
 import { previewBatch } from "#app/flows/payouts/preview-batch.ts";

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";

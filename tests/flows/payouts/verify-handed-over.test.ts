@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { idPrefixes, type PayoutChunkId, type ProviderStatementId } from "#app/domain/ids.ts";
 import { differenceText, rowOfDifference } from "#app/domain/ledger/difference.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";

@@ -5,7 +5,7 @@ import { bindCustomer } from "#app/flows/attribution/bindings.ts";
 import { makeClaim } from "#app/flows/attribution/claims.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { keepPixelEvent } from "#app/flows/storefront/keep-pixel-event.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { keepPixelEvent } from "#app/flows/storefront/keep-pixel-event.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { db } from "#app/platform/db.server.ts";

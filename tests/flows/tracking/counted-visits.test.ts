@@ -7,8 +7,7 @@ import { visitorOf } from "#app/flows/tracking/visitor-hash.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { findLinkOwner } from "#app/store/link-owners.ts";
-import { wrongDimensionVisitors } from "#app/store/verification-dimensions.ts";
-import { wrongVisitors } from "#app/store/verification-figures.ts";
+import { wrongDimensionVisitors, wrongVisitors } from "#app/store/verification-figures.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
 
 const at = new Date("2026-03-02T10:00:00Z");
