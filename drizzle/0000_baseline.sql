@@ -1381,8 +1381,6 @@ CREATE INDEX "orders_total" ON "orders" USING btree ("shop_id","currency","net_m
 CREATE INDEX "orders_commission" ON "orders" USING btree ("shop_id","currency","commission_minor","order_id");--> statement-breakpoint
 CREATE INDEX "orders_affiliate" ON "orders" USING btree ("shop_id","affiliate_id","placed_at","order_id");--> statement-breakpoint
 CREATE INDEX "orders_name" ON "orders" USING btree ("shop_id","name");--> statement-breakpoint
-CREATE INDEX "orders_unsignalled" ON "orders" USING btree ("shop_id","order_id") WHERE not ("orders"."counted" ? 'signalDay');--> statement-breakpoint
-CREATE INDEX "orders_unreported" ON "orders" USING btree ("shop_id","order_id") WHERE not ("orders"."counted" ? 'dimensions');--> statement-breakpoint
 CREATE INDEX "orders_traced" ON "orders" USING btree ("shop_id","placed_at") WHERE "orders"."facts" ? 'traces';--> statement-breakpoint
 CREATE INDEX "orders_checkout" ON "orders" USING btree ("shop_id",("facts" ->> 'checkoutToken'));--> statement-breakpoint
 CREATE INDEX "orders_subscribed" ON "orders" USING btree ("shop_id",("facts" ->> 'customerId')) WHERE "orders"."facts" @> '{"lines": [{"subscription": true}]}';--> statement-breakpoint

@@ -14,8 +14,6 @@ import { releaseCommissions } from "../flows/commissions/release-commissions.ts"
 import { passesAtOnce } from "../flows/intake/process-deliveries.ts";
 import { importOrders } from "../flows/intake/import-orders.ts";
 import { takeEvidence } from "../flows/intake/take-evidence.ts";
-import { fillDimensions } from "../flows/proof/fill-dimensions.ts";
-import { fillSignals } from "../flows/proof/fill-signals.ts";
 import { startDueSweeps, stopSweep } from "../flows/intake/start-sweep.ts";
 import { sweepOrders } from "../flows/intake/sweep-orders.ts";
 import { knowAllCustomers } from "../flows/fraud/know-customers.ts";
@@ -73,8 +71,6 @@ const handlers: Handlers = {
   "start-sweeps": ({ cause }) => startDueSweeps(cause ?? "hourly", now()),
   "sweep-orders": (payload) => sweepOrders(payload, now),
   "stop-sweep": (payload) => stopSweep(payload, now()),
-  "fill-signals": () => fillSignals(),
-  "fill-dimensions": () => fillDimensions(now),
   "watch-fraud": () => watchFraud(now()),
   "know-customers": () => knowAllCustomers(now()),
   "plan-payouts": (payload) => planBatch(payload, now),
@@ -172,8 +168,6 @@ async function startAll(): Promise<() => Promise<void>> {
   const address = appAddress();
   const once = { singletonKey: `at-start ${address}`, singletonSeconds: 3600 };
   await boss.send("check-pixels", {}, { ...once, startAfter: afterStartSeconds });
-  await boss.send("fill-signals", {}, { singletonKey: "at-start", singletonSeconds: 3600 });
-  await boss.send("fill-dimensions", {}, { singletonKey: "at-start", singletonSeconds: 3600 });
   // What happened while no process ran is looked for when the inbox has taken what was kept of it.
   const atStart = { singletonKey: "at-start", singletonSeconds: 600, startAfter: afterStartSeconds };
   await boss.send("start-sweeps", { cause: "start" }, atStart);

@@ -258,7 +258,7 @@ function customerValueOf(isNew: boolean | null): string {
 }
 
 /** Those of an order's values of which a shop counts only so many by themselves. */
-export function freeValuesOf(values: OrderValues): FreeValue[] {
+function freeValuesOf(values: OrderValues): FreeValue[] {
   return freeDimensions.map((dimension) => ({ dimension, value: values[dimension] }));
 }
 

@@ -235,7 +235,7 @@ function creditColumns({ facts, attribution }: Judged) {
 }
 
 /** Which signals the order carries, and what would have become of the credit without each. */
-export function signalColumns({ decided, evidence }: KeptAttribution, test: boolean) {
+function signalColumns({ decided, evidence }: KeptAttribution, test: boolean) {
   const { missedWithout, movedWithout } = test ? noWorth : signalWorth(decided);
   return {
     signals: signalsIn(evidence),
