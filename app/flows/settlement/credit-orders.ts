@@ -110,6 +110,28 @@ export async function creditOrders(
   return { standings, judged };
 }
 
+/** An affiliate in a program, whose lifetime count may change. */
+export type BonusPair = { readonly affiliateId: AffiliateId; readonly programId: ProgramId };
+
+/** Affiliates whose bonuses these orders may move: credited before or now, in programs that have or had bonuses. */
+export function bonusPairs(orders: readonly Judged[], standings: Standings): BonusPair[] {
+  const programs = new Map(standings.programs.map((one) => [one.id, one]));
+  const mayHave = (programId: ProgramId): boolean =>
+    programs.get(programId)?.versions.some((version) => (version.terms?.bonuses.length ?? 0) > 0) ?? true;
+  const pairs = new Map<string, BonusPair>();
+  const add = (affiliateId: AffiliateId | null, programId: ProgramId | null): void => {
+    if (affiliateId === null || programId === null || !mayHave(programId)) return;
+    pairs.set(`${affiliateId} ${programId}`, { affiliateId, programId });
+  };
+  for (const { row, attribution, bonuses } of orders) {
+    const { winner } = attribution.decided;
+    add(row.affiliateId, row.programId);
+    if (winner) add(winner.affiliateId, winner.programId);
+    for (const bonus of bonuses) add(bonus.affiliateId, bonus.programId);
+  }
+  return [...pairs.values()];
+}
+
 /** As orders were placed; of one instant by their numbers. */
 function byPlacing(a: ToSettle, b: ToSettle): number {
   const order = compareInstants(a.facts.createdAt, b.facts.createdAt);

@@ -387,8 +387,10 @@ function customersBoundBy(
   return {
     affiliateIds: [...credited.values()].flat().map((one) => one.affiliateId),
     evidenceFor: ({ customerHash, createdAt }) => {
+      const earlier = credited.get(customerHash ?? "") ?? [];
+      if (earlier.length === 0) return [];
       const { rules } = chooseRules(versions, createdAt);
-      const bound = bindingAt(credited.get(customerHash ?? "") ?? [], rules.binding, createdAt);
+      const bound = bindingAt(earlier, rules.binding, createdAt);
       if (bound === null) return [];
       const { affiliateId, at, orderId: boundBy } = bound;
       return [{ kind: "customer", affiliateId, at, boundBy }];
@@ -426,7 +428,9 @@ export async function readFirstOrders(
   of: { readonly orders: readonly OrderFacts[]; readonly batch: readonly string[] },
 ): Promise<FirstOrders> {
   const renewals = of.orders.filter((facts) => isRenewal(facts.sourceName));
-  const beginning = of.orders.filter((facts) => subscribedLines(facts).length > 0);
+  const beginning = of.orders.filter(
+    (facts) => facts.customerId !== null && subscribedLines(facts).length > 0,
+  );
   const customerIds = customerIdsOf(renewals);
   const locked = customerIdsOf([...renewals, ...beginning]);
   await lockCustomers(
@@ -455,8 +459,9 @@ function firstOrdersAmong(known: Map<string, SubscribedOrder[]>): FirstOrders {
     },
     take: (facts, winner) => {
       const { id: orderId, customerId, createdAt: at, test } = facts;
+      if (customerId === null) return;
       const lines = subscribedLines(facts);
-      if (customerId === null || lines.length === 0) return;
+      if (lines.length === 0) return;
       const credit = winner && { affiliateId: winner.affiliateId, programId: winner.programId };
       known.set(customerId, [...(known.get(customerId) ?? []), { orderId, at, test, lines, credit }]);
     },

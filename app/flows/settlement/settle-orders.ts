@@ -1,6 +1,6 @@
 import { evaluate } from "#app/domain/commission.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
-import type { Progress, StoredInputs } from "#app/domain/inputs.ts";
+import { noProgress, type Progress, type StoredInputs } from "#app/domain/inputs.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
 import { netSalesOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
@@ -42,6 +42,7 @@ import {
   signalDifference,
 } from "./count-order.ts";
 import {
+  bonusPairs,
   creditOrders,
   type Judged,
   type KeptAttribution,
@@ -52,7 +53,7 @@ import {
 } from "./credit-orders.ts";
 import { type Flagged, type FlaggedCommission, flagOrders, noFlagging, writeFlags } from "./flag-orders.ts";
 import { type FirstEvaluation, readProgress, type SettledBefore } from "./read-progress.ts";
-import { type BonusesWritten, bonusPairs, openBonuses } from "./settle-bonuses.ts";
+import { type BonusesWritten, openBonuses } from "./settle-bonuses.ts";
 
 /** What of a shop decides about its orders. */
 export type OrderShop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
@@ -90,8 +91,10 @@ export async function settleOrders(
   ];
   await lockAffiliates(tx, shop.shopId, [...new Set(affiliateIds)]);
   const batch = orders.map((one) => one.facts.id);
-  const progressOf = await readProgress(tx, shop.shopId, { orders: first, batch });
-  const bonuses = await openBonuses(tx, shop.shopId, { pairs, orders: judged, standings });
+  const progressOf =
+    first.length === 0 ? noProgress : await readProgress(tx, shop.shopId, { orders: first, batch });
+  const bonuses =
+    pairs.length === 0 ? null : await openBonuses(tx, shop.shopId, { pairs, orders: judged, standings });
   const ids = judged.flatMap((one) => one.existing.map((row) => row.commissionId));
   const posted = await postedOf(tx, shop.shopId, ids);
   const terms = await frozenTerms(tx, shop.shopId, judged.flatMap(versionsOf));
@@ -108,12 +111,12 @@ export async function settleOrders(
       creditedTo: settlement.order.credited ? (winner?.affiliateId ?? null) : null,
       figures: settlement.figures,
     });
-    bonuses.take(one, settlement.figures, settling.now);
+    bonuses?.take(one, settlement.figures, settling.now);
     settled.set(one.facts.id, settlement);
   }
   await writeSettlements(tx, shop.shopId, {
     orders: [...settled.values()],
-    bonuses: bonuses.close(settling.decidedAt ?? null, settling.now),
+    bonuses: bonuses?.close(settling.decidedAt ?? null, settling.now) ?? noBonuses,
     isImport: settling.isImport ?? false,
     now: settling.now,
   });
@@ -311,6 +314,8 @@ export type Settlement = CommissionsWritten & {
   readonly flagged: FlaggedCommission;
   readonly events: readonly NewEvent[];
 };
+
+const noBonuses: BonusesWritten = { created: [], postings: [], holds: [], events: [], raised: [] };
 
 /** Writes all that was settled, with a few statements, in the order in which every writer of the house locks. */
 async function writeSettlements(
