@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { balanceEntryKinds, type BalanceEntryKind } from "#app/domain/ledger/entries.ts";
+import { type BalanceEntryKind, balanceEntryKinds } from "#app/domain/ledger/entries.ts";
 import { isIdOf } from "#app/domain/ids.ts";
 import { plainText } from "./plain-text.ts";
 import { moneyToWire } from "./to-wire.ts";

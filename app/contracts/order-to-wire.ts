@@ -1,9 +1,9 @@
-import type { RulesVersion } from "#app/domain/attribution-rules.ts";
+import type { RulesVersion } from "#app/domain/attribution.ts";
 import type { CommissionKind } from "#app/domain/commission-state.ts";
 import type { DecisionKind } from "#app/domain/decision.ts";
 import type { Explanation, ExplainedCandidate } from "#app/domain/explanation.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
-import { refundedOf } from "#app/domain/refunded.ts";
+import { refundedOf } from "#app/domain/fraud/rules.ts";
 import { attributionToWire } from "./attribution-to-wire.ts";
 import { entryToWire, type EntryToWrite, newPartyOf, reasonToWire } from "./commission-to-wire.ts";
 import type { OrderExplanationWire, OrderWire } from "./order.ts";

@@ -1,5 +1,4 @@
-import type { Money } from "#app/domain/money.ts";
-import { toPercent } from "#app/domain/rate.ts";
+import { type Money, toPercent } from "#app/domain/money.ts";
 import type { Condition, Test } from "#app/domain/terms/condition.ts";
 import type { Bonus, FlatPay, Pay, Period, ProgramTerms, Threshold } from "#app/domain/terms/terms.ts";
 import type { ConditionWire, TestWire } from "./conditions.ts";

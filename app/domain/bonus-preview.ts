@@ -1,6 +1,6 @@
 import { bonusesReached, timesBefore, TooManyBonusesError } from "./bonus.ts";
 import type { Reached } from "./inputs.ts";
-import { netSalesOf } from "./net-sales.ts";
+import { netSalesOf } from "./charges.ts";
 import type { OrderFacts } from "./order.ts";
 import { type Basket, basketFacts } from "./sample-basket.ts";
 import type { Bonus } from "./terms/terms.ts";

@@ -1,4 +1,4 @@
-import { daysSinceEpoch } from "./calendar.ts";
+import { daysSinceEpoch } from "./instant.ts";
 import { dayAfter } from "./terms/period-days.ts";
 
 /** Days of a shop's calendar, "2026-03-31", both counted in. A day has 23, 24 or 25 hours: nothing here asks. */

@@ -1,5 +1,4 @@
-import type { OrderNews } from "./order-news.ts";
-import type { CatalogFacts, ForgottenCustomer, OrderFacts } from "./order.ts";
+import type { CatalogFacts, ForgottenCustomer, OrderFacts, OrderNews } from "./order.ts";
 import { canonicalText } from "./plain.ts";
 import { testsOf } from "./terms/condition.ts";
 import { outcomeOf, type OrderView } from "./terms/match.ts";

@@ -1,5 +1,4 @@
-import { isCurrency } from "./currency.ts";
-import { findDecimal, toDecimal } from "./money.ts";
+import { findDecimal, isCurrency, toDecimal } from "./money.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 import { LARGEST_AMOUNT_MINOR } from "./terms/amount-faults.ts";
 

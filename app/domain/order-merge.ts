@@ -2,8 +2,7 @@ import { compareIds } from "./allocate.ts";
 import { mergeCatalogs } from "./catalog-merge.ts";
 import { mergeTraces } from "./fraud/traces.ts";
 import { compareInstants } from "./instant.ts";
-import type { OrderFacts } from "./order.ts";
-import { withKnownGoods } from "./order-reading.ts";
+import { type OrderFacts, withKnownGoods } from "./order.ts";
 import { canonicalText } from "./plain.ts";
 import { newerRefund, type RefundFacts } from "./refund.ts";
 

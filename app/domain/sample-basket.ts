@@ -2,7 +2,7 @@ import type { AffiliateId } from "./ids.ts";
 import { noProgress, type Progress } from "./inputs.ts";
 import type { LineFacts, OrderFacts } from "./order.ts";
 import { fallbackKey, type ProgramTerms } from "./terms/terms.ts";
-import type { Evidence } from "./touch.ts";
+import type { Evidence } from "./attribution.ts";
 import { unseenFacts } from "./unseen-facts.ts";
 
 /** Middle of a month at noon: whole months before it are the same day of other months, in every time zone. */

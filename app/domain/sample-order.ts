@@ -1,7 +1,6 @@
 import { evaluate } from "./commission.ts";
-import { exponentOf } from "./currency.ts";
+import { exponentOf, type Money } from "./money.ts";
 import type { AffiliateId, ProgramId } from "./ids.ts";
-import type { Money } from "./money.ts";
 import type { OrderFacts } from "./order.ts";
 import type { JudgingVersion } from "./program.ts";
 import type { ProgramTerms } from "./terms/terms.ts";

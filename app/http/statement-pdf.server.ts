@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import Pdf from "pdfkit";
 import { closingParts } from "#app/contracts/statement.ts";
-import { transferCodes } from "#app/domain/ledger/transfer.ts";
+import { transferCodes } from "#app/domain/ledger/entries.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type {

@@ -1,5 +1,5 @@
 import { discountWebhook, redeemCodeWebhook } from "../contracts/discount-webhook.ts";
-import { parsePlatformJson } from "../contracts/json-body.ts";
+import { parsePlatformJson } from "../contracts/read-delivery.ts";
 import { namesShop } from "../contracts/names-shop.ts";
 import { customerRequestWebhook } from "../contracts/order-webhook.ts";
 import { followCode, followDiscount } from "../flows/codes/check-codes.ts";

@@ -3,7 +3,7 @@ import type { ShopId } from "../domain/ids.ts";
 import type { Dimension } from "../domain/report-dimensions.ts";
 import type { OpenedFigure, ReportFilter, ReportKey } from "../domain/report.ts";
 import type { Db } from "../platform/db.server.ts";
-import { orderMeasures } from "./dimension-figures.ts";
+import { orderMeasures } from "./figures.ts";
 
 /** Days of the shop's calendar on which something of an order counted; open where one is left out. */
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined };

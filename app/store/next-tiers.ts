@@ -1,5 +1,5 @@
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
-import { needsOf } from "../domain/terms/needs.ts";
+import { needsOf } from "../domain/terms/pay.ts";
 import { nextTier, type NextTier } from "../domain/terms/next-tier.ts";
 import { periodDays } from "../domain/terms/period-days.ts";
 import { fallbackKey, type ProgramTerms } from "../domain/terms/terms.ts";

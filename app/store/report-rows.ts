@@ -14,7 +14,7 @@ import {
   isOfDays,
   orderValue,
 } from "./counted-orders.ts";
-import { orderMeasures } from "./dimension-figures.ts";
+import { orderMeasures } from "./figures.ts";
 
 export type ReportAsked = { readonly by: ReportKey; readonly days: DaySpan; readonly filter: ReportFilter };
 

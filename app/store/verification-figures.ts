@@ -2,7 +2,7 @@ import type { ShopId } from "../domain/ids.ts";
 import { otherValue } from "../domain/report-dimensions.ts";
 import type { Db } from "../platform/db.server.ts";
 import { sql, type SQL } from "drizzle-orm";
-import { orderMeasures } from "./dimension-figures.ts";
+import { orderMeasures } from "./figures.ts";
 
 /**
  * Days of which the sums that orders make are not what the orders counted; clicks and visitors are asked apart, but for
@@ -312,5 +312,32 @@ export async function wrongDimensionVisitors(db: Db, shopId: ShopId): Promise<Wr
     select dimension, value, day::text as day, coalesce(currency, '') as currency, ${measureDifference("visitors")} as what
     from kept full join summed using (dimension, value, day)
     where (${rowOf("kept", ["visitors"])}) <> (${rowOf("summed", ["visitors"])}) order by 1, 3, 2`);
+  return rows;
+}
+
+/** Kept signals of days that are not what the orders counted. */
+export async function wrongSignals(db: Db, shopId: ShopId) {
+  const { rows } = await db.execute<{ day: string; signal: string; kept: string; follows: string }>(sql`
+    with counted as (
+      select counted->>'signalDay' as day, credited::int as credited, signals, missed_without, moved_without
+      from orders where shop_id = ${shopId} and counted ? 'signalDay'
+    ), one as (
+      select day, '' as signal, credited, 0 as missed, 0 as moved from counted
+      union all
+      select day, 'none', credited, 0, 0 from counted where signals = '{}'
+      union all
+      select day, carried, credited, (carried = any(missed_without))::int, (carried = any(moved_without))::int
+      from counted, unnest(signals) as carried
+    ), summed as (
+      select day, signal, concat_ws('/', count(*), sum(credited), sum(missed), sum(moved)) as counts
+      from one group by day, signal
+    ), kept as (
+      select day::text as day, signal, concat_ws('/', orders, credited, missed, moved) as counts
+      from daily_signals where shop_id = ${shopId}
+    )
+    select day, signal, coalesce(kept.counts, '0/0/0/0') as kept, coalesce(summed.counts, '0/0/0/0') as follows
+    from kept full join summed using (day, signal)
+    where coalesce(kept.counts, '0/0/0/0') <> coalesce(summed.counts, '0/0/0/0')
+    order by day, signal`);
   return rows;
 }

@@ -1,12 +1,10 @@
-import type { Attribution } from "../attribution.ts";
-import { type Evaluation, evaluate } from "../commission.ts";
+import type { Attribution, Evidence } from "../attribution.ts";
+import { evaluate, type Evaluation } from "../commission.ts";
 import type { AffiliateId } from "../ids.ts";
 import { epochMs } from "../instant.ts";
-import { type NetSales, netSalesOf, returnsOf } from "../net-sales.ts";
+import { type NetSales, netSalesOf, returnsOf, type Sold, soldOf } from "../charges.ts";
 import type { OrderFacts } from "../order.ts";
-import { type Sold, soldOf } from "../sold.ts";
-import { asksUnreadCatalog } from "../terms/needs.ts";
-import type { Evidence } from "../touch.ts";
+import { asksUnreadCatalog } from "../terms/pay.ts";
 import { followVolume, standingBonuses } from "./bonus-run.ts";
 import type { BacktestResult, PastOrder } from "./past-order.ts";
 import { addReturn, type ComingReturns, takeReturn } from "./returns.ts";

@@ -2,7 +2,7 @@ import type { AffiliateId, ProgramId } from "../ids.ts";
 import type { CustomerOrder, Progress, Reached } from "../inputs.ts";
 import type { OrderFacts } from "../order.ts";
 import { type Test, testsOf } from "../terms/condition.ts";
-import { needsOf } from "../terms/needs.ts";
+import { needsOf } from "../terms/pay.ts";
 import { fallbackKey, type Period, type ProgramTerms } from "../terms/terms.ts";
 import { type BonusRun, followVolume, openBonusRun, reachBonuses } from "./bonus-run.ts";
 import type { PastOrder } from "./past-order.ts";

@@ -1,8 +1,7 @@
-import { lineOfId } from "../charges.ts";
+import { lineOfId, type NetSales } from "../charges.ts";
 import type { AffiliateId } from "../ids.ts";
 import type { OrderFacts } from "../order.ts";
 import type { Evaluation } from "../commission.ts";
-import type { NetSales } from "../net-sales.ts";
 import type { BacktestCost, BacktestResult, BacktestRow, PastOrder } from "./past-order.ts";
 
 /** Everything that a result sums, while orders go by. */

@@ -1,6 +1,12 @@
 import type { AffiliateId, PayoutItemId } from "../ids.ts";
-import { type Account, affiliateAccount, shopAccount } from "../ledger/account.ts";
-import { draftTransfer, type TransferCode, type TransferDraft } from "../ledger/transfer.ts";
+import {
+  type Account,
+  affiliateAccount,
+  draftTransfer,
+  shopAccount,
+  type TransferCode,
+  type TransferDraft,
+} from "../ledger/entries.ts";
 import type { ItemState } from "./item.ts";
 
 /** A payout item as far as its postings ask. Minor units. */

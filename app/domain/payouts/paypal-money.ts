@@ -1,5 +1,4 @@
-import { exponentOf, isCurrency } from "../currency.ts";
-import { findDecimal, type Money, toDecimal } from "../money.ts";
+import { exponentOf, findDecimal, isCurrency, type Money, toDecimal } from "../money.ts";
 
 /** Currencies that PayPal pays out. Source: PayPal's currency codes; CNY, INR and RUB are not among those paid out. */
 export const paypalCurrencies: ReadonlySet<string> = new Set(

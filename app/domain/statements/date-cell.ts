@@ -1,4 +1,4 @@
-import { dayAt, daysSinceEpoch } from "../calendar.ts";
+import { dayAt, daysSinceEpoch } from "../instant.ts";
 import { plainWord } from "./plain-word.ts";
 import type { DateOrder } from "./reading.ts";
 import { monthBeginnings } from "./words/months.ts";

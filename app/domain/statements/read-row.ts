@@ -1,5 +1,4 @@
-import { exponentOf, isCurrency } from "../currency.ts";
-import { LARGEST_MINOR } from "../money.ts";
+import { exponentOf, isCurrency, LARGEST_MINOR } from "../money.ts";
 import { isImplausibleDay } from "./date-cell.ts";
 import type { RowDirection } from "./directions.ts";
 import type { ReadRow } from "./reading.ts";

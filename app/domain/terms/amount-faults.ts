@@ -1,5 +1,4 @@
-import { isCurrency } from "../currency.ts";
-import { type Money, toDecimal } from "../money.ts";
+import { isCurrency, type Money, toDecimal } from "../money.ts";
 import type { FieldError } from "../refusal.ts";
 
 /** Leaves room for millions of orders before a balance passes what the database holds. */

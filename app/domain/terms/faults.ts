@@ -1,4 +1,4 @@
-import { WHOLE_BPS } from "../rate.ts";
+import { WHOLE_BPS } from "../money.ts";
 import type { FieldError } from "../refusal.ts";
 import { faultsOfAmount } from "./amount-faults.ts";
 import { testsOf } from "./condition.ts";

@@ -7,8 +7,7 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import type { Affiliate } from "#app/store/affiliates.ts";
 import { earningPrograms } from "#app/store/earning-programs.ts";
-import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
-import { programRowsOf } from "#app/store/standings.ts";
+import { frozenTerms, programRowsOf, versionId } from "#app/store/standings.ts";
 
 /** A program in which an affiliate earns by terms that ask for tags. */
 export type TagPromise = {

@@ -1,6 +1,5 @@
 import type { Actor } from "#app/domain/actor.ts";
-import { type AttributionRules, noVersion, type RulesVersion } from "#app/domain/attribution-rules.ts";
-import { attribute } from "#app/domain/attribution.ts";
+import { attribute, type AttributionRules, noVersion, type RulesVersion } from "#app/domain/attribution.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { canonicalText } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ShopId } from "#app/domain/ids.ts";
-import { orderIdOf, type OrderNews } from "#app/domain/order-news.ts";
+import { orderIdOf, type OrderNews } from "#app/domain/order.ts";
 import { retryDelaySeconds } from "#app/domain/retry-delays.ts";
 import { type Outcome, takeNews } from "#app/flows/settlement/take-news.ts";
 import { decrypt } from "#app/platform/crypto.server.ts";
@@ -14,10 +14,11 @@ import {
   type DeliveryKey,
   deliveryName,
   failDelivery,
+  findDeniedOrders,
   finishDeliveries,
   lendDeliveries,
+  readOrderAnswers,
 } from "#app/store/inbox.ts";
-import { findDeniedOrders, readOrderAnswers } from "#app/store/order-answers.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 
 type InboxPass = {

@@ -1,7 +1,6 @@
 import { readExistingOrders } from "#app/gateways/shopify/existing-orders.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { lendDeliveries } from "#app/store/inbox.ts";
-import { keepOrderAnswers, readOrderAnswers } from "#app/store/order-answers.ts";
+import { keepOrderAnswers, lendDeliveries, readOrderAnswers } from "#app/store/inbox.ts";
 import { failLater, type UnprovenOrder } from "./process-deliveries.ts";
 
 /** The platform answers so many at once. */

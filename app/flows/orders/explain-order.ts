@@ -1,5 +1,4 @@
-import { rulesOfVersion, type RulesVersion } from "#app/domain/attribution-rules.ts";
-import type { Attribution } from "#app/domain/attribution.ts";
+import { type Attribution, rulesOfVersion, type RulesVersion } from "#app/domain/attribution.ts";
 import { evaluate } from "#app/domain/commission.ts";
 import { explain, type Explanation, type ExplanationInput } from "#app/domain/explanation.ts";
 import { noProgress, type Progress } from "#app/domain/inputs.ts";
@@ -7,7 +6,7 @@ import type { OrderFacts } from "#app/domain/order.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { isReasonCode } from "#app/domain/reasons.ts";
 import { goodsNamed, type NamedGoods, type TitleOf } from "#app/domain/terms/named-goods.ts";
-import { asksUnreadCatalog, needsOf } from "#app/domain/terms/needs.ts";
+import { asksUnreadCatalog, needsOf } from "#app/domain/terms/pay.ts";
 import { mostNamed } from "#app/domain/terms/words.ts";
 import { readCounted } from "#app/flows/settlement/count-order.ts";
 import { type KeptAttribution, readAttributions, storedInputs } from "#app/flows/settlement/credit-orders.ts";

@@ -1,6 +1,6 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
-import { hashOfFacts } from "#app/store/facts-hash.ts";
+import { hashOfFacts } from "#app/store/orders.ts";
 import { type KeptFacts, lockTracedOrders, saveFacts } from "#app/store/retention.ts";
 
 /** Orders of one transaction, so that none is held up for long. */

@@ -1,9 +1,9 @@
 import { tagsAt } from "#app/domain/affiliate-tags.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
-import { newCustomerIn } from "#app/domain/attribution-rules.ts";
+import { newCustomerIn } from "#app/domain/attribution.ts";
 import { noProgress, type Progress } from "#app/domain/inputs.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
-import { needsOf, type TermsNeeds } from "#app/domain/terms/needs.ts";
+import { needsOf, type TermsNeeds } from "#app/domain/terms/pay.ts";
 import { periodDays } from "#app/domain/terms/period-days.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { dayIn } from "#app/platform/clock.ts";

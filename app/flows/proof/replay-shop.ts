@@ -1,5 +1,10 @@
-import { rulesOfVersion, type RulesVersion } from "#app/domain/attribution-rules.ts";
-import type { Winner } from "#app/domain/attribution.ts";
+import {
+  type Evidence,
+  isClick,
+  rulesOfVersion,
+  type RulesVersion,
+  type Winner,
+} from "#app/domain/attribution.ts";
 import { isStillReached } from "#app/domain/bonus.ts";
 import { evaluate } from "#app/domain/commission.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
@@ -12,15 +17,14 @@ import {
   entriesForDifference,
   releaseEntries,
 } from "#app/domain/ledger/entries.ts";
-import { netSalesOf } from "#app/domain/net-sales.ts";
+import { netSalesOf } from "#app/domain/charges.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import type { JudgingVersion } from "#app/domain/program.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReasonCode } from "#app/domain/reasons.ts";
-import { needsOf, needsProgress } from "#app/domain/terms/needs.ts";
+import { needsOf, needsProgress } from "#app/domain/terms/pay.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
-import { type Evidence, isClick } from "#app/domain/touch.ts";
 import { changeCommissions } from "#app/flows/settlement/change-commissions.ts";
 import {
   decideAttribution,
@@ -36,8 +40,8 @@ import { findEvidence } from "#app/flows/settlement/find-evidence.ts";
 import { inWritableSnapshot, type Tx } from "#app/platform/db.server.ts";
 import { type CommissionRow, commissionsOfOrders, insertCommissions } from "#app/store/commissions.ts";
 import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
-import { evidenceSources } from "#app/store/evidence-sources.ts";
-import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
+import { evidenceSources } from "#app/store/evidence.ts";
+import { frozenTerms, versionId } from "#app/store/standings.ts";
 import { type Posting, postTransfers } from "#app/store/ledger.ts";
 import { listOrderRows, type OrderCursor } from "#app/store/order-list.ts";
 import type { OrderRow } from "#app/store/orders.ts";

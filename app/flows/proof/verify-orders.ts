@@ -2,7 +2,7 @@ import type { Winner } from "#app/domain/attribution.ts";
 import { evaluate, type Evaluation } from "#app/domain/commission.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
-import { netSalesOf } from "#app/domain/net-sales.ts";
+import { netSalesOf } from "#app/domain/charges.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
@@ -10,7 +10,7 @@ import type { ReasonCode } from "#app/domain/reasons.ts";
 import { holdEndsAtMs, orderHoldEndsAtMs } from "#app/domain/release.ts";
 import { freeDimensions, otherValue } from "#app/domain/report-dimensions.ts";
 import { noWorth, signalsIn, signalWorth } from "#app/domain/signals.ts";
-import { needsOf, needsProgress } from "#app/domain/terms/needs.ts";
+import { needsOf, needsProgress } from "#app/domain/terms/pay.ts";
 import {
   commissionOf,
   countDimensions,
@@ -26,9 +26,8 @@ import { type KeptAttribution, readAttributions, storedInputs } from "#app/flows
 import type { Db } from "#app/platform/db.server.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
 import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
-import { hashOfFacts } from "#app/store/facts-hash.ts";
+import { hashOfFacts, type OrderRow } from "#app/store/orders.ts";
 import { listOrderRows, type OrderCursor } from "#app/store/order-list.ts";
-import type { OrderRow } from "#app/store/orders.ts";
 import { type CommissionCase, commissionCases, decidedBy } from "./commission-cases.ts";
 
 type VerifiedShop = { readonly shopId: ShopId; readonly timeZone: string };

@@ -6,8 +6,7 @@ import { allOrders } from "#app/domain/signals.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 import { type Db, inSnapshot } from "#app/platform/db.server.ts";
 import { transfersAfterClosing, wrongClosedBalances } from "#app/store/closed-periods.ts";
-import { wrongSignals } from "#app/store/daily-signals.ts";
-import { forgetFrozenTerms } from "#app/store/frozen-terms.ts";
+import { forgetFrozenTerms } from "#app/store/standings.ts";
 import { isAsFrozen } from "#app/store/sealed-chunks.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import {
@@ -18,6 +17,7 @@ import {
   wrongDimensionVisitors,
   wrongFigures,
   wrongShopFigures,
+  wrongSignals,
   wrongStatuses,
   wrongVersions,
   wrongVisitors,

@@ -1,8 +1,7 @@
 import { isStillReached } from "#app/domain/bonus.ts";
 import { type CommissionId, isIdOf, type ShopId } from "#app/domain/ids.ts";
-import { findAccount } from "#app/domain/ledger/account.ts";
+import { findAccount, findRevision, isKnownPosting } from "#app/domain/ledger/entries.ts";
 import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
-import { findRevision, isKnownPosting } from "#app/domain/ledger/transfer.ts";
 import { canonicalText, fromPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { holdEndsAtMs, orderHoldEndsAtMs } from "#app/domain/release.ts";

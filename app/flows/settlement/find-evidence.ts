@@ -1,48 +1,41 @@
-import { chooseRules, type RulesVersion } from "#app/domain/attribution-rules.ts";
-import type { Winner } from "#app/domain/attribution.ts";
+import {
+  chooseRules,
+  type Evidence,
+  type Renewal,
+  type RulesVersion,
+  type Winner,
+} from "#app/domain/attribution.ts";
 import { bindingAt, type CreditedOrder } from "#app/domain/binding.ts";
 import type { AffiliateId, ClaimId, ClickId, ShopId } from "#app/domain/ids.ts";
 import { isNotAfter } from "#app/domain/instant.ts";
-import { landingQuery } from "#app/domain/landing-query.ts";
-import { isRenewal } from "#app/domain/order-reading.ts";
-import type { OrderFacts } from "#app/domain/order.ts";
-import { referralKey } from "#app/domain/referral-code.ts";
-import {
-  evidenceOfFirst,
-  firstOrderOf,
-  type Renewal,
-  subscribedLines,
-  type SubscribedOrder,
-} from "#app/domain/renewal.ts";
+import { landingQuery, referralKey, wordsOf } from "#app/domain/referral-code.ts";
+import { isRenewal, type OrderFacts } from "#app/domain/order.ts";
+import { evidenceOfFirst, firstOrderOf, subscribedLines, type SubscribedOrder } from "#app/domain/renewal.ts";
 import { isSpentClick } from "#app/domain/spent-click.ts";
-import { isStorable } from "#app/domain/storable.ts";
-import type { Evidence } from "#app/domain/touch.ts";
-import { wordsOf } from "#app/domain/typed-codes.ts";
+import { isStorable } from "#app/domain/plain.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { openSignedClick } from "#app/platform/signed-click.server.ts";
-import type { EvidenceSources } from "#app/store/evidence-sources.ts";
 import {
+  acceptedClaimsOf,
   type AddressedLink,
+  bindingsOf,
   clickedOf,
   type ClickName,
   type CodeOwner,
+  creditedOrdersOf,
+  type EvidenceSources,
   type LinkNamed,
+  lockCustomers,
   ownersOfCodes,
   ownersOfForeignReferrals,
+  ownersOfProducts,
   ownersOfReferralCodes,
   parameterKey,
-} from "#app/store/evidence.ts";
-import {
-  acceptedClaimsOf,
-  bindingsOf,
-  creditedOrdersOf,
-  lockCustomers,
-  ownersOfProducts,
   type PixelJoin,
   pixelJoinsOf,
   type Pointed,
   subscribedOrdersOf,
-} from "#app/store/order-evidence.ts";
+} from "#app/store/evidence.ts";
 
 /** The parameter by which the app's own links are known. */
 const ownParameter = "ref";

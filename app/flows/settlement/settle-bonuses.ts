@@ -11,7 +11,7 @@ import type { Bonus, ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import type { CommissionRow, HoldState } from "#app/store/commissions.ts";
 import type { FigureChange } from "#app/store/figures.ts";
-import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
+import { frozenTerms, versionId } from "#app/store/standings.ts";
 import { type Posting, postedOf } from "#app/store/ledger.ts";
 import type { NewEvent } from "#app/store/outbox.ts";
 import { lockBonuses, sumsOfWindows } from "#app/store/progress.ts";

@@ -1,14 +1,12 @@
-import { evaluate } from "#app/domain/commission.ts";
+import { evaluate, ratePartsOf } from "#app/domain/commission.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import { noProgress, type Progress, type StoredInputs } from "#app/domain/inputs.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
-import { netSalesOf } from "#app/domain/net-sales.ts";
+import { netSalesOf, type Sold, soldOf } from "#app/domain/charges.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { toPlain } from "#app/domain/plain.ts";
-import { ratePartsOf } from "#app/domain/rate-parts.ts";
 import { noWorth, signalsIn, signalWorth } from "#app/domain/signals.ts";
-import { type Sold, soldOf } from "#app/domain/sold.ts";
-import { needsOf, needsProgress } from "#app/domain/terms/needs.ts";
+import { needsOf, needsProgress } from "#app/domain/terms/pay.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { lockAffiliates } from "#app/store/affiliates.ts";
@@ -18,14 +16,18 @@ import {
   raiseCommissionRevisions,
   setHolds,
 } from "#app/store/commissions.ts";
-import { addSignals, type SignalChange } from "#app/store/daily-signals.ts";
-import { addDimensions, type DimensionChange } from "#app/store/dimension-figures.ts";
-import { admitValues } from "#app/store/dimension-values.ts";
-import { hashOfFacts } from "#app/store/facts-hash.ts";
-import { addFigures, type FigureChange } from "#app/store/figures.ts";
-import { frozenTerms } from "#app/store/frozen-terms.ts";
+import {
+  addDimensions,
+  addFigures,
+  addSignals,
+  admitValues,
+  type DimensionChange,
+  type FigureChange,
+  type SignalChange,
+} from "#app/store/figures.ts";
+import { hashOfFacts, type OrderValues, saveOrders } from "#app/store/orders.ts";
+import { frozenTerms } from "#app/store/standings.ts";
 import { postedOf, postTransfers } from "#app/store/ledger.ts";
-import { type OrderValues, saveOrders } from "#app/store/orders.ts";
 import { type NewEvent, recordEvents, withoutKnownTiers } from "#app/store/outbox.ts";
 import { tellShop } from "#app/store/pulse.ts";
 import {

@@ -1,7 +1,7 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { boundedValue, otherValue, pageOf } from "#app/domain/report-dimensions.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
-import { admitValues, type FreeValue, freeValueName } from "#app/store/dimension-values.ts";
+import { admitValues, type FreeValue, freeValueName } from "#app/store/figures.ts";
 
 /** What of a click is counted by. */
 export type Pointed = { readonly shopId: ShopId; readonly subId: string; readonly target: string };

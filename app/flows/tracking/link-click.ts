@@ -1,5 +1,5 @@
-import { adClicksOf, keptAdClicks } from "#app/domain/ad-click.ts";
-import { isStorable } from "#app/domain/storable.ts";
+import { adClicksOf, keptAdClicks } from "#app/domain/fraud/rules.ts";
+import { isStorable } from "#app/domain/plain.ts";
 import type { ClickId } from "#app/domain/ids.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { randomToken } from "#app/platform/crypto.server.ts";

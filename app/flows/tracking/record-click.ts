@@ -1,6 +1,6 @@
 import type { ClickId } from "#app/domain/ids.ts";
 import { isReferralCode, referralKey } from "#app/domain/referral-code.ts";
-import { isStorable } from "#app/domain/storable.ts";
+import { isStorable } from "#app/domain/plain.ts";
 import { uptimeMs } from "#app/platform/clock.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/signed-click.server.ts";

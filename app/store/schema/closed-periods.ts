@@ -1,6 +1,6 @@
 import { bigint, foreignKey, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Actor } from "../../domain/actor.ts";
-import type { AccountName } from "../../domain/ledger/account.ts";
+import type { AccountName } from "../../domain/ledger/entries.ts";
 import { instant, minor, shopId } from "./columns.ts";
 
 /** M14: what is closed stays closed. A period ends with the highest transfer of the shop at its closing. */

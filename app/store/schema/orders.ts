@@ -60,7 +60,7 @@ export const orders = pgTable(
     /** Signals seen, who won and who lost (domain/attribution.ts). */
     attribution: jsonb("attribution").$type<Plain>().notNull(),
     customerHash: text("customer_hash"),
-    /** Kinds of evidence that the order carries (domain/touch.ts). */
+    /** Kinds of evidence that the order carries (domain/attribution.ts). */
     signals: text("signals")
       .array()
       .notNull()

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { defaultRules } from "#app/domain/attribution-rules.ts";
+import { defaultRules } from "#app/domain/attribution.ts";
 import { differenceText, rowOfDifference } from "#app/domain/ledger/difference.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";

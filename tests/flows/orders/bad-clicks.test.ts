@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
-import { defaultRules } from "#app/domain/attribution-rules.ts";
+import { defaultRules } from "#app/domain/attribution.ts";
 import type { ClickId } from "#app/domain/ids.ts";
 import { changeRules } from "#app/flows/attribution/rules.ts";
 import { inTransaction } from "#app/platform/db.server.ts";

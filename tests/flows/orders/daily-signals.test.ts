@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
-import { listSignals } from "#app/store/daily-signals.ts";
+import { listSignals } from "#app/store/figures.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AttributionRules, defaultRules } from "#app/domain/attribution-rules.ts";
+import { type AttributionRules, defaultRules } from "#app/domain/attribution.ts";
 import type { AffiliateId, ClaimId, ClickId, LinkId } from "#app/domain/ids.ts";
 import { bindCustomer } from "#app/flows/attribution/bindings.ts";
 import { makeClaim } from "#app/flows/attribution/claims.ts";

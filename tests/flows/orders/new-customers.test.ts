@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { defaultRules } from "#app/domain/attribution-rules.ts";
+import { defaultRules } from "#app/domain/attribution.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { changeRules } from "#app/flows/attribution/rules.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { type AttributionRules, defaultRules } from "#app/domain/attribution-rules.ts";
+import { type AttributionRules, defaultRules } from "#app/domain/attribution.ts";
 import { changeRules } from "#app/flows/attribution/rules.ts";
 import { explainOrder } from "#app/flows/orders/explain-order.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultRules } from "#app/domain/attribution-rules.ts";
+import { defaultRules } from "#app/domain/attribution.ts";
 import { changeRules } from "#app/flows/attribution/rules.ts";
 import { takeNews } from "#app/flows/settlement/take-news.ts";
 import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";

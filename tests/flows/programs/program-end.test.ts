@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { statusAt } from "#app/domain/status-history.ts";
+import { statusAt } from "#app/domain/instant.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { findStandings } from "#app/flows/settlement/credit-orders.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";

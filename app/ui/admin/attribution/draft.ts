@@ -1,4 +1,4 @@
-import { type EvidenceKind, evidenceKinds } from "#app/domain/touch.ts";
+import { type EvidenceKind, evidenceKinds } from "#app/domain/attribution.ts";
 import type { AttributionWire } from "#app/contracts/attribution.ts";
 
 type Rules = AttributionWire["rules"];

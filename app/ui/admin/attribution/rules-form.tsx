@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { Badge, BlockStack, Box, Button, ChoiceList, InlineStack, Text, TextField } from "@shopify/polaris";
 import { useEffect, useRef, useState } from "react";
 import type { AttributionWire } from "#app/contracts/attribution.ts";
-import { type EvidenceKind, evidenceKindName } from "#app/domain/touch.ts";
+import { type EvidenceKind, evidenceKindName } from "#app/domain/attribution.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";

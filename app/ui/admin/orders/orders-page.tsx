@@ -1,7 +1,7 @@
 import { EmptyState, Text } from "@shopify/polaris";
 import { type orderSorts, orderStatuses, type OrderWire } from "#app/contracts/order.ts";
 import { noSignal } from "#app/domain/signals.ts";
-import { evidenceKindName, evidenceKinds } from "#app/domain/touch.ts";
+import { evidenceKindName, evidenceKinds } from "#app/domain/attribution.ts";
 import type { ReactNode } from "react";
 import { columnLabels } from "#app/contracts/report-words.ts";
 import { partColumns } from "#app/contracts/order-csv.ts";

@@ -1,5 +1,5 @@
 import { Text } from "@shopify/polaris";
-import { toDecimal, type Money } from "#app/domain/money.ts";
+import { type Money, toDecimal } from "#app/domain/money.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { sampleOf } from "./program-values.ts";
 import type { TermsDraft } from "./terms/draft.ts";
