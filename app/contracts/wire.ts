@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toDecimal } from "#app/domain/money.ts";
 
 /** Money as the API writes it: `{ amount: "12.34", currencyCode: "USD" }`, with the currency's own digits. */
 export const moneyWire = z
@@ -59,3 +60,13 @@ export const listQuery = z.object({
 });
 
 export type ListQuery = z.output<typeof listQuery>;
+
+/** Minor units as the API writes money. */
+export function moneyToWire(minor: bigint, currency: string): { amount: string; currencyCode: string } {
+  return { amount: toDecimal({ minor, currency }), currencyCode: currency };
+}
+
+/** An instant as ISO 8601, or null. */
+export function instantOrNull(at: Date | null): string | null {
+  return at ? at.toISOString() : null;
+}

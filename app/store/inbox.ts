@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, lt, lte, ne, sql } from "drizzle-orm";
 import { notSeenReason } from "./orders.ts";
 import { acceptedBodies, deliveries, orderAnswers } from "./schema/inbox.ts";
 import { orders } from "./schema/orders.ts";
-import { textArray } from "./text-array.ts";
+import { textArray } from "./many-rows.ts";
 
 export type DeliveryKey = { readonly shopId: ShopId; readonly topic: string; readonly webhookId: string };
 

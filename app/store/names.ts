@@ -1,9 +1,12 @@
-import { and, eq, inArray, or } from "drizzle-orm";
-import type { AffiliateId, ProgramId, ShopId } from "../domain/ids.ts";
+import type { AffiliateId, LinkId, ProgramId, ShopId } from "../domain/ids.ts";
+import type { ReportKey } from "../domain/report.ts";
 import type { Db } from "../platform/db.server.ts";
+import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import { isOneOf } from "./many-rows.ts";
 import { affiliates } from "./schema/affiliates.ts";
+import { links } from "./schema/links.ts";
 import { programs } from "./schema/programs.ts";
+import { tagNames } from "./tags.ts";
 
 /** Names of affiliates, for lists that know them by id. */
 export async function affiliateNames(
@@ -64,4 +67,45 @@ export async function affiliatesNamed(
     for (const key of [codeKey, emailKey, affiliateId.toLowerCase()]) named.set(key, { affiliateId, name });
   }
   return named;
+}
+
+/** So many of the newest orders are asked what their products are called. */
+const ordersAsked = 1000;
+
+/** What people call the values of a report, as far as the books know; others are called by their value. */
+export async function reportNamesOf(
+  db: Db,
+  shopId: ShopId,
+  { by, values }: { readonly by: ReportKey; readonly values: readonly string[] },
+): Promise<Map<string, string>> {
+  if (by === "affiliate") return await affiliateNames(db, shopId, values as AffiliateId[]);
+  if (by === "tag") return await tagNames(db, shopId, values);
+  if (by === "program") return await programNames(db, shopId, values as ProgramId[]);
+  if (by === "link") return await linkNames(db, shopId, values as LinkId[]);
+  return by === "product" ? await productNames(db, shopId, values) : new Map();
+}
+
+async function linkNames(db: Db, shopId: ShopId, linkIds: readonly LinkId[]): Promise<Map<string, string>> {
+  if (linkIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: links.linkId, name: links.name })
+    .from(links)
+    .where(and(eq(links.shopId, shopId), inArray(links.linkId, [...linkIds])));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** The lines of the newest credited orders, each as `line`, with its order's `placed_at`. */
+export const newestSold = (shopId: ShopId): SQL => sql`(
+      select facts, placed_at from orders where shop_id = ${shopId} and credited
+      order by placed_at desc, order_id desc limit ${ordersAsked}
+    ) newest, jsonb_array_elements(facts->'lines') as line`;
+
+/** As the newest credited orders called them. */
+async function productNames(db: Db, shopId: ShopId, values: readonly string[]): Promise<Map<string, string>> {
+  if (values.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; title: string }>(sql`
+    select distinct on (1) line->>'productId' as id, line->>'title' as title
+    from ${newestSold(shopId)} where line->>'productId' = any(${sql.param([...values])}::text[])
+    order by 1, placed_at desc`);
+  return new Map(rows.map((row) => [row.id, row.title]));
 }

@@ -3,9 +3,8 @@ import type { ShopId } from "../domain/ids.ts";
 import type { ReportKey } from "../domain/report.ts";
 import type { Db } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
-import { newestSold } from "./report-names.ts";
-import { type ReportAsked, reportRows } from "./report-rows.ts";
-import { sumsOf } from "./report-sums.ts";
+import { newestSold } from "./names.ts";
+import { type ReportAsked, reportRows, sumsOf } from "./report-sums.ts";
 
 /** A text to look for, and the values that it is a part of the name of, where no table has their names. */
 export type ValueSearch = { readonly text: string; readonly named: readonly string[] };

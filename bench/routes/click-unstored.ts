@@ -1,10 +1,9 @@
 import type { ClickId } from "#app/domain/ids.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
-import { machineDoor } from "#app/http/machine-door.ts";
+import { machineDoor, visitorAddress } from "#app/http/visitor.ts";
 import { rateLimiter } from "#app/http/rate-limit.ts";
-import { visitorAddress } from "#app/http/visitor.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { signClick } from "#app/platform/signed-click.server.ts";
+import { signClick } from "#app/platform/crypto.server.ts";
 
 const perVisitor = rateLimiter({ burst: 60, perSecond: 5 });
 

@@ -9,7 +9,7 @@ import { readReport } from "#app/flows/reports/read-report.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
 import { db, inSnapshotWithin, TookTooLong } from "#app/platform/db.server.ts";
 import { dayIn } from "#app/platform/clock.ts";
-import { ofOrders, reportMeasures } from "#app/store/report-rows.ts";
+import { ofOrders, reportMeasures } from "#app/store/report-sums.ts";
 
 /** What a page shows: the dashboard, or a report as it opens. */
 export type Question = "dashboard" | ReportName;

@@ -10,7 +10,7 @@ import type { Pay } from "#app/domain/terms/terms.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { listMemberships } from "#app/store/affiliates.ts";
-import { sumBesideOrders } from "#app/store/beside-orders.ts";
+import { sumBesideOrders } from "#app/store/counted-orders.ts";
 import { figuresByDay, type Measures, noMeasures, plus } from "#app/store/figures.ts";
 import { nextTiersOf, type ProgramTier, type ProgramWithTerms } from "#app/store/next-tiers.ts";
 import { findProgram, termsFor } from "#app/store/programs.ts";

@@ -3,7 +3,7 @@ import { environmentOf } from "#app/domain/payouts/paypal-account.ts";
 import { type ConnectionFault, tryConnection } from "#app/gateways/paypal/connection.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { InstalledShop } from "#app/store/health.ts";
-import { paypalFor } from "#app/store/paypal-accounts.ts";
+import { paypalFor } from "#app/store/payout-details.ts";
 
 /** Tries the account that pays for the shop, as connecting it did. */
 export async function checkPaypal({ shopId }: InstalledShop, now: Date): Promise<Finding> {

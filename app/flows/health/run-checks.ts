@@ -2,7 +2,7 @@ import { type Finding, type HealthCheck, unknown } from "#app/domain/health-chec
 import { probeScopes } from "#app/gateways/shopify/probe-access.ts";
 import { db } from "#app/platform/db.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
-import { within } from "#app/platform/patience.ts";
+import { within } from "#app/platform/coalesce.ts";
 import { type InstalledShop, readDatabase } from "#app/store/health.ts";
 import {
   checkApiVersion,

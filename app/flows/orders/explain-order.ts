@@ -15,7 +15,7 @@ import { findGoods } from "#app/gateways/shopify/goods.ts";
 import { dayIn, uptimeMs } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { within } from "#app/platform/patience.ts";
+import { within } from "#app/platform/coalesce.ts";
 import { listRules } from "#app/store/attribution-versions.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import type { OrderRow } from "#app/store/orders.ts";

@@ -3,7 +3,7 @@ import { type BatchIdentity, batchIdentity } from "#app/domain/payouts/batch-ide
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inSnapshot } from "#app/platform/db.server.ts";
 import { sumBatch } from "#app/store/batch-books.ts";
-import { findBatch } from "#app/store/payout-batches.ts";
+import { findBatch } from "#app/store/payout-chunks.ts";
 import { reconciledOfBatch } from "#app/store/statement-matching.ts";
 
 export type BatchBooks = {

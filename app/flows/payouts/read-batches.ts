@@ -5,7 +5,7 @@ import { type Db, db } from "#app/platform/db.server.ts";
 import { type AuditEvent, listAudit } from "#app/store/audit.ts";
 import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
 import { coveredLines } from "#app/store/covered-lines.ts";
-import { findBatch, type PayoutBatch, type StateSum, stateSums } from "#app/store/payout-batches.ts";
+import { findBatch, type PayoutBatch, type StateSum, stateSums } from "#app/store/payout-chunks.ts";
 import {
   countItems,
   findNamedItem,

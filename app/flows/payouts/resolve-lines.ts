@@ -18,7 +18,7 @@ import { adjustForLine } from "./adjust-for-line.ts";
 import { askBeforeReturn } from "./ask-before-return.ts";
 import { choosePayment } from "./choose-payment.ts";
 import { cancelUnclaimedItem } from "./cancel-unclaimed.ts";
-import { endBatch } from "./fold-chunk.ts";
+import { endBatch } from "./claim-chunk.ts";
 import { endHeld, holdItems, whyNotSent } from "./hold-items.ts";
 import { knownOf, matchLines, saidBy } from "./match-statement.ts";
 import { type ItemMove, moveItems } from "./move-items.ts";

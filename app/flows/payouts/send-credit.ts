@@ -1,5 +1,5 @@
 import { findDecimal } from "#app/domain/money.ts";
-import { certainlyOverMs, mayStillCallMs } from "#app/domain/payouts/chunk-size.ts";
+import { certainlyOverMs, mayStillCallMs } from "#app/domain/payouts/chunk.ts";
 import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { type AccountNews, giveStoreCredit, readAccountNews } from "#app/gateways/shopify/store-credit.ts";
@@ -9,9 +9,8 @@ import { saveCustomerChecks } from "#app/store/customer-checks.ts";
 import { changeChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
 import { itemsOfChunk } from "#app/store/payout-items.ts";
 import { findShop } from "#app/store/shops.ts";
-import { creditOf, type CreditOrder } from "./chunk-content.ts";
-import { type Claimed, giveToPerson } from "./claim-chunk.ts";
-import { foldDoubt, foldRefusal, moveInChunk } from "./fold-chunk.ts";
+import { creditOf, type CreditOrder } from "./freeze-batch.ts";
+import { type Claimed, foldDoubt, foldRefusal, giveToPerson, moveInChunk } from "./claim-chunk.ts";
 
 type Clock = { readonly now: () => Date; readonly chance: () => number };
 type At = { readonly now: Date; readonly chance: number };

@@ -14,7 +14,7 @@ import { dropNotices } from "#app/store/merchant-notices.ts";
 import { forgetAllDetails } from "#app/store/forget-payout-details.ts";
 import { dropAllEvents } from "#app/store/outbox.ts";
 import { dropImports } from "#app/store/order-imports.ts";
-import { erasePaypalSecretsOf } from "#app/store/paypal-accounts.ts";
+import { erasePaypalSecretsOf } from "#app/store/payout-details.ts";
 import { removePlatformSessionsOf } from "#app/store/platform-sessions.ts";
 import { dropReportViews } from "#app/store/report-views.ts";
 import { revokeSessions } from "#app/store/sessions.ts";

@@ -7,7 +7,7 @@ import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 import { type Db, inSnapshot } from "#app/platform/db.server.ts";
 import { transfersAfterClosing, wrongClosedBalances } from "#app/store/closed-periods.ts";
 import { forgetFrozenTerms } from "#app/store/standings.ts";
-import { isAsFrozen } from "#app/store/sealed-chunks.ts";
+import { isAsFrozen } from "#app/store/payout-chunks.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import {
   wrongAffiliateCounts,

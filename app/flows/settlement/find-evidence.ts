@@ -14,7 +14,7 @@ import { evidenceOfFirst, firstOrderOf, subscribedLines, type SubscribedOrder } 
 import { isSpentClick } from "#app/domain/spent-click.ts";
 import { isStorable } from "#app/domain/plain.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import { openSignedClick } from "#app/platform/signed-click.server.ts";
+import { openSignedClick } from "#app/platform/crypto.server.ts";
 import {
   acceptedClaimsOf,
   type AddressedLink,

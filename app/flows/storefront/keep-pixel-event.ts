@@ -2,7 +2,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { isSpentClick } from "#app/domain/spent-click.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openPixelAccount } from "#app/platform/pixel-account.server.ts";
-import { openSignedClick } from "#app/platform/signed-click.server.ts";
+import { openSignedClick } from "#app/platform/crypto.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { insertPixelJoin } from "#app/store/pixel-joins.ts";
 import { findShop } from "#app/store/shops.ts";

@@ -3,7 +3,7 @@ import { decrypt, encrypt } from "#app/platform/crypto.server.ts";
 import { isRefusedValue } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { within } from "#app/platform/patience.ts";
+import { within } from "#app/platform/coalesce.ts";
 import { openSpool, type Spool } from "#app/platform/spool.server.ts";
 import { type CheckoutSeen, keepPixelEvent } from "./keep-pixel-event.ts";
 

@@ -1,8 +1,7 @@
 import { isRefusedValue } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { clickSpool, openItem, type SpooledItem, spoolItems } from "./click-spool.ts";
-import { isDatabaseAway, noteDatabaseAway } from "./database-away.ts";
-import { keepClicks, type KeptClick } from "./keep-clicks.ts";
+import { isDatabaseAway, keepClicks, type KeptClick, noteDatabaseAway } from "./keep-clicks.ts";
 import { settleOrdersOf } from "./late-orders.ts";
 import { resolveClick } from "./unknown-click.ts";
 

@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from "./read-json.ts";
+import { fieldsOf, textOf } from "./ask-paypal.server.ts";
 
 /** What a notice is about; ids are '' where it names none. */
 export type PaypalNotice = {

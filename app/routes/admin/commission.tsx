@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { commissionForm } from "#app/contracts/commission-handling.ts";
 import { commissionDetailToWire } from "#app/contracts/commission-to-wire.ts";
 import { flagToWire } from "#app/contracts/flag.ts";
-import { moneyToWire } from "#app/contracts/to-wire.ts";
+import { moneyToWire } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
 import { readCommission } from "#app/flows/commissions/read-commissions.ts";

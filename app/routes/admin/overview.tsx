@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { explanationToWire } from "#app/contracts/order-to-wire.ts";
-import { moneyToWire } from "#app/contracts/to-wire.ts";
+import { moneyToWire } from "#app/contracts/wire.ts";
 import { trackingForm } from "#app/contracts/tracking.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";

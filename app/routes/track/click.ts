@@ -1,8 +1,12 @@
 import { recordClick } from "#app/flows/tracking/record-click.ts";
-import { shopperPage } from "#app/http/shopper-page.ts";
-import { machineDoor } from "#app/http/machine-door.ts";
+import {
+  machineDoor,
+  shopperPage,
+  shopperPatienceMs,
+  visitorAddress,
+  visitPurpose,
+} from "#app/http/visitor.ts";
 import { rateLimiter } from "#app/http/rate-limit.ts";
-import { shopperPatienceMs, visitorAddress, visitPurpose } from "#app/http/visitor.ts";
 
 const perVisitor = rateLimiter({ burst: 60, perSecond: 5 });
 

@@ -1,9 +1,8 @@
 import { readPixelEvent } from "#app/contracts/pixel-event.ts";
 import { takePixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
-import { machineDoor } from "#app/http/machine-door.ts";
+import { machineDoor, visitorAddress } from "#app/http/visitor.ts";
 import { rateLimiter, tooManyMessage } from "#app/http/rate-limit.ts";
 import { readBody } from "#app/http/read-body.ts";
-import { visitorAddress } from "#app/http/visitor.ts";
 
 const maxEventBytes = 16_000;
 const perVisitor = rateLimiter({ burst: 20, perSecond: 0.5 });

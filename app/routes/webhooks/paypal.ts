@@ -1,9 +1,8 @@
 import { maxNoticeBytes, takeNotice } from "#app/flows/payouts/take-notice.ts";
-import { machineDoor } from "#app/http/machine-door.ts";
+import { machineDoor, visitorAddress } from "#app/http/visitor.ts";
 import { rateLimiter } from "#app/http/rate-limit.ts";
 import { readBody } from "#app/http/read-body.ts";
 import { errorResponse } from "#app/http/respond.ts";
-import { visitorAddress } from "#app/http/visitor.ts";
 
 /** PayPal's certificate is fetched once a day, so only strangers who name others come near. */
 const certificateFetches = rateLimiter({ burst: 5, perSecond: 1 / 60 });

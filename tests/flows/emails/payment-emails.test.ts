@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PayoutItemId } from "#app/domain/ids.ts";
-import type { Move } from "#app/domain/payouts/move.ts";
+import type { Move } from "#app/domain/payouts/item.ts";
 import { chooseEmailFrequency } from "#app/flows/emails/choose-frequency.ts";
 import { sendShopEmails } from "#app/flows/emails/send-event-emails.ts";
 import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";

@@ -8,7 +8,7 @@ import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { signClick } from "#app/platform/signed-click.server.ts";
+import { signClick } from "#app/platform/crypto.server.ts";
 import { markPayoutDetails } from "#app/store/affiliate-marks.ts";
 import { insertClicks } from "#app/store/clicks.ts";
 import { listFlags } from "#app/store/flags.ts";

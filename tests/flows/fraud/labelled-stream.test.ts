@@ -7,7 +7,7 @@ import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
 import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { signClick } from "#app/platform/signed-click.server.ts";
+import { signClick } from "#app/platform/crypto.server.ts";
 import { markEmail, markPayoutDetails } from "#app/store/affiliate-marks.ts";
 import { type CountedClick, keepCountedClicks } from "#app/store/counted-clicks.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";

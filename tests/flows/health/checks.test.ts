@@ -13,7 +13,7 @@ import { checkProxies } from "#app/flows/health/check-server.ts";
 import { startBulkOrders } from "#app/gateways/shopify/bulk-orders.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findFact, keepFact } from "#app/store/installation-facts.ts";
-import { erasePaypalSecretsOf } from "#app/store/paypal-accounts.ts";
+import { erasePaypalSecretsOf } from "#app/store/payout-details.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
 import type { InstalledShop } from "#app/store/health.ts";
 import { startLocalPaypal } from "../../../local-paypal/server.ts";

@@ -5,7 +5,7 @@ import type { ClickId } from "#app/domain/ids.ts";
 import { changeRules } from "#app/flows/attribution/rules.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { signClick } from "#app/platform/signed-click.server.ts";
+import { signClick } from "#app/platform/crypto.server.ts";
 import { insertClicks } from "#app/store/clicks.ts";
 import { deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";

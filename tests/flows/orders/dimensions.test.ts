@@ -5,7 +5,7 @@ import { differenceText } from "#app/domain/ledger/difference.ts";
 import { mostValues, otherValue } from "#app/domain/report-dimensions.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
-import { clickValues } from "#app/flows/tracking/click-values.ts";
+import { clickValues } from "#app/flows/tracking/keep-clicks.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { anonymizeClicks } from "#app/store/customer-traces.ts";

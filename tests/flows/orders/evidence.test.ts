@@ -10,7 +10,7 @@ import { settleAgain } from "#app/flows/settlement/settle-again.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { signClick } from "#app/platform/signed-click.server.ts";
+import { signClick } from "#app/platform/crypto.server.ts";
 import { insertBinding } from "#app/store/bindings.ts";
 import { insertClaim, listClaims } from "#app/store/claims.ts";
 import { insertClicks } from "#app/store/clicks.ts";

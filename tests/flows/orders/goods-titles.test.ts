@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { titlesOf } from "#app/flows/orders/explain-order.ts";
-import * as patience from "#app/platform/patience.ts";
+import * as patience from "#app/platform/coalesce.ts";
 import { makeBrowser, signIn } from "../../support/browser.ts";
 import { addPlatformShop } from "../../support/local-platform.ts";
 import { makeMerchant } from "../../support/merchant.ts";

@@ -10,7 +10,7 @@ import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { signClick } from "#app/platform/signed-click.server.ts";
+import { signClick } from "#app/platform/crypto.server.ts";
 import { insertClicks } from "#app/store/clicks.ts";
 import { insertPixelJoin } from "#app/store/pixel-joins.ts";
 import { shops } from "#app/store/schema/shops.ts";

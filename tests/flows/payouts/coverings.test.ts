@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AffiliateId, CommissionId, PayoutItemId, ShopId } from "#app/domain/ids.ts";
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import { entriesForDifference, releaseEntries } from "#app/domain/ledger/entries.ts";
-import { startEntries } from "#app/domain/payouts/entries.ts";
+import { startEntries } from "#app/domain/payouts/item.ts";
 import { usualSettings } from "#app/domain/payouts/settings.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { coverPaidOutside } from "#app/flows/payouts/cover-items.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { PayoutItemId } from "#app/domain/ids.ts";
-import { mayStillCallMs } from "#app/domain/payouts/chunk-size.ts";
+import { mayStillCallMs } from "#app/domain/payouts/chunk.ts";
 import { claimChunk } from "#app/flows/payouts/claim-chunk.ts";
 import { freezeBatch } from "#app/flows/payouts/freeze-batch.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";

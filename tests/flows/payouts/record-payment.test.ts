@@ -12,7 +12,7 @@ import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { importStatement } from "../../support/import-statement.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
-import { findBatch } from "#app/store/payout-batches.ts";
+import { findBatch } from "#app/store/payout-chunks.ts";
 import { findItem } from "#app/store/payout-items.ts";
 import { accepted } from "../../support/accepted.ts";
 import { postSteps } from "../../support/booked.ts";

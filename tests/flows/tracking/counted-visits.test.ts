@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { ClickId } from "#app/domain/ids.ts";
-import { keepClicks, keepNewClicks, type KeptClick } from "#app/flows/tracking/keep-clicks.ts";
+import { keepClicks, keepNewClicks, type KeptClick, visitorOf } from "#app/flows/tracking/keep-clicks.ts";
 import { keptClick, linkedClick } from "#app/flows/tracking/link-click.ts";
-import { visitorOf } from "#app/flows/tracking/visitor-hash.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { findLinkOwner } from "#app/store/link-owners.ts";

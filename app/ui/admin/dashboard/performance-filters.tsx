@@ -1,7 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { BlockStack, InlineStack } from "@shopify/polaris";
 import type { PerformanceWire } from "#app/contracts/dashboard.ts";
-import { ranges } from "#app/domain/report-ranges.ts";
+import { ranges } from "#app/domain/day-spans.ts";
 import { AffiliateFilter, type ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
 import { type ChosenProgram, ProgramFilter } from "../../shared/list/program-filter.tsx";
 import { RangeLinks } from "../../shared/range-links.tsx";
