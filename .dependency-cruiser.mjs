@@ -3,7 +3,8 @@
  * Read it top to bottom: a request enters at `routes`, money is decided in `domain`, kept in `store`.
  */
 const house = {
-  routes: ["http", "ui", "contracts", "i18n", "flows", "domain"],
+  routes: ["api", "http", "ui", "contracts", "i18n", "flows", "domain"],
+  api: ["http", "contracts", "i18n", "flows", "domain", "platform"],
   jobs: ["contracts", "i18n", "flows", "queue", "platform"],
   ui: ["contracts", "i18n", "domain"],
   http: ["contracts", "i18n", "flows", "domain", "platform"],

@@ -37,6 +37,11 @@ export function errorResponse(
   return json({ message, errors }, status, headers);
 }
 
+/** A path that exists, asked with a method that it does not know. */
+export function methodNotAllowed(...allowed: readonly string[]): Response {
+  return errorResponse(405, `Use ${allowed.join(" or ")}`, [], { Allow: allowed.join(", ") });
+}
+
 /** A refusal as an API answer. */
 export function refusalResponse(refusal: Refusal): Response {
   const { refused, message, errors } = refusal;

@@ -1,7 +1,16 @@
-import type { StandardStatement } from "#app/domain/statements/standard-statement.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { readCamtFile } from "./camt-file.ts";
-import { readOfxFile } from "./ofx-file.ts";
+import { type Refusal, refuse } from "#app/domain/refusal.ts";
+import {
+  type CamtAmount,
+  camtAmount,
+  camtRows,
+  isBooked,
+  signed,
+} from "#app/domain/statements/camt-entry.ts";
+import { ofxAccount, ofxRow } from "#app/domain/statements/ofx-transaction.ts";
+import { mostStatementRows, type ReadRow } from "#app/domain/statements/reading.ts";
+import type { StandardFormat, StandardStatement } from "#app/domain/statements/standard-statement.ts";
+import { nodesAt, textAt, type XmlNode } from "#app/domain/statements/xml-node.ts";
+import { readXml, XmlFileError } from "./bounded-xml.ts";
 
 /**
  * Reads a file in a bank format that names each value: camt.052, .053 and .054, and OFX. Recognized by its content, whatever it
@@ -39,4 +48,194 @@ function xmlText(bytes: Buffer, start: string): string | null {
   } catch {
     return null;
   }
+}
+
+const formats: ReadonlyMap<string, StandardFormat> = new Map([
+  ["BkToCstmrAcctRpt", "camt.052"],
+  ["BkToCstmrStmt", "camt.053"],
+  ["BkToCstmrDbtCdtNtfctn", "camt.054"],
+]);
+const statementNames = new Set(["Rpt", "Stmt", "Ntfctn"]);
+
+/** Reads a bank's statement in camt.052, .053 or .054 (ISO 20022), in any version. */
+function readCamtFile(text: string): StandardStatement | Refusal {
+  const file = new CamtFile();
+  try {
+    readXml(text, (node, parents) => file.take(node, parents));
+    return file.result();
+  } catch (error) {
+    if (error instanceof XmlFileError) return refuse("invalid", error.message, "file");
+    throw error;
+  }
+}
+
+/** Entries are read as they close and not kept: a statement may have tens of thousands. */
+class CamtFile {
+  private format: StandardFormat | null = null;
+  private readonly rows: ReadRow[] = [];
+  /** The IBAN or number as written; '' where the statement names none. */
+  private account = "";
+  /** Sums of the booked entries of the statement that is read, by currency. */
+  private booked = new Map<string, bigint>();
+
+  /** True for an element that is done with. */
+  take(node: XmlNode, [root, kind = "", statement, ...inside]: readonly string[]): boolean {
+    const format = root === "Document" ? formats.get(kind) : undefined;
+    if (format === undefined) return false;
+    this.format = format;
+    if (statement === undefined) {
+      if (statementNames.has(node.name)) this.endStatement(node);
+      return true;
+    }
+    if (!statementNames.has(statement) || inside.length > 0) return false;
+    if (node.name === "Acct") this.account = textAt(node, "Id/IBAN", "Id/Othr/Id");
+    if (node.name !== "Ntry") return false;
+    this.addEntry(node);
+    return true;
+  }
+
+  private addEntry(entry: XmlNode): void {
+    const amount = camtAmount(entry);
+    if (isBooked(entry) && amount) {
+      this.booked.set(amount.currency, (this.booked.get(amount.currency) ?? 0n) + signed(amount));
+    }
+    for (const row of camtRows(entry, this.account)) {
+      if (this.rows.length === mostStatementRows) {
+        throw new XmlFileError(`This file has more than ${mostStatementRows} rows.`);
+      }
+      this.rows.push({ number: this.rows.length + 1, ...row });
+    }
+  }
+
+  /** OPBD + entries = CLBD: otherwise entries are missing, or a direction was misread. */
+  private endStatement(statement: XmlNode): void {
+    const balance = (...codes: string[]) => {
+      const found = nodesAt(statement, "Bal").filter((one) => codes.includes(textAt(one, "Tp/CdOrPrtry/Cd")));
+      return found.length === 1 && found[0] ? camtAmount(found[0]) : null;
+    };
+    const [opening, closing] = [balance("OPBD") ?? balance("PRCD"), balance("CLBD")];
+    if (opening && closing && !this.addsUp(opening, closing)) {
+      throw new XmlFileError(
+        "The entries don't add up to the closing balance. The file may be incomplete. Export it from your bank again.",
+      );
+    }
+    this.booked = new Map();
+    this.account = "";
+  }
+
+  private addsUp(opening: CamtAmount, closing: CamtAmount): boolean {
+    const { currency } = closing;
+    const isAlone = opening.currency === currency && [...this.booked.keys()].every((one) => one === currency);
+    return isAlone && signed(opening) + (this.booked.get(currency) ?? 0n) === signed(closing);
+  }
+
+  result(): StandardStatement | Refusal {
+    const { format, rows } = this;
+    if (format === null) {
+      return refuse("invalid", "This XML file isn't a camt.052, camt.053 or camt.054 statement.", "file");
+    }
+    if (rows.length === 0) return refuse("invalid", "This statement has no entries.", "file");
+    return { format, rows };
+  }
+}
+
+const mostBytes = 5 * 1024 * 1024;
+
+/** Reads a statement in OFX or QFX: 1.x, which is SGML with open tags, and 2.x, which is XML. */
+function readOfxFile(bytes: Buffer): StandardStatement | Refusal {
+  if (bytes.length > mostBytes) return refuse("invalid", "An OFX file can be at most 5 MB.", "file");
+  const rows: ReadRow[] = [];
+  try {
+    readXml(closedTags(ofxText(bytes)), (node) => {
+      if (node.name !== "STMTRS" && node.name !== "CCSTMTRS") return false;
+      addTransactions(node, rows);
+      return true;
+    });
+  } catch (error) {
+    if (error instanceof XmlFileError) return refuse("invalid", error.message, "file");
+    throw error;
+  }
+  if (rows.length === 0) return refuse("invalid", "This statement has no transactions.", "file");
+  return { format: "ofx", rows };
+}
+
+function addTransactions(statement: XmlNode, rows: ReadRow[]): void {
+  const account = ofxAccount(statement);
+  const currency = textAt(statement, "CURDEF");
+  const seen = new Set<string>();
+  for (const [path, isPending] of [
+    ["BANKTRANLIST/STMTTRN", false],
+    ["BANKTRANLISTP/STMTTRNP", true],
+  ] as const) {
+    for (const transaction of nodesAt(statement, path)) {
+      if (rows.length === mostStatementRows) {
+        throw new XmlFileError(`This file has more than ${mostStatementRows} rows.`);
+      }
+      const id = textAt(transaction, "FITID");
+      const isRepeated = id !== "" && seen.has(id);
+      seen.add(id);
+      const row = ofxRow(transaction, { account, currency, isPending, isRepeated });
+      rows.push({ number: rows.length + 1, ...row });
+    }
+  }
+}
+
+/** Banks name a character set that they do not keep to, so UTF-8 is tried first. */
+function ofxText(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+const damaged = () => new XmlFileError("This file is damaged or incomplete. Export it from your bank again.");
+
+/**
+ * The elements of an OFX file as XML. In SGML an element with a text is a leaf and needs no closing tag, and neither does
+ * an empty one whose name is closed nowhere. ofx-js 1.1.1 does this with an expression that takes exponential time for a
+ * long tag, so it is done here.
+ */
+function closedTags(text: string): string {
+  const start = /<OFX[^<>]*>/i.exec(text);
+  if (!start) throw damaged();
+  if (text.includes("<!")) {
+    throw new XmlFileError("This file has a document type, which bank statements don't have.");
+  }
+  const body = text.slice(start.index + start[0].length).trimEnd();
+  if (!/<\/OFX>$/i.test(body)) throw damaged();
+  const closed = new Set(Array.from(body.matchAll(/<\/([A-Z][A-Z0-9._]{0,40})>/gi), ([, name]) => name));
+  const parts: string[] = ["<OFX>"];
+  const open: string[] = ["OFX"];
+  let at = 0;
+  let isLeaf = false;
+  const close = () => parts.push(`</${open.pop() ?? ""}>`);
+  for (const tag of body.matchAll(/<(\/?)([A-Z][A-Z0-9._]{0,40})\s*(\/?)>/gi)) {
+    const [whole, isEnd, name = "", isEmpty] = tag;
+    const before = body.slice(at, tag.index).trim();
+    at = tag.index + whole.length;
+    if (before !== "") parts.push(escaped(before));
+    const isText = before !== "" || isLeaf;
+    if (isText && !(isEnd && open.at(-1) === name)) close();
+    isLeaf = false;
+    if (isEnd) {
+      if (open.at(-1) !== name) throw damaged();
+      close();
+    } else {
+      parts.push(`<${name}>`);
+      open.push(name);
+      if (isEmpty) close();
+      else isLeaf = !closed.has(name);
+    }
+  }
+  return parts.join("");
+}
+
+/** Texts hold bare ampersands and signs, and entities of HTML. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/&nbsp;/gi, " ")
+    .replaceAll(/&(?!(?:amp|lt|gt|quot|apos|#\d{1,6});)/g, "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll("]]>", "]]&gt;");
 }

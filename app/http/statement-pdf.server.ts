@@ -1,8 +1,8 @@
-import { createRequire } from "node:module";
 import Pdf from "pdfkit";
+import { createRequire } from "node:module";
 import { closingParts } from "#app/contracts/statement.ts";
-import { transferCodes } from "#app/domain/ledger/entries.ts";
 import type { Language } from "#app/domain/languages.ts";
+import { transferCodes } from "#app/domain/ledger/entries.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type {
   Statement,
@@ -11,9 +11,8 @@ import type {
   StatementSection,
   StatementState,
 } from "#app/flows/payouts/read-statement.ts";
-import { formatsIn, type Formats } from "#app/i18n/formats.ts";
+import { type Formats, formatsIn } from "#app/i18n/formats.ts";
 import { textsIn } from "#app/i18n/texts.ts";
-import { canWrite, writable } from "./pdf-letters.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -302,4 +301,27 @@ function fits({ doc }: Page, rows: number): boolean {
 
 function decimal({ words }: Page, minor: bigint, currency: string): string {
   return words.formats.decimal(toDecimal({ minor, currency }));
+}
+
+/** Blocks that Unicode keeps for scripts written from right to left, whose words would stand in the wrong order. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** True where the font that is chosen has every letter of a text, so that none stands as an empty box. */
+function canWrite(doc: PDFKit.PDFDocument, text: string): boolean {
+  return Array.from(text).every((letter) => hasLetter(doc, letter));
+}
+
+/** A text whose letters that the font does not have are left out, with an ellipsis in their place. */
+function writable(doc: PDFKit.PDFDocument, text: string): string {
+  return Array.from(text, (letter) => (hasLetter(doc, letter) ? letter : "\u2026"))
+    .join("")
+    .replaceAll(/\u2026+/gu, "\u2026");
+}
+
+type Embedded = { readonly font: { readonly hasGlyphForCodePoint: (codePoint: number) => boolean } };
+
+/** The document's embedded font knows it, and pdfkit tells it nowhere else. */
+function hasLetter(doc: PDFKit.PDFDocument, letter: string): boolean {
+  const { font } = Reflect.get(doc, "_font") as Embedded;
+  return !rightToLeft.test(letter) && font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
 }

@@ -1,11 +1,18 @@
-import type { SpanQuery, StatementQuery } from "#app/contracts/statement.ts";
+import {
+  closingParts,
+  type SpanQuery,
+  statementCsvEdge,
+  statementCsvHead,
+  statementCsvRow,
+  statementOwnerHead,
+  type StatementQuery,
+} from "#app/contracts/statement.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { currentMonth, instantsOf } from "#app/flows/ledger/read-balances.ts";
-import { readAllStatements, readStatement } from "#app/flows/payouts/read-statement.ts";
+import { readAllStatements, readStatement, type Statement } from "#app/flows/payouts/read-statement.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { csvLine, csvMark, csvType } from "./csv.ts";
-import { ownedStatementCsv, statementCsv, statementsCsvHead } from "./statement-csv.ts";
 import { englishReader, statementPdf, type StatementReader } from "./statement-pdf.server.ts";
 import { writtenFile } from "./written-file.ts";
 
@@ -70,4 +77,33 @@ const named = (shop: Shop) => ({ ...shop, name: shop.displayName ?? shop.storeNa
 function spanOf(shop: Shop, { month, first, last }: SpanQuery, now: Date) {
   const days = first !== undefined && last !== undefined ? { first, last } : null;
   return instantsOf(shop, days ?? { month: month ?? currentMonth(shop, now) });
+}
+
+/** A statement as CSV, while it is read: for each currency the opening, each movement, the closing and its parts. */
+export async function* statementCsv(statement: Statement): AsyncGenerator<string> {
+  yield csvLine(statementCsvHead);
+  yield* rowsOf(statement, []);
+}
+
+/** The head of a file of several, which say before each row whose it is. */
+const statementsCsvHead = [...statementOwnerHead, ...statementCsvHead];
+
+/** One of them. */
+async function* ownedStatementCsv(statement: Statement): AsyncGenerator<string> {
+  yield* rowsOf(statement, [statement.affiliateName, statement.affiliateId]);
+}
+
+async function* rowsOf({ first, last, sections }: Statement, owner: readonly string[]) {
+  for (const { currency, openingMinor, closing, lines } of sections) {
+    let minor = openingMinor;
+    yield csvLine([...owner, ...statementCsvEdge("opening", { day: first, currency, minor })]);
+    for await (const page of lines()) {
+      minor = page.at(-1)?.balanceMinor ?? minor;
+      yield page.map((line) => csvLine([...owner, ...statementCsvRow(line, currency)])).join("");
+    }
+    yield csvLine([...owner, ...statementCsvEdge("closing", { day: last, currency, minor })]);
+    for (const part of closingParts) {
+      yield csvLine([...owner, ...statementCsvEdge(part, { day: last, currency, minor: closing[part] })]);
+    }
+  }
 }

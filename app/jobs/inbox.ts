@@ -1,4 +1,17 @@
-import { orderTopics, readOrderDelivery } from "../contracts/read-delivery.ts";
+import { discountWebhook, redeemCodeWebhook } from "../contracts/discount-webhook.ts";
+import { orderTopics, parsePlatformJson, readOrderDelivery } from "../contracts/read-delivery.ts";
+import { namesShop } from "../contracts/names-shop.ts";
+import { customerRequestWebhook } from "../contracts/order-webhook.ts";
+import { followCode, followDiscount } from "../flows/codes/check-codes.ts";
+import {
+  failNotice,
+  finishNotice,
+  type Notice,
+  openNotice,
+  setAsideUnopened,
+  takeNotice,
+} from "../flows/intake/notices.ts";
+import { proveOrders } from "../flows/intake/prove-orders.ts";
 import {
   makeReadAhead,
   processDeliveries,
@@ -6,13 +19,18 @@ import {
   type Refetch,
   type UnprovenOrder,
 } from "../flows/intake/process-deliveries.ts";
-import { proveOrders } from "../flows/intake/prove-orders.ts";
 import { refetchOrder } from "../flows/intake/refetch-order.ts";
+import { answerDataRequest } from "../flows/privacy/answer-data-request.ts";
+import type { CustomerRequest } from "../flows/privacy/customer-names.ts";
+import { redactCustomer } from "../flows/privacy/redact-customer.ts";
+import { redactShop } from "../flows/privacy/redact-shop.ts";
+import { followShopUpdate, rereadScopes } from "../flows/shops/follow-platform.ts";
+import { followUninstall } from "../flows/shops/uninstall-shop.ts";
 import { now } from "../platform/clock.ts";
 import { customerHash } from "../platform/customer-hash.server.ts";
+import { log } from "../platform/log.server.ts";
 import { onInboxNudge } from "../queue/nudge.ts";
 import { startLoop } from "./loop.ts";
-import { readNotices } from "./notices.ts";
 
 const ordersAtOnce = 200;
 /** Deliveries that another process accepted are found this soon. */
@@ -57,5 +75,85 @@ export function startInbox(passes: number): () => Promise<void> {
     forget();
     // What was not asked any more was only lent, and comes up again in another process.
     await Promise.all([...orders.map((one) => one.stop()), notices.stop(), asking.stop(), proving.stop()]);
+  };
+}
+
+type Reader = (notice: Notice) => Promise<string>;
+
+const readers: Record<string, Reader> = {
+  "app/uninstalled": ({ shopId, triggeredAt }) => followUninstall(shopId, { triggeredAt, now: now() }),
+  "app/scopes_update": async ({ shopId }) => {
+    await rereadScopes(shopId);
+    return "The scopes were read afresh.";
+  },
+  "shop/update": async ({ shopId }) => {
+    await followShopUpdate(shopId);
+    return "The shop was read afresh.";
+  },
+  "discounts/create": readDiscountNews,
+  "discounts/update": readDiscountNews,
+  "discounts/delete": readDiscountNews,
+  "discounts/redeemcode_added": readCodeNews,
+  "discounts/redeemcode_removed": readCodeNews,
+  "customers/data_request": async ({ shopId, body }) => {
+    await answerDataRequest(shopId, readRequest(body), now());
+    return "Gathered for the merchant to hand over.";
+  },
+  "customers/redact": async ({ shopId, body }) => {
+    const orders = await redactCustomer(shopId, readRequest(body), now());
+    return `Forgotten beside ${orders} orders.`;
+  },
+  "shop/redact": async ({ shopId, triggeredAt }) => {
+    const done = await redactShop(shopId, { triggeredAt, now: now() });
+    return done ? "Redacted." : "The shop has come back: ignored.";
+  },
+};
+
+/** Topics that end here; those of orders have a road of their own. */
+const noticeTopics = Object.keys(readers);
+
+async function readDiscountNews({ shopId, body }: Notice): Promise<string> {
+  const discountId = discountWebhook.parse(parsePlatformJson(body));
+  return discountId === null ? "Not a discount with codes." : await followDiscount(shopId, discountId, now());
+}
+
+async function readCodeNews({ shopId, body }: Notice): Promise<string> {
+  const news = redeemCodeWebhook.parse(parsePlatformJson(body));
+  return news === null ? "Not a discount with codes." : await followCode(shopId, news, now());
+}
+
+/** Takes one notice, if one waits, and does what it asks; true when more may wait. */
+export async function readNotices(): Promise<boolean> {
+  const taken = await takeNotice(noticeTopics, now());
+  if (!taken) return false;
+  try {
+    const notice = openNotice(taken);
+    if (notice) await finishNotice(notice, await readNotice(notice), now());
+    else await setAsideUnopened(taken);
+  } catch (error) {
+    await failNotice(taken, error, now());
+  }
+  return true;
+}
+
+async function readNotice(notice: Notice): Promise<string> {
+  const { shopId, domain, topic, body } = notice;
+  if (!namesShop(topic, parsePlatformJson(body), domain)) {
+    log.warn("A delivery was ignored: its body does not name the shop of its header", {
+      topic,
+      shop: shopId,
+    });
+    return "Its body does not name this shop: ignored.";
+  }
+  return (await readers[topic]?.(notice)) ?? "Nobody reads this topic.";
+}
+
+function readRequest(body: string): CustomerRequest {
+  const request = customerRequestWebhook.parse(parsePlatformJson(body));
+  return {
+    requestId: request.data_request?.id ?? null,
+    customerId: request.customer?.id ?? null,
+    email: request.customer?.email ?? null,
+    orderIds: [...request.orders_requested, ...request.orders_to_redact],
   };
 }

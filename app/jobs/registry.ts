@@ -1,47 +1,47 @@
-import { tellOfStatements } from "../flows/emails/tell-of-statements.ts";
+import { tendPaypalAccounts } from "#app/flows/payouts/erase-paypal-accounts.ts";
 import { remindOfDetails } from "../flows/affiliates/remind-of-details.ts";
-import { tellMerchantsOfNews } from "../flows/emails/tell-merchants.ts";
-import { sendWeeklySummaries } from "../flows/reports/weekly-summary.ts";
 import { tellMerchants } from "../flows/affiliates/tell-merchants.ts";
 import { runBacktest } from "../flows/backtests/run-backtest.ts";
-import { runAssignment } from "../flows/codes/run-assignment.ts";
 import { checkAllCodes } from "../flows/codes/check-codes.ts";
 import { endDueCodes } from "../flows/codes/end-codes.ts";
 import { giveCodes } from "../flows/codes/give-codes.ts";
+import { runAssignment } from "../flows/codes/run-assignment.ts";
 import { runCodeBatch } from "../flows/codes/run-batch.ts";
 import { stopBatch } from "../flows/codes/stopped-batch.ts";
 import { releaseCommissions } from "../flows/commissions/release-commissions.ts";
-import { passesAtOnce } from "../flows/intake/process-deliveries.ts";
-import { importOrders } from "../flows/intake/import-orders.ts";
-import { takeEvidence } from "../flows/intake/take-evidence.ts";
-import { startDueSweeps, stopSweep } from "../flows/intake/start-sweep.ts";
-import { sweepOrders } from "../flows/intake/sweep-orders.ts";
+import { sendDueEmails } from "../flows/emails/send-event-emails.ts";
+import { tellMerchantsOfNews } from "../flows/emails/tell-merchants.ts";
+import { tellOfStatements } from "../flows/emails/tell-of-statements.ts";
 import { knowAllCustomers } from "../flows/fraud/know-customers.ts";
 import { watchFraud } from "../flows/fraud/watch-fraud.ts";
+import { importOrders } from "../flows/intake/import-orders.ts";
+import { passesAtOnce } from "../flows/intake/process-deliveries.ts";
+import { startDueSweeps, stopSweep } from "../flows/intake/start-sweep.ts";
+import { sweepOrders } from "../flows/intake/sweep-orders.ts";
+import { takeEvidence } from "../flows/intake/take-evidence.ts";
 import { matchStatement } from "../flows/payouts/match-statement.ts";
-import { proveBooks } from "../flows/proof/prove-books.ts";
-import { tendPaypalAccounts } from "#app/flows/payouts/erase-paypal-accounts.ts";
 import { planBatch } from "../flows/payouts/plan-batch.ts";
 import { runSchedules } from "../flows/payouts/run-schedule.ts";
 import { goOnWithBatches, sendBatch } from "../flows/payouts/send-due.ts";
 import { stopStatement } from "../flows/payouts/stopped-statement.ts";
 import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
 import { dropOld } from "../flows/privacy/drop-old.ts";
+import { proveBooks } from "../flows/proof/prove-books.ts";
+import { sendWeeklySummaries } from "../flows/reports/weekly-summary.ts";
 import { dropOldMailFailures } from "../flows/shops/failed-mails.ts";
-import { askForPixels } from "../flows/storefront/ask-for-pixels.ts";
-import { storeSpooledPixels } from "../flows/storefront/take-pixel-event.ts";
-import { switchOnPixel } from "../flows/storefront/switch-on-pixel.ts";
 import { sendQueuedMail } from "../flows/shops/send-queued-mail.ts";
+import { askForPixels } from "../flows/storefront/ask-for-pixels.ts";
+import { switchOnPixel } from "../flows/storefront/switch-on-pixel.ts";
+import { storeSpooledPixels } from "../flows/storefront/take-pixel-event.ts";
 import { forgetVisitors } from "../flows/tracking/forget-visitors.ts";
 import { rotateClicks } from "../flows/tracking/rotate-clicks.ts";
 import { storeSpooled } from "../flows/tracking/store-spooled.ts";
-import { now } from "../platform/clock.ts";
 import { appAddress } from "../platform/app-address.server.ts";
+import { now } from "../platform/clock.ts";
 import { describeError, log } from "../platform/log.server.ts";
 import { countJobFailure } from "../platform/metrics.server.ts";
 import type { JobName, JobPayloads } from "../queue/catalog.ts";
 import { closeQueue, openBoss } from "../queue/queue.server.ts";
-import { startEmails } from "./emails.ts";
 import { startInbox } from "./inbox.ts";
 import { startLoop } from "./loop.ts";
 import { payoutClock, setPayoutClock, startPayouts } from "./payouts.ts";
@@ -223,4 +223,11 @@ async function run(name: JobName, job: { id: string; data: unknown }): Promise<v
     log.error("A job failed", { job: name, id: job.id, ...describeError(error) });
     throw error;
   }
+}
+
+const lookEveryMs = 3000;
+
+/** Sends emails about events until it is stopped. */
+function startEmails(): () => Promise<void> {
+  return startLoop("emails", lookEveryMs, () => sendDueEmails(now)).stop;
 }

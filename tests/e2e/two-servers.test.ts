@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { startLive } from "../../app/ui/shared/live.ts";
+import { startLive } from "../../app/ui/shared/use-live.ts";
 import { versionIn } from "../../app/ui/shared/live-stream.ts";
 import { useServers } from "./support/servers.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { renderEmail } from "#app/gateways/email/layout.ts";
+import { renderEmail } from "#app/gateways/email/event-mail.ts";
 
 const content = {
   language: "en",

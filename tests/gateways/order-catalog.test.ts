@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { askCatalog } from "#app/gateways/shopify/ask-catalog.ts";
-import { fetchOrderFacts } from "#app/gateways/shopify/orders.ts";
+import { askCatalog, fetchOrderFacts } from "#app/gateways/shopify/orders.ts";
 import { deleteProduct, tagCustomer } from "../../local-shopify/commerce/change-product.ts";
 import { placeOrder } from "../../local-shopify/commerce/place-order.ts";
 import type { Collection, Product } from "../../local-shopify/commerce/types.ts";

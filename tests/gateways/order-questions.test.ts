@@ -1,7 +1,7 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from "graphql";
 import { expect, test } from "vitest";
-import { bulkOrdersQuery } from "#app/gateways/shopify/bulk-document.ts";
-import { orderDocument } from "#app/gateways/shopify/order-document.ts";
+import { bulkOrdersQuery } from "#app/gateways/shopify/bulk-orders.ts";
+import { orderDocument } from "#app/gateways/shopify/whole-order.ts";
 
 /** What only leads through a list, and says nothing of an order. */
 const ways = new Set(["edges", "node", "nodes", "__typename"]);

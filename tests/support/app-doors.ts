@@ -22,9 +22,11 @@ const doors = doorsOf(routes);
 const modules = import.meta.glob<Module>("../../app/routes/**/*.{ts,tsx}");
 
 function paramsOf(door: Door, given: readonly string[]): Record<string, string> | null {
-  if (door.parts.length !== given.length) return null;
-  const params: Record<string, string> = {};
-  for (const [index, part] of door.parts.entries()) {
+  const isSplat = door.parts.at(-1) === "*";
+  const parts = isSplat ? door.parts.slice(0, -1) : door.parts;
+  if (isSplat ? given.length < parts.length : given.length !== parts.length) return null;
+  const params: Record<string, string> = isSplat ? { "*": given.slice(parts.length).join("/") } : {};
+  for (const [index, part] of parts.entries()) {
     const value = given[index] ?? "";
     if (part.startsWith(":")) params[part.slice(1)] = decodeURIComponent(value);
     else if (part !== value) return null;
@@ -32,18 +34,22 @@ function paramsOf(door: Door, given: readonly string[]): Record<string, string> 
   return params;
 }
 
-/** The route of an address as the router finds it: a fixed word before a parameter. */
+/** Finds the route of an address as the router does: a fixed word before a parameter, the catch-all last. */
 async function routeOf(url: string) {
   const given = new URL(url).pathname.split("/").filter(Boolean);
   const matches = doors
     .flatMap((door) => {
       const params = paramsOf(door, given);
-      return params ? [{ file: door.file, params }] : [];
+      return params ? [{ file: door.file, params, parts: door.parts }] : [];
     })
-    .toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
+    .toSorted((a, b) => vagueness(a) - vagueness(b));
   const [match] = matches;
   if (!match) throw new Error(`No route for ${url}`);
   return { ...match, module: await modules[`../../app/${match.file}`]?.() };
+}
+
+function vagueness({ parts, params }: { parts: readonly string[]; params: Record<string, string> }): number {
+  return parts[0] === "*" ? Infinity : Object.keys(params).length;
 }
 
 /** Asks the loader or action of a request's route. */

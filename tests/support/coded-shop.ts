@@ -7,7 +7,7 @@ import { noteRenaming } from "#app/flows/codes/finish-renames.ts";
 import { makeDiscount } from "#app/flows/codes/make-discount.ts";
 import { runCodeBatch } from "#app/flows/codes/run-batch.ts";
 import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
-import { readNotices } from "#app/jobs/notices.ts";
+import { readNotices } from "#app/jobs/inbox.ts";
 import { db } from "#app/platform/db.server.ts";
 import { codesOfDiscount, listCodes } from "#app/store/codes.ts";
 import { findDiscountRow, listBatches } from "#app/store/discounts.ts";

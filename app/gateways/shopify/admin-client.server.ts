@@ -2,7 +2,6 @@ import { log } from "../../platform/log.server.ts";
 import { platformFetch } from "./addresses.ts";
 import type { AdminDocuments } from "./admin-types.generated.ts";
 import { offlineToken } from "./offline-token.server.ts";
-import { allowlistAdvice, denialAdvice } from "./access-advice.ts";
 import { PlatformError, type PlatformErrorKind } from "./platform-error.ts";
 
 /** Version of the Admin API that every document of this app is checked against. */
@@ -165,4 +164,17 @@ export async function sendToAdmin(asked: Asked, token: string): Promise<Response
     body: JSON.stringify({ query: asked.document, variables: asked.variables }),
     signal: AbortSignal.timeout((asked.patience ?? usualPatience).timeoutMs),
   });
+}
+
+const allowlistAdvice = "Add it to the app's IP allowlist in the Dev Dashboard";
+
+/** Tells an operator how to end an ACCESS_DENIED. Source: the platform's messages in first-install.md. */
+function denialAdvice(text: string): string {
+  if (/bulk/i.test(text)) {
+    return "Enable Run bulk operations under API access requests in the Partner Dashboard";
+  }
+  if (/not approved to (access|use)|protected customer data/i.test(text)) {
+    return "Request protected customer data under API access requests in the Partner Dashboard";
+  }
+  return "Open the app in the store's admin to grant the missing permission";
 }

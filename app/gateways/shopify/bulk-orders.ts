@@ -3,7 +3,6 @@ import { describeError, log } from "../../platform/log.server.ts";
 import { platformFetch } from "./addresses.ts";
 import { adminGraphql } from "./admin-client.server.ts";
 import type { BulkOrdersQuery } from "./admin-types.generated.ts";
-import { bulkOrdersQuery, bulkStateDocument, runBulkDocument } from "./bulk-document.ts";
 import { digitsOf } from "./digits.ts";
 import type { LineAnswer, OrderAnswer, Page } from "./order-answer.ts";
 import { PlatformError } from "./platform-error.ts";
@@ -138,4 +137,104 @@ function bulkOrder({ root, children }: Gathered, hashEmail: (email: string) => s
 function pageOf<Node>(children: readonly ChildLine[], isOne: (type: string) => boolean): Page<Node> {
   const nodes = children.filter((child) => isOne(child.__typename)) as unknown as Node[];
   return { nodes, pageInfo: { hasNextPage: false, endCursor: null } };
+}
+
+/**
+ * The orders of some days in bulk. What stands within a list that has pages of its own (an order's refunds) cannot be
+ * read so: orders that have any, and those that were edited, are asked about one by one afterwards.
+ */
+const bulkOrdersDocument = `#graphql
+  {
+    orders(query: "created_at:>='FROM' AND created_at:<'UNTIL'") {
+      edges {
+        node {
+          id
+          legacyResourceId
+          name
+          currencyCode
+          presentmentCurrencyCode
+          createdAt
+          updatedAt
+          cancelledAt
+          test
+          edited
+          returnStatus
+          disputes { status }
+          displayFinancialStatus
+          displayFulfillmentStatus
+          fulfillments(first: 10) { createdAt status }
+          shippingAddress { countryCodeV2 lastName address1 zip }
+          billingAddress { countryCodeV2 lastName address1 zip }
+          sourceName
+          tags
+          note
+          attribution { displayName }
+          taxesIncluded
+          email
+          checkoutToken
+          discountCodes
+          customAttributes { key value }
+          customer { id tags }
+          customerJourneySummary { customerOrderIndex lastVisit { landingPage referrerUrl } }
+          totalTipReceivedSet { shopMoney { amount currencyCode } }
+          originalTotalDutiesSet { shopMoney { amount currencyCode } }
+          refunds { id }
+          discountApplications {
+            edges { node { __typename ... on DiscountCodeApplication { code } } }
+          }
+          lineItems {
+            edges {
+              node {
+                __typename
+                id
+                title
+                quantity
+                currentQuantity
+                isGiftCard
+                sku
+                vendor
+                product { id }
+                variant { id }
+                sellingPlan { sellingPlanId }
+                originalUnitPriceSet { shopMoney { amount currencyCode } }
+                discountAllocations { allocatedAmountSet { shopMoney { amount currencyCode } } }
+                taxLines { priceSet { shopMoney { amount currencyCode } } }
+              }
+            }
+          }
+          shippingLines {
+            edges {
+              node {
+                __typename
+                id
+                title
+                discountedPriceSet { shopMoney { amount currencyCode } }
+                taxLines { priceSet { shopMoney { amount currencyCode } } }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+`;
+
+const runBulkDocument = `#graphql
+  mutation ReadOrdersInBulk($query: String!) {
+    bulkOperationRunQuery(query: $query, groupObjects: true) {
+      bulkOperation { id }
+      userErrors { message code }
+    }
+  }
+`;
+
+const bulkStateDocument = `#graphql
+  query BulkState($id: ID!) {
+    bulkOperation(id: $id) { status errorCode rootObjectCount url }
+  }
+`;
+
+/** The query text for orders created from one instant on and before another. */
+export function bulkOrdersQuery(from: Date, until: Date): string {
+  return bulkOrdersDocument.replace("FROM", from.toISOString()).replace("UNTIL", until.toISOString());
 }

@@ -1,38 +1,44 @@
 import {
-  data,
   type ActionFunctionArgs,
+  data,
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import { affiliateForm } from "#app/contracts/affiliate-forms.ts";
+import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
+import { codeToWire } from "#app/contracts/discount-to-wire.ts";
 import { standingToWire } from "#app/contracts/payout-details.ts";
 import { payoutHoldToWire } from "#app/contracts/payout-to-wire.ts";
-import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
 import { earnedToWire } from "#app/contracts/portal.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
 import { readAffiliate, readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
 import { readDetails } from "#app/flows/affiliates/read-details.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
+import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
-import { codeToWire } from "#app/contracts/discount-to-wire.ts";
+import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
+import { useDetailsNow } from "#app/flows/affiliates/use-details-now.ts";
+import { deleteCode, pauseCode, renameCode, resumeCode } from "#app/flows/codes/change-code.ts";
+import { assignDiscountCode, removeDiscountCode } from "#app/flows/codes/discount-codes.ts";
 import { readCodes } from "#app/flows/codes/read-codes.ts";
+import { adjustAffiliate, newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
+import { addOpeningBalance, newEntryId, writeOffBalance } from "#app/flows/commissions/balance-entries.ts";
+import { holdAffiliate, liftHold, readHold } from "#app/flows/payouts/hold-affiliate.ts";
 import { readOwnPrograms } from "#app/flows/programs/own-terms.ts";
-import { newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
-import { newEntryId } from "#app/flows/commissions/balance-entries.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
-import { readHold } from "#app/flows/payouts/hold-affiliate.ts";
-import { changeAffiliate } from "#app/http/affiliate-change.ts";
-import { formAction } from "#app/http/form-action.ts";
+import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { AffiliatePage } from "#app/ui/admin/affiliates/affiliate-page.tsx";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
   { title: shown ? shown.affiliate.name : "Affiliate" },
@@ -110,4 +116,61 @@ export default function Affiliate() {
 
 export function ErrorBoundary() {
   return <FetchFault title="Affiliate" message="Failed to fetch affiliate" />;
+}
+
+type Fields = z.output<typeof affiliateForm>;
+type Done = {
+  readonly ok: true;
+  readonly intent: Fields["intent"];
+  /** Link of an invitation that the merchant has to send; shown once. */
+  readonly link?: string;
+};
+
+/** Does what one of the forms of an affiliate's page asks. */
+async function changeAffiliate(id: string, input: FormInput<Fields>): Promise<Done | Refusal> {
+  const { fields, context, now } = input;
+  const done = { ok: true, intent: fields.intent } as const;
+  if (fields.intent === "resend") {
+    const by = { actor: context.actor, now, showsLink: true };
+    const sent = await resendInvitation(context.shop, id, by);
+    if (isRefusal(sent)) return sent;
+    return sent.link === null ? done : { ...done, link: sent.link };
+  }
+  const result = await run(id, { ...input, fields });
+  return isRefusal(result) ? result : done;
+}
+
+type Changing = Exclude<Fields, { readonly intent: "resend" }>;
+
+async function run(id: string, input: FormInput<Changing>): Promise<unknown> {
+  const { context, fields, now } = input;
+  const { shop, shopId, actor } = context;
+  const by = { actor, now };
+  if (fields.intent === "edit") {
+    const { intent: _intent, ...change } = fields;
+    return await updateAffiliate(shopId, id, change, by);
+  }
+  if (fields.intent === "status") return await changeAffiliateStatus(shopId, id, fields, by);
+  if ("code" in fields) return await changeCode(id, fields, input);
+  if (fields.intent === "hold-payouts") return await holdAffiliate(shopId, id, fields.note, by);
+  if (fields.intent === "lift-payouts") return await liftHold(shopId, id, by);
+  if (fields.intent === "use-details") return await useDetailsNow(shop, id, fields.details, by);
+  if (fields.intent === "write-off") return await writeOffBalance(shop, id, fields, by);
+  if (fields.intent === "opening-balance") return await addOpeningBalance(shop, id, fields, by);
+  return await adjustAffiliate(shop, id, fields, by);
+}
+
+type CodeFields = Extract<Fields, { readonly code: string }>;
+
+async function changeCode(id: string, fields: CodeFields, { context, now }: FormInput<Changing>) {
+  const { shop, actor } = context;
+  const by = { actor, now };
+  const named = { affiliateId: id, code: fields.code };
+  const ending = { reason: "reason" in fields ? fields.reason : undefined };
+  if (fields.intent === "assign-code") return await assignDiscountCode(shop, id, fields.code, by);
+  if (fields.intent === "remove-code") return await removeDiscountCode(shop, named, by, ending);
+  if (fields.intent === "rename-code") return await renameCode(shop, named, fields.newCode.trim(), by);
+  if (fields.intent === "pause-code") return await pauseCode(shop, named, by, ending);
+  if (fields.intent === "resume-code") return await resumeCode(shop, named, by);
+  return await deleteCode(shop, named, by, ending);
 }

@@ -1,14 +1,19 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { inviteManyForm, type CheckedInviteWire } from "#app/contracts/invite-many.ts";
-import { mostInvites } from "#app/domain/invite-rows.ts";
-import { refuse } from "#app/domain/refusal.ts";
-import { checkInvites, inviteMany, type CheckedInvite } from "#app/flows/affiliates/invite-many.ts";
+import { type CheckedInviteWire, inviteManyForm, inviteRowBody } from "#app/contracts/invite-many.ts";
+import { type InviteRow, mostInvites, readInviteRows } from "#app/domain/invite-rows.ts";
+import { isRefusal, refuse } from "#app/domain/refusal.ts";
+import {
+  type CheckedInvite,
+  checkInvites,
+  type InviteLine,
+  inviteMany,
+} from "#app/flows/affiliates/invite-many.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
-import { type FormProblem, formAction } from "#app/http/form-action.ts";
-import { inviteLinesOf } from "#app/http/invite-rows.ts";
+import { formAction, type FormProblem } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
+import { parse } from "#app/http/parse.ts";
 import { takePastedRows } from "#app/http/pasted-rows.ts";
 import { maxPastedBytes } from "#app/http/read-body.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -77,4 +82,26 @@ export default function InviteMany() {
 
 export function ErrorBoundary() {
   return <FetchFault title="Invite from CSV" message="Failed to load" />;
+}
+
+const columnNames: Readonly<Record<string, string>> = {
+  name: "Name",
+  email: "Email",
+  code: "Code",
+  tags: "Tags",
+  payoutEmail: "Payout email",
+};
+
+/** The lines of a pasted or uploaded list, each with what is wrong with its texts. */
+function inviteLinesOf(text: string): InviteLine[] {
+  return readInviteRows(text).map(checkedTexts);
+}
+
+function checkedTexts(row: InviteRow): InviteLine {
+  const read = parse(inviteRowBody, row);
+  if (!isRefusal(read)) return { ...row, ...read, fault: null };
+  const [first] = read.errors;
+  const column = columnNames[first?.field.split(".", 1)[0] ?? ""];
+  const fault = column === undefined ? read.message : `${column}: ${first?.message ?? read.message}`;
+  return { ...row, fault };
 }

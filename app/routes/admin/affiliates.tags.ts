@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { changeTagsForm } from "#app/contracts/affiliate.ts";
 import { changeTagsOfMany } from "#app/flows/affiliates/change-tags.ts";
-import { methodNotAllowed } from "#app/http/api-route.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
+import { methodNotAllowed } from "#app/http/respond.ts";
 
 export function loader(): Response {
   return methodNotAllowed("POST");

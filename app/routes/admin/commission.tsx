@@ -1,22 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import { commissionForm } from "#app/contracts/commission-handling.ts";
 import { commissionDetailToWire } from "#app/contracts/commission-to-wire.ts";
 import { flagToWire } from "#app/contracts/flag.ts";
 import { moneyToWire } from "#app/contracts/wire.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
-import { newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { adjustCommission, newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
+import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { readCommission } from "#app/flows/commissions/read-commissions.ts";
+import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { readFlagsOfOrder } from "#app/flows/fraud/read-flags.ts";
-import { changeCommission } from "#app/http/commission-change.ts";
-import { formAction } from "#app/http/form-action.ts";
+import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { CommissionPage } from "#app/ui/admin/commissions/commission-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Commission" }];
 
@@ -59,4 +61,25 @@ export default function Commission() {
 
 export function ErrorBoundary() {
   return <FetchFault title="Commission" message="Failed to fetch commission" />;
+}
+
+type Fields = z.output<typeof commissionForm>;
+type Done = { readonly ok: true; readonly intent: Fields["intent"] };
+
+/** Does what one of the forms of a commission's page asks. */
+async function changeCommission(id: string, input: FormInput<Fields>): Promise<Done | Refusal> {
+  const result = await run(id, input);
+  return isRefusal(result) ? result : { ok: true, intent: input.fields.intent };
+}
+
+async function run(id: string, { context, fields, now }: FormInput<Fields>): Promise<unknown> {
+  const { shop, shopId, actor } = context;
+  const by = { actor, now };
+  if (fields.intent === "decide") return await decideCommission(shop, id, fields, by);
+  if (fields.intent === "adjust") return await adjustCommission(shop, id, fields, by);
+  const found = await readCommission(shopId, id, now);
+  if (isRefusal(found)) return found;
+  const { affiliateId: affiliate, programId, note } = fields;
+  const orderId = found.commission.commission.kind === "order" ? found.commission.commission.orderId : null;
+  return await reassignOrder(shop, orderId ?? "", { affiliate, programId, note }, by);
 }

@@ -1,21 +1,21 @@
 import {
-  redirect,
   type ActionFunctionArgs,
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { makeDiscountForm } from "#app/contracts/discount-forms.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
-import { makeDiscount } from "#app/flows/codes/make-discount.ts";
+import { type FieldError, isRefusal } from "#app/domain/refusal.ts";
+import { makeDiscount, previewCodes } from "#app/flows/codes/make-discount.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
-import { otherDiscountFaults } from "#app/http/discount-faults.ts";
 import { discountAsked } from "#app/http/discount-wire.ts";
-import { formAction } from "#app/http/form-action.ts";
+import { formAction, type Misformed } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
+import { parse } from "#app/http/parse.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { MakeDiscountPage } from "#app/ui/admin/codes/make-discount-page.tsx";
@@ -61,4 +61,21 @@ export default function MakeDiscount() {
 
 export function ErrorBoundary() {
   return <FetchFault title="Make codes" message="Failed to fetch programs" />;
+}
+
+/** Stands in for a template that is none. */
+const anyTemplate = "{NAME}";
+
+/**
+ * What else is wrong with the form that makes a discount, where some of its fields cannot be read: these are left out,
+ * and the others are looked at as they are before anything is made.
+ */
+async function otherDiscountFaults({ context, given, told, now }: Misformed): Promise<FieldError[]> {
+  const unread = new Set(told.map(({ field }) => field.split(".")[0] ?? field));
+  const read = Object.entries(given).filter(([name]) => !unread.has(name));
+  const rest = Object.fromEntries(unread.has("template") ? [...read, ["template", anyTemplate]] : read);
+  const fields = parse(makeDiscountForm, rest);
+  if (isRefusal(fields)) return [];
+  const found = await previewCodes(context.shop, discountAsked(fields), now);
+  return isRefusal(found) ? found.errors.filter(({ field }) => !unread.has(field)) : [];
 }

@@ -1,13 +1,18 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import { discountForm } from "#app/contracts/discount-forms.ts";
 import { codeToWire } from "#app/contracts/discount-to-wire.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { dropDiscount, pauseDiscount, resumeDiscount } from "#app/flows/codes/change-discount.ts";
+import { checkDiscount } from "#app/flows/codes/check-codes.ts";
+import { giveToNewcomers } from "#app/flows/codes/give-codes.ts";
+import { addDiscountCodes } from "#app/flows/codes/make-discount.ts";
 import { readCodes } from "#app/flows/codes/read-codes.ts";
+import { goOnWithBatch } from "#app/flows/codes/stopped-batch.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
-import { changeDiscount } from "#app/http/discount-change.ts";
 import { discountView } from "#app/http/discount-wire.ts";
-import { formAction } from "#app/http/form-action.ts";
+import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -64,4 +69,32 @@ export default function Discount() {
 
 export function ErrorBoundary() {
   return <FetchFault title="Discount" message="Failed to fetch discount" />;
+}
+
+type Fields = z.output<typeof discountForm>;
+type Done = { readonly ok: true; readonly intent: Fields["intent"] };
+
+/** Does what one of the forms of a discount's page asks. */
+async function changeDiscount(id: string, input: FormInput<Fields>): Promise<Done | Refusal> {
+  const result = await run(id, input);
+  return isRefusal(result) ? result : { ok: true, intent: input.fields.intent };
+}
+
+async function run(id: string, { context, fields, now }: FormInput<Fields>): Promise<unknown> {
+  const { shop, actor } = context;
+  const by = { actor, now };
+  if (fields.intent === "check") return await checkDiscount(shop, id, now);
+  if (fields.intent === "delete") return await dropDiscount(shop, id, by, fields.reason);
+  if (fields.intent === "status") {
+    return fields.status === "paused"
+      ? await pauseDiscount(shop, id, by, fields.reason)
+      : await resumeDiscount(shop, id, by);
+  }
+  if (fields.intent === "newcomers") {
+    return await giveToNewcomers(shop, id, fields.programId === "" ? null : fields.programId, by);
+  }
+  if (fields.intent === "go-on") return await goOnWithBatch(shop.shopId, fields.id, by);
+  const { template, who, programId, affiliateIds } = fields;
+  const wanted = who === "program" ? { programId, affiliateIds: [] } : { affiliateIds };
+  return await addDiscountCodes(shop, id, { template, ...wanted }, by);
 }

@@ -1,18 +1,31 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { foreignForm, foreignListQuery, foreignToWire } from "#app/contracts/foreign-referral.ts";
-import { readForeignReferrals } from "#app/flows/links/foreign-referrals.ts";
+import type { z } from "zod";
+import {
+  type CheckedForeignWire,
+  foreignForm,
+  foreignListQuery,
+  foreignToWire,
+} from "#app/contracts/foreign-referral.ts";
+import { readForeignRows } from "#app/domain/foreign-rows.ts";
+import { type Refusal, refuse } from "#app/domain/refusal.ts";
+import {
+  addForeignReferrals,
+  checkForeignRows,
+  readForeignReferrals,
+  removeForeignReferral,
+} from "#app/flows/links/foreign-referrals.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
-import { changeForeign } from "#app/http/foreign-change.ts";
-import { formAction } from "#app/http/form-action.ts";
+import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
+import { takePastedRows } from "#app/http/pasted-rows.ts";
 import { maxPastedBytes } from "#app/http/read-body.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { ForeignPage } from "#app/ui/admin/links/foreign-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Links of other systems" }];
 
@@ -51,4 +64,38 @@ export default function ForeignReferrals() {
 
 export function ErrorBoundary() {
   return <FetchFault title="Links of other systems" message="Failed to fetch parameters" />;
+}
+
+type Fields = z.output<typeof foreignForm>;
+type Done =
+  | { readonly ok: true; readonly intent: "add" | "remove" }
+  | {
+      readonly ok: true;
+      readonly intent: "many";
+      readonly added: number;
+      readonly rows: readonly CheckedForeignWire[];
+    };
+
+/** Does what one of the forms of the page "Links of other systems" asks. */
+async function changeForeign(input: FormInput<Fields>): Promise<Done | Refusal> {
+  const { fields, context, now } = input;
+  const by = { actor: context.actor, now };
+  if (fields.intent === "many") {
+    return await takePastedRows(
+      { ...fields, rows: readForeignRows(fields.rows) },
+      {
+        check: (rows) => checkForeignRows(context.shopId, rows),
+        save: (rows) => addForeignReferrals(context.shopId, rows, by),
+      },
+    );
+  }
+  if (fields.intent === "remove") {
+    const refusal = await removeForeignReferral(context.shopId, fields, by);
+    return refusal ?? { ok: true, intent: "remove" };
+  }
+  const { parameter, value, affiliate } = fields;
+  const { rows } = await addForeignReferrals(context.shopId, [{ line: 1, parameter, value, affiliate }], by);
+  const fault = rows[0]?.fault;
+  if (!fault) return { ok: true, intent: "add" };
+  return rows[0]?.affiliateId ? refuse("conflict", fault, "value") : refuse("invalid", fault, "affiliate");
 }

@@ -1,10 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { logOut } from "#app/flows/shops/log-out.ts";
-import { methodNotAllowed } from "#app/http/api-route.ts";
 import { isNavigation } from "#app/http/install-door.server.ts";
 import { openRoute } from "#app/http/open-route.ts";
 import { readBearer } from "#app/http/require-shop.server.ts";
-import { errorResponse, json } from "#app/http/respond.ts";
+import { errorResponse, json, methodNotAllowed } from "#app/http/respond.ts";
 import { endSessionCookie, isOwnOrigin, readSessionCookie } from "#app/http/session-cookie.server.ts";
 
 /** POST /auth/logout: ends the session of the bearer token and of the cookie on the server, and drops the cookie. */

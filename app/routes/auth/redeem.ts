@@ -3,11 +3,10 @@ import { redeemBody } from "#app/contracts/auth.ts";
 import { authorizationMessages } from "#app/domain/authorization-result.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { redeemTicket } from "#app/flows/shops/redeem-ticket.ts";
-import { methodNotAllowed } from "#app/http/api-route.ts";
 import { openRoute } from "#app/http/open-route.ts";
 import { parse } from "#app/http/parse.ts";
 import { readForm, readJson } from "#app/http/read-body.ts";
-import { errorResponse, json } from "#app/http/respond.ts";
+import { errorResponse, json, methodNotAllowed } from "#app/http/respond.ts";
 import { isOwnOrigin, readBrowserNonce, writeSessionCookie } from "#app/http/session-cookie.server.ts";
 
 /**

@@ -1,8 +1,7 @@
 import { identify } from "#app/flows/shops/identify.ts";
-import { methodNotAllowed } from "#app/http/api-route.ts";
 import { openRoute } from "#app/http/open-route.ts";
 import { authenticationFailed, readBearer } from "#app/http/require-shop.server.ts";
-import { errorResponse, json } from "#app/http/respond.ts";
+import { errorResponse, json, methodNotAllowed } from "#app/http/respond.ts";
 import { endSessionCookie, writeSessionCookie } from "#app/http/session-cookie.server.ts";
 import { userOf } from "#app/http/user-wire.ts";
 

@@ -1,12 +1,13 @@
-import { AppProvider } from "@shopify/polaris";
 import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
 import translations from "@shopify/polaris/locales/en.json" with { type: "json" };
-import { renderToStaticMarkup } from "react-dom/server";
 import appStyles from "../theme/app.css?url";
 import darkStyles from "../theme/dark.css?url";
 import printStyles from "../theme/print.css?url";
+import { AppProvider, Badge, BlockStack, Card, InlineStack, Link, Page, Text } from "@shopify/polaris";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { themeKey, themeScript } from "../theme/theme.ts";
-import { ApiPage, type ApiPageProps } from "./api-page.tsx";
+import type { DocumentedCall, NamedSchema } from "./documented-calls.ts";
 
 /** The document is the same for everybody, so the browser reads the theme that a person chose. */
 const cookieThemeScript = `if(/(?:^|;\\s*)${themeKey}=dark/.test(document.cookie))document.documentElement.className="p-theme-dark-experimental";`;
@@ -42,4 +43,153 @@ function ApiDocument(props: ApiPageProps) {
       </body>
     </html>
   );
+}
+
+type ApiPageProps = {
+  server: string;
+  calls: readonly DocumentedCall[];
+  schemas: readonly NamedSchema[];
+};
+
+/** Every call of the API on one page, with an example that can be pasted into a shell. */
+function ApiPage({ server, calls, schemas }: ApiPageProps) {
+  const tags = [...new Set(calls.map((call) => call.tag))];
+  return (
+    <Page title="API" subtitle="Everything that the screens know, these calls answer.">
+      <BlockStack gap="600">
+        <Introduction server={server} />
+        {tags.map((tag) => (
+          <BlockStack key={tag} gap="400">
+            <Text as="h2" variant="headingLg">
+              {tag}
+            </Text>
+            {calls
+              .filter((call) => call.tag === tag)
+              .map((call) => (
+                <CallCard key={call.id} call={call} server={server} />
+              ))}
+          </BlockStack>
+        ))}
+        <Schemas schemas={schemas} />
+      </BlockStack>
+    </Page>
+  );
+}
+
+/** Each schema once: written out at every call they made the page ten times as long. */
+function Schemas({ schemas }: { schemas: readonly NamedSchema[] }) {
+  return (
+    <BlockStack gap="400">
+      <Text as="h2" variant="headingLg">
+        Schemas
+      </Text>
+      <Card>
+        {schemas.map(({ name, text }) => (
+          <Schema key={name} label={name} id={schemaId(name)} text={text} />
+        ))}
+      </Card>
+    </BlockStack>
+  );
+}
+
+function Introduction({ server }: { server: string }) {
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="p">
+          Make a key under Dashboard, Settings. Log in with it once; the token that comes back is the bearer
+          token of every other call. Errors always have the form {"{ message, errors: [{ field, message }] }"}
+          . Money is decimal text with its currency.
+        </Text>
+        <Text as="p">
+          The same as a machine reads it: <Link url="/api/v1/openapi.json">/api/v1/openapi.json</Link>
+        </Text>
+        <Example
+          label="Log in"
+          text={[
+            `curl -s ${server}/api/v1/auth/login -H 'Content-Type: application/json' \\`,
+            `  -d '{"shop":"your-shop.myshopify.com","apiKey":"…"}'`,
+          ].join("\n")}
+        />
+      </BlockStack>
+    </Card>
+  );
+}
+
+function CallCard({ call, server }: { call: DocumentedCall; server: string }) {
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack gap="200" blockAlign="center">
+          <Badge tone={call.method === "GET" ? "info" : "attention"}>{call.method}</Badge>
+          <Text as="h3" variant="headingSm" id={call.id}>
+            <code>{call.path}</code>
+          </Text>
+          {call.open && <Badge>no token needed</Badge>}
+        </InlineStack>
+        <Text as="p">{call.summary}</Text>
+        {call.parameters.length > 0 && (
+          <ul>
+            {call.parameters.map((one) => (
+              <li key={`${one.place} ${one.name}`}>
+                <code>{one.name}</code> ({one.place}): {one.schema}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Example label="Example" text={curlOf(call, server)} />
+        {call.body && <Schema label="Body" text={call.body} />}
+        {call.answer && <Schema label={`Answer ${call.status}`} text={call.answer} />}
+        {call.errors.length > 0 && (
+          <Text as="p" tone="subdued">
+            Errors: {call.errors.join(", ")}
+          </Text>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Example({ label, text }: { label: string; text: string }) {
+  return (
+    <figure className="code-figure">
+      <figcaption>{label}</figcaption>
+      <pre>{text}</pre>
+    </figure>
+  );
+}
+
+/** A link to the id opens the schema it leads to. */
+function Schema({ label, text, id }: { label: string; text: string; id?: string }) {
+  return (
+    <details className="code-figure">
+      <summary>{label}</summary>
+      <pre id={id}>{withLinks(text)}</pre>
+    </details>
+  );
+}
+
+const schemaId = (name: string) => `schema-${name}`;
+
+/** JSON Schema in which the references lead to their schemas. */
+function withLinks(text: string): ReactNode[] {
+  // Split by a pattern with a group: every other part is the name of a schema.
+  return text.split(/"#\/components\/schemas\/(\w+)"/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // The parts of a text have no identity but their place.
+      // oxlint-disable-next-line react/no-array-index-key
+      <a key={index} href={`#${schemaId(part)}`}>
+        {part}
+      </a>
+    ),
+  );
+}
+
+function curlOf(call: DocumentedCall, server: string): string {
+  const parts = [`curl -s -X ${call.method} '${server}${call.path}'`];
+  if (!call.open) parts.push(`-H "Authorization: Bearer $TOKEN"`);
+  if (call.body) parts.push(`-H 'Content-Type: application/json'`, `-d @body.json`);
+  return parts.join(" \\\n  ");
 }

@@ -1,4 +1,4 @@
-import type { ApiCall } from "#app/contracts/calls/api-call.ts";
+import type { ApiCallDescription } from "#app/contracts/api-call.ts";
 
 type Json = Record<string, unknown>;
 
@@ -31,19 +31,19 @@ export function schemasOf(document: Json): NamedSchema[] {
 }
 
 /** Joins the list of calls with what the document says of each. */
-export function callsOf(calls: readonly ApiCall[], document: Json): DocumentedCall[] {
+export function callsOf(calls: readonly ApiCallDescription[], document: Json): DocumentedCall[] {
   const paths = document["paths"] as Record<string, Record<string, Json>>;
   return calls.map((call) => {
-    const operation = paths[call.path]?.[call.method] ?? {};
+    const operation = paths[call.path]?.[call.method.toLowerCase()] ?? {};
     const status = call.status ?? 200;
     const responses = operation["responses"] as Record<string, Json> | undefined;
     return {
       id: call.id,
       tag: call.tag,
-      method: call.method.toUpperCase(),
+      method: call.method,
       path: call.path,
       summary: call.summary,
-      open: call.open ?? false,
+      open: call.permission === "none",
       parameters: parametersOf(operation),
       body: contentText(operation["requestBody"] as Json | undefined),
       answer: contentText(responses?.[String(status)]),

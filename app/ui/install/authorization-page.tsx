@@ -1,9 +1,8 @@
-import { BlockStack, Button, Card, InlineStack, Spinner, Text } from "@shopify/polaris";
 import { useNavigate } from "@remix-run/react";
-import { useCallback, type ReactNode } from "react";
+import { BlockStack, Button, Card, InlineStack, Spinner, Text } from "@shopify/polaris";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { CentredBox } from "./centred-box.tsx";
-import { useAuthorization, type AuthorizationView } from "./use-authorization.ts";
-import { useCountdown } from "./use-countdown.ts";
+import { type AuthorizationView, useAuthorization } from "./use-authorization.ts";
 
 /** SPEC §9. */
 const countdownSeconds = 5;
@@ -107,4 +106,15 @@ function Failure({ message, onTryAgain }: { message: string; onTryAgain: () => v
       </InlineStack>
     </Stack>
   );
+}
+
+/** Counts whole seconds down to 0, then calls `onEnd` once. */
+function useCountdown(seconds: number, onEnd: () => void): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    if (left === 0) onEnd();
+    const timer = left === 0 ? undefined : setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left, onEnd]);
+  return left;
 }

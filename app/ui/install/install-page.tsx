@@ -1,7 +1,11 @@
-import { BlockStack, Card, Link, List, Text } from "@shopify/polaris";
-import { CentredBox } from "./centred-box.tsx";
+import { BlockStack, Button, Card, Form, FormLayout, Link, List, Text, TextField } from "@shopify/polaris";
+import { useCallback, useReducer, useState, useSyncExternalStore } from "react";
+import { exampleShopDomain, normaliseShopDomain, shopDomainProblem } from "#app/domain/shop-domain.ts";
+import { callApi } from "../shared/api-client.ts";
+import { messageFor } from "../shared/api-error.ts";
 import { ErrorBanner } from "../shared/error-banner.tsx";
-import { InstallForm } from "./install-form.tsx";
+import { useCameBack } from "../shared/use-came-back.ts";
+import { CentredBox } from "./centred-box.tsx";
 import type { StoredSession } from "./use-stored-session.ts";
 
 /** Word for word as specified; the style sheet writes the first letter large. */
@@ -87,4 +91,149 @@ function FromThePlatform() {
       <Text as="p">If it is installed already, open it in your store&apos;s admin, under Apps.</Text>
     </BlockStack>
   );
+}
+
+type InstallFormProps = {
+  /** What the server was given by a form without a script, and what it said to it. */
+  typed: string;
+  error: string | null;
+  /** Goes to the platform; tests put their own in its place. */
+  leaveTo?: (url: string) => void;
+};
+
+function leave(url: string): void {
+  window.location.assign(url);
+}
+
+const never = () => () => undefined;
+
+/** False on the server and until the script runs; the form is a plain one as long. */
+function useIsScripted(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+function readInstallUrl(answer: unknown): string {
+  const isAnswer = typeof answer === "object" && answer !== null && "installUrl" in answer;
+  if (isAnswer && typeof answer.installUrl === "string") return answer.installUrl;
+  throw new Error("An unexpected error occurred. Please try again.");
+}
+
+/** The shop-domain form. Without a script the browser posts it to the page's action, which does the same. */
+export function InstallForm({ typed, error, leaveTo = leave }: InstallFormProps) {
+  const given = { shopDomain: typed, error };
+  const [state, dispatch] = useReducer(installReducer, given, initialInstallState);
+  const isScripted = useIsScripted();
+  // Whoever comes back from the platform finds a form that works, not one that is still leaving.
+  useCameBack(useCallback(() => dispatch({ type: "reset" }), []));
+  const problem = shopDomainProblem(state.shopDomain);
+  // Nothing is wrong until something was typed; after that an empty field is.
+  const [hasTyped, setHasTyped] = useState(typed !== "");
+  const shownProblem = hasTyped ? (problem ?? false) : false;
+  const isBusy = state.isLoading || state.currentStep === "redirecting";
+
+  async function submit() {
+    if (problem !== null || isBusy) return;
+    const shop = normaliseShopDomain(state.shopDomain);
+    dispatch({ type: "submitted", shopDomain: shop });
+    try {
+      const answer = await callApi(`/auth?shop=${encodeURIComponent(shop)}`);
+      const installUrl = readInstallUrl(answer);
+      dispatch({ type: "answered", installUrl });
+      leaveTo(installUrl);
+    } catch (failure) {
+      dispatch({ type: "failed", error: messageFor(failure) });
+    }
+  }
+
+  return (
+    <BlockStack gap="400">
+      <ErrorBanner
+        title="Installation Error"
+        message={state.error}
+        onRetry={() => dispatch({ type: "reset" })}
+        onDismiss={() => dispatch({ type: "dismissed" })}
+      />
+      <Form method="post" action="/install" preventDefault={isScripted} onSubmit={() => void submit()}>
+        <FormLayout>
+          <TextField
+            label="Shop Domain"
+            name="shop"
+            value={state.shopDomain}
+            onChange={(shopDomain) => {
+              setHasTyped(true);
+              dispatch({ type: "typed", shopDomain });
+            }}
+            placeholder={exampleShopDomain}
+            helpText="Enter your Shopify store domain"
+            autoComplete="off"
+            // The specification asks for it: the field is what this page is for.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            disabled={isBusy}
+            spellCheck={false}
+            error={shownProblem}
+          />
+          <Button
+            submit
+            variant="primary"
+            fullWidth
+            loading={isBusy}
+            disabled={isScripted && (problem !== null || isBusy)}
+          >
+            Install App
+          </Button>
+        </FormLayout>
+      </Form>
+    </BlockStack>
+  );
+}
+
+/** SPEC §4: input → validating → redirecting, or → error; reset returns to input. */
+type InstallState = {
+  readonly currentStep: "input" | "validating" | "redirecting" | "error";
+  readonly shopDomain: string;
+  readonly error: string | null;
+  readonly isLoading: boolean;
+  readonly installUrl: string | null;
+};
+
+export type InstallEvent =
+  | { readonly type: "typed"; readonly shopDomain: string }
+  | { readonly type: "submitted"; readonly shopDomain: string }
+  | { readonly type: "answered"; readonly installUrl: string }
+  | { readonly type: "failed"; readonly error: string }
+  | { readonly type: "dismissed" }
+  | { readonly type: "reset" };
+
+export function initialInstallState(given: { shopDomain: string; error: string | null }): InstallState {
+  const currentStep = given.error === null ? "input" : "error";
+  return { ...given, currentStep, isLoading: false, installUrl: null };
+}
+
+export function installReducer(state: InstallState, event: InstallEvent): InstallState {
+  switch (event.type) {
+    case "typed":
+      return { ...state, shopDomain: event.shopDomain };
+    case "submitted":
+      return {
+        ...state,
+        currentStep: "validating",
+        shopDomain: event.shopDomain,
+        error: null,
+        isLoading: true,
+      };
+    case "answered":
+      return { ...state, currentStep: "redirecting", installUrl: event.installUrl };
+    case "failed":
+      return { ...state, currentStep: "error", error: event.error, isLoading: false };
+    case "dismissed":
+      return { ...state, currentStep: "input", error: null };
+    case "reset":
+    default:
+      return { ...state, currentStep: "input", error: null, isLoading: false, installUrl: null };
+  }
 }

@@ -1,10 +1,11 @@
-import { BlockStack, InlineStack, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Button, InlineStack, Text, TextField } from "@shopify/polaris";
+import { ShareIcon } from "@shopify/polaris-icons";
+import { useSyncExternalStore } from "react";
 import type { HomeCodeWire, HomePayWire, HomeWire } from "#app/contracts/portal-home.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { formatBps, formatDate, formatMoney, formatRatio } from "../shared/format.ts";
 import { useText } from "../texts/use-text.ts";
 import { OwnCopyButton } from "./own-copy-button.tsx";
-import { ShareButton } from "./share-button.tsx";
 
 type Props = Pick<HomeWire, "codes" | "pay"> & {
   readonly link: string;
@@ -74,4 +75,29 @@ function usePromise(): (pay: HomePayWire) => string {
     if (from.kind === "per-item") return t("promise.perItem", { amount: formatMoney(from.amount) });
     return t("promise.other");
   };
+}
+
+const never = () => () => {};
+
+/** Opens the phone's own sheet for sharing; nothing where the browser has none. */
+function ShareButton({ url, shopName }: { url: string; shopName: string }) {
+  const t = useText("home");
+  const canShare = useSyncExternalStore(
+    never,
+    () => "share" in navigator,
+    () => false,
+  );
+  if (!canShare) return null;
+  async function share() {
+    try {
+      await navigator.share({ title: t("link.shareTitle", { shop: shopName }), url });
+    } catch {
+      // Closing the sheet rejects too, and the link stays on the page to copy.
+    }
+  }
+  return (
+    <Button icon={ShareIcon} onClick={() => void share()}>
+      {t("link.share")}
+    </Button>
+  );
 }

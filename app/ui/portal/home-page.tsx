@@ -1,14 +1,26 @@
-import { Banner, InlineStack, Link, Page, Text } from "@shopify/polaris";
-import type { HomeWire } from "#app/contracts/portal-home.ts";
+import {
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  InlineStack,
+  Link,
+  Page,
+  ProgressBar,
+  Text,
+} from "@shopify/polaris";
+import type { PayoutOutlookWire } from "#app/contracts/own-payout.ts";
+import type { GoalWire, HomeTierWire, HomeWire } from "#app/contracts/portal-home.ts";
+import type { EarnedWire } from "#app/contracts/portal.ts";
 import { greetingName } from "#app/domain/greeting-name.ts";
 import { Section } from "../shared/detail-page.tsx";
-import { formatMoney, formatRatio, type MoneyOnWire } from "../shared/format.ts";
+import { formatBps, formatList, formatMoney, formatRatio, type MoneyOnWire } from "../shared/format.ts";
 import { useText } from "../texts/use-text.ts";
 import { HomeLink } from "./home-link.tsx";
-import { HomePayout } from "./home-payout.tsx";
-import { HomeTiers } from "./home-tiers.tsx";
-import { LatestOrders } from "./latest-orders.tsx";
 import { MonthChart } from "./month-chart.tsx";
+import { EarnedBadge } from "./own-badge.tsx";
+import { shortDate } from "./short-date.ts";
+import { useAccountText } from "./use-account-text.ts";
 
 /** How an affiliate is doing: earnings, next payout, link, tiers, figures, and latest orders. */
 export function HomePage(home: HomeWire) {
@@ -96,4 +108,137 @@ function Earnings({ month, balances }: EarningsProps) {
 
 function signed(ratio: number): string {
   return `${ratio > 0 ? "+" : ""}${formatRatio(ratio)}`;
+}
+
+type Props = { readonly entries: readonly EarnedWire[]; readonly timeZone: string; readonly today: string };
+
+/** The newest orders that earned the affiliate something, one line each. */
+function LatestOrders({ entries, timeZone, today }: Props) {
+  const t = useText("home");
+  if (entries.length === 0) return <Text as="p">{t("latest.none")}</Text>;
+  return (
+    <ul className="portal-lines">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <span className="portal-line-name">
+            {entry.order && (
+              <Link url={`/portal/orders/${encodeURIComponent(entry.order.id)}`}>{entry.order.name}</Link>
+            )}{" "}
+            <Text as="span" tone="subdued">
+              <time dateTime={entry.earnedAt}>{shortDate(entry.earnedAt, { today, timeZone })}</time>
+            </Text>
+          </span>
+          <Text as="span" numeric fontWeight="semibold">
+            {formatMoney(entry.amount)}
+          </Text>
+          <EarnedBadge entry={entry} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type HomePayoutProps = {
+  readonly outlook: PayoutOutlookWire;
+  readonly shopName: string;
+  readonly today: string;
+};
+
+/** When and where the affiliate is paid next, and what's missing for it. */
+function HomePayout({ outlook, shopName, today }: HomePayoutProps) {
+  const t = useText("home");
+  const accountText = useAccountText();
+  const { nextDay, minimums, account, isWaiting } = outlook;
+  const when = nextDay === null ? null : shortDate(nextDay, { today });
+  const to = account && accountText(account);
+  return (
+    <>
+      <div>
+        <Text as="h3" variant="headingSm">
+          {t("payout.title")}
+        </Text>
+        {(when !== null || to !== null) && (
+          <Text as="p">{[when, to].filter((one) => one !== null).join(", ")}</Text>
+        )}
+        {when === null && (
+          <Text as="p" tone="subdued">
+            {t("payout.noSchedule", { shop: shopName })}
+          </Text>
+        )}
+        {minimums.length > 0 && (
+          <Text as="p" tone="subdued">
+            {t("payout.minimum", { amounts: formatList(minimums.map(formatMoney)) })}
+          </Text>
+        )}
+      </div>
+      {account === null && (
+        <div>
+          <Text as="p">{isWaiting ? t("payout.waiting") : t("payout.missing")}</Text>
+          <Button url="/portal/payout-details">{isWaiting ? t("payout.see") : t("payout.add")}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How far the affiliate is from each next tier. */
+function HomeTiers({ tiers }: { tiers: readonly HomeTierWire[] }) {
+  const programs = new Set(tiers.map((tier) => tier.programName));
+  return tiers.map((tier) => (
+    <TierCard
+      key={`${tier.programName} ${tier.ruleName ?? ""}`}
+      tier={tier}
+      withProgram={programs.size > 1}
+    />
+  ));
+}
+
+function TierCard({ tier, withProgram }: { tier: HomeTierWire; withProgram: boolean }) {
+  const { title, progress } = useTierTexts(tier, withProgram);
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <Text as="h2" variant="headingMd" id={titleId(tier)}>
+          {title}
+        </Text>
+        <ProgressBar progress={tier.percent} size="small" tone="primary" ariaLabelledBy={titleId(tier)} />
+        <Text as="p" tone="subdued">
+          {progress}
+        </Text>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function titleId({ programName, ruleName }: HomeTierWire): string {
+  return `tier-${encodeURIComponent(`${programName}-${ruleName ?? ""}`)}`;
+}
+
+function useTierTexts(tier: HomeTierWire, withProgram: boolean) {
+  const t = useText("home");
+  const pay = usePayText(tier.pay);
+  const { programName: program, ruleName: rule, period } = tier;
+  const goalText = (goal: GoalWire) =>
+    goal.measure === "orders" ? t("tier.orders", { count: goal.count }) : formatMoney(goal.amount);
+  const reached = tier.reached.measure === "orders" ? String(tier.reached.count) : goalText(tier.reached);
+  const titleOf = () => {
+    if (rule !== null) return t("tier.ofRule", { rule, pay });
+    return withProgram ? t("tier.ofProgram", { program, pay }) : t("tier.title", { pay });
+  };
+  const values = { reached, goal: goalText(tier.goal) };
+  return {
+    title: titleOf(),
+    progress:
+      period.kind === "rolling"
+        ? t("tier.rolling", { ...values, days: period.days })
+        : t(`tier.${period.kind === "ever" ? "ever" : period.unit}`, values),
+  };
+}
+
+function usePayText(pay: HomeTierWire["pay"]): string {
+  const t = useText("home");
+  if (pay.kind === "none") return t("tier.none");
+  if (pay.kind === "percentage") return t("tier.percentage", { rate: formatBps(pay.rateBps) });
+  const amount = formatMoney(pay.amount);
+  return pay.kind === "fixed" ? t("tier.fixed", { amount }) : t("tier.perItem", { amount });
 }

@@ -1,13 +1,23 @@
-import { Form, useNavigation } from "@remix-run/react";
-import { Banner, BlockStack, Button, InlineStack, Page, Text } from "@shopify/polaris";
+import { Form, useNavigation, useSubmit } from "@remix-run/react";
+import {
+  Banner,
+  BlockStack,
+  Button,
+  FormLayout,
+  InlineStack,
+  Page,
+  Select,
+  Text,
+  TextField,
+} from "@shopify/polaris";
+import { useState } from "react";
 import type { OwnDetailsWire } from "#app/contracts/payout-details.ts";
+import type { AccountKind } from "#app/domain/payouts/details.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { ErrorBanner } from "../shared/error-banner.tsx";
-import { bannerMessage, type FormRefusal } from "../shared/field-errors.ts";
+import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../shared/field-errors.ts";
 import { useText } from "../texts/use-text.ts";
-import { DetailsForm } from "./details-form.tsx";
 import { DetailsStanding } from "./details-standing.tsx";
-import { KindChoice } from "./kind-choice.tsx";
 
 export type DetailsAnswer =
   | { readonly ok: true; readonly what: "mailed" | "withdrawn" | "reminders" }
@@ -95,4 +105,195 @@ function Reminders({ isWanted }: { isWanted: boolean }) {
       </BlockStack>
     </Form>
   );
+}
+
+type KindChoiceProps = { readonly kinds: readonly AccountKind[]; readonly kind: AccountKind };
+
+/** How an affiliate wants to be paid. The choice is part of the address; without a script a button sends it. */
+function KindChoice({ kinds, kind }: KindChoiceProps) {
+  const t = useText("portal");
+  const submit = useSubmit();
+  return (
+    <Form method="get" preventScrollReset>
+      <InlineStack gap="300" blockAlign="end">
+        <Select
+          id="details-kind"
+          name="kind"
+          label={t("details.kind")}
+          options={kinds.map((value) => ({ value, label: t(`details.kinds.${value}`) }))}
+          value={kind}
+          onChange={(chosen) => submit({ kind: chosen }, { method: "get", preventScrollReset: true })}
+        />
+        <noscript>
+          <Button submit>{t("details.next")}</Button>
+        </noscript>
+      </InlineStack>
+    </Form>
+  );
+}
+
+type DetailsFormProps = {
+  readonly kind: AccountKind;
+  readonly page: Pick<OwnDetailsWire, "countries" | "currency" | "email" | "shopName">;
+  readonly refusal: FormRefusal | null;
+};
+
+/** The fields of one kind of account. An account that was kept is never shown in full again, so they begin empty. */
+function DetailsForm({ kind, page, refusal }: DetailsFormProps) {
+  const t = useText("portal");
+  const fields = useDetailsFields(kind, page);
+  const names = fields.map((field) => field.name);
+  const [values, setValues] = useState<Record<string, string>>(() =>
+    textsGiven(refusal, Object.fromEntries(fields.map(({ name, value }) => [name, value ?? ""]))),
+  );
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <Form method="post" noValidate>
+      <input type="hidden" name="intent" value="enter" />
+      <input type="hidden" name="kind" value={kind} />
+      <BlockStack gap="300">
+        <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
+        <Text as="p" tone="subdued">
+          <AboutKind kind={kind} page={page} />
+        </Text>
+        <FormLayout>
+          {fields.map((field) => (
+            <OneField
+              key={field.name}
+              field={field}
+              value={values[field.name] ?? ""}
+              error={fieldError(refusal, field.name)}
+              onChange={(text) => setValues((before) => ({ ...before, [field.name]: text }))}
+            />
+          ))}
+        </FormLayout>
+        <InlineStack align="end">
+          <Button submit variant="primary" loading={isBusy}>
+            {t("details.submit")}
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </Form>
+  );
+}
+
+type FieldProps = {
+  readonly field: DetailsField;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+};
+
+function OneField({ field, value, error, onChange }: FieldProps) {
+  const { name, label, options, helpText, autoComplete, type } = field;
+  const common = {
+    id: `details-${name}`,
+    name,
+    label,
+    value,
+    onChange,
+    ...(helpText !== undefined && { helpText }),
+    ...(error !== undefined && { error }),
+  };
+  if (options) return <Select {...common} options={[...options]} />;
+  return (
+    <TextField
+      {...common}
+      autoComplete={autoComplete ?? "off"}
+      maxLength={200}
+      requiredIndicator={field.isRequired !== false}
+      {...(type !== undefined && { type })}
+    />
+  );
+}
+
+function AboutKind({ kind, page: { email, shopName: shop } }: Pick<DetailsFormProps, "kind" | "page">) {
+  const t = useText("portal");
+  if (kind === "paypal") return t("details.about.paypal", { shop });
+  if (kind === "store-credit") return t("details.about.storeCredit", { shop, email });
+  return t("details.about.bank", { shop });
+}
+
+type Option = { readonly value: string; readonly label: string };
+
+/** One field of the form for an account. */
+type DetailsField = {
+  readonly name: string;
+  readonly label: string;
+  readonly helpText?: string;
+  readonly autoComplete?: string;
+  readonly type?: "email";
+  /** False where it may stay empty. */
+  readonly isRequired?: boolean;
+  readonly options?: readonly Option[];
+  /** Its first value. */
+  readonly value?: string;
+};
+
+/** The fields of each kind of account. */
+function useDetailsFields(
+  kind: AccountKind,
+  { countries, currency }: Pick<OwnDetailsWire, "countries" | "currency">,
+): readonly DetailsField[] {
+  const t = useText("portal");
+  const holder = { name: "holder", label: t("details.fields.holder"), autoComplete: "name" };
+  const accountNumber = { name: "accountNumber", label: t("details.fields.accountNumber") };
+  const bic = { name: "bic", label: t("details.fields.bic"), isRequired: false };
+  const currencyField = (value: string): DetailsField => ({
+    name: "currency",
+    label: t("details.fields.currency"),
+    helpText: t("details.fields.currencyHelp"),
+    value,
+  });
+  const fields: Readonly<Record<AccountKind, readonly DetailsField[]>> = {
+    paypal: [{ name: "email", label: t("details.fields.paypalEmail"), type: "email", autoComplete: "email" }],
+    "store-credit": [],
+    iban: [
+      holder,
+      { name: "iban", label: t("details.fields.iban"), helpText: t("details.fields.ibanHelp") },
+      { ...bic, helpText: t("details.fields.bicHelp") },
+      currencyField(currency),
+    ],
+    us: [
+      holder,
+      {
+        name: "routingNumber",
+        label: t("details.fields.routingNumber"),
+        helpText: t("details.fields.routingNumberHelp"),
+      },
+      accountNumber,
+      {
+        name: "accountType",
+        label: t("details.fields.accountType"),
+        options: [
+          { value: "checking", label: t("details.fields.checking") },
+          { value: "savings", label: t("details.fields.savings") },
+        ],
+        value: "checking",
+      },
+      currencyField("USD"),
+    ],
+    uk: [
+      holder,
+      { name: "sortCode", label: t("details.fields.sortCode"), helpText: t("details.fields.sortCodeHelp") },
+      accountNumber,
+      currencyField("GBP"),
+    ],
+    other: [
+      holder,
+      {
+        name: "country",
+        label: t("details.fields.country"),
+        options: [
+          { value: "", label: t("details.fields.chooseCountry") },
+          ...countries.map(({ code, name }) => ({ value: code, label: name })),
+        ],
+      },
+      { name: "bankCode", label: t("details.fields.bankCode"), helpText: t("details.fields.bankCodeHelp") },
+      accountNumber,
+      { ...bic, helpText: t("details.fields.bicHelpAbroad") },
+      currencyField(currency),
+    ],
+  };
+  return fields[kind];
 }

@@ -1,17 +1,20 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Banner, BlockStack, Button, InlineStack, Page, Text, TextField } from "@shopify/polaris";
+import { Banner, BlockStack, Button, InlineStack, Link, Page, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
-import type { LinkPlaces } from "#app/domain/affiliate-link.ts";
 import type { LinkWire } from "#app/contracts/link.ts";
+import { affiliateLinkPath, type LinkPlaces } from "#app/domain/affiliate-link.ts";
+import { readStoreTarget } from "#app/domain/store-target.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { ErrorBanner } from "../shared/error-banner.tsx";
-import { bannerMessage, textsGiven, type FormRefusal } from "../shared/field-errors.ts";
-import { LinkFields, type LinkChoices } from "../shared/links/link-fields.tsx";
+import { bannerMessage, type FormRefusal, textsGiven } from "../shared/field-errors.ts";
+import { formatCount, formatDate } from "../shared/format.ts";
+import { type LinkChoices, LinkFields } from "../shared/links/link-fields.tsx";
 import { linkFieldNames, noLink } from "../shared/links/link-values.ts";
 import type { PageOfList } from "../shared/list/list-footer.tsx";
+import { ScrollBox } from "../shared/scroll-box.tsx";
+import { StatusBadge } from "../shared/status-badge.tsx";
 import { useText } from "../texts/use-text.ts";
-import { DeepLinkMaker } from "./deep-link-maker.tsx";
-import { OwnLinkTable } from "./own-link-table.tsx";
+import { OwnCopyButton } from "./own-copy-button.tsx";
 import { useLinkTexts } from "./use-link-texts.ts";
 
 type Props = {
@@ -122,5 +125,101 @@ function NewLinkForm({
         </InlineStack>
       </BlockStack>
     </Form>
+  );
+}
+
+type DeepLinkMakerProps = { code: string; places: LinkPlaces };
+
+/** Any page of the store, pasted, becomes a link at once; nothing is kept. */
+function DeepLinkMaker({ code, places }: DeepLinkMakerProps) {
+  const t = useText("portal");
+  const [address, setAddress] = useState("");
+  const { storeRoot, shopDomain, appUrl } = places;
+  const read = readStoreTarget(address, { root: storeRoot, domain: shopDomain });
+  const isTyped = address.trim() !== "";
+  const link = "path" in read ? `${appUrl}${affiliateLinkPath(code, shopDomain, read.path)}` : "";
+  return (
+    <BlockStack gap="300">
+      <TextField
+        id="deep-link-address"
+        label={t("links.fields.page")}
+        value={address}
+        onChange={setAddress}
+        autoComplete="off"
+        maxLength={2000}
+        placeholder={`${storeRoot}products/…`}
+        helpText={t("links.deep.help")}
+        {...(isTyped && "fault" in read && { error: t(`links.deep.fault.${read.fault}`) })}
+      />
+      {isTyped && link !== "" && (
+        <TextField
+          label={t("links.deep.link")}
+          value={link}
+          readOnly
+          autoComplete="off"
+          connectedRight={<OwnCopyButton text={link} label={t("links.deep.copy")} />}
+        />
+      )}
+      <Text as="p" tone="subdued">
+        {t("links.deep.note")}
+      </Text>
+    </BlockStack>
+  );
+}
+
+type OwnLinkTableProps = { links: readonly LinkWire[]; timeZone: string; isNarrowed: boolean };
+
+/** The affiliate's links with what each brought. */
+function OwnLinkTable({ links, timeZone, isNarrowed }: OwnLinkTableProps) {
+  const t = useText("portal");
+  const states = useText("states");
+  if (links.length === 0) {
+    return <Text as="p">{t(isNarrowed ? "links.noMatch" : "links.none")}</Text>;
+  }
+  return (
+    <ScrollBox label={t("links.table")}>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{t("links.link")}</th>
+            <th scope="col">{t("links.fields.address")}</th>
+            <th scope="col">{t("links.fields.subId")}</th>
+            <th scope="col">{t("links.state")}</th>
+            <th scope="col" className="amount">
+              {t("links.clicks")}
+            </th>
+            <th scope="col" className="amount">
+              {t("links.orders")}
+            </th>
+            <th scope="col">{t("links.created")}</th>
+            <th scope="col">{t("copy.copy")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {links.map((link) => (
+            <tr key={link.id}>
+              <th scope="row" className="wrapping-cell">
+                <Link url={`/portal/links/${link.id}`}>{link.name}</Link>
+              </th>
+              <td className="no-break">{`/r/${link.slug}`}</td>
+              <td>{link.subId}</td>
+              <td>
+                <StatusBadge status={link.status} label={states(`link.${link.status}`)} />
+              </td>
+              <td className="amount">{formatCount(link.figures.clicks)}</td>
+              <td className="amount">{formatCount(link.figures.orders)}</td>
+              <td className="no-break">{formatDate(link.createdAt, timeZone)}</td>
+              <td>
+                <OwnCopyButton
+                  text={link.forms.short}
+                  label={t("copy.copy")}
+                  spoken={t("copy.code", { code: link.name })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
   );
 }

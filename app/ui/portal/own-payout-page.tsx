@@ -1,10 +1,9 @@
 import { Badge, Banner, BlockStack, Box, Link, Page, Text } from "@shopify/polaris";
-import type { OwnPayoutLineWire, OwnPayoutWire, OwnTransferWire } from "#app/contracts/own-payout.ts";
 import { Trans } from "react-i18next";
+import type { OwnPayoutLineWire, OwnPayoutWire, OwnTransferWire } from "#app/contracts/own-payout.ts";
 import { type Fact, FactList, Section } from "../shared/detail-page.tsx";
-import { formatDateTime, formatMoney } from "../shared/format.ts";
+import { formatCount, formatDateTime, formatMoney } from "../shared/format.ts";
 import { useText } from "../texts/use-text.ts";
-import { OwnPayoutLines } from "./own-payout-lines.tsx";
 import { usePayoutWords, useTransferText } from "./use-payout-words.ts";
 
 type Props = {
@@ -89,4 +88,46 @@ function usePayoutFacts(payout: OwnPayoutWire, timeZone: string): Fact[] {
     ...(payout.sentAt ? [{ term: t("payout.sent"), description: instant(payout.sentAt) }] : []),
     ...(payout.settledAt ? [{ term: t("payout.paid"), description: instant(payout.settledAt) }] : []),
   ];
+}
+
+type OwnPayoutLinesProps = { readonly lines: readonly OwnPayoutLineWire[]; readonly count: number };
+
+/** The commissions and deductions of a payout. */
+function OwnPayoutLines({ lines, count }: OwnPayoutLinesProps) {
+  const t = useText("home");
+  if (lines.length === 0) return null;
+  return (
+    <Section title={t("covers.title")}>
+      <ul className="portal-lines">
+        {lines.map((line) => (
+          <li key={line.id}>
+            <span className="portal-line-name">
+              <LineName line={line} />
+            </span>
+            <Text as="span" numeric>
+              {formatMoney(line.amount)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {count > lines.length && (
+        <Text as="p" tone="subdued">
+          {t("covers.part", { shown: formatCount(lines.length), total: formatCount(count) })}
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+function LineName({ line: { kind, order, amount } }: { line: OwnPayoutLineWire }) {
+  const t = useText("home");
+  const states = useText("states");
+  const link = order && <Link url={`/portal/orders/${encodeURIComponent(order.id)}`}>{order.name}</Link>;
+  if (kind !== "commission") return <span>{states(`entry.${kind}`)}</span>;
+  if (!amount.amount.startsWith("-")) return link ?? <span>{t("covers.commission")}</span>;
+  return (
+    <>
+      <span>{states("entry.deduction")}</span> {link}
+    </>
+  );
 }

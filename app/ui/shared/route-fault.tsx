@@ -1,11 +1,13 @@
-import { isSetupFault } from "#app/contracts/setup-fault.ts";
 import { isRouteErrorResponse, useNavigate, useRouteError } from "@remix-run/react";
+import { Banner, BlockStack, Card, Page, Text } from "@shopify/polaris";
 import { useContext, useEffect } from "react";
+import { isSetupFault, setupFault } from "#app/contracts/setup-fault.ts";
+import { ApiError, messageFor } from "./api-error.ts";
 import { clearBrowserSession } from "./browser-session.ts";
-import { FaultPage } from "./fault-page.tsx";
+import { ErrorBanner } from "./error-banner.tsx";
 import { Nonce } from "./nonce.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
-import { SetupFaultPage } from "./setup-fault-page.tsx";
+import { SupportLink } from "./support-link.tsx";
 
 /** What a route's failure looks like. A 401 ends the session in the browser and leads to /install. */
 export function RouteFault() {
@@ -30,4 +32,38 @@ function SessionEnded() {
     navigate("/install", { replace: true });
   }, [navigate]);
   return <FaultPage status={401} />;
+}
+
+/** In place of every page while no session token can be verified. It asks nothing again: reloading would not help. */
+function SetupFaultPage() {
+  return (
+    <main>
+      <Page narrowWidth title={setupFault.message}>
+        <Banner tone="critical">
+          <Text as="p">The app can&rsquo;t verify who you are. Please contact the app&rsquo;s operator.</Text>
+          <Text as="p">
+            If you operate it: compare SHOPIFY_API_KEY and SHOPIFY_API_SECRET with the app&rsquo;s settings in
+            the Dev Dashboard, check the server&rsquo;s clock, and run npm run doctor.
+          </Text>
+        </Banner>
+      </Page>
+    </main>
+  );
+}
+
+/** A page that could not be shown: why, in the words of SPEC §8, and a way to ask again. */
+function FaultPage({ status }: { status: number }) {
+  const message = messageFor(new ApiError({ kind: "status", status, serverMessage: null, fields: [] }));
+  return (
+    <Page narrowWidth title={status === 403 ? "Access denied" : "Something went wrong"}>
+      <BlockStack gap="400">
+        <ErrorBanner message={message} onRetry={() => window.location.reload()} />
+        <Card>
+          <Text as="p">
+            Nothing was lost. If this goes on, please <SupportLink />.
+          </Text>
+        </Card>
+      </BlockStack>
+    </Page>
+  );
 }

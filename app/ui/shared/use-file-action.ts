@@ -2,8 +2,8 @@ import type { MenuActionDescriptor } from "@shopify/polaris";
 import { useState } from "react";
 import { usePlace, useUiActions } from "../state/ui-provider.tsx";
 import { usePageWait } from "../state/use-page-wait.ts";
-import { messageFor } from "./api-error.ts";
-import { downloadFile } from "./download-file.ts";
+import { requestTimeoutMs } from "./api-client.ts";
+import { ApiError, messageFor } from "./api-error.ts";
 import { formatCount } from "./format.ts";
 
 /** Bytes between two counts that are shown. */
@@ -32,4 +32,67 @@ export function useFileAction(url: string, content: string): MenuActionDescripto
       .finally(() => setFetching(false));
   };
   return { content, onAction: download };
+}
+
+/**
+ * Fetches a file and hands it to the browser to keep. Inside the platform's admin a link of its own would come
+ * without the App Bridge's proof of who asks; what is fetched comes with it. A long file may take its time, as long as
+ * something of it comes: `onBytes` is told how much is there.
+ * @throws ApiError
+ */
+export async function downloadFile(url: string, onBytes: (bytes: number) => void): Promise<void> {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await fetchFile(url, onBytes));
+  link.download = new URL(url, window.location.href).pathname.split("/").at(-1) ?? "";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+async function fetchFile(url: string, onBytes: (bytes: number) => void): Promise<Blob> {
+  const silence = silenceLimit(requestTimeoutMs);
+  try {
+    const response = await fetch(url, { signal: silence.signal });
+    if (response.ok && !response.redirected) return await wholeOf(response, silence, onBytes);
+    const status = response.redirected ? 401 : response.status;
+    throw new ApiError({ kind: "status", status, serverMessage: null, fields: [] });
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError({ kind: silence.signal.aborted ? "timeout" : "network" });
+  } finally {
+    silence.end();
+  }
+}
+
+async function wholeOf(
+  response: Response,
+  silence: { readonly heard: () => void },
+  onBytes: (bytes: number) => void,
+): Promise<Blob> {
+  const { body, headers } = response;
+  if (body === null) return await response.blob();
+  let bytes = 0;
+  const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(part, rest) {
+      bytes += part.byteLength;
+      silence.heard();
+      onBytes(bytes);
+      rest.enqueue(part);
+    },
+  });
+  return await new Response(body.pipeThrough(counting), { headers }).blob();
+}
+
+/** Gives up where nothing was heard for so long. */
+function silenceLimit(limitMs: number) {
+  const giveUp = new AbortController();
+  const started = () => setTimeout(() => giveUp.abort(), limitMs);
+  let timer = started();
+  return {
+    signal: giveUp.signal,
+    heard() {
+      clearTimeout(timer);
+      timer = started();
+    },
+    end: () => clearTimeout(timer),
+  };
 }

@@ -1,10 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { usePlace } from "../state/ui-provider.tsx";
 import { callApi, openApiStream } from "./api-client.ts";
 import { statusOf } from "./api-error.ts";
-import { usePlace } from "../state/ui-provider.tsx";
-import { startLive } from "./live.ts";
-import { versionIn } from "./live-stream.ts";
+import { nextPollDelay, startLivePoll } from "./live-poll.ts";
+import { readVersions, versionIn } from "./live-stream.ts";
 import { useRefresh } from "./use-refresh.ts";
 
 /**
@@ -61,4 +61,127 @@ async function orUnknown<Answer>(asking: Promise<Answer>, onUnknown: () => void)
     if (statusOf(error) === 401) onUnknown();
     throw error;
   }
+}
+
+type Live = {
+  /** Opens the stream of versions. */
+  readonly open: (signal: AbortSignal) => Promise<ReadableStream<string>>;
+  /** Answers the version as it is now, for when no stream is there. */
+  readonly ask: (signal: AbortSignal) => Promise<string | null>;
+  readonly onChange: () => void;
+  readonly isHidden: () => boolean;
+  /** What the page was rendered from, where the server said so; else the first one heard is taken for it. */
+  readonly version: string | null;
+};
+
+/** The server gives a sign every 15 s: after this nobody is there any more, whatever the connection says. */
+export const silenceMs = 40_000;
+/** A stream that says nothing at its beginning is held back on the way: a proxy collects what it should pass on. */
+export const firstSignMs = 5000;
+/** Loading again more often than this would serve nobody; the first change is shown at once. */
+export const quietMs = 1000;
+
+/**
+ * Calls `onChange` when the shop has another version than the page: told by one stream, which is opened again whenever
+ * it ends, and found by asking while there is none. Pauses while hidden; `wake` looks at once.
+ */
+export function startLive({ open, ask, onChange, isHidden, version: rendered }: Live): {
+  wake: () => void;
+  stop: () => void;
+} {
+  let version = rendered;
+  let stopped = false;
+  let failures = 0;
+  let opened: AbortController | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let poll: ReturnType<typeof startLivePoll> | null = null;
+  const change = atMostEvery(quietMs, onChange);
+
+  function take(newest: string): void {
+    if (version !== null && newest !== version && !stopped) change.call();
+    version = newest;
+  }
+
+  // What is asked is compared here, so that asking and being told know of one version.
+  async function askOnce(signal: AbortSignal): Promise<null> {
+    const newest = await ask(signal);
+    if (newest !== null && !signal.aborted) take(newest);
+    return null;
+  }
+
+  function askInstead(): void {
+    if (!stopped) poll ??= startLivePoll({ ask: askOnce, onChange: nothing, isHidden, version: null });
+  }
+
+  function stopAsking(): void {
+    poll?.stop();
+    poll = null;
+  }
+
+  async function listen(): Promise<void> {
+    clearTimeout(retry);
+    if (stopped || opened || isHidden()) return;
+    const mine = new AbortController();
+    opened = mine;
+    let patience = setTimeout(() => mine.abort(), firstSignMs);
+    const onSign = () => {
+      clearTimeout(patience);
+      patience = setTimeout(() => mine.abort(), silenceMs);
+      failures = 0;
+      stopAsking();
+    };
+    try {
+      await readVersions(await open(mine.signal), { onSign, onVersion: take });
+      failures += 1;
+    } catch {
+      failures += 1;
+    } finally {
+      clearTimeout(patience);
+      opened = null;
+    }
+    if (stopped || isHidden()) return;
+    // A stream that had its time begins anew without a question between; one that failed is stood in for.
+    if (failures > 1) askInstead();
+    retry = setTimeout(() => void listen(), nextPollDelay(failures - 1) * (0.5 + Math.random() / 2));
+  }
+
+  void listen();
+  return {
+    wake() {
+      if (isHidden()) return opened?.abort();
+      failures = 0;
+      poll?.wake();
+      void listen();
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(retry);
+      change.stop();
+      stopAsking();
+      opened?.abort();
+    },
+  };
+}
+
+const nothing = (): void => {};
+
+/** Calls at once, and then once more at the end of each interval in which it was asked for again. */
+function atMostEvery(ms: number, run: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isDue = false;
+  const call = () => {
+    if (timer !== undefined) {
+      isDue = true;
+      return;
+    }
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (isDue) {
+        isDue = false;
+        call();
+      }
+    }, ms);
+    run();
+  };
+  return { call, stop: () => clearTimeout(timer) };
 }

@@ -1,15 +1,17 @@
-import { useNavigate } from "@remix-run/react";
-import { AppProvider } from "@shopify/polaris";
 import translations from "@shopify/polaris/locales/en.json" with { type: "json" };
-import { useEffect, type ReactNode } from "react";
+import { useLocation, useNavigate } from "@remix-run/react";
+import { AppProvider, BlockStack, Card, Spinner, Text } from "@shopify/polaris";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { ConfirmModal } from "../shared/confirm-modal.tsx";
+import { ErrorBanner } from "../shared/error-banner.tsx";
+import { readUnanswered } from "../shared/no-answer.ts";
 import { PolarisLink } from "../shared/polaris-link.tsx";
+import { useCameBack } from "../shared/use-came-back.ts";
+import { useUnanswered } from "../shared/use-unanswered.ts";
 import { usePolarisTheme } from "../theme/use-polaris-theme.ts";
-import { NoAnswerBanner } from "./no-answer-banner.tsx";
-import { PageWait } from "./page-wait.tsx";
-import { ToastStack } from "./toast-stack.tsx";
-import { UiProvider, type Place } from "./ui-provider.tsx";
-import type { Theme } from "./ui-state.ts";
+import { findAppBridge } from "./app-bridge.ts";
+import { type Place, UiProvider, usePlace, useUiActions, useUiState } from "./ui-provider.tsx";
+import type { Theme, Toast } from "./ui-state.ts";
 
 type Props = { theme: Theme; place: Place; children: ReactNode };
 
@@ -47,4 +49,139 @@ function useAdminNavigation(): void {
     window.addEventListener("shopify:navigate", follow);
     return () => window.removeEventListener("shopify:navigate", follow);
   }, [navigate]);
+}
+
+/** Shows above any page, also above its dialogs, that a request got no answer. The page stays as it is below. */
+function NoAnswerBanner() {
+  const { pathname } = useLocation();
+  return <BannerOfPage key={pathname} />;
+}
+
+function BannerOfPage() {
+  const requests = useUnanswered();
+  useEffect(() => dismissAll, []);
+  if (requests.length === 0) return null;
+  return (
+    <div className="no-answer">
+      <ErrorBanner message={requests.at(-1)?.message} onRetry={retryAll} onDismiss={dismissAll} />
+    </div>
+  );
+}
+
+function retryAll(): void {
+  for (const { retry } of readUnanswered()) retry();
+}
+
+function dismissAll(): void {
+  for (const { dismiss } of readUnanswered()) dismiss();
+}
+
+/** A wait that concerns the whole page: global loading of the Ui state, with its message. */
+function PageWait() {
+  const { isGlobalLoading, globalLoadingMessage } = useUiState();
+  const { setGlobalLoading } = useUiActions();
+  const { embedded } = usePlace();
+  useCameBack(useCallback(() => setGlobalLoading(false), [setGlobalLoading]));
+
+  useEffect(() => {
+    if (embedded) findAppBridge()?.loading(isGlobalLoading);
+  }, [embedded, isGlobalLoading]);
+
+  if (!isGlobalLoading) return null;
+  const message = globalLoadingMessage ?? "Loading…";
+  return (
+    <output className="page-wait" aria-live="assertive">
+      <Card>
+        <BlockStack gap="200" inlineAlign="center">
+          <Spinner hasFocusableParent />
+          <Text as="p">{message}</Text>
+        </BlockStack>
+      </Card>
+    </output>
+  );
+}
+
+/**
+ * Shows the toasts. Polaris' own cannot wait while someone reads it: these stay while the pointer or the keyboard
+ * is on them, and are there on pages without a frame too. Inside the admin the platform shows them.
+ */
+function ToastStack() {
+  const { toasts } = useUiState();
+  const { embedded } = usePlace();
+  if (embedded) return toasts.map((toast) => <RelayedToast key={toast.id} toast={toast} />);
+  return (
+    <ol className="toast-stack" aria-label="Notifications" aria-live="polite">
+      {toasts.map((toast) => (
+        <ShownToast key={toast.id} toast={toast} />
+      ))}
+    </ol>
+  );
+}
+
+function ShownToast({ toast }: { toast: Toast }) {
+  const { removeToast } = useUiActions();
+  const item = useRef<HTMLLIElement>(null);
+  const held = useHeld(item);
+
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(() => removeToast(toast.id), toast.duration);
+    return () => clearTimeout(timer);
+  }, [held, toast.id, toast.duration, removeToast]);
+
+  const { action } = toast;
+  return (
+    <li ref={item} className="toast" data-type={toast.type}>
+      <span>{toast.message}</span>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            removeToast(toast.id);
+            action.onAction();
+          }}
+        >
+          {action.content}
+        </button>
+      )}
+      <button type="button" aria-label="Dismiss notification" onClick={() => removeToast(toast.id)}>
+        ✕
+      </button>
+    </li>
+  );
+}
+
+/** True while the pointer or the keyboard is on the element. */
+function useHeld(ref: RefObject<HTMLElement | null>): boolean {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const hold = () => setHeld(true);
+    const letGo = () => setHeld(element.matches(":hover") || element.contains(document.activeElement));
+    const leave = () => setHeld(element.contains(document.activeElement));
+    const events = { mouseenter: hold, focusin: hold, mouseleave: leave, focusout: letGo };
+    for (const [name, listener] of Object.entries(events)) element.addEventListener(name, listener);
+    return () => {
+      for (const [name, listener] of Object.entries(events)) element.removeEventListener(name, listener);
+    };
+  }, [ref]);
+  return held;
+}
+
+function RelayedToast({ toast }: { toast: Toast }) {
+  const { removeToast } = useUiActions();
+  useEffect(() => {
+    const bridge = findAppBridge();
+    const { action } = toast;
+    bridge?.toast.show(toast.message, {
+      duration: toast.duration,
+      isError: toast.type === "error",
+      onDismiss: () => removeToast(toast.id),
+      ...(action && { action: action.content, onAction: action.onAction }),
+    });
+    const timer = setTimeout(() => removeToast(toast.id), toast.duration);
+    return () => clearTimeout(timer);
+  }, [toast, removeToast]);
+  return null;
 }

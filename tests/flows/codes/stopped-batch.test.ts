@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
+import { answerApiRequest } from "#app/api/dispatch.ts";
 import { codeBatchWire } from "#app/contracts/discount.ts";
 import { readCodeRows } from "#app/domain/codes/code-rows.ts";
 import { assignCodes, readAssignments } from "#app/flows/codes/assign-codes.ts";
 import { runAssignment } from "#app/flows/codes/run-assignment.ts";
 import { goOnWithBatch, stopBatch } from "#app/flows/codes/stopped-batch.ts";
-import { action as apiGoOn } from "../../../app/routes/api/v1/codes.go-on.ts";
 import { openCodedShop } from "../../support/coded-shop.ts";
 import { giveUpJobs } from "../../support/given-up-job.ts";
 import { apiRequest, makeMerchant, signedIn } from "../../support/merchant.ts";
@@ -34,9 +34,8 @@ it("a list whose job was given up says so, and goes on with what is left when so
 
   const stranger = await makeMerchant();
   expect(await goOnWithBatch(stranger.shopId, of.batchId, shop.by)).toMatchObject({ refused: "not-found" });
-  const path = `/api/v1/codes/batches/${of.batchId}/go-on`;
-  const call = (token: string, id = of.batchId) =>
-    apiGoOn({ request: apiRequest(token, path, { method: "POST" }), params: { id } });
+  const call = (token: string, id: string = of.batchId) =>
+    answerApiRequest(apiRequest(token, `/api/v1/codes/batches/${id}/go-on`, { method: "POST" }));
   expect((await call(stranger.token)).status).toBe(404);
   expect((await call((await signedIn(shop.shopId, "read")).token)).status).toBe(403);
   const { token } = await signedIn(shop.shopId);

@@ -14,7 +14,7 @@ import { releaseCommissions } from "#app/flows/commissions/release-commissions.t
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { namePayout } from "#app/flows/payouts/name-payout.ts";
 import { readStatement } from "#app/flows/payouts/read-statement.ts";
-import { statementCsv } from "#app/http/statement-csv.ts";
+import { statementCsv } from "#app/http/statement-response.server.ts";
 import { readItem } from "#app/flows/payouts/read-batches.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { listItems } from "#app/store/payout-item-list.ts";

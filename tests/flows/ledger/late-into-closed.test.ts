@@ -8,7 +8,7 @@ import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { readStatement } from "#app/flows/payouts/read-statement.ts";
-import { statementCsv } from "#app/http/statement-csv.ts";
+import { statementCsv } from "#app/http/statement-response.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { accepted } from "../../support/accepted.ts";
 import { commissionOf, decideAs, sell } from "../../support/decided.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { storeCreditScopes } from "#app/domain/payouts/credit-scopes.ts";
 import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
-import { readNotices } from "#app/jobs/notices.ts";
+import { readNotices } from "#app/jobs/inbox.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findItem } from "#app/store/payout-items.ts";
 import { findSection } from "#app/store/payouts.ts";

@@ -10,7 +10,7 @@ import { type OwedView, readAllOwed, readOwed } from "#app/flows/payouts/read-ow
 import { transferFilterOf } from "#app/http/list-filters.ts";
 import { owedAskedOf } from "#app/http/owed-wire.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
-import { bookTerms, feeTerms, linesOfBooks } from "#app/ui/admin/payouts/book-words.ts";
+import { bookTerms, feeTerms, linesOfBooks } from "#app/ui/admin/payouts/payout-books.tsx";
 import { behindFigure, behindTotal, figures } from "#app/ui/admin/payouts/owed-words.ts";
 import { accepted } from "../../support/accepted.ts";
 import { type BookStep, postSteps } from "../../support/booked.ts";

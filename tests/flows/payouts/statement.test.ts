@@ -15,7 +15,7 @@ import {
   type StatementLine,
   type StatementSection,
 } from "#app/flows/payouts/read-statement.ts";
-import { statementCsv } from "#app/http/statement-csv.ts";
+import { statementCsv } from "#app/http/statement-response.server.ts";
 import { textsIn } from "#app/i18n/texts.ts";
 import { englishReader, statementPdf } from "#app/http/statement-pdf.server.ts";
 import { db } from "#app/platform/db.server.ts";

@@ -10,7 +10,7 @@ import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { keepPixelEvent } from "#app/flows/storefront/keep-pixel-event.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
-import { readNotices } from "#app/jobs/notices.ts";
+import { readNotices } from "#app/jobs/inbox.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
 import { pixelAccount } from "#app/platform/pixel-account.server.ts";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";

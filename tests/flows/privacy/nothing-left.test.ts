@@ -12,7 +12,7 @@ import { readReportViews, saveReportView } from "#app/flows/reports/report-views
 import { makeApiKey } from "#app/flows/shops/api-keys.ts";
 import { logIn } from "#app/flows/shops/log-in.ts";
 import { beginIdempotent, finishIdempotent } from "#app/flows/shops/remember-request.ts";
-import { readNotices } from "#app/jobs/notices.ts";
+import { readNotices } from "#app/jobs/inbox.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { findRequest } from "#app/store/idempotent-requests.ts";

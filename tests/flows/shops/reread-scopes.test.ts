@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { readNotices } from "#app/jobs/notices.ts";
+import { readNotices } from "#app/jobs/inbox.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
 import { installApp, revokeScopes } from "../../../local-shopify/installation.ts";

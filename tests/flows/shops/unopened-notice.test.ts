@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { orderNamedIn } from "#app/contracts/delivery.ts";
 import { readSetAside } from "#app/flows/intake/set-aside.ts";
-import { readNotices } from "#app/jobs/notices.ts";
+import { readNotices } from "#app/jobs/inbox.ts";
 import { encryptDocument } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";

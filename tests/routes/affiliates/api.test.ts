@@ -1,25 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { answerApiRequest } from "#app/api/dispatch.ts";
 import { affiliateListWire, affiliateWire } from "#app/contracts/affiliate.ts";
-import { action as status } from "../../../app/routes/api/v1/affiliate.status.ts";
-import { action as update, loader as get } from "../../../app/routes/api/v1/affiliate.ts";
-import { action as resend } from "../../../app/routes/api/v1/affiliate.invitation.ts";
-import { action as invite, loader as getInvite } from "../../../app/routes/api/v1/affiliates.invite.ts";
-import { loader as list } from "../../../app/routes/api/v1/affiliates.ts";
+import { callApi } from "../../support/call-api.ts";
 import { mailsOf } from "../../support/mails.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
-type Door = (args: { request: Request; params: Record<string, string> }) => Response | Promise<Response>;
-type Asked = { token: string; id?: string; method?: string; body?: unknown; query?: string };
-
-async function call(door: Door, { token, id, query = "", ...init }: Asked) {
-  const request = apiRequest(token, `/api/v1/affiliates${query}`, init);
-  const answer = await door({ request, params: id === undefined ? {} : { id } });
-  return { status: answer.status, body: (await answer.json()) as Record<string, never> };
-}
 
 const inviteAs = (merchant: Merchant, body: unknown) =>
-  call(invite, { token: merchant.token, method: "POST", body });
+  callApi<Record<string, never>>(merchant.token, "POST /affiliates/invite", body);
 
 async function invitedId(merchant: Merchant, name = "Iva"): Promise<string> {
   const { body } = await inviteAs(merchant, { name, email: `${name.toLowerCase()}@example.com` });
@@ -39,7 +28,7 @@ describe("POST /api/v1/affiliates/invite", () => {
       figures: { clicks: 0, revenue: { amount: "0.00", currencyCode: "USD" } },
       balances: [],
     });
-    const listed = affiliateListWire.parse((await call(list, { token: merchant.token })).body);
+    const listed = affiliateListWire.parse((await callApi(merchant.token, "GET /affiliates")).body);
     expect(listed.affiliates[0]).toEqual(affiliate);
   });
 
@@ -69,7 +58,7 @@ describe("POST /api/v1/affiliates/invite", () => {
     expect(again).toMatchObject({ status: 409, body: { errors: [{ field: "email" }] } });
     const reader = await makeMerchant("read");
     expect((await inviteAs(reader, { name: "A", email: "a@example.com" })).status).toBe(403);
-    expect(getInvite().status).toBe(405);
+    expect((await callApi(merchant.token, "GET /affiliates/invite")).status).toBe(405);
   });
 
   it("with the same Idempotency-Key invites once", async () => {
@@ -78,7 +67,7 @@ describe("POST /api/v1/affiliates/invite", () => {
     const ask = async () => {
       const request = apiRequest(merchant.token, "/api/v1/affiliates/invite", { method: "POST", body });
       request.headers.set("Idempotency-Key", "once");
-      return await (await invite({ request, params: {} })).json();
+      return await (await answerApiRequest(request)).json();
     };
     expect(await ask()).toEqual(await ask());
     expect(await mailsOf(merchant.shopId)).toHaveLength(1);
@@ -89,7 +78,7 @@ async function crowd() {
   const merchant = await makeMerchant();
   for (const name of ["Cleo", "Abel", "Bo"]) await invitedId(merchant, name);
   const listAs = async (query: string) =>
-    affiliateListWire.parse((await call(list, { token: merchant.token, query })).body);
+    affiliateListWire.parse((await callApi(merchant.token, `GET /affiliates${query}`)).body);
   return { merchant, listAs };
 }
 
@@ -142,11 +131,14 @@ describe("GET /api/v1/affiliates", () => {
     ["?search=%00", "search"],
   ])("answers 400 to %s, at the field", async (query, field) => {
     const { token } = await makeMerchant();
-    expect(await call(list, { token, query })).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+    expect(await callApi(token, `GET /affiliates${query}`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field }] },
+    });
   });
 
   it("answers 401 without a token", async () => {
-    expect((await call(list, { token: "x" })).status).toBe(401);
+    expect((await callApi("x", "GET /affiliates")).status).toBe(401);
   });
 });
 
@@ -155,15 +147,15 @@ describe("one affiliate", () => {
     const merchant = await makeMerchant();
     const { token } = merchant;
     const id = await invitedId(merchant);
-    const { revision } = affiliateWire.parse((await call(get, { token, id })).body);
+    const { revision } = affiliateWire.parse((await callApi(token, `GET /affiliates/${id}`)).body);
     const body = { name: "Iva B", note: "met at the fair", programIds: [], revision };
-    const changed = affiliateWire.parse((await call(update, { token, id, method: "PUT", body })).body);
+    const changed = affiliateWire.parse((await callApi(token, `PUT /affiliates/${id}`, body)).body);
     expect(changed).toMatchObject({ name: "Iva B", note: "met at the fair", programs: [] });
     expect(changed.revision).toBeGreaterThan(revision);
-    const late = await call(update, { token, id, method: "PUT", body: { name: "Old", revision } });
+    const late = await callApi(token, `PUT /affiliates/${id}`, { name: "Old", revision });
     expect(late).toMatchObject({ status: 409, body: { errors: [{ field: "revision" }] } });
     const taken = { referralCode: merchant.code.toLowerCase() };
-    expect(await call(update, { token, id, method: "PUT", body: taken })).toMatchObject({
+    expect(await callApi(token, `PUT /affiliates/${id}`, taken)).toMatchObject({
       status: 409,
       body: { errors: [{ field: "referralCode" }] },
     });
@@ -173,7 +165,7 @@ describe("one affiliate", () => {
     const merchant = await makeMerchant();
     const { token } = merchant;
     const id = await invitedId(merchant);
-    const to = (next: string) => call(status, { token, id, method: "PUT", body: { status: next } });
+    const to = (next: string) => callApi(token, `PUT /affiliates/${id}/status`, { status: next });
     expect(await to("suspended")).toMatchObject({
       status: 422,
       body: { message: "An affiliate who is invited can become pending or rejected" },
@@ -182,7 +174,7 @@ describe("one affiliate", () => {
       expect(await to(next)).toMatchObject({ status: 200, body: { status: next } });
     }
     expect((await to("nobody")).status).toBe(400);
-    expect((await call(resend, { token, id, method: "POST" })).status).toBe(422);
+    expect((await callApi(token, `POST /affiliates/${id}/invitation`)).status).toBe(422);
   });
 
   it("is not found under another shop, nor by what is no id", async () => {
@@ -191,14 +183,16 @@ describe("one affiliate", () => {
     const id = await invitedId(merchant);
     const { token } = other;
     const body = { name: "Mine now" };
-    for (const wrong of [id, "x", "aff_\u0000", "../../x", "'; drop table affiliates--"]) {
-      expect((await call(get, { token, id: wrong })).status).toBe(404);
-      expect((await call(update, { token, id: wrong, method: "PUT", body })).status).toBe(404);
-      const change = { token, id: wrong, method: "PUT", body: { status: "rejected" } };
-      expect((await call(status, change)).status).toBe(404);
-      expect((await call(resend, { token, id: wrong, method: "POST" })).status).toBe(404);
+    for (const wrong of [id, "x", "aff_\u0000", "../../x", "'; drop table affiliates--"].map(
+      encodeURIComponent,
+    )) {
+      expect((await callApi(token, `GET /affiliates/${wrong}`)).status).toBe(404);
+      expect((await callApi(token, `PUT /affiliates/${wrong}`, body)).status).toBe(404);
+      const change = { status: "rejected" };
+      expect((await callApi(token, `PUT /affiliates/${wrong}/status`, change)).status).toBe(404);
+      expect((await callApi(token, `POST /affiliates/${wrong}/invitation`)).status).toBe(404);
     }
-    const kept = affiliateWire.parse((await call(get, { token: merchant.token, id })).body);
+    const kept = affiliateWire.parse((await callApi(merchant.token, `GET /affiliates/${id}`)).body);
     expect(kept).toMatchObject({ name: "Iva", status: "invited" });
   });
 });

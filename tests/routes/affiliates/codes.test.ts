@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { loader as list } from "../../../app/routes/api/v1/affiliates.ts";
-import { action as remove } from "../../../app/routes/api/v1/affiliate.code.ts";
-import { action as assign, loader as codes } from "../../../app/routes/api/v1/affiliate.codes.ts";
-import { action as assignMany, loader as assignments } from "../../../app/routes/api/v1/codes.assignments.ts";
-import { action as invite } from "../../../app/routes/api/v1/affiliates.invite.ts";
+import { answerApiRequest } from "#app/api/dispatch.ts";
 import { affiliateWire } from "#app/contracts/affiliate.ts";
 import { makeBrowser, signIn } from "../../support/browser.ts";
+import { callApi } from "../../support/call-api.ts";
 import { addPlatformShop } from "../../support/local-platform.ts";
 import { apiRequest } from "../../support/merchant.ts";
 import { usePlatform } from "../../support/use-platform.ts";
@@ -20,7 +17,7 @@ async function shopWithDiscounts() {
   for (const name of ["Ann", "Ben"]) {
     const body = { name, email: `${name}@example.com` };
     const request = apiRequest(token, "/api/v1/affiliates/invite", { method: "POST", body });
-    ids.push(affiliateWire.parse(await (await invite({ request, params: {} })).json()).id);
+    ids.push(affiliateWire.parse(await (await answerApiRequest(request)).json()).id);
   }
   const [ann = "", ben = ""] = ids;
   const code = shop.discounts[0]?.code ?? "";
@@ -29,7 +26,7 @@ async function shopWithDiscounts() {
 
 const give = async (token: string, id: string, code: string) => {
   const request = apiRequest(token, `/api/v1/affiliates/${id}/codes`, { method: "POST", body: { code } });
-  const answer = await assign({ request, params: { id } });
+  const answer = await answerApiRequest(request);
   return { status: answer.status, body: (await answer.json()) as unknown };
 };
 
@@ -40,15 +37,12 @@ describe("discount codes of an affiliate", () => {
       status: 201,
       body: { codes: [{ code: code.toLowerCase() }] },
     });
-    const read = await codes({ request: apiRequest(token, "/"), params: { id: ann } });
-    expect(await read.json()).toMatchObject({ codes: [{ code: code.toLowerCase() }] });
-    const all = await list({ request: apiRequest(token, "/api/v1/affiliates?search=ann"), params: {} });
+    const read = await callApi(token, `GET /affiliates/${ann}/codes`);
+    expect(read.body).toMatchObject({ codes: [{ code: code.toLowerCase() }] });
+    const all = await answerApiRequest(apiRequest(token, "/api/v1/affiliates?search=ann"));
     expect(await all.json()).toMatchObject({ affiliates: [{ discountCodes: [code.toLowerCase()] }] });
-    const gone = await remove({
-      request: apiRequest(token, "/", { method: "DELETE" }),
-      params: { id: ann, code: code.toUpperCase() },
-    });
-    expect(await gone.json()).toEqual({ codes: [] });
+    const gone = await callApi(token, `DELETE /affiliates/${ann}/codes/${code.toUpperCase()}`);
+    expect(gone.body).toEqual({ codes: [] });
   });
 
   it("belong to one at a time; the store must have them", async () => {
@@ -64,17 +58,13 @@ describe("discount codes of an affiliate", () => {
       body: { errors: [{ field: "code", message: "The store has no discount with this code" }] },
     });
     expect((await give(token, "aff_x", code)).status).toBe(404);
-    const wrong = {
-      request: apiRequest(token, "/", { method: "DELETE" }),
-      params: { id: ben, code: "a\u0000" },
-    };
-    expect((await remove(wrong)).status).toBe(404);
+    expect((await callApi(token, `DELETE /affiliates/${ben}/codes/a%00`)).status).toBe(404);
   });
 });
 
 const post = async (token: string, given: object) => {
   const request = apiRequest(token, "/api/v1/codes/assignments", { method: "POST", body: given });
-  const answer = await assignMany({ request, params: {} });
+  const answer = await answerApiRequest(request);
   return { status: answer.status, body: (await answer.json()) as unknown };
 };
 
@@ -84,11 +74,11 @@ describe("a list of the store's codes", () => {
     const answer = await post(token, { codes: [{ code, affiliate: "Ann@example.com" }] });
     const waiting = { total: 1, done: 0, failed: [] };
     expect(answer).toMatchObject({ status: 202, body: { assignments: [waiting] } });
-    const read = await assignments({ request: apiRequest(token, "/"), params: {} });
-    expect(await read.json()).toMatchObject({ assignments: [waiting] });
+    const read = await callApi(token, "GET /codes/assignments");
+    expect(read.body).toMatchObject({ assignments: [waiting] });
     // The job has not run: nothing is said to be given that was not looked for.
-    const own = await codes({ request: apiRequest(token, "/"), params: { id: ann } });
-    expect(await own.json()).toEqual({ codes: [] });
+    const own = await callApi(token, `GET /affiliates/${ann}/codes`);
+    expect(own.body).toEqual({ codes: [] });
   });
 
   it("is refused whole where one is wrong, at each that is", async () => {
@@ -110,7 +100,7 @@ describe("a list of the store's codes", () => {
     const many = Array.from({ length: 1001 }, () => ({ code, affiliate: ann }));
     expect(await post(token, { codes: many })).toMatchObject({ status: 400 });
     expect(await post(token, { codes: [] })).toMatchObject({ status: 400 });
-    const read = await assignments({ request: apiRequest(token, "/"), params: {} });
-    expect(await read.json()).toEqual({ assignments: [] });
+    const read = await callApi(token, "GET /codes/assignments");
+    expect(read.body).toEqual({ assignments: [] });
   });
 });

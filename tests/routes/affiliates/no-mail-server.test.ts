@@ -11,8 +11,7 @@ import { mailLinks } from "#app/store/schema/identity.ts";
 import { auditEvents } from "#app/store/schema/shops.ts";
 import { action as change, loader as affiliatePage } from "../../../app/routes/admin/affiliate.tsx";
 import { action as invite, loader as invitePage } from "../../../app/routes/admin/affiliates.invite.tsx";
-import { action as inviteByApi } from "../../../app/routes/api/v1/affiliates.invite.ts";
-import { action as resendByApi } from "../../../app/routes/api/v1/affiliate.invitation.ts";
+import { callApi } from "../../support/call-api.ts";
 import { restoreEnv, setEnv } from "../../support/environment.ts";
 import { mailsOf } from "../../support/mails.ts";
 import { formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
@@ -104,23 +103,10 @@ describe("without an email server", () => {
 
   it("the API says that nothing was emailed, and creates no link", async () => {
     const { shopId, token } = await makeMerchant();
-    const call = (path: string, id: string, body?: object) => ({
-      request: new Request(`http://localhost:3000/api/v1/${path}`, {
-        method: "POST",
-        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-        ...(body && { body: JSON.stringify(body) }),
-      }),
-      params: { id },
-      context: {},
-    });
     const body = { name: "Zoe", email: "zoe@example.com" };
-    const response = await inviteByApi(call("affiliates/invite", "", body));
-    const affiliate = (await response.json()) as { id: string };
-    expect([response.status, affiliate]).toMatchObject([
-      201,
-      { status: "invited", invitationEmailed: false },
-    ]);
-    const again = await resendByApi(call(`affiliates/${affiliate.id}/invitation`, affiliate.id));
+    const { status, body: affiliate } = await callApi<{ id: string }>(token, "POST /affiliates/invite", body);
+    expect([status, affiliate]).toMatchObject([201, { status: "invited", invitationEmailed: false }]);
+    const again = await callApi(token, `POST /affiliates/${affiliate.id}/invitation`);
     expect(again.status).toBe(422);
     expect(await db().select().from(mailLinks).where(eq(mailLinks.shopId, shopId))).toEqual([]);
     expect(await readAffiliateHistory(shopId, affiliate.id)).toMatchObject([

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { answerApiRequest } from "#app/api/dispatch.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { endApiKey, makeApiKey } from "#app/flows/shops/api-keys.ts";
 import { listShopHistory } from "#app/flows/shops/update-settings.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { action as login } from "../../../app/routes/api/v1/auth.login.ts";
-import { action as putInfo, loader as getInfo } from "../../../app/routes/api/v1/shop.info.ts";
-import { loader as test } from "../../../app/routes/api/v1/test.ts";
 import { loader as health } from "../../../app/routes/health.ts";
 import { appUrl, makeBrowser, signIn } from "../../support/browser.ts";
 import { addPlatformShop } from "../../support/local-platform.ts";
@@ -29,7 +27,7 @@ function ask(path: string, token: string, init: RequestInit = {}): Request {
 
 function put(token: string, body: unknown): Promise<Response> {
   const request = ask("/api/v1/shop/info", token, { method: "PUT", body: JSON.stringify(body) });
-  return putInfo({ request, params: {} });
+  return answerApiRequest(request);
 }
 
 function logInWith(body: unknown): Promise<Response> {
@@ -38,7 +36,7 @@ function logInWith(body: unknown): Promise<Response> {
     body: JSON.stringify(body),
     headers: { "Content-Type": "application/json" },
   };
-  return login({ request: new Request(`${appUrl}/api/v1/auth/login`, init) });
+  return answerApiRequest(new Request(`${appUrl}/api/v1/auth/login`, init));
 }
 
 async function keyOf(context: Awaited<ReturnType<typeof merchant>>["context"], scope: "read" | "write") {
@@ -51,7 +49,7 @@ async function keyOf(context: Awaited<ReturnType<typeof merchant>>["context"], s
 describe("GET and PUT /api/v1/shop/info", () => {
   it("answers the shop, kept 300 s privately, and 304 while nothing changed", async () => {
     const { domain, token } = await merchant();
-    const first = await getInfo({ request: ask("/api/v1/shop/info", token), params: {} });
+    const first = await answerApiRequest(ask("/api/v1/shop/info", token));
     expect(await first.clone().json()).toMatchObject({
       domain,
       defaultAttributionDays: 30,
@@ -59,10 +57,10 @@ describe("GET and PUT /api/v1/shop/info", () => {
     });
     expect(first.headers.get("Cache-Control")).toBe("private, max-age=300");
     const headers = { "If-None-Match": first.headers.get("ETag") ?? "" };
-    const second = await getInfo({ request: ask("/api/v1/shop/info", token, { headers }), params: {} });
+    const second = await answerApiRequest(ask("/api/v1/shop/info", token, { headers }));
     expect(second.status).toBe(304);
     await put(token, { name: "Another name" });
-    const third = await getInfo({ request: ask("/api/v1/shop/info", token, { headers }), params: {} });
+    const third = await answerApiRequest(ask("/api/v1/shop/info", token, { headers }));
     expect(third.status).toBe(200);
     expect(await third.json()).toMatchObject({ name: "Another name" });
   });
@@ -121,7 +119,7 @@ describe("POST /api/v1/auth/login", () => {
     const answer = await logInWith({ shop: domain.replace(".myshopify.com", ""), apiKey: key.text });
     const { token, user } = (await answer.json()) as { token: string; user: unknown };
     expect(user).toMatchObject({ kind: "api-key", name: "Export", scope: "read", shop: domain });
-    const who = await test({ request: ask("/api/v1/test", token), params: {} });
+    const who = await answerApiRequest(ask("/api/v1/test", token));
     expect(await who.json()).toMatchObject({ authenticated: true, via: "bearer", user });
     const change = await put(token, { name: "By a reader" });
     expect(change.status).toBe(403);

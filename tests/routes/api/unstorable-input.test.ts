@@ -1,14 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { answerApiRequest } from "#app/api/dispatch.ts";
 import { writeCursor } from "#app/http/cursor.ts";
-import { action as invite } from "../../../app/routes/api/v1/affiliates.invite.ts";
-import { loader as affiliates } from "../../../app/routes/api/v1/affiliates.ts";
-import { loader as commission } from "../../../app/routes/api/v1/commission.ts";
-import { loader as explanation } from "../../../app/routes/api/v1/order.explanation.ts";
-import { loader as order } from "../../../app/routes/api/v1/order.ts";
-import { loader as orders } from "../../../app/routes/api/v1/orders.ts";
-import { action as changeProgram, loader as program } from "../../../app/routes/api/v1/program.ts";
-import { action as changeShop } from "../../../app/routes/api/v1/shop.info.ts";
 import { appUrl } from "../../support/browser.ts";
+import { callApi } from "../../support/call-api.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 
 let token = "";
@@ -17,22 +11,18 @@ beforeAll(async () => {
 });
 
 describe("an id that is none", () => {
-  const doors = { order, explanation, program, commission };
+  const paths = ["orders/{id}", "orders/{id}/explanation", "programs/{id}", "commissions/{id}"];
   it.each(
-    Object.entries(doors).flatMap(([name, door]) =>
-      ["\u0000", "x\u0000", "\ud800", "'; --", "9".repeat(5000)].map((id) => ({ name, id, door })),
+    paths.flatMap((path) =>
+      ["%00", "x%00", "%ED%A0%80", "';%20--", "9".repeat(5000)].map((id) => ({ path, id })),
     ),
-  )("is not found, by $name, as $id", async ({ door, id }) => {
-    const answer = await door({ request: apiRequest(token, "/api/v1/x"), params: { id } });
-    expect(answer.status).toBe(404);
+  )("is not found at $path as $id", async ({ path, id }) => {
+    expect((await callApi(token, `GET /${path.replace("{id}", id)}`)).status).toBe(404);
   });
 
   it("is not found by a change either", async () => {
-    const params = { id: "\u0000" };
-    const put = apiRequest(token, "/api/v1/programs/x", { method: "PUT", body: { name: "New" } });
-    expect((await changeProgram({ request: put, params })).status).toBe(404);
-    const remove = apiRequest(token, "/api/v1/programs/x", { method: "DELETE" });
-    expect((await changeProgram({ request: remove, params })).status).toBe(404);
+    expect((await callApi(token, "PUT /programs/%00", { name: "New" })).status).toBe(404);
+    expect((await callApi(token, "DELETE /programs/%00")).status).toBe(404);
   });
 });
 
@@ -43,8 +33,8 @@ describe("a cursor of a time that no database knows", () => {
       const ofOrders = `/api/v1/orders?cursor=${writeCursor({ at, id: "1" })}`;
       const ofAffiliates = `/api/v1/affiliates?cursor=${writeCursor({ sort: "newest", key: at, id: "1" })}`;
       const answers = await Promise.all([
-        orders({ request: apiRequest(token, ofOrders), params: {} }),
-        affiliates({ request: apiRequest(token, ofAffiliates), params: {} }),
+        answerApiRequest(apiRequest(token, ofOrders)),
+        answerApiRequest(apiRequest(token, ofAffiliates)),
       ]);
       for (const answer of answers) {
         expect(answer.status).toBe(400);
@@ -62,11 +52,11 @@ function raw(path: string, method: string, body: string): Request {
 describe("a body nested deeper than a program can call itself", () => {
   it.each([30, 15_000])("is a 400 that names the field, %i levels deep", async (levels) => {
     const list = `{"name":${"[".repeat(levels)}${"]".repeat(levels)},"email":"a@b.example"}`;
-    const invited = await invite({ request: raw("/api/v1/affiliates/invite", "POST", list), params: {} });
+    const invited = await answerApiRequest(raw("/api/v1/affiliates/invite", "POST", list));
     expect(invited.status).toBe(400);
     expect(JSON.stringify(await invited.json())).toContain("name.0.0");
     const object = `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
-    const changed = await changeShop({ request: raw("/api/v1/shop/info", "PUT", object), params: {} });
+    const changed = await answerApiRequest(raw("/api/v1/shop/info", "PUT", object));
     expect(changed.status).toBe(400);
   });
 });

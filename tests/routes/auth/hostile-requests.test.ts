@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { answerApiRequest } from "#app/api/dispatch.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { makeApiKey } from "#app/flows/shops/api-keys.ts";
 import { addDocumentResponseHeaders } from "#app/shopify.server.ts";
-import { action as login } from "../../../app/routes/api/v1/auth.login.ts";
-import { loader as me } from "../../../app/routes/api/v1/auth.me.ts";
 import { loader as libraryPage } from "../../../app/routes/auth/embedded.ts";
 import { action as logout } from "../../../app/routes/auth/logout.ts";
 import { action as renew } from "../../../app/routes/auth/renew.ts";
@@ -63,7 +62,7 @@ describe("the page that comes back with a session token", () => {
 function logIn(shop: string, apiKey: string, from: string): Promise<Response> {
   const headers = { "Content-Type": "application/json", "X-Forwarded-For": from };
   const body = JSON.stringify({ shop, apiKey });
-  return login({ request: new Request(`${appUrl}/api/v1/auth/login`, { method: "POST", headers, body }) });
+  return answerApiRequest(new Request(`${appUrl}/api/v1/auth/login`, { method: "POST", headers, body }));
 }
 
 describe("logging in with an API key", () => {
@@ -81,7 +80,7 @@ describe("logging in with an API key", () => {
 
 it("says that an answer in JSON is nothing else", async () => {
   const { token } = await makeMerchant();
-  const answer = await me({ request: apiRequest(token, "/api/v1/auth/me"), params: {} });
+  const answer = await answerApiRequest(apiRequest(token, "/api/v1/auth/me"));
   expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
 });
 
@@ -89,7 +88,7 @@ it.each(["Bearer a.b.c", `Bearer ${"x".repeat(40)}.y.z`])(
   "answers 401 in JSON to an API client whose token is none of the platform's: %s",
   async (authorization) => {
     const headers = { Authorization: authorization, "User-Agent": "curl/8.5.0" };
-    const answer = await me({ request: new Request(`${appUrl}/api/v1/auth/me`, { headers }), params: {} });
+    const answer = await answerApiRequest(new Request(`${appUrl}/api/v1/auth/me`, { headers }));
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ errors: [] });
   },

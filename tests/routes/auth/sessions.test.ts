@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { answerApiRequest } from "#app/api/dispatch.ts";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findPlatformSession } from "#app/store/platform-sessions.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
-import { loader as me } from "../../../app/routes/api/v1/auth.me.ts";
 import { action as logout } from "../../../app/routes/auth/logout.ts";
 import { action as renew } from "../../../app/routes/auth/renew.ts";
 import { appUrl, install, makeBrowser, signIn } from "../../support/browser.ts";
@@ -49,7 +49,7 @@ describe("who is known", () => {
 
   it("says so in the API, to nobody's cache", async () => {
     const { domain, token, owner } = await signedIn();
-    const answer = await me({ request: bearing(token), params: {} });
+    const answer = await answerApiRequest(bearing(token));
     expect(answer.headers.get("Vary")).toBe("Authorization, Cookie");
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect(await answer.json()).toMatchObject({ shop: domain, email: owner?.email, scope: "write" });
@@ -62,7 +62,7 @@ describe("who is known", () => {
     "a.b.c",
     "'; drop table shops--",
   ])("answers the forged token %j with 401 in JSON", async (token) => {
-    const answer = await me({ request: bearing(token), params: {} });
+    const answer = await answerApiRequest(bearing(token));
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({
       message: "Authentication failed. Please install the app again.",

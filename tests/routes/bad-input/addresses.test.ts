@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { apiCalls } from "#app/contracts/api-calls.ts";
+import { describedCalls } from "#app/api/openapi.ts";
 import { knock } from "../../support/app-doors.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
 import { apiRequest, makeMerchant, staffTokens } from "../../support/merchant.ts";
@@ -52,13 +52,13 @@ const bodies: Record<string, unknown> = {
   reassignOrder: { affiliateId: `aff_${"0".repeat(26)}` },
 };
 
-const withId = apiCalls.filter((call) => call.path.includes("{id}"));
+const withId = describedCalls.filter((call) => call.path.includes("{id}"));
 const platformAsked = new Set(["findGoods", "findStoreDiscounts"]);
 /** Of those that have a query, all but those that ask the platform, which is not there. */
-const asked = apiCalls
+const asked = describedCalls
   .map((call) => ({ ...call, path: call.path.replace("/reports/{name}", "/reports/affiliates") }))
-  .filter((call) => call.method === "get" && call.query !== undefined && !call.path.includes("{"))
-  .filter((call) => !call.open && !platformAsked.has(call.id));
+  .filter((call) => call.method === "GET" && call.query !== undefined && !call.path.includes("{"))
+  .filter((call) => call.permission !== "none" && !platformAsked.has(call.id));
 /** Fields by which anything may be looked for. */
 const freeFields: Record<string, readonly string[]> = { getReport: ["code"], listOrders: ["code"] };
 
@@ -88,7 +88,7 @@ async function bothSnapshots() {
 describe.each(withId)("$method $path", ({ id: call, method, path }) => {
   function ask(token: string, id: string) {
     const address = path.replace("{id}", id).replace("{code}", id);
-    const init = { method: method.toUpperCase(), ...(bodies[call] ? { body: bodies[call] } : {}) };
+    const init = { method, ...(bodies[call] ? { body: bodies[call] } : {}) };
     return knock(apiRequest(token, address, init));
   }
 

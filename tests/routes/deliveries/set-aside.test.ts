@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { answerApiRequest } from "#app/api/dispatch.ts";
 import { deliveryListWire, orderNamedIn, type DeliveryWire } from "#app/contracts/delivery.ts";
 import { writeCursor } from "#app/http/cursor.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -10,9 +11,7 @@ import { loader as page, action as post } from "../../../app/routes/admin/delive
 import { loader as onePage } from "../../../app/routes/admin/delivery.tsx";
 import { loader as overview } from "../../../app/routes/admin/overview.tsx";
 import { loader as settings } from "../../../app/routes/admin/settings.tsx";
-import { action as dismiss, loader as nothingToRead } from "../../../app/routes/api/v1/deliveries.dismiss.ts";
-import { action as retry, loader as noList } from "../../../app/routes/api/v1/deliveries.retry.ts";
-import { action as noChange, loader as list } from "../../../app/routes/api/v1/deliveries.ts";
+import { callApi } from "../../support/call-api.ts";
 import { arrival, deliver, emptyInbox, standing } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
@@ -25,15 +24,8 @@ const args = (token: string, params: Record<string, string> = {}, at = path) => 
 });
 const posted = (token: string, ...fields: [string, string][]) =>
   post({ request: formRequest(token, path, fields), params: {}, context: {} });
-const retryArgs = (token: string, body: unknown) => ({
-  request: apiRequest(token, "/api/v1/deliveries/retry", { method: "POST", body }),
-  params: {},
-});
-
-const dismissArgs = (token: string, body: unknown) => ({
-  request: apiRequest(token, "/api/v1/deliveries/dismiss", { method: "POST", body }),
-  params: {},
-});
+const retry = (token: string, body: unknown) => callApi(token, "POST /deliveries/retry", body);
+const dismiss = (token: string, body: unknown) => callApi(token, "POST /deliveries/dismiss", body);
 
 /**
  * A cancellation that fails for so long that it waits for a person: the pending balance was falsified below what the
@@ -192,25 +184,25 @@ describe("a delivery that could not be processed", () => {
 describe("the API of deliveries", () => {
   it("lists them and tries one or all again", async () => {
     const { token } = await stuck();
-    const answer = await list({ request: apiRequest(token, "/api/v1/deliveries"), params: {} });
+    const answer = await answerApiRequest(apiRequest(token, "/api/v1/deliveries"));
     const found = (await answer.json()) as { deliveries: DeliveryWire[] };
     expect(deliveryListWire.safeParse(found).error).toBeUndefined();
     const id = found.deliveries[0]?.id;
-    const one = await retry(retryArgs(token, { id }));
-    expect({ status: one.status, body: await one.json() }).toEqual({ status: 200, body: { retried: 1 } });
-    expect((await retry(retryArgs(token, { id }))).status).toBe(404);
-    expect(await (await retry(retryArgs(token, {}))).json()).toEqual({ retried: 0 });
+    const one = await retry(token, { id });
+    expect(one).toEqual({ status: 200, body: { retried: 1 } });
+    expect((await retry(token, { id })).status).toBe(404);
+    expect((await retry(token, {})).body).toEqual({ retried: 0 });
   });
 
   it("dismisses one, once", async () => {
     const { token } = await stuck();
     const id = (await page(args(token))).deliveries[0]?.id;
-    const one = await dismiss(dismissArgs(token, { id }));
-    expect({ status: one.status, body: await one.json() }).toEqual({ status: 200, body: { dismissed: 1 } });
-    expect((await dismiss(dismissArgs(token, { id }))).status).toBe(404);
-    expect((await dismiss(dismissArgs(token, {}))).status).toBe(400);
-    expect((await dismiss(dismissArgs((await makeMerchant("read")).token, { id }))).status).toBe(403);
-    expect(nothingToRead().status).toBe(405);
+    const one = await dismiss(token, { id });
+    expect(one).toEqual({ status: 200, body: { dismissed: 1 } });
+    expect((await dismiss(token, { id })).status).toBe(404);
+    expect((await dismiss(token, {})).status).toBe(400);
+    expect((await dismiss((await makeMerchant("read")).token, { id })).status).toBe(403);
+    expect((await callApi(token, "GET /deliveries/dismiss")).status).toBe(405);
   });
 
   it.each([
@@ -222,16 +214,16 @@ describe("the API of deliveries", () => {
     [[], 400],
   ])("answers a retry of %j with %i", async (body, status) => {
     const { token } = await makeMerchant();
-    expect((await retry(retryArgs(token, body))).status).toBe(status);
+    expect((await retry(token, body)).status).toBe(status);
   });
 
   it("lets who may only read retry nothing", async () => {
     const { token } = await makeMerchant("read");
-    expect((await retry(retryArgs(token, {}))).status).toBe(403);
-    expect(noList().status).toBe(405);
-    expect(noChange().status).toBe(405);
+    expect((await retry(token, {})).status).toBe(403);
+    expect((await callApi(token, "GET /deliveries/retry")).status).toBe(405);
+    expect((await callApi(token, "POST /deliveries")).status).toBe(405);
     const deep = apiRequest(token, "/api/v1/deliveries?page=1000000");
-    expect((await list({ request: deep, params: {} })).status).toBe(400);
+    expect((await answerApiRequest(deep)).status).toBe(400);
   });
 });
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { CommissionDetailWire, CommissionWire } from "#app/contracts/commission.ts";
-import { commissionDetailWire, commissionListWire } from "#app/contracts/commission.ts";
+import { answerApiRequest } from "#app/api/dispatch.ts";
+import {
+  type CommissionDetailWire,
+  commissionDetailWire,
+  commissionListWire,
+  type CommissionWire,
+} from "#app/contracts/commission.ts";
 import {
   orderExplanationWire,
   orderListWire,
@@ -10,20 +15,14 @@ import {
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { db } from "#app/platform/db.server.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
-import { loader as oneCommission } from "../../../app/routes/api/v1/commission.ts";
-import { loader as commissions } from "../../../app/routes/api/v1/commissions.ts";
-import { loader as oneOrder } from "../../../app/routes/api/v1/order.ts";
-import { loader as explanation } from "../../../app/routes/api/v1/order.explanation.ts";
-import { action as noAction, loader as orders } from "../../../app/routes/api/v1/orders.ts";
+import { callApi } from "../../support/call-api.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { addAffiliate, longAgo } from "../../support/selling-shop.ts";
 
-type Door = (args: { request: Request; params: Record<string, string> }) => Promise<Response>;
-
-async function ask<Answer>(door: Door, token: string, path: string, id = ""): Promise<Answer> {
-  const answer = await door({ request: apiRequest(token, `/api/v1/${path}`), params: { id } });
+async function ask<Answer>(token: string, path: string): Promise<Answer> {
+  const answer = await answerApiRequest(apiRequest(token, `/api/v1/${path}`));
   expect(answer.status).toBe(200);
   return (await answer.json()) as Answer;
 }
@@ -52,7 +51,7 @@ const ids = (list: { orders: OrderWire[] }) => list.orders.map((order) => Number
 describe("GET /api/v1/orders", () => {
   it("lists them newest first, each with its reason and what stands", async () => {
     const { merchant, whole, back, own } = await sold();
-    const list = await ask<Orders>(orders, merchant.token, "orders");
+    const list = await ask<Orders>(merchant.token, "orders");
     expect(orderListWire.safeParse(list).error).toBeUndefined();
     expect(ids(list)).toEqual([own.id, back.id, whole.id]);
     expect(list.orders.map(({ status, reason }) => [status, reason.code])).toEqual([
@@ -73,7 +72,7 @@ describe("GET /api/v1/orders", () => {
   it("narrows by status, affiliate and name, and pages by cursor", async () => {
     const { merchant, whole, back, own } = await sold();
     const { token } = merchant;
-    const asked = async (query: string) => ids(await ask<Orders>(orders, token, `orders?${query}`));
+    const asked = async (query: string) => ids(await ask<Orders>(token, `orders?${query}`));
     expect(await asked("status=credited")).toEqual([back.id, whole.id]);
     expect(await asked("status=not-credited")).toEqual([own.id]);
     expect(await asked(`affiliate=${merchant.affiliateId}`)).toEqual([back.id, whole.id]);
@@ -81,8 +80,8 @@ describe("GET /api/v1/orders", () => {
     expect(await asked(`search=%23${own.id}`)).toEqual([own.id]);
     expect(await asked(`search=${own.id}`)).toEqual([own.id]);
     expect(await asked("search=%25")).toEqual([]);
-    const first = await ask<Orders>(orders, token, "orders?limit=2");
-    const rest = await ask<Orders>(orders, token, `orders?limit=2&cursor=${first.nextCursor ?? ""}`);
+    const first = await ask<Orders>(token, "orders?limit=2");
+    const rest = await ask<Orders>(token, `orders?limit=2&cursor=${first.nextCursor ?? ""}`);
     expect([...ids(first), ...ids(rest)]).toEqual([own.id, back.id, whole.id]);
     expect(rest.nextCursor).toBeNull();
   });
@@ -91,15 +90,15 @@ describe("GET /api/v1/orders", () => {
     "refuses %s",
     async (query) => {
       const { token } = await makeMerchant();
-      const answer = await orders({ request: apiRequest(token, `/api/v1/orders?${query}`), params: {} });
+      const answer = await answerApiRequest(apiRequest(token, `/api/v1/orders?${query}`));
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ errors: [{ field: query.split("=")[0] }] });
     },
   );
 
   it("is read only, and only for those who are known", async () => {
-    expect(noAction().status).toBe(405);
-    const stranger = await orders({ request: apiRequest("nobody", "/api/v1/orders"), params: {} });
+    expect((await callApi("", "POST /orders")).status).toBe(405);
+    const stranger = await answerApiRequest(apiRequest("nobody", "/api/v1/orders"));
     expect(stranger.status).toBe(401);
   });
 });
@@ -122,7 +121,7 @@ describe("GET /api/v1/orders/{id}/explanation", () => {
     await deliver(merchant, "refunds/create", refundBody(body.id, { amount: "33.33" }));
     await emptyInbox();
     const path = `orders/${body.id}/explanation`;
-    const told = await ask<OrderExplanationWire>(explanation, merchant.token, path, String(body.id));
+    const told = await ask<OrderExplanationWire>(merchant.token, path);
     expect(orderExplanationWire.safeParse(told).error).toBeUndefined();
     expect(told.signals).toMatchObject([
       { kind: "code", signal: saving, won: true, affiliate: { id: rival.affiliateId } },
@@ -156,8 +155,8 @@ describe("GET /api/v1/orders/{id}/explanation", () => {
     const { whole } = await sold();
     const { token } = await makeMerchant();
     for (const id of [String(whole.id), "0", "../1", "' or 1=1", "x".repeat(500)]) {
-      for (const door of [oneOrder, explanation]) {
-        const answer = await door({ request: apiRequest(token, "/api/v1/orders/x"), params: { id } });
+      for (const path of ["", "/explanation"]) {
+        const answer = await callApi(token, `GET /orders/${encodeURIComponent(id)}${path}`);
         expect(answer.status).toBe(404);
       }
     }
@@ -167,7 +166,7 @@ describe("GET /api/v1/orders/{id}/explanation", () => {
 describe("GET /api/v1/commissions", () => {
   it("says where each is and why, before and after its release", async () => {
     const { merchant, whole, back } = await sold();
-    const before = await ask<Commissions>(commissions, merchant.token, "commissions");
+    const before = await ask<Commissions>(merchant.token, "commissions");
     expect(commissionListWire.safeParse(before).error).toBeUndefined();
     const byOrder = (list: Commissions) =>
       new Map(
@@ -183,14 +182,14 @@ describe("GET /api/v1/commissions", () => {
       ]),
     );
     await releaseCommissions(new Date("2026-04-10T00:00:00Z"));
-    const after = await ask<Commissions>(commissions, merchant.token, "commissions");
+    const after = await ask<Commissions>(merchant.token, "commissions");
     expect(byOrder(after).get(whole.id)).toEqual(["approved", "10.00", "release-due"]);
   });
 
   it("narrows by state, affiliate, program and order", async () => {
     const { merchant, whole, back } = await sold();
     const asked = async (query: string) => {
-      const list = await ask<Commissions>(commissions, merchant.token, `commissions?${query}`);
+      const list = await ask<Commissions>(merchant.token, `commissions?${query}`);
       expect(list.pagination.total).toBe(list.commissions.length);
       return list.commissions.map((one) => Number(one.order?.id)).toSorted((a, b) => a - b);
     };
@@ -207,20 +206,13 @@ describe("GET /api/v1/commissions", () => {
 
   it("shows one with its postings, and none of another shop", async () => {
     const { merchant } = await sold();
-    const { commissions: list } = await ask<Commissions>(
-      commissions,
-      merchant.token,
-      "commissions?status=reversed",
-    );
+    const { commissions: list } = await ask<Commissions>(merchant.token, "commissions?status=reversed");
     const id = list[0]?.id ?? "";
-    const one = await ask<CommissionDetailWire>(oneCommission, merchant.token, `commissions/${id}`, id);
+    const one = await ask<CommissionDetailWire>(merchant.token, `commissions/${id}`);
     expect(commissionDetailWire.safeParse(one).error).toBeUndefined();
     expect(one).toMatchObject({ id, status: "reversed" });
     const { token } = await makeMerchant();
-    const foreign = await oneCommission({
-      request: apiRequest(token, `/api/v1/commissions/${id}`),
-      params: { id },
-    });
+    const foreign = await answerApiRequest(apiRequest(token, `/api/v1/commissions/${id}`));
     expect(foreign.status).toBe(404);
   });
 });

@@ -1,23 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { orderSorts } from "#app/contracts/order.ts";
+import { answerApiRequest } from "#app/api/dispatch.ts";
+import { orderSorts, type OrderWire } from "#app/contracts/order.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { db, type Tx } from "#app/platform/db.server.ts";
 import { listOrderRows } from "#app/store/order-list.ts";
 import { orders as orderTable } from "#app/store/schema/orders.ts";
 import { loader as file } from "../../../app/routes/admin/orders.csv.ts";
-import { loader as orders } from "../../../app/routes/api/v1/orders.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
-import type { OrderWire } from "#app/contracts/order.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 type Answer = { orders: OrderWire[]; nextCursor: string | null };
 
 async function list({ token }: Merchant, query: string): Promise<Answer> {
-  const answer = await orders({ request: apiRequest(token, `/api/v1/orders?${query}`), params: {} });
+  const answer = await answerApiRequest(apiRequest(token, `/api/v1/orders?${query}`));
   expect(answer.status).toBe(200);
   return (await answer.json()) as Answer;
 }
@@ -98,10 +97,7 @@ it("goes on through equal amounts, currency by currency", async () => {
 it("refuses an order that it does not know, and a cursor of another order or of nothing", async () => {
   const { merchant } = await sold();
   const status = async (query: string) => {
-    const answer = await orders({
-      request: apiRequest(merchant.token, `/api/v1/orders?${query}`),
-      params: {},
-    });
+    const answer = await answerApiRequest(apiRequest(merchant.token, `/api/v1/orders?${query}`));
     return [answer.status, ((await answer.json()) as { errors?: { field: string }[] }).errors?.[0]?.field];
   };
   expect(await status("sort=name")).toEqual([400, "sort"]);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { answerApiRequest } from "#app/api/dispatch.ts";
 import { dashboardWire } from "#app/contracts/dashboard.ts";
 import { systemActor } from "#app/domain/actor.ts";
 import { readPulse } from "#app/flows/reports/read-pulse.ts";
@@ -14,10 +15,9 @@ import { insertSession } from "#app/store/sessions.ts";
 import type { StaffId } from "#app/domain/ids.ts";
 import { loader as layout } from "../../../app/routes/admin/layout.tsx";
 import { loader as overview } from "../../../app/routes/admin/overview.tsx";
-import { action as postStats, loader as stats } from "../../../app/routes/api/v1/dashboard.stats.ts";
-import { loader as pulse } from "../../../app/routes/api/v1/pulse.ts";
 import { loader as unknown } from "../../../app/routes/public/unknown.tsx";
 import { loader as notFound } from "../../../app/routes/public/not-found.tsx";
+import { callApi } from "../../support/call-api.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { addAffiliate, makeSellingShop } from "../../support/selling-shop.ts";
@@ -51,7 +51,7 @@ const args = (request: Request) => ({ request, params: {}, context: {} });
 describe("GET /api/v1/dashboard/stats", () => {
   it("answers what its contract says, kept 120 s privately, with a validator that a sale changes", async () => {
     const { shop, ask } = await signedIn();
-    const first = await stats(args(ask("/api/v1/dashboard/stats")));
+    const first = await answerApiRequest(ask("/api/v1/dashboard/stats"));
     expect(first.headers.get("Cache-Control")).toBe("private, max-age=120");
     expect(first.headers.get("Vary")).toBe("Authorization, Cookie");
     const body: unknown = await first.json();
@@ -59,7 +59,7 @@ describe("GET /api/v1/dashboard/stats", () => {
     expect(body).toMatchObject({ totalRevenue: { amount: "0.00", currencyCode: "USD" }, conversionRate: 0 });
 
     const etag = first.headers.get("ETag") ?? "";
-    const again = () => stats(args(ask("/api/v1/dashboard/stats", { "If-None-Match": etag })));
+    const again = () => answerApiRequest(ask("/api/v1/dashboard/stats", { "If-None-Match": etag }));
     expect((await again()).status).toBe(304);
     await deliver(shop, "orders/create", orderBody({ ref: shop.code, price: "12.34" }));
     await emptyInbox();
@@ -69,16 +69,16 @@ describe("GET /api/v1/dashboard/stats", () => {
   });
 
   it("is 401 without a token and 405 for a POST", async () => {
-    const answer = await stats(args(new Request(`${base}/api/v1/dashboard/stats`)));
+    const answer = await answerApiRequest(new Request(`${base}/api/v1/dashboard/stats`));
     expect(answer.status).toBe(401);
-    expect(postStats().status).toBe(405);
+    expect((await callApi("", "POST /dashboard/stats")).status).toBe(405);
   });
 });
 
 describe("GET /api/v1/pulse", () => {
   it("answers a version, and never lets it be kept", async () => {
     const { ask } = await signedIn();
-    const answer = await pulse(args(ask("/api/v1/pulse")));
+    const answer = await answerApiRequest(ask("/api/v1/pulse"));
     expect(await answer.json()).toEqual({ version: expect.stringMatching(/^[\w-]{16}$/) });
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { apiCalls } from "#app/contracts/api-calls.ts";
+import { describedCalls } from "#app/api/openapi.ts";
 import { knockAtPace } from "../../support/ask-api.ts";
 import { type Ran, statementsOf } from "../../support/statements-run.ts";
 import { type ListedShop, makeListedShop, pagePaths } from "./listed-shop.ts";
@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 
 /** Every list of the API: what can be asked for by the page. */
-const lists = apiCalls
-  .filter(({ method, query }) => method === "get" && query instanceof z.ZodObject && "page" in query.shape)
+const lists = describedCalls
+  .filter(({ method, query }) => method === "GET" && query instanceof z.ZodObject && "page" in query.shape)
   .map(({ path }) => path.replace("{name}", "affiliates"));
 
 const pages = pagePaths.filter((path) => path.startsWith("/dashboard"));

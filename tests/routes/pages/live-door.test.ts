@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { answerApiRequest } from "#app/api/dispatch.ts";
 import { readPulse } from "#app/flows/reports/read-pulse.ts";
 import { countWatchers, endWatching } from "#app/flows/reports/watch-shops.ts";
 import { systemActor } from "#app/domain/actor.ts";
@@ -8,7 +9,7 @@ import { recordAudit } from "#app/store/audit.ts";
 import { endStreams } from "#app/http/event-stream.ts";
 import { logOut } from "#app/flows/shops/log-out.ts";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
-import { action, loader } from "../../../app/routes/api/v1/live.ts";
+import { callApi } from "../../support/call-api.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
@@ -27,7 +28,7 @@ async function open(token: string) {
   const closing = new AbortController();
   opened.push(closing);
   const request = new Request(apiRequest(token, path), { signal: closing.signal });
-  const response = await loader({ request, params: {} });
+  const response = await answerApiRequest(request);
   const heard = { text: "", isOver: false };
   const reading = (async () => {
     const decoder = new TextDecoder();
@@ -88,9 +89,9 @@ describe("GET /api/v1/live", () => {
     const { token } = await makeMerchant();
     const strangers = [new Request(`http://localhost:3000${path}`), apiRequest(`${token}x`, path)];
     for (const request of strangers) {
-      expect((await loader({ request, params: {} })).status).toBe(401);
+      expect((await answerApiRequest(request)).status).toBe(401);
     }
-    expect(action().status).toBe(405);
+    expect((await callApi("", "POST /live")).status).toBe(405);
     expect(countWatchers()).toBe(0);
   });
 
@@ -100,7 +101,7 @@ describe("GET /api/v1/live", () => {
     await vi.waitFor(() => expect(versions()).toHaveLength(1), soon);
     await uninstallShop(merchant.shopId, { triggeredAt: new Date(), now: new Date() });
     await vi.waitFor(() => expect(heard.isOver).toBe(true), soon);
-    const again = await loader({ request: apiRequest(merchant.token, path), params: {} });
+    const again = await answerApiRequest(apiRequest(merchant.token, path));
     expect(again.status).toBe(401);
   });
 
@@ -115,7 +116,7 @@ describe("GET /api/v1/live", () => {
 
   it("keeps the newest version alone for a screen that does not read", async () => {
     const merchant = await makeMerchant();
-    const slow = await loader({ request: apiRequest(merchant.token, path), params: {} });
+    const slow = await answerApiRequest(apiRequest(merchant.token, path));
     const quick = await open(merchant.token);
     const changes = 6;
     for (let count = 1; count <= changes; count += 1) {
@@ -138,7 +139,7 @@ describe("GET /api/v1/live", () => {
   it("lets a screen go after five minutes that never reads", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "setTimeout", "clearTimeout", "clearInterval"] });
     const merchant = await makeMerchant();
-    const { status } = await loader({ request: apiRequest(merchant.token, path), params: {} });
+    const { status } = await answerApiRequest(apiRequest(merchant.token, path));
     expect([status, countWatchers()]).toEqual([200, 1]);
     await until(() => countWatchers() === 0, fiveMinutesMs);
   });
@@ -162,7 +163,7 @@ describe("GET /api/v1/live", () => {
     expect(process.listeners("SIGTERM")).toContain(endStreams);
     endStreams();
     await vi.waitFor(() => expect(heard.isOver).toBe(true), soon);
-    expect((await loader({ request: apiRequest(merchant.token, path), params: {} })).status).toBe(503);
+    expect((await answerApiRequest(apiRequest(merchant.token, path))).status).toBe(503);
     expect(countWatchers()).toBe(0);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { loader as goods } from "../../../app/routes/api/v1/goods.ts";
 import { makeBrowser, signIn } from "../../support/browser.ts";
 import { addPlatformShop } from "../../support/local-platform.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { usePlatform } from "../../support/use-platform.ts";
+import { answerApiRequest } from "#app/api/dispatch.ts";
 import {
   commission,
   getProgram,
@@ -31,7 +31,7 @@ describe("products that rules name", () => {
   it("are found by the beginnings of their words, and by their numbers", async () => {
     const { token, shop } = await shopOfPlatform();
     const find = async (query: string) =>
-      await readAnswer(await goods({ request: apiRequest(token, `/api/v1/goods?${query}`), params: {} }));
+      await readAnswer(await answerApiRequest(apiRequest(token, `/api/v1/goods?${query}`)));
     const bottle = shop.products.find((product) => product.title === "Steel bottle");
     const named = { kind: "product", id: String(bottle?.id), title: "Steel bottle" };
     const wanted = { ...named, path: "/products/steel-bottle" };

@@ -1,6 +1,4 @@
-import { action as act, loader as get } from "../../../app/routes/api/v1/program.ts";
-import { action as preview } from "../../../app/routes/api/v1/programs.preview.ts";
-import { action as create } from "../../../app/routes/api/v1/programs.ts";
+import { answerApiRequest } from "#app/api/dispatch.ts";
 import { apiRequest } from "../../support/merchant.ts";
 
 export const usd = (amount: string) => ({ amount, currencyCode: "USD" });
@@ -25,20 +23,20 @@ export const readAnswer = async (response: Response): Promise<Answer> => ({
 /** Calls of the API about programs, as a test makes them. */
 export async function postProgram(token: string, terms: unknown): Promise<Answer> {
   const request = apiRequest(token, "/api/v1/programs", { method: "POST", body: { name: "Rules", terms } });
-  return await readAnswer(await create({ request, params: {} }));
+  return await readAnswer(await answerApiRequest(request));
 }
 
 export async function putProgram(token: string, id: string, body: unknown): Promise<Answer> {
   const request = apiRequest(token, `/api/v1/programs/${id}`, { method: "PUT", body });
-  return await readAnswer(await act({ request, params: { id } }));
+  return await readAnswer(await answerApiRequest(request));
 }
 
 export async function getProgram(token: string, id: string): Promise<Answer> {
   const request = apiRequest(token, `/api/v1/programs/${id}`);
-  return await readAnswer(await get({ request, params: { id } }));
+  return await readAnswer(await answerApiRequest(request));
 }
 
 export async function askPreview(token: string, body: unknown): Promise<Answer> {
   const request = apiRequest(token, "/api/v1/programs/preview", { method: "POST", body });
-  return await readAnswer(await preview({ request, params: {} }));
+  return await readAnswer(await answerApiRequest(request));
 }

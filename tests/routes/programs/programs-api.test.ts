@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { action as act, loader as get } from "../../../app/routes/api/v1/program.ts";
-import { action as create, loader as list } from "../../../app/routes/api/v1/programs.ts";
+import { answerApiRequest } from "#app/api/dispatch.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 
 const path = "/api/v1/programs";
@@ -12,15 +11,14 @@ const body = {
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
-const ask = (token: string, query = "") => list({ request: apiRequest(token, path + query), params: {} });
+const ask = (token: string, query = "") => answerApiRequest(apiRequest(token, path + query));
 const post = (token: string, given: unknown) =>
-  create({ request: apiRequest(token, path, { method: "POST", body: given }), params: {} });
-const one = (token: string, id: string) =>
-  get({ request: apiRequest(token, `${path}/${id}`), params: { id } });
+  answerApiRequest(apiRequest(token, path, { method: "POST", body: given }));
+const one = (token: string, id: string) => answerApiRequest(apiRequest(token, `${path}/${id}`));
 const put = (token: string, id: string, given: unknown) =>
-  act({ request: apiRequest(token, `${path}/${id}`, { method: "PUT", body: given }), params: { id } });
+  answerApiRequest(apiRequest(token, `${path}/${id}`, { method: "PUT", body: given }));
 const remove = (token: string, id: string) =>
-  act({ request: apiRequest(token, `${path}/${id}`, { method: "DELETE" }), params: { id } });
+  answerApiRequest(apiRequest(token, `${path}/${id}`, { method: "DELETE" }));
 
 async function made({ token }: Merchant, given: unknown = body): Promise<{ id: string; revision: number }> {
   const answer = await post(token, given);
@@ -122,7 +120,7 @@ describe("programs through the API", () => {
     const send = () => {
       const request = apiRequest(merchant.token, path, { method: "POST", body });
       request.headers.set("Idempotency-Key", "once");
-      return create({ request, params: {} });
+      return answerApiRequest(request);
     };
     const first = await (await send()).json();
     expect(await (await send()).json()).toEqual(first);
@@ -155,7 +153,7 @@ describe("programs through the API", () => {
   it("asks who is there, and says which methods it knows", async () => {
     expect((await ask("nobody")).status).toBe(401);
     const { token } = await makeMerchant();
-    const patch = await create({ request: apiRequest(token, path, { method: "PATCH", body }), params: {} });
+    const patch = await answerApiRequest(apiRequest(token, path, { method: "PATCH", body }));
     expect(patch.status).toBe(405);
   });
 });

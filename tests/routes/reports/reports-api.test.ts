@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { answerApiRequest } from "#app/api/dispatch.ts";
 import { reportWire } from "#app/contracts/report.ts";
 import { daysIn } from "#app/domain/day-spans.ts";
 import { reportNames } from "#app/domain/report.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
-import { action, loader } from "../../../app/routes/api/v1/report.ts";
 import { knock } from "../../support/app-doors.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
 import { appUrl } from "../../support/browser.ts";
@@ -30,7 +30,7 @@ describe("GET /api/v1/reports/{name}", () => {
     const ask = (etag?: string) => {
       const request = apiRequest(merchant.token, path);
       if (etag) request.headers.set("If-None-Match", etag);
-      return loader({ request, params: { name: "channels" } });
+      return answerApiRequest(request);
     };
     const first = await ask();
     expect(first.headers.get("Cache-Control")).toBe("private, max-age=120");
@@ -54,7 +54,7 @@ describe("GET /api/v1/reports/{name}", () => {
 
   it("is 401 without a token, and 405 for a POST", async () => {
     expect((await knock(new Request(`${appUrl}${path}`))).status).toBe(401);
-    const answer = action();
+    const answer = await answerApiRequest(new Request(`${appUrl}${path}`, { method: "POST" }));
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET"]);
   });
 
@@ -152,8 +152,9 @@ describe("what no report has", () => {
     "is not found by the name %j",
     async (name) => {
       const before = await snapshotOf(merchant.shopId);
-      const request = apiRequest(merchant.token, "/api/v1/reports/x");
-      const answer = await loader({ request, params: { name } });
+      const encoded = encodeURIComponent(name.toWellFormed());
+      const request = apiRequest(merchant.token, `/api/v1/reports/${encoded}`);
+      const answer = await answerApiRequest(request);
       expect(answer.status).toBe(404);
       expect(await answer.json()).toMatchObject({ errors: [{ field: "name" }] });
       expect(await snapshotOf(merchant.shopId)).toEqual(before);

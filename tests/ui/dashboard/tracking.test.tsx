@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import { TrackingCard } from "#app/ui/admin/dashboard/tracking-card.tsx";
-import { useThemeEmbed } from "#app/ui/admin/dashboard/use-theme-embed.ts";
+import { useThemeEmbed } from "#app/ui/admin/dashboard/dashboard-page.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 const switchUrl = "https://demo-store.myshopify.com/admin/themes/current/editor?context=apps";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { initialInstallState, installReducer, type InstallEvent } from "#app/ui/install/install-state.ts";
+import { initialInstallState, type InstallEvent, installReducer } from "#app/ui/install/install-page.tsx";
 
 const input = initialInstallState({ shopDomain: "", error: null });
 const after = (...events: InstallEvent[]) => events.reduce(installReducer, input);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { holdText } from "#app/ui/shared/orders/hold-text.ts";
+import { holdText } from "#app/ui/admin/orders/explanation-sections.tsx";
 
 const at = "2026-03-04T12:00:00Z";
 

@@ -3,8 +3,7 @@ import { fireEvent, render as renderAlone, screen, waitFor, within } from "@test
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
-import { ChoosePayment } from "#app/ui/admin/reconciliation/choose-payment.tsx";
-import { ReconciliationPage } from "#app/ui/admin/reconciliation/reconciliation-page.tsx";
+import { ChoosePayment, ReconciliationPage } from "#app/ui/admin/reconciliation/reconciliation-page.tsx";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
 import { renderPage } from "../shell/stub.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chartTicks } from "#app/ui/portal/chart-ticks.ts";
+import { chartTicks } from "#app/ui/portal/month-chart.tsx";
 
 test.each([
   [0, [0, 1]],

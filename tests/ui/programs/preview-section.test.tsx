@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { PreviewWire, PricedWire } from "#app/contracts/preview.ts";
 import { type BasketDraft, newBasket } from "#app/ui/admin/programs/preview/basket-draft.ts";
 import { PreviewSection } from "#app/ui/admin/programs/preview/preview-section.tsx";
-import { PreviewSummary } from "#app/ui/admin/programs/preview/preview-summary.tsx";
+import { PreviewSummary } from "#app/ui/admin/programs/terms-editing-form.tsx";
 import { newTerms, type TermsDraft } from "#app/ui/admin/programs/terms/draft.ts";
 import { newTest, type TestKind } from "#app/ui/admin/programs/terms/test-kinds.ts";
 import { renderPage } from "../shell/stub.tsx";

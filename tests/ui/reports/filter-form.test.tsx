@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSearchParams } from "@remix-run/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { FilterForm } from "#app/ui/admin/reports/filter-form.tsx";
+import { FilterForm } from "#app/ui/admin/reports/filter-bar.tsx";
 import { renderPage } from "../shell/stub.tsx";
 
 const days = { from: "2026-03-01", to: "2026-03-09" };

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import type { DeliveryWire } from "#app/contracts/delivery.ts";
 import type { SweepWire } from "#app/contracts/sweep.ts";
-import { ProblemBanners } from "#app/ui/admin/dashboard/problem-banners.tsx";
+import { ProblemBanners } from "#app/ui/admin/dashboard/dashboard-page.tsx";
 import { DeliveriesPage } from "#app/ui/admin/settings/deliveries-page.tsx";
 import { SweepsSection } from "#app/ui/admin/settings/sweeps-section.tsx";
 import { DeliveryPage } from "#app/ui/admin/settings/delivery-page.tsx";

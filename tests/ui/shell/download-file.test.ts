@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { requestTimeoutMs } from "#app/ui/shared/api-client.ts";
 import { ApiError } from "#app/ui/shared/api-error.ts";
-import { downloadFile } from "#app/ui/shared/download-file.ts";
+import { downloadFile } from "#app/ui/shared/use-file-action.ts";
 
 /** A file of which a part comes after each wait, until the reader gives up. */
 function fileOf(waitsMs: readonly number[]) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { firstSignMs, quietMs, silenceMs, startLive } from "#app/ui/shared/live.ts";
+import { firstSignMs, quietMs, silenceMs, startLive } from "#app/ui/shared/use-live.ts";
 
 type Opened = { say: (text: string) => void; end: () => void; readonly signal: AbortSignal };
 

@@ -4,7 +4,7 @@ import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { EditForm } from "#app/ui/admin/affiliates/edit-form.tsx";
-import { MakeKeyForm } from "#app/ui/admin/settings/make-key-form.tsx";
+import { MakeKeyForm } from "#app/ui/admin/settings/settings-page.tsx";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
 import { affiliate } from "../affiliates/sample.ts";
 

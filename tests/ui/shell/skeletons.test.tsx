@@ -2,7 +2,7 @@ import { useSearchParams } from "@remix-run/react";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
-import { PageArea } from "#app/ui/admin/frame/page-area.tsx";
+import { PageArea } from "#app/ui/admin/frame/admin-frame.tsx";
 import { ListPage } from "#app/ui/shared/list/list-page.tsx";
 import { renderPage } from "./stub.tsx";
 

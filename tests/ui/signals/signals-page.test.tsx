@@ -3,8 +3,7 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { SignalPeriodWire, SignalsWire } from "#app/contracts/signals.ts";
 import { signalNames } from "#app/domain/signals.ts";
-import { SignalStrips } from "#app/ui/admin/signals/signal-strips.tsx";
-import { SignalsPage } from "#app/ui/admin/signals/signals-page.tsx";
+import { SignalsPage, SignalStrips } from "#app/ui/admin/signals/signals-page.tsx";
 import { renderPage } from "../shell/stub.tsx";
 
 const none = { orders: 0, share: 0, credited: 0, missedWithout: 0, movedWithout: 0 };

@@ -1,27 +1,29 @@
-import { BlockStack, InlineStack, Link, Text, TextField } from "@shopify/polaris";
+import { useFetcher } from "@remix-run/react";
+import { BlockStack, Button, FormLayout, InlineStack, Link, Text, TextField } from "@shopify/polaris";
+import { useState } from "react";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import type { CodeWire } from "#app/contracts/discount.ts";
-import type { PayoutHoldWire } from "#app/contracts/payout.ts";
 import type { PayoutDetailsAnswer } from "#app/contracts/payout-details.ts";
+import type { PayoutHoldWire } from "#app/contracts/payout.ts";
 import type { EarnedWire } from "#app/contracts/portal.ts";
-import { BalanceTable } from "../../shared/affiliates/balance-table.tsx";
 import { EarnedTable } from "../../shared/affiliates/earned-table.tsx";
 import { CopyButton } from "../../shared/copy-button.tsx";
-import { DetailPage, FactList, HistoryList, Section, type HistoryEntry } from "../../shared/detail-page.tsx";
+import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
-import { OpeningBalanceForm } from "./opening-balance-form.tsx";
-import { WriteOff } from "./write-off.tsx";
+import { formatCount, formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { useOneTimeForm } from "../../shared/use-one-time-form.ts";
 import { AdjustForm } from "../commissions/adjust-form.tsx";
+import { NoNoticeSelect } from "../no-notice-select.tsx";
 import { PayoutHoldSection } from "../payouts/payout-hold-section.tsx";
 import { ownClicksUrl, ownFigureUrl } from "../reports/own-figure-url.ts";
 import { CodesSection } from "./codes-section.tsx";
-import { EndingTags } from "./ending-tags.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 import { PayoutDetailsCard } from "./payout-details-card.tsx";
 import type { ProgramOption } from "./program-choice.tsx";
 import { useStatusActions } from "./use-status-actions.ts";
+import { WriteOff } from "./write-off.tsx";
 
 export type AffiliateData = {
   readonly affiliate: AffiliateWire;
@@ -175,4 +177,123 @@ function figuresOf({ id, createdAt, figures }: AffiliateWire) {
     linked("Revenue", formatMoney(revenue), ownFigureUrl(own, "net", revenue.currencyCode)),
     linked("Commission", formatMoney(commission), ownFigureUrl(own, "commission", commission.currencyCode)),
   ];
+}
+
+const figures = [
+  { name: "pending", label: "Pending" },
+  { name: "payable", label: "Payable" },
+  { name: "inTransit", label: "On its way" },
+  { name: "paid", label: "Paid" },
+] as const;
+
+/** Balances, a column for each currency: what is narrow has room for one or two. */
+function BalanceTable({ balances }: { balances: AffiliateWire["balances"] }) {
+  if (balances.length === 0) return <Text as="p">Nothing was earned yet.</Text>;
+  return (
+    <ScrollBox label="Balances">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Balance</th>
+            {balances.map(({ pending: { currencyCode } }) => (
+              <th key={currencyCode} scope="col">
+                {currencyCode}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map(({ name, label }) => (
+            <tr key={name}>
+              <th scope="row">{label}</th>
+              {balances.map((one) => (
+                <td key={one.pending.currencyCode}>{formatMoney(one[name])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+type Props = { readonly affiliate: AffiliateWire; readonly timeZone: string };
+
+/** Removed tags that count until the notice period ends: each can be kept, or ended now for a reason. */
+function EndingTags({ affiliate, timeZone }: Props) {
+  const { submit, state } = useFetcher();
+  const [reason, setReason] = useState("");
+  const isBusy = state !== "idle";
+  const change = (fields: Record<string, string>) =>
+    submit({ ...fields, ids: affiliate.id }, { method: "post", action: "/dashboard/affiliates/tags" });
+  if (affiliate.endingTags.length === 0) return null;
+  return (
+    <BlockStack gap="200">
+      {affiliate.endingTags.map(({ tag, endsAt }) => (
+        <InlineStack key={tag} gap="200" blockAlign="center">
+          <Text as="span">
+            Tag {tag} ends {formatDate(endsAt, timeZone)}
+          </Text>
+          <Button disabled={isBusy} onClick={() => change({ change: "add", tags: tag })}>
+            Keep tag
+          </Button>
+          {reason !== "" && (
+            <Button
+              tone="critical"
+              disabled={isBusy}
+              onClick={() => change({ change: "remove", tags: tag, reason })}
+            >
+              End now
+            </Button>
+          )}
+        </InlineStack>
+      ))}
+      <NoNoticeSelect value={reason} onChange={setReason} />
+    </BlockStack>
+  );
+}
+
+type OpeningBalanceFormProps = { readonly currency: string; readonly entryId: string };
+
+const empty = { amount: "", reason: "", document: "" };
+
+/** Adds a balance that an affiliate brings along from another system. */
+export function OpeningBalanceForm({ currency, entryId }: OpeningBalanceFormProps) {
+  const { id, field, fetcher, refusal, banner, isBusy } = useOneTimeForm({
+    intent: "opening-balance",
+    newId: entryId,
+    empty,
+    doneMessage: "Opening balance added",
+  });
+  return (
+    <fetcher.Form method="post" noValidate>
+      <input type="hidden" name="intent" value="opening-balance" />
+      <input type="hidden" name="entryId" value={id} />
+      <BlockStack gap="400">
+        <ErrorBanner message={banner} answer={refusal} />
+        <FormLayout>
+          <TextField
+            {...field("amount")}
+            label="Amount"
+            suffix={currency}
+            maxLength={30}
+            requiredIndicator
+            helpText="Enter a negative amount if the affiliate owes you."
+          />
+          <TextField {...field("reason")} label="Reason" maxLength={500} requiredIndicator />
+          <TextField
+            {...field("document")}
+            label="Document"
+            maxLength={200}
+            helpText="Optional. Name or number of the document it comes from."
+          />
+        </FormLayout>
+        <InlineStack align="end">
+          <Button submit loading={isBusy}>
+            Add opening balance
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </fetcher.Form>
+  );
 }

@@ -1,13 +1,16 @@
-import { BlockStack, Button, Link, Text, TextField } from "@shopify/polaris";
+import { Badge, BlockStack, Button, InlineStack, Link, Text, TextField } from "@shopify/polaris";
 import { useCallback, useState } from "react";
 import type { CodeWire } from "#app/contracts/discount.ts";
+import { useConfirm } from "../../shared/confirm-modal.tsx";
+import { CopyButton } from "../../shared/copy-button.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
+import { formatDate } from "../../shared/format.ts";
+import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useIntentForm } from "../../shared/use-intent-form.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { NoNoticeSelect } from "../no-notice-select.tsx";
-import { CodeRow } from "./code-row.tsx";
 
 type Props = { affiliateId: string; codes: readonly CodeWire[]; timeZone: string };
 
@@ -52,6 +55,128 @@ function AssignForm() {
           connectedRight={
             <Button submit loading={isBusy}>
               Assign
+            </Button>
+          }
+          {...(error !== undefined && { error })}
+        />
+      </BlockStack>
+    </fetcher.Form>
+  );
+}
+
+type RowProps = {
+  readonly one: CodeWire;
+  /** For which codes end without notice; empty where they wait for the notice period. */
+  readonly reason: string;
+  readonly timeZone: string;
+};
+
+/** One code of an affiliate: what it gives, whether it works, and what can be done with it. */
+function CodeRow({ one, reason, timeZone }: RowProps) {
+  const { code, status, gives, endsAt } = one;
+  const [isRenaming, setRenaming] = useState(false);
+  const remove = useCodeForm("remove-code", `Change to ${code} saved`);
+  const drop = useCodeForm("delete-code", `Change to ${code} saved`);
+  const pause = useCodeForm("pause-code", `Change to ${code} saved`);
+  const resume = useCodeForm("resume-code", `${code} works again`);
+  const refusal = [remove, drop, pause, resume].map((form) => form.refusal).find((found) => found !== null);
+  const confirm = useConfirm();
+  const send = (form: typeof remove, intent: string) =>
+    form.fetcher.submit({ intent, code, reason }, { method: "post" });
+  const askRemove = () =>
+    confirm({
+      title: `Remove ${code}?`,
+      message:
+        "New orders with this code no longer count for this affiliate, once the notice period ends or at once for a reason. What was earned stays, and so does the code in your store.",
+      confirmLabel: "Remove",
+      destructive: true,
+      onConfirm: () => send(remove, "remove-code"),
+    });
+  const askDelete = () =>
+    confirm({
+      title: `Delete ${code}?`,
+      message:
+        "The code is deleted in your store too, with its discount where it is the only code, once the notice period ends or at once for a reason. What was earned stays.",
+      confirmLabel: "Delete",
+      destructive: true,
+      onConfirm: () => send(drop, "delete-code"),
+    });
+  return (
+    <BlockStack gap="200">
+      <ErrorBanner message={refusal?.message} answer={refusal} />
+      <InlineStack align="space-between" blockAlign="center" gap="200">
+        <InlineStack gap="200" blockAlign="center">
+          <code>{code}</code>
+          <StatusBadge status={status} />
+          <Text as="span" tone="subdued">
+            {status === "missing" ? "Your store does not have it any more." : gives}
+          </Text>
+          {endsAt && <Badge tone="attention">{`Ends ${formatDate(endsAt, timeZone)}`}</Badge>}
+        </InlineStack>
+        <InlineStack gap="200">
+          {endsAt && (
+            <Button variant="tertiary" loading={resume.isBusy} onClick={() => send(resume, "resume-code")}>
+              {`Keep ${code}`}
+            </Button>
+          )}
+          <CopyButton text={code} label={`Copy ${code}`} />
+          {status === "active" && (
+            <Button variant="tertiary" onClick={() => setRenaming(!isRenaming)}>{`Rename ${code}`}</Button>
+          )}
+          {status === "active" ? (
+            <Button variant="tertiary" loading={pause.isBusy} onClick={() => send(pause, "pause-code")}>
+              {`Pause ${code}`}
+            </Button>
+          ) : (
+            <Button variant="tertiary" loading={resume.isBusy} onClick={() => send(resume, "resume-code")}>
+              {`Let ${code} work again`}
+            </Button>
+          )}
+          <Button tone="critical" variant="tertiary" loading={remove.isBusy} onClick={askRemove}>
+            {`Remove ${code}`}
+          </Button>
+          <Button tone="critical" variant="tertiary" loading={drop.isBusy} onClick={askDelete}>
+            {`Delete ${code}`}
+          </Button>
+        </InlineStack>
+      </InlineStack>
+      {isRenaming && <RenameForm code={code} onDone={() => setRenaming(false)} />}
+    </BlockStack>
+  );
+}
+
+function useCodeForm(intent: string, message: string) {
+  const { addToast } = useUiActions();
+  const onDone = useCallback(() => void addToast({ message }), [addToast, message]);
+  return useIntentForm(intent, onDone);
+}
+
+function RenameForm({ code, onDone }: { code: string; onDone: () => void }) {
+  const [text, setText] = useState(code);
+  const { addToast } = useUiActions();
+  const done = useCallback(() => {
+    addToast({ message: "Discount code renamed", type: "success" });
+    onDone();
+  }, [addToast, onDone]);
+  const { fetcher, refusal, isBusy } = useIntentForm("rename-code", done);
+  const error = fieldError(refusal, "newCode");
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="rename-code" />
+      <input type="hidden" name="code" value={code} />
+      <BlockStack gap="200">
+        <ErrorBanner message={bannerMessage(refusal, ["newCode"])} answer={refusal} />
+        <TextField
+          label={`New text of ${code}`}
+          name="newCode"
+          value={text}
+          onChange={setText}
+          autoComplete="off"
+          maxLength={64}
+          helpText="The former code ends in your store. Orders that used it stay with this affiliate."
+          connectedRight={
+            <Button submit loading={isBusy}>
+              Rename
             </Button>
           }
           {...(error !== undefined && { error })}

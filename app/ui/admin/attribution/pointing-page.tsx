@@ -1,13 +1,16 @@
-import { BlockStack, Box, Card, Page, Text } from "@shopify/polaris";
-import type { ReactNode } from "react";
+import { BlockStack, Box, Button, Card, Link, Page, Text } from "@shopify/polaris";
+import { type ReactNode, useCallback } from "react";
+import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { formatDateTime } from "../../shared/format.ts";
 import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
+import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
-import { PointingTable, type PointingRow } from "./pointing-table.tsx";
-import { type EndQuestion, useEnd } from "./use-end.ts";
+import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useUiActions } from "../../state/ui-provider.tsx";
 
 /** What the loaders of both pages answer. */
 export type PointingList = {
@@ -85,5 +88,92 @@ export function PointingPage({ list, rows, ...words }: Props) {
         </Card>
       </BlockStack>
     </Page>
+  );
+}
+
+type EndQuestion = { readonly title: string; readonly message: string };
+
+/** Ends what points to an affiliate, after a question. `done` is said then. */
+function useEnd(done: string) {
+  const confirm = useConfirm();
+  const { addToast } = useUiActions();
+  const onDone = useCallback(() => void addToast({ message: done }), [addToast, done]);
+  const { fetcher, refusal, isBusy } = useIntentForm("end", onDone);
+  function end(id: string, question: EndQuestion): void {
+    confirm({
+      ...question,
+      confirmLabel: "End",
+      destructive: true,
+      onConfirm: () => fetcher.submit({ intent: "end", id }, { method: "post" }),
+    });
+  }
+  return { end, refusal, isBusy };
+}
+
+type PointingRow = {
+  readonly id: string;
+  readonly name: ReactNode;
+  /** What it is called where the button is read out. */
+  readonly spoken: string;
+  readonly affiliate: { readonly id: string; readonly name: string };
+  readonly since: string;
+  readonly until: string | null;
+  readonly by: string;
+};
+
+type PointingRowProps = {
+  /** What the table and its first column hold. */
+  label: string;
+  column: string;
+  rows: readonly PointingRow[];
+  timeZone: string;
+  isBusy: boolean;
+  onEnd: (row: PointingRow) => void;
+};
+
+/** What points to affiliates, since when and until when; what holds can be ended. */
+function PointingTable({ label, column, rows, timeZone, isBusy, onEnd }: PointingRowProps) {
+  return (
+    <ScrollBox label={label}>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{column}</th>
+            <th scope="col">Affiliate</th>
+            <th scope="col">Since</th>
+            <th scope="col">Until</th>
+            <th scope="col">Made by</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.id} ${row.since}`}>
+              <th scope="row" className="wrapping-cell">
+                {row.name}
+              </th>
+              <td>
+                <Link url={`/dashboard/affiliates/${row.affiliate.id}`}>{row.affiliate.name}</Link>
+              </td>
+              <td className="no-break">{formatDateTime(row.since, timeZone)}</td>
+              <td className="no-break">
+                {row.until === null ? (
+                  <Button
+                    size="slim"
+                    disabled={isBusy}
+                    accessibilityLabel={`End ${row.spoken}`}
+                    onClick={() => onEnd(row)}
+                  >
+                    End
+                  </Button>
+                ) : (
+                  formatDateTime(row.until, timeZone)
+                )}
+              </td>
+              <td>{row.by}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
   );
 }

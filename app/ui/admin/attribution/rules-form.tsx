@@ -1,17 +1,27 @@
 import { useFetcher } from "@remix-run/react";
-import { Badge, BlockStack, Box, Button, ChoiceList, InlineStack, Text, TextField } from "@shopify/polaris";
+import {
+  Badge,
+  BlockStack,
+  Box,
+  Button,
+  ChoiceList,
+  InlineStack,
+  Link,
+  Text,
+  TextField,
+} from "@shopify/polaris";
 import { useEffect, useRef, useState } from "react";
-import type { AttributionWire } from "#app/contracts/attribution.ts";
-import { type EvidenceKind, evidenceKindName } from "#app/domain/attribution.ts";
+import type { AttributionPreviewWire, AttributionWire } from "#app/contracts/attribution.ts";
+import { type EvidenceKind, evidenceKindName, evidenceKinds } from "#app/domain/attribution.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import { formatCount } from "../../shared/format.ts";
 import { ReorderList } from "../../shared/reorder-list.tsx";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { type Draft, draftOf, moved, rulesOf, switched } from "./draft.ts";
 import { kindHelp } from "./rules-text.ts";
-import { RulesPreview } from "./rules-preview.tsx";
+import { useRulesPreview } from "./use-rules-preview.ts";
 
 type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
 type Change = (change: Partial<Draft>) => void;
@@ -160,4 +170,85 @@ function Choices({ draft, change, daysError }: ChoicesProps) {
 
 function bindingKindOf(kind: string | undefined): Draft["binding"] {
   return kind === "days" || kind === "life" ? kind : "never";
+}
+
+type Props = { rules: AttributionWire["rules"] | null; isDirty: boolean };
+
+/** What the newest orders would have become under the draft. Nothing of it happens: the past stays as it was decided. */
+function RulesPreview({ rules, isDirty }: Props) {
+  const { preview, isBusy } = useRulesPreview(isDirty ? rules : null);
+  return (
+    <Section title="What would have changed">
+      <div aria-live="polite" aria-busy={isBusy}>
+        <Text as="p">{sentenceOf(preview, { isDirty, isBusy, isComplete: rules !== null })}</Text>
+        {isDirty && preview !== null && preview.changed.length > 0 && (
+          <ul className="history-list">
+            {preview.changed.map(({ id, name, from, to }) => (
+              <li key={id}>
+                <Link url={`/dashboard/orders/${id}`}>{name}</Link>
+                {`: ${from?.name ?? "nobody"} → ${to?.name ?? "nobody"}`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+type Shown = { readonly isDirty: boolean; readonly isBusy: boolean; readonly isComplete: boolean };
+
+function sentenceOf(preview: AttributionPreviewWire | null, shown: Shown): string {
+  if (!shown.isDirty) return "Change something, and the newest orders are judged by it here.";
+  if (!shown.isComplete) return "Enter the days first.";
+  if (preview === null) {
+    return shown.isBusy ? "Judging the newest orders…" : "The orders could not be judged.";
+  }
+  const orders = preview.orders === 1 ? "order" : "orders";
+  return `Of the newest ${formatCount(preview.orders)} ${orders}, ${formatCount(preview.changed.length)} would have been credited to somebody else. What was decided stays.`;
+}
+
+type Rules = AttributionWire["rules"];
+
+/** The rules as the form holds them: every signal in a row, some of them switched off. */
+type Draft = {
+  readonly signals: readonly { readonly kind: EvidenceKind; readonly isOn: boolean }[];
+  readonly touch: Rules["touch"];
+  readonly binding: Rules["binding"]["kind"];
+  readonly bindingDays: string;
+  readonly newCustomer: Rules["newCustomer"];
+};
+
+function draftOf({ precedence, touch, binding, newCustomer }: Rules): Draft {
+  const off = evidenceKinds.filter((kind) => !precedence.includes(kind));
+  return {
+    signals: [
+      ...precedence.map((kind) => ({ kind, isOn: true })),
+      ...off.map((kind) => ({ kind, isOn: false })),
+    ],
+    touch,
+    binding: binding.kind,
+    bindingDays: binding.kind === "days" ? String(binding.days) : "365",
+    newCustomer,
+  };
+}
+
+/** The rules of a draft; null while its days are no number. */
+function rulesOf({ signals, binding, bindingDays, touch, newCustomer }: Draft): Rules | null {
+  const precedence = signals.filter((one) => one.isOn).map((one) => one.kind);
+  if (binding !== "days") return { precedence, touch, binding: { kind: binding }, newCustomer };
+  if (!/^[1-9]\d{0,3}$/.test(bindingDays)) return null;
+  return { precedence, touch, binding: { kind: "days", days: Number(bindingDays) }, newCustomer };
+}
+
+/** The signals with one of them at another place. */
+function moved(signals: Draft["signals"], from: number, to: number): Draft["signals"] {
+  const rest = signals.filter((_, place) => place !== from);
+  const one = signals[from];
+  return one === undefined ? signals : [...rest.slice(0, to), one, ...rest.slice(to)];
+}
+
+/** The signals with one of them switched on or off. */
+function switched(signals: Draft["signals"], kind: EvidenceKind): Draft["signals"] {
+  return signals.map((one) => (one.kind === kind ? { kind, isOn: !one.isOn } : one));
 }

@@ -1,16 +1,17 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { BlockStack, Button, Card, FormLayout, InlineStack, Page, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
-import type { BatchWire, StoreDiscountWire } from "#app/contracts/discount.ts";
+import type { BatchWire, CheckedCodeWire, StoreDiscountWire } from "#app/contracts/discount.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, textsGiven, type FormRefusal } from "../../shared/field-errors.ts";
+import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../../shared/field-errors.ts";
+import { formatCount } from "../../shared/format.ts";
+import { PastedRowsForm } from "../../shared/pasted-rows-form.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { isOpen } from "../backtests/run-progress.tsx";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
 import { BatchList } from "./batch-list.tsx";
-import { ManyCodesForm } from "./many-codes-form.tsx";
 
 type Props = {
   search: string;
@@ -135,5 +136,23 @@ function Found({ found, onChoose }: FoundProps) {
         </tbody>
       </table>
     </ScrollBox>
+  );
+}
+
+/** Whose many codes of the store are to be, from pasted lines. */
+function ManyCodesForm() {
+  return (
+    <PastedRowsForm<CheckedCodeWire>
+      id="code-rows"
+      title="Assign a list"
+      label="Lines of code, affiliate"
+      placeholder={"WELCOME10,iris@example.com\nNOOR15,NOOR"}
+      helpText="As a spreadsheet exports it, up to 5,000 lines. The affiliate by e-mail address, referral code or id. Each code is looked for in your store."
+      save="Assign all"
+      saveOthers="assign"
+      saved={(added) => `${formatCount(added)} codes are being looked for in your store`}
+      column="Code"
+      nameOf={(row) => row.code}
+    />
   );
 }

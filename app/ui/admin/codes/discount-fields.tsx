@@ -1,9 +1,20 @@
-import { BlockStack, Checkbox, FormLayout, Select, TextField } from "@shopify/polaris";
+import {
+  BlockStack,
+  Checkbox,
+  Combobox,
+  FormLayout,
+  InlineStack,
+  Listbox,
+  Select,
+  Tag,
+  TextField,
+} from "@shopify/polaris";
+import { useState } from "react";
 import { fieldError, type FormRefusal } from "../../shared/field-errors.ts";
 import { ManyChoices } from "../../shared/many-choices.tsx";
 import { DayField } from "../backtests/day-field.tsx";
-import { templateFor, type DiscountValues, type Texts } from "./discount-values.ts";
-import { ItemsField } from "./items-field.tsx";
+import { useGoodsSearch, useGoodsTitles } from "../programs/terms/use-goods.ts";
+import { type DiscountValues, templateFor, type Texts } from "./discount-values.ts";
 
 type Props = {
   values: DiscountValues;
@@ -161,5 +172,64 @@ export function CombiningField({ values, onChange, refusal }: Props) {
       onChange={(combinesWith) => onChange({ ...values, combinesWith })}
       error={fieldError(refusal, "combinesWith")}
     />
+  );
+}
+
+type ItemsFieldProps = {
+  kind: "product" | "collection";
+  ids: readonly string[];
+  onChange: (ids: string[]) => void;
+  error: string | undefined;
+};
+
+/** The products or collections that a discount is for: found by title, posted by id. */
+function ItemsField({ kind, ids, onChange, error }: ItemsFieldProps) {
+  const [text, setText] = useState("");
+  const [isAsking, setAsking] = useState(false);
+  const { goods, isBusy } = useGoodsSearch(kind, isAsking ? text : null);
+  const titles = useGoodsTitles(kind, ids);
+
+  function toggle(id: string): void {
+    onChange(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);
+    setText("");
+  }
+
+  return (
+    <BlockStack gap="200">
+      <Combobox
+        allowMultiple
+        activator={
+          <Combobox.TextField
+            label={kind === "product" ? "Products" : "Collections"}
+            value={text}
+            placeholder="Search by title"
+            autoComplete="off"
+            onChange={setText}
+            onFocus={() => setAsking(true)}
+            onBlur={() => setAsking(false)}
+            {...(error !== undefined && { error })}
+          />
+        }
+      >
+        {goods.length > 0 || isBusy ? (
+          <Listbox onSelect={toggle}>
+            {goods.map(({ id, title }) => (
+              <Listbox.Option key={id} value={id} selected={ids.includes(id)}>
+                {title}
+              </Listbox.Option>
+            ))}
+            {isBusy ? <Listbox.Loading accessibilityLabel="Searching" /> : null}
+          </Listbox>
+        ) : null}
+      </Combobox>
+      <InlineStack gap="100">
+        {ids.map((id) => (
+          <span key={id}>
+            <input type="hidden" name="itemIds" value={id} />
+            <Tag onRemove={() => toggle(id)}>{titles.get(id) ?? id}</Tag>
+          </span>
+        ))}
+      </InlineStack>
+    </BlockStack>
   );
 }

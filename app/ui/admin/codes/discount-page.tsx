@@ -1,9 +1,20 @@
-import { Banner, BlockStack, Box, Button, InlineStack, Link, Text } from "@shopify/polaris";
+import {
+  Banner,
+  BlockStack,
+  Box,
+  Button,
+  InlineStack,
+  Link,
+  Select,
+  Text,
+  TextField,
+} from "@shopify/polaris";
 import { useCallback, useState } from "react";
-import type { CodeWire, DiscountViewWire } from "#app/contracts/discount.ts";
+import type { CodeWire, DiscountViewWire, DiscountWire } from "#app/contracts/discount.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
+import { DetailPage, type Fact, FactList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useIntentForm } from "../../shared/use-intent-form.ts";
@@ -11,12 +22,9 @@ import { useLookWhile } from "../../shared/use-refresh.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { isOpen } from "../backtests/run-progress.tsx";
 import { NoNoticeSelect } from "../no-notice-select.tsx";
-import { AddCodesForm } from "./add-codes-form.tsx";
 import { BatchList } from "./batch-list.tsx";
 import { StatusOfCode } from "./codes-page.tsx";
-import { NewcomersForm } from "./newcomers-form.tsx";
-import { discountFacts } from "./discount-facts.ts";
-import type { Receiver } from "./receivers-field.tsx";
+import { type Receiver, type Receivers, ReceiversField } from "./receivers-field.tsx";
 
 type Props = {
   discount: DiscountViewWire;
@@ -177,4 +185,113 @@ function useDiscountActions(discount: DiscountViewWire) {
   const actions = discount.status === "deleted" ? [] : [...kinds, change, remove];
   const noNotice = actions.length > 0 && <NoNoticeSelect value={reason} onChange={setReason} />;
   return { actions, noNotice, refusal: status.refusal ?? drop.refusal };
+}
+
+/** What the store's discount is, line by line. */
+function discountFacts(discount: DiscountWire, currency: string, timeZone: string): Fact[] {
+  const { details, template, gives } = discount;
+  const { scope, minimum, startsAt, endsAt, usageLimit, oncePerCustomer, combinesWith } = details;
+  const count = formatCount(scope.ids.length);
+  return [
+    { term: "Gives", description: gives },
+    { term: "Applies to", description: scope.kind === "all" ? "All products" : `${count} ${scope.kind}` },
+    { term: "Minimum", description: minimumText(minimum, currency) },
+    { term: "From", description: formatDateTime(startsAt, timeZone) },
+    { term: "Until", description: endsAt === null ? "No end" : formatDateTime(endsAt, timeZone) },
+    { term: "Uses of each code", description: usageLimit === null ? "Any number" : formatCount(usageLimit) },
+    { term: "Used", description: usedText(details.timesUsed) },
+    { term: "Once per customer", description: oncePerCustomer ? "Yes" : "No" },
+    {
+      term: "Combined with",
+      description: combinesWith.map((one) => `${one} discounts`).join(", ") || "Nothing",
+    },
+    { term: "Template", description: template ?? "Made in the store's admin" },
+  ];
+}
+
+function usedText(times: number): string {
+  return `${formatCount(times)} ${times === 1 ? "time" : "times"}`;
+}
+
+function minimumText(minimum: DiscountWire["details"]["minimum"], currency: string): string {
+  if (minimum.kind === "subtotal") return `${String(minimum["amount"])} ${currency}`;
+  return minimum.kind === "quantity" ? `${String(minimum["quantity"])} items` : "None";
+}
+
+type AddCodesFormProps = { template: string | null; programs: readonly Receiver[] };
+
+const nobody: Receivers = { who: "affiliates", programId: "", affiliates: [] };
+
+/** Adds codes of this discount for further affiliates. */
+function AddCodesForm({ template, programs }: AddCodesFormProps) {
+  const { addToast } = useUiActions();
+  const [receivers, setReceivers] = useState(nobody);
+  const [text, setText] = useState(template ?? "{FIRSTNAME}");
+  const onDone = useCallback(() => {
+    addToast({ message: "Codes are being made" });
+    setReceivers(nobody);
+  }, [addToast]);
+  const { fetcher, refusal, isBusy } = useIntentForm("add-codes", onDone);
+  const error = fieldError(refusal, "template");
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="add-codes" />
+      <BlockStack gap="300">
+        <ErrorBanner
+          message={bannerMessage(refusal, ["template", "programId", "affiliateIds"])}
+          answer={refusal}
+        />
+        <ReceiversField programs={programs} value={receivers} onChange={setReceivers} refusal={refusal} />
+        <TextField
+          label="Template"
+          name="template"
+          value={text}
+          onChange={setText}
+          autoComplete="off"
+          maxLength={100}
+          {...(error !== undefined && { error })}
+        />
+        <InlineStack align="end">
+          <Button submit loading={isBusy}>
+            Add codes
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </fetcher.Form>
+  );
+}
+
+type NewcomersFormProps = { discount: DiscountViewWire; programs: readonly Receiver[] };
+
+/** Chooses the program whose newcomers get a code of this discount by themselves. */
+export function NewcomersForm({ discount, programs }: NewcomersFormProps) {
+  const { addToast } = useUiActions();
+  const [programId, setProgramId] = useState(discount.newcomersOf ?? "");
+  const onDone = useCallback(() => void addToast({ message: "Saved", type: "success" }), [addToast]);
+  const { fetcher, refusal, isBusy } = useIntentForm("newcomers", onDone);
+  const options = programs.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="newcomers" />
+      <BlockStack gap="300">
+        <ErrorBanner message={bannerMessage(refusal, ["programId"])} answer={refusal} />
+        <Select
+          label="Whoever joins from now on gets a code"
+          name="programId"
+          options={[{ value: "", label: "Nobody" }, ...options]}
+          value={programId}
+          onChange={setProgramId}
+          error={fieldError(refusal, "programId") ?? ""}
+        />
+        <Text as="p" tone="subdued">
+          {`By the template ${discount.template ?? ""}, within a minute of becoming active. Codes for those who are in the program already are added below.`}
+        </Text>
+        <InlineStack align="end">
+          <Button submit loading={isBusy} accessibilityLabel="Save who gets codes">
+            Save
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </fetcher.Form>
+  );
 }

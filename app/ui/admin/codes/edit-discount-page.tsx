@@ -7,8 +7,7 @@ import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
 import { DayField } from "../backtests/day-field.tsx";
 import { CombiningField, MinimumFields } from "./discount-fields.tsx";
-import { editedValues } from "./edited-values.ts";
-import { textNames } from "./discount-values.ts";
+import { type DiscountValues, firstValues, textNames } from "./discount-values.ts";
 
 type Props = {
   discount: DiscountViewWire;
@@ -88,4 +87,38 @@ export function EditDiscountPage({ discount, currency, timeZone, refusal }: Prop
       </Form>
     </Page>
   );
+}
+
+/** What the form of an existing discount begins with: what was typed and refused, or what it is. */
+function editedValues(
+  { details }: DiscountViewWire,
+  timeZone: string,
+  refusal: FormRefusal | null,
+): DiscountValues {
+  const { value, minimum, endsAt, usageLimit, oncePerCustomer, combinesWith } = details;
+  const typed = firstValues(refusal);
+  if (refusal?.given) return { ...typed, texts: { ...typed.texts, kind: value.kind } };
+  const texts = {
+    ...typed.texts,
+    kind: value.kind,
+    percent: textOf(value, "percent"),
+    amount: textOf(value, "amount"),
+    minimum: minimum.kind,
+    minimumAmount: textOf(minimum, "amount"),
+    minimumQuantity: textOf(minimum, "quantity"),
+    lastDay: endsAt === null ? "" : lastDayBefore(endsAt, timeZone),
+    usageLimit: usageLimit === null ? "" : String(usageLimit),
+  };
+  return { ...typed, texts, eachItem: value["eachItem"] === true, oncePerCustomer, combinesWith };
+}
+
+/** A discount ends where the day after its last one begins, in the store. */
+function lastDayBefore(endsAt: string, timeZone: string): string {
+  const options = { year: "numeric", month: "2-digit", day: "2-digit", timeZone } as const;
+  return new Intl.DateTimeFormat("en-CA", options).format(new Date(Date.parse(endsAt) - 1000));
+}
+
+function textOf(of: Readonly<Record<string, unknown>>, name: string): string {
+  const given = of[name];
+  return typeof given === "string" || typeof given === "number" ? String(given) : "";
 }

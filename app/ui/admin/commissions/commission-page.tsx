@@ -1,18 +1,20 @@
 import { Banner, Link } from "@shopify/polaris";
+import { useCallback } from "react";
 import type { CommissionDetailWire } from "#app/contracts/commission.ts";
 import type { FlagWire } from "#app/contracts/flag.ts";
-import { DetailPage, FactList, HistoryList, Section } from "../../shared/detail-page.tsx";
+import { useConfirm } from "../../shared/confirm-modal.tsx";
+import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
+import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useUiActions } from "../../state/ui-provider.tsx";
 import { FlagList } from "../fraud/flag-list.tsx";
 import { AdjustForm } from "./adjust-form.tsx";
-import { commissionHistory } from "./commission-history.ts";
 import { commissionName } from "./commission-name.ts";
-import { owedWarning } from "./decision-words.ts";
+import { decisionWords, owedWarning } from "./decision-words.ts";
 import { PaymentLink } from "./entry-cells.tsx";
 import { ReassignForm } from "./reassign-form.tsx";
-import { useDecisionActions } from "./use-decision-actions.ts";
 
 export type CommissionData = {
   readonly commission: CommissionDetailWire;
@@ -124,4 +126,59 @@ function Aside({ commission, timeZone }: AsideProps) {
       </Section>
     </>
   );
+}
+
+/** The decisions that are open for a commission, each asked for first; `warning` is said before it goes back to zero. */
+function useDecisionActions(commission: CommissionDetailWire, warning: string | null) {
+  const { addToast } = useUiActions();
+  const confirm = useConfirm();
+  const onDone = useCallback(() => void addToast({ message: "Decision saved", type: "success" }), [addToast]);
+  const { fetcher, refusal, isBusy } = useIntentForm("decide", onDone);
+  const actions = commission.open.map((kind) => {
+    const { label, meaning, destructive, note } = decisionWords(kind);
+    return {
+      content: label,
+      destructive,
+      loading: isBusy,
+      onAction: () =>
+        confirm({
+          title: `${label}: ${commissionName(commission)}?`,
+          message: kind === "denied" && warning ? `${meaning} ${warning}` : meaning,
+          confirmLabel: label,
+          destructive,
+          note,
+          onConfirm: (text) => fetcher.submit({ intent: "decide", kind, note: text }, { method: "post" }),
+        }),
+    };
+  });
+  return { actions, refusal };
+}
+
+type Decision = CommissionDetailWire["decisions"][number];
+type Adjustment = CommissionDetailWire["adjustments"][number];
+
+/** What people did about a commission, newest first, as sentences. */
+function commissionHistory(commission: CommissionDetailWire): HistoryEntry[] {
+  const { decisions, adjustments, added, createdAt, id } = commission;
+  const entries = [
+    ...(added ? [{ id, text: noted("Added by hand", added.note), actor: added.by, at: createdAt }] : []),
+    ...decisions.map((one) => ({ id: one.id, text: decisionText(one), actor: one.by, at: one.at })),
+    ...adjustments.map((one) => ({ id: one.id, text: adjustmentText(one), actor: one.by, at: one.at })),
+  ];
+  return entries.toSorted((a, b) => (a.at < b.at ? -1 : 1)).toReversed();
+}
+
+function decisionText({ kind, note, to }: Decision): string {
+  if (kind === "reassigned") return noted(`Credit given to ${to?.name ?? "another affiliate"}`, note);
+  return noted(decisionWords(kind).done, note);
+}
+
+function adjustmentText({ amount, note }: Adjustment): string {
+  const isTaken = amount.amount.startsWith("-");
+  const size = formatMoney({ ...amount, amount: amount.amount.replace("-", "") });
+  return noted(isTaken ? `${size} taken` : `${size} given`, note);
+}
+
+function noted(text: string, note: string): string {
+  return note === "" ? text : `${text}: ${note}`;
 }

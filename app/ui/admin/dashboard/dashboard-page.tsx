@@ -1,21 +1,22 @@
-import { BlockStack, Box, InlineGrid, Page, Text } from "@shopify/polaris";
-import type { ReactNode } from "react";
+import type { ShopifyGlobal } from "@shopify/app-bridge-react";
+import { Banner, BlockStack, Box, Card, InlineGrid, InlineStack, Link, Page, Text } from "@shopify/polaris";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { DashboardStatsWire, PerformanceWire } from "#app/contracts/dashboard.ts";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import type { SetupStep } from "#app/domain/dashboard-figures.ts";
-import type { SignedIn } from "../frame/top-bar.tsx";
+import { formatCount, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { useIsListLoading } from "../../shared/list/use-list-loading.ts";
+import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { findAppBridge } from "../../state/app-bridge.ts";
+import type { SignedIn } from "../frame/top-bar.tsx";
 import { BestLists } from "./best-lists.tsx";
 import { PerformanceCard } from "./performance-card.tsx";
 import type { FilterChoices } from "./performance-filters.tsx";
-import { ProblemBanners, type Problems } from "./problem-banners.tsx";
-import { NewestSales, type SaleShown } from "./newest-sales.tsx";
 import { SetupGuide, type TestOrderShown } from "./setup-guide.tsx";
 import { StatePanel } from "./state-panel.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 import { ToDoCard, type ToDoShown } from "./to-do-card.tsx";
 import { TrackingCard } from "./tracking-card.tsx";
-import { useThemeEmbed } from "./use-theme-embed.ts";
 
 type Props = FilterChoices & {
   stats: DashboardStatsWire;
@@ -86,5 +87,173 @@ function Figures({ isLoading, children }: { isLoading: boolean; children: ReactN
     <div aria-busy={isLoading} className={isLoading ? "figures-loading" : undefined}>
       <BlockStack gap="500">{children}</BlockStack>
     </div>
+  );
+}
+
+const embedHandle = "affiliate-embed";
+
+/**
+ * Whether the admin says that the theme's embed is switched on; null where nobody can be asked: outside the admin, or
+ * where the admin's script is too old. Looks again whenever the page is come back to, as from the theme editor.
+ */
+export function useThemeEmbed(): boolean | null {
+  const [isOn, setIsOn] = useState<boolean | null>(null);
+  const look = useCallback(() => {
+    void askAdmin().then(setIsOn);
+  }, []);
+  useEffect(() => {
+    look();
+    window.addEventListener("focus", look);
+    return () => window.removeEventListener("focus", look);
+  }, [look]);
+  return isOn;
+}
+
+async function askAdmin(): Promise<boolean | null> {
+  try {
+    const extensions = await findAppBridge()?.app.extensions();
+    return extensions ? extensions.flatMap(embedsOf).includes("active") : null;
+  } catch {
+    return null;
+  }
+}
+
+type Extensions = Awaited<ReturnType<ShopifyGlobal["app"]["extensions"]>>;
+
+/** Whether our embed is `active` or not, where the extension is the theme's. */
+function embedsOf({ activations }: Extensions[number]): string[] {
+  return activations.flatMap((one) =>
+    "handle" in one && "status" in one && one.handle === embedHandle ? [one.status] : [],
+  );
+}
+
+type Problems = {
+  /** Deliveries and mails that wait for a person. */
+  readonly deliveries: number;
+  readonly mails: number;
+  /** Differences that the last proof of the books found. */
+  readonly differences: number;
+  /** Customers who asked for their data, and whose answer is due soon. */
+  readonly dataRequests: number;
+};
+
+/** What somebody has to look at; nothing where there is nothing. */
+export function ProblemBanners({ problems }: { problems: Problems }) {
+  const { deliveries, mails, differences, dataRequests } = problems;
+  return (
+    <>
+      {differences > 0 && (
+        <Banner tone="critical" title="The books do not agree">
+          <p>
+            {`The last proof found ${counted(differences, "difference")}. `}
+            <Link url="/dashboard/proof">See the proof</Link>
+          </p>
+        </Banner>
+      )}
+      {deliveries + mails > 0 && (
+        <Banner tone="warning" title="Something could not be processed">
+          <p>
+            {`Waiting for you: ${waiting(deliveries, mails)}. `}
+            <Link url="/dashboard/settings/deliveries">See what went wrong and try again</Link>
+          </p>
+        </Banner>
+      )}
+      {dataRequests > 0 && (
+        <Banner tone="warning" title="Customers wait for their data">
+          <p>
+            {`Due within ten days: ${counted(dataRequests, "request")}. `}
+            <Link url="/dashboard/settings/privacy?status=due-soon">See the requests</Link>
+          </p>
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function waiting(deliveries: number, mails: number): string {
+  const parts = [
+    deliveries > 0 && counted(deliveries, "delivery", "deliveries"),
+    mails > 0 && counted(mails, "mail"),
+  ];
+  return parts.filter(Boolean).join(" and ");
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+type SaleShown = {
+  readonly orderId: string;
+  readonly name: string;
+  readonly affiliateName: string;
+  readonly placedAt: string;
+  readonly net: MoneyOnWire;
+};
+
+type SaleShownProps = { sales: readonly SaleShown[]; timeZone: string };
+
+/** The newest orders that affiliates brought. */
+function NewestSales({ sales, timeZone }: SaleShownProps) {
+  return (
+    <Card padding="0">
+      <Box padding="400">
+        <InlineStack align="space-between" blockAlign="center">
+          <Text as="h2" variant="headingMd">
+            Newest sales
+          </Text>
+          {sales.length > 0 && <Link url="/dashboard/orders">All orders</Link>}
+        </InlineStack>
+      </Box>
+      {sales.length > 0 ? <SalesTable sales={sales} timeZone={timeZone} /> : <NoSales />}
+    </Card>
+  );
+}
+
+function NoSales() {
+  return (
+    <Box padding="400" paddingBlockStart="0">
+      <BlockStack gap="100">
+        <Text as="p">No sales yet</Text>
+        <Text as="p" tone="subdued">
+          Orders that your affiliates bring appear here within seconds.
+        </Text>
+      </BlockStack>
+    </Box>
+  );
+}
+
+/** Five rows to look at need no selection: a plain table costs the server a fraction of an IndexTable. */
+function SalesTable({ sales, timeZone }: SaleShownProps) {
+  return (
+    <Box padding="400" paddingBlockStart="0">
+      <ScrollBox label="Newest sales">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Order</th>
+              <th scope="col">Affiliate</th>
+              <th scope="col">Date</th>
+              <th scope="col" className="amount">
+                Net sales
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sales.map((sale) => (
+              <tr key={sale.orderId}>
+                <td>
+                  <Link url={`/dashboard/orders/${sale.orderId}`}>{sale.name}</Link>
+                </td>
+                <td>{sale.affiliateName}</td>
+                <td>
+                  <time dateTime={sale.placedAt}>{formatDateTime(sale.placedAt, timeZone)}</time>
+                </td>
+                <td className="amount">{formatMoney(sale.net)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </Box>
   );
 }

@@ -1,12 +1,18 @@
-import { BlockStack, Card, InlineGrid, Text } from "@shopify/polaris";
+import { BlockStack, Box, Card, InlineGrid, Link, Text } from "@shopify/polaris";
 import type { PerformanceWire } from "#app/contracts/dashboard.ts";
 import { formatDay } from "../../shared/format.ts";
+import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { BesideOrders } from "../reports/beside-orders.tsx";
 import { ChangeText } from "./change-text.tsx";
+import { dashboardUrl } from "./figure-urls.ts";
 import { type FilterChoices, PerformanceFilters } from "./performance-filters.tsx";
-import { PeriodBars } from "./period-bars.tsx";
-import { drawnFigures, type FigureText, writtenFigures } from "./period-figures.ts";
-import { PeriodTable } from "./period-table.tsx";
+import {
+  drawnFigures,
+  type FigureText,
+  periodFigures,
+  programsAtEnd,
+  writtenFigures,
+} from "./period-figures.ts";
 import { TotalText } from "./total-text.tsx";
 
 type Props = FilterChoices & { performance: PerformanceWire; fault: string | null };
@@ -108,5 +114,113 @@ function WrittenFigure({ figure, performance }: PanelProps) {
         </span>
       </Text>
     </BlockStack>
+  );
+}
+
+type PeriodBar = { readonly from: string; readonly value: number; readonly text: string };
+
+const height = 100;
+const step = 10;
+
+/**
+ * Bars of one figure over time, drawn by the server too; what fell below zero hangs from the line of nothing. The table
+ * beside it says the same, so a screen reader is spared the picture.
+ */
+function PeriodBars({ bars }: { bars: readonly PeriodBar[] }) {
+  const values = bars.map(({ value }) => value);
+  const highest = Math.max(0, ...values);
+  const lowest = Math.min(0, ...values);
+  // A little that is there is seen beside much, and nothing is drawn where everything is nothing.
+  const scale = (height - 2) / Math.max(highest - lowest, 1e-9);
+  const zero = 1 + highest * scale;
+  return (
+    <svg
+      className="period-bars"
+      viewBox={`0 0 ${bars.length * step} ${height}`}
+      preserveAspectRatio="none"
+      role="presentation"
+      aria-hidden="true"
+    >
+      {highest > lowest &&
+        bars.map(({ from, value, text }, place) => {
+          const tall = Math.abs(value) * scale;
+          return (
+            <rect
+              key={from}
+              x={place * step + 1}
+              width={step - 2}
+              y={(value < 0 ? zero : zero - tall).toFixed(2)}
+              height={tall.toFixed(2)}
+            >
+              <title>{`${formatDay(from)}: ${text}`}</title>
+            </rect>
+          );
+        })}
+      <line
+        x1="0"
+        x2={bars.length * step}
+        y1={highest > lowest ? zero : height - 1}
+        y2={highest > lowest ? zero : height - 1}
+      />
+    </svg>
+  );
+}
+
+const columns = [...periodFigures, programsAtEnd];
+const periodNames = { day: "Day", week: "Week from", month: "Month from" } as const;
+
+/**
+ * The chart in numbers, and the lines of the cards. Closed, it is there for a screen reader's list of what can be opened.
+ * A day or month leads to the dashboard of it, whose figures open what they count.
+ */
+function PeriodTable({ performance }: { performance: PerformanceWire }) {
+  const { periods, by } = performance;
+  return (
+    <details className="period-table">
+      <summary>The same as a table</summary>
+      <Box paddingBlockStart="200">
+        <ScrollBox label="Performance over time">
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">{periodNames[by]}</th>
+                {columns.map(({ label }) => (
+                  <th key={label} scope="col" className="amount">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {periods.map((one) => (
+                <tr key={one.from}>
+                  <th scope="row">
+                    <Link url={dashboardUrl(one, performance)} monochrome removeUnderline>
+                      {formatDay(one.from)}
+                    </Link>
+                  </th>
+                  {columns.map(({ label, text }) => (
+                    <td key={label} className="amount">
+                      {text(one)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">Together</th>
+                {periodFigures.map((one) => (
+                  <td key={one.label} className="amount">
+                    <TotalText figure={one} performance={performance} />
+                  </td>
+                ))}
+                <td className="amount">{programsAtEnd.text(performance.total)}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </ScrollBox>
+      </Box>
+    </details>
   );
 }

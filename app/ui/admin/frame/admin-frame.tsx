@@ -1,11 +1,19 @@
+import { Link, useLocation, useNavigation } from "@remix-run/react";
 import { NavMenu } from "@shopify/app-bridge-react";
-import { Frame, Loading } from "@shopify/polaris";
-import { Link, useNavigation } from "@remix-run/react";
-import { useCallback, useState, type ReactNode } from "react";
+import {
+  Badge,
+  BlockStack,
+  Card,
+  Frame,
+  Loading,
+  Navigation,
+  SkeletonBodyText,
+  SkeletonPage,
+} from "@shopify/polaris";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { findAppBridge } from "../../state/app-bridge.ts";
 import { usePlace, useUiState } from "../../state/ui-provider.tsx";
-import { navigationItems, type Waiting } from "./navigation.ts";
-import { PageArea } from "./page-area.tsx";
-import { SideNavigation } from "./side-navigation.tsx";
+import { currentEntry, navigationItems, type Waiting } from "./navigation.ts";
 import { AdminTopBar, type SignedIn } from "./top-bar.tsx";
 
 const logo = {
@@ -64,4 +72,100 @@ function AdminMenu() {
       ))}
     </NavMenu>
   );
+}
+
+/** The server counts no further: beyond it every page would pay for a number that nobody reads. */
+const mostShown = 99;
+
+function shown(count: number): string {
+  return count > mostShown ? `${mostShown}+` : String(count);
+}
+
+/** Dashboard, Affiliates, Programs; the sub-items of the one where the person is. */
+function SideNavigation({ waiting, onDismiss }: { waiting: Waiting; onDismiss: () => void }) {
+  const { pathname } = useLocation();
+  const current = currentEntry(pathname);
+  const items = navigationItems.map(({ label, url, icon, subs }) => {
+    const selected = url === current.item;
+    const count = subs.reduce((sum, { waits }) => sum + (waits ? waiting[waits] : 0), 0);
+    return {
+      label,
+      url,
+      icon,
+      selected,
+      onClick: onDismiss,
+      // Where the sub-items are seen, the one that it is about says it.
+      ...(count > 0 && !selected && { badge: <WaitingBadge count={count} /> }),
+      subNavigationItems: subs.map((sub) => ({
+        label:
+          sub.waits && waiting[sub.waits] > 0 ? `${sub.label} (${shown(waiting[sub.waits])})` : sub.label,
+        url: sub.url,
+        matches: sub.url === current.sub,
+        exactMatch: true,
+        onClick: onDismiss,
+      })),
+    };
+  });
+  return (
+    <Navigation location={pathname}>
+      <Navigation.Section items={items} />
+    </Navigation>
+  );
+}
+
+function WaitingBadge({ count }: { count: number }) {
+  return (
+    <Badge size="small" tone="attention" toneAndProgressLabelOverride="Waiting for you:">
+      {shown(count)}
+    </Badge>
+  );
+}
+
+/** A page that arrives sooner than this appears without a skeleton before it. */
+const patienceMs = 200;
+
+/** The page; grey lines in its place while another one takes long to arrive. */
+export function PageArea({ children }: { children: ReactNode }) {
+  const slow = useSlowNavigation();
+  return (
+    <>
+      {slow && (
+        <SkeletonPage title="Loading" primaryAction>
+          <BlockStack gap="400">
+            <Card>
+              <SkeletonBodyText lines={4} />
+            </Card>
+            <Card>
+              <SkeletonBodyText lines={8} />
+            </Card>
+          </BlockStack>
+        </SkeletonPage>
+      )}
+      {/* Hidden, not removed: if the journey is broken off, the page is there as it was. */}
+      <div hidden={slow}>{children}</div>
+    </>
+  );
+}
+
+function useSlowNavigation(): boolean {
+  const { state, location } = useNavigation();
+  const { pathname } = useLocation();
+  const { embedded } = usePlace();
+  const leaving = state === "loading" && location.pathname !== pathname;
+  const [slowPath, setSlowPath] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!leaving) return undefined;
+    const timer = setTimeout(() => setSlowPath(pathname), patienceMs);
+    return () => {
+      clearTimeout(timer);
+      setSlowPath(null);
+    };
+  }, [leaving, pathname]);
+
+  useEffect(() => {
+    if (embedded) findAppBridge()?.loading(state !== "idle");
+  }, [embedded, state]);
+
+  return leaving && slowPath === pathname;
 }

@@ -1,11 +1,10 @@
-import { Link, Text } from "@shopify/polaris";
+import { BlockStack, Link, ProgressBar, Text } from "@shopify/polaris";
 import type { FlagPictureWire, FlagWire } from "#app/contracts/flag.ts";
+import { BarPicture } from "../../shared/bar-picture.tsx";
 import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { formatDateTime } from "../../shared/format.ts";
+import { formatCount, formatDateTime } from "../../shared/format.ts";
 import { actionText, subjectUrl } from "./flag-words.ts";
-import { SharesPicture } from "./shares-picture.tsx";
-import { UsePicture } from "./use-picture.tsx";
 import { type DeniableCommission, useDecideFlag } from "./use-decide-flag.ts";
 
 type Props = {
@@ -67,4 +66,93 @@ function factsOf(flag: FlagWire, timeZone: string) {
     { term: "Does", description: actionText(flag.action) },
     { term: "Raised", description: formatDateTime(flag.raisedAt, timeZone) },
   ];
+}
+
+type Share = { readonly label: string; readonly part: number; readonly of: number };
+
+/** How the orders of a code were made up, as bars with their figures; nothing for other evidence. */
+function SharesPicture({ evidence }: { evidence: Readonly<Record<string, unknown>> }) {
+  const shares = sharesOf(evidence);
+  if (shares.length === 0) return null;
+  return (
+    <BlockStack gap="300">
+      {shares.map(({ label, part, of }) => (
+        <BlockStack key={label} gap="100">
+          <Text as="p">{`${label}: ${part} of ${of}`}</Text>
+          <div aria-hidden="true">
+            <ProgressBar size="small" progress={of === 0 ? 0 : Math.round((100 * part) / of)} />
+          </div>
+        </BlockStack>
+      ))}
+    </BlockStack>
+  );
+}
+
+function sharesOf(evidence: Readonly<Record<string, unknown>>): Share[] {
+  const count = (name: string) => readNumber(evidence[name]);
+  const orders = count("orders");
+  const visited = count("visited");
+  if (orders === null || visited === null) return [];
+  const before = count("ordersBefore") ?? 0;
+  return [
+    { label: "With a visit, last 30 days", part: visited, of: orders },
+    { label: "With a visit, the 60 days before", part: count("visitedBefore") ?? 0, of: before },
+    { label: "First orders", part: count("fresh") ?? 0, of: orders },
+    { label: "From coupon sites or another affiliate's link", part: count("foreign") ?? 0, of: orders },
+  ];
+}
+
+function readNumber(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
+}
+
+/** What happened around a flag as bars, and the same as a table for whoever sees none. */
+function UsePicture({ picture }: { picture: FlagPictureWire }) {
+  const { what, unit, points } = picture;
+  const isOrders = what === "orders";
+  const title = `${isOrders ? "Orders" : "Clicks"} by ${unit}`;
+  const shown = unit === "hour" ? points : points.filter((one) => one.count > 0);
+  return (
+    <>
+      <Text as="h3" variant="headingSm">
+        {title}
+      </Text>
+      <BarPicture
+        step={unit === "hour" ? 20 : 8}
+        bars={points.map(({ at, count, visited }) => ({
+          key: at,
+          parts: isOrders ? [visited, count - visited] : [count],
+        }))}
+      />
+      <Text as="p" tone="subdued">
+        {`${captionOf(picture)}${isOrders ? " Dark: with a visit by the affiliate's links; light: without." : ""}`}
+      </Text>
+      <details>
+        <summary>{`${title} as a table`}</summary>
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">{unit === "hour" ? "Hour" : "Day"}</th>
+              <th scope="col">{isOrders ? "Orders" : "Clicks"}</th>
+              {isOrders && <th scope="col">With a visit</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ at, count, visited }) => (
+              <tr key={at}>
+                <th scope="row">{unit === "hour" ? `${at}:00` : at}</th>
+                <td>{formatCount(count)}</td>
+                {isOrders && <td>{formatCount(visited)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+function captionOf({ unit, points }: FlagPictureWire): string {
+  const [first, last] = [points[0]?.at ?? "", points.at(-1)?.at ?? ""];
+  return unit === "hour" ? "From midnight to midnight in the store." : `From ${first} to ${last}.`;
 }

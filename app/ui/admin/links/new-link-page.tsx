@@ -1,14 +1,13 @@
-import { Form, useNavigation } from "@remix-run/react";
-import { BlockStack, Button, Card, InlineStack, Page } from "@shopify/polaris";
-import { useState } from "react";
+import { Form, useFetcher, useNavigation } from "@remix-run/react";
+import { BlockStack, Button, Card, Combobox, InlineStack, Listbox, Page } from "@shopify/polaris";
+import { useEffect, useState } from "react";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, textsGiven, type FormRefusal } from "../../shared/field-errors.ts";
+import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../../shared/field-errors.ts";
+import { type LinkChoices, LinkFields } from "../../shared/links/link-fields.tsx";
 import { englishLinkTexts } from "../../shared/links/link-texts.ts";
-import { LinkFields, type LinkChoices } from "../../shared/links/link-fields.tsx";
 import { linkFieldNames, noLink } from "../../shared/links/link-values.ts";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
-import { ProductPicker } from "./product-picker.tsx";
-import { useChoicesOf } from "./use-choices-of.ts";
+import { useGoodsSearch } from "../programs/terms/use-goods.ts";
 
 type Props = {
   /** Address of the affiliate whose page led here, or nothing. */
@@ -61,5 +60,67 @@ export function NewLinkPage({ affiliate, choices, addressStart, refusal }: Props
         </Form>
       </Card>
     </Page>
+  );
+}
+
+type Offered = { readonly affiliate: string; readonly choices: LinkChoices };
+
+const pauseMs = 400;
+const fewest = 2;
+
+/** The discount codes and programs of whoever is typed into the field, asked for when the person pauses. */
+function useChoicesOf(typed: string, first: Offered): LinkChoices {
+  const fetcher = useFetcher<Offered>();
+  const { load, data } = fetcher;
+  const wanted = typed.trim();
+  const isFirst = wanted === first.affiliate;
+  useEffect(() => {
+    if (isFirst || wanted.length < fewest) return undefined;
+    const query = new URLSearchParams({ affiliate: wanted });
+    const timer = setTimeout(() => load(`/dashboard/affiliates/links/new?${query.toString()}`), pauseMs);
+    return () => clearTimeout(timer);
+  }, [wanted, isFirst, load]);
+  return isFirst ? first.choices : (data?.choices ?? first.choices);
+}
+
+/** Finds a product of the store by its title, whose page the link then leads to. */
+function ProductPicker({ onChoose }: { onChoose: (path: string) => void }) {
+  const [text, setText] = useState("");
+  const [isAsking, setAsking] = useState(false);
+  const { goods, failed, isBusy } = useGoodsSearch("product", isAsking ? text : null);
+  function choose(path: string): void {
+    const chosen = goods.find((one) => one.path === path);
+    if (!chosen) return;
+    setText(chosen.title);
+    onChoose(path);
+  }
+  return (
+    <Combobox
+      activator={
+        <Combobox.TextField
+          label="Find a product"
+          value={text}
+          placeholder="Search by title"
+          autoComplete="off"
+          onChange={setText}
+          onFocus={() => setAsking(true)}
+          onBlur={() => setAsking(false)}
+        />
+      }
+    >
+      <Listbox onSelect={choose}>
+        {goods.map(({ id, title, path }) => (
+          <Listbox.Option key={id} value={path ?? ""}>
+            {title}
+          </Listbox.Option>
+        ))}
+        {isBusy && goods.length === 0 ? <Listbox.Loading accessibilityLabel="Searching" /> : null}
+        {!isBusy && goods.length === 0 ? (
+          <Listbox.Option value="" disabled>
+            {failed ? "Shopify could not be asked. Try again." : "Nothing found"}
+          </Listbox.Option>
+        ) : null}
+      </Listbox>
+    </Combobox>
   );
 }

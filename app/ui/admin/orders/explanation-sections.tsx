@@ -1,15 +1,16 @@
-import { Banner, Link, List } from "@shopify/polaris";
+import { Badge, Banner, BlockStack, InlineStack, Link, List, Text } from "@shopify/polaris";
+import type { CommissionEntryWire } from "#app/contracts/commission.ts";
 import type { OrderExplanationWire } from "#app/contracts/order.ts";
 import { Section } from "../../shared/detail-page.tsx";
+import { formatDateTime, formatMoney } from "../../shared/format.ts";
 import { Arithmetic } from "../../shared/orders/arithmetic.tsx";
-import { holdText } from "../../shared/orders/hold-text.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
-import { RefundList } from "../../shared/orders/refund-list.tsx";
-import { HandList } from "./hand-list.tsx";
-import { OrderCommissions } from "./order-commissions.tsx";
-import { testAmount } from "./test-amount.ts";
-import { RuleList } from "./rule-list.tsx";
+import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { statusLabel } from "../../shared/status-badge.tsx";
+import { commissionName } from "../commissions/commission-name.ts";
+import { EntryBadge, EntryDetails, entryUrl } from "../commissions/entry-cells.tsx";
 import { SignalList } from "./signal-list.tsx";
+import { testAmount } from "./test-amount.ts";
 
 type Props = { explained: OrderExplanationWire; timeZone: string };
 
@@ -96,4 +97,180 @@ function captionOf(terms: OrderExplanationWire["terms"], timeZone: string): stri
 
 function asPaid({ rules, ...line }: OrderExplanationWire["lines"][number]) {
   return { ...line, rule: rules.find((rule) => rule.matched)?.name ?? null };
+}
+
+type RefundListProps = { refunds: OrderExplanationWire["refunds"]; timeZone: string };
+
+/** What the shopper got back, and when. */
+function RefundList({ refunds, timeZone }: RefundListProps) {
+  if (refunds.length === 0) return <Text as="p">Nothing was refunded.</Text>;
+  return (
+    <ul className="history-list">
+      {refunds.map((refund) => (
+        <li key={refund.id}>
+          {formatMoney(refund.amount)} on{" "}
+          <time dateTime={refund.at}>{formatDateTime(refund.at, timeZone)}</time>
+          {refund.status !== "success" && ` (${refund.status})`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Hold = Pick<
+  NonNullable<OrderExplanationWire["terms"]>,
+  "holdDays" | "holdFrom" | "holdBeganAt" | "approval"
+>;
+
+const begun = { order: "the order", payment: "its payment", fulfilment: "its fulfilment" };
+const awaited = { order: "the order", payment: "it is paid", fulfilment: "it is fulfilled" };
+
+/** M11: "held 14 days from its payment on Mar 4, 2026, 12:00 PM UTC". */
+export function holdText({ holdDays, holdFrom, holdBeganAt, approval }: Hold, timeZone: string): string {
+  const from =
+    holdBeganAt === null
+      ? `the day on which ${awaited[holdFrom]}, which has not happened yet`
+      : `${begun[holdFrom]} on ${formatDateTime(holdBeganAt, timeZone)}`;
+  return `held ${holdDays} days from ${from}${approval === "manual" ? ", then approved by the store" : ""}`;
+}
+
+type HandListProps = Pick<OrderExplanationWire, "decisions" | "adjustments"> & { timeZone: string };
+type Done = { id: string; text: string; note: string; by: string; at: string };
+
+function decisionText({ kind, affiliate, to }: HandListProps["decisions"][number]): string {
+  if (to) return `${statusLabel(kind)} to ${to.name}`;
+  return affiliate ? `${statusLabel(kind)} for ${affiliate.name}` : statusLabel(kind);
+}
+
+/** What people decided, gave or took, oldest first, each with who and when. */
+function HandList({ decisions, adjustments, timeZone }: HandListProps) {
+  const done = [
+    ...decisions.map((one): Done => ({ ...one, text: decisionText(one) })),
+    ...adjustments.map(({ amount, affiliate, ...one }): Done => {
+      return { ...one, text: `Adjusted ${affiliate.name} by ${formatMoney(amount)}` };
+    }),
+  ].toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  if (done.length === 0) return <Text as="p">Nobody decided anything about it.</Text>;
+  return (
+    <ol className="history-list">
+      {done.map((one) => (
+        <li key={one.id}>
+          <Text as="p">{one.note === "" ? one.text : `${one.text}: ${one.note}`}</Text>
+          <Text as="p" tone="subdued" variant="bodySm">
+            {one.by} · <time dateTime={one.at}>{formatDateTime(one.at, timeZone)}</time>
+          </Text>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type OrderCommissionsProps = { commissions: readonly CommissionEntryWire[]; timeZone: string };
+
+/** Commissions of an order, bonuses and manual commissions that name it, and their deductions. */
+function OrderCommissions({ commissions, timeZone }: OrderCommissionsProps) {
+  return (
+    <ScrollBox label="Commissions">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Commission</th>
+            <th scope="col">Affiliate</th>
+            <th scope="col" className="amount">
+              Amount
+            </th>
+            <th scope="col">Status</th>
+            <th scope="col">Details</th>
+          </tr>
+        </thead>
+        <tbody>
+          {commissions.map((entry) => (
+            <tr key={entry.id}>
+              <th scope="row">
+                <Link url={entryUrl(entry)}>{commissionName(entry)}</Link>
+              </th>
+              <td>{entry.affiliate.name}</td>
+              <td className="amount">{formatMoney(entry.amount)}</td>
+              <td>
+                <EntryBadge entry={entry} />
+              </td>
+              <td>
+                <EntryDetails entry={entry} timeZone={timeZone} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+type Line = OrderExplanationWire["lines"][number];
+
+/** The rules at each line in their order: why those before did not pay, the one that does, and those after it. */
+function RuleList({ lines }: { lines: readonly Line[] }) {
+  const asked = lines.filter((line) => line.rules.length > 0);
+  if (asked.length === 0) return <Text as="p">No rule was asked.</Text>;
+  return (
+    <BlockStack gap="300">
+      {asked.map((line) => (
+        <BlockStack key={line.id} gap="100">
+          <Text as="h3" variant="headingSm">
+            {line.title}
+          </Text>
+          <LineRules rules={line.rules} />
+        </BlockStack>
+      ))}
+    </BlockStack>
+  );
+}
+
+/** As many that do not pay are shown at once; of more the reader says whether they matter. */
+const shownAtOnce = 3;
+
+function LineRules({ rules }: Pick<Line, "rules">) {
+  const tried = rules.filter((rule) => rule.tried);
+  const missed = tried.filter((rule) => !rule.matched);
+  const later = rules.filter((rule) => !rule.tried);
+  return (
+    <BlockStack gap="300">
+      <Unpaid rules={missed} summary={`${missed.length} rules before did not match`} />
+      <Rules rules={tried.filter((rule) => rule.matched)} />
+      <Unpaid rules={later} summary={`${later.length} rules after were not tried`} />
+    </BlockStack>
+  );
+}
+
+function Unpaid({ rules, summary }: Pick<Line, "rules"> & { summary: string }) {
+  if (rules.length === 0) return null;
+  if (rules.length <= shownAtOnce) return <Rules rules={rules} />;
+  return (
+    <details>
+      <summary>{summary}</summary>
+      <Rules rules={rules} />
+    </details>
+  );
+}
+
+function outcomeOf({ tried, matched }: Line["rules"][number]): string {
+  if (matched) return "Pays";
+  return tried ? "Not met" : "Not tried";
+}
+
+function Rules({ rules }: Pick<Line, "rules">) {
+  return (
+    <ol className="history-list">
+      {rules.map((rule) => (
+        <li key={rule.name}>
+          <InlineStack gap="200" blockAlign="center">
+            <Badge tone={rule.matched ? "success" : "new"}>{outcomeOf(rule)}</Badge>
+            <Text as="span" fontWeight="semibold">
+              {rule.name}
+            </Text>
+          </InlineStack>
+          <Text as="p">{rule.text}.</Text>
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -2,14 +2,17 @@ import { Link } from "@shopify/polaris";
 import type { ClaimWire } from "#app/contracts/claim.ts";
 import type { FlagWire } from "#app/contracts/flag.ts";
 import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
-import { DetailPage, FactList, Section, type Fact } from "../../shared/detail-page.tsx";
+import { DetailPage, type Fact, FactList, Section } from "../../shared/detail-page.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
+import { ClaimList } from "../attribution/claim-list.tsx";
+import { Decided } from "../attribution/claims-page.tsx";
+import { useDecideClaim } from "../attribution/use-decide-claim.ts";
 import { owedWarning } from "../commissions/decision-words.ts";
-import { FlagList } from "../fraud/flag-list.tsx";
 import { ReassignForm } from "../commissions/reassign-form.tsx";
+import { FlagList } from "../fraud/flag-list.tsx";
 import { ExplanationSections } from "./explanation-sections.tsx";
-import { OrderClaims } from "./order-claims.tsx";
 import { testAmount } from "./test-amount.ts";
 
 type Props = {
@@ -100,4 +103,17 @@ function orderFacts({ order, ifCounted }: OrderExplanationWire, timeZone: string
     facts.push({ term: "Customer", description: `Erased ${at}` });
   }
   return facts;
+}
+
+/** What affiliates claimed of an order; nothing where nobody did. */
+function OrderClaims({ claims, timeZone }: { claims: readonly ClaimWire[]; timeZone: string }) {
+  const { ask, refusal, decided, isBusy } = useDecideClaim();
+  if (claims.length === 0) return null;
+  return (
+    <Section title="Claims">
+      <ErrorBanner message={refusal?.message} answer={refusal} />
+      {decided && <Decided {...decided} />}
+      <ClaimList claims={claims} timeZone={timeZone} isBusy={isBusy} onDecide={ask} />
+    </Section>
+  );
 }

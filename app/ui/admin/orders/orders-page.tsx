@@ -1,23 +1,34 @@
-import { EmptyState, Text } from "@shopify/polaris";
-import { type orderSorts, orderStatuses, type OrderWire } from "#app/contracts/order.ts";
-import { noSignal } from "#app/domain/signals.ts";
-import { evidenceKindName, evidenceKinds } from "#app/domain/attribution.ts";
-import type { ReactNode } from "react";
-import { columnLabels } from "#app/contracts/report-words.ts";
+import { Link, useSearchParams } from "@remix-run/react";
+import { Button, EmptyState, InlineStack, SkeletonBodyText, Text } from "@shopify/polaris";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { partColumns } from "#app/contracts/order-csv.ts";
+import {
+  type OrderExplanationWire,
+  type orderSorts,
+  orderStatuses,
+  type OrderWire,
+} from "#app/contracts/order.ts";
 import { reportFilterNames } from "#app/contracts/report-fields.ts";
+import { columnLabels } from "#app/contracts/report-words.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import type { OpenedFigure } from "#app/domain/report.ts";
+import { noSignal } from "#app/domain/signals.ts";
+import { evidenceKindName, evidenceKinds } from "#app/domain/attribution.ts";
+import { callApi } from "../../shared/api-client.ts";
+import { messageFor } from "../../shared/api-error.ts";
+import { drawerParameter } from "../../shared/drawer-address.ts";
+import { Drawer } from "../../shared/drawer.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime, formatMoney } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
 import type { AppliedFilter } from "../../shared/list/filter-chips.tsx";
-import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import type { ListSelect } from "../../shared/list/list-filters.tsx";
+import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useListParams } from "../../shared/list/use-list-params.ts";
 import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
 import { FilterBar } from "../reports/filter-bar.tsx";
-import { OrderDrawer, WhyLink } from "./order-drawer.tsx";
+import { ExplanationSections } from "./explanation-sections.tsx";
 
 type Props = {
   orders: readonly OrderWire[];
@@ -154,4 +165,107 @@ function CommissionCell({ order: { commission, ownCommission } }: { order: Order
       </Text>
     </>
   );
+}
+
+/** A way to ask why, beside an order in a list: it opens the drawer, and the address says so. */
+function WhyLink({ orderId, name }: { orderId: string; name: string }) {
+  const [query] = useSearchParams();
+  const opened = new URLSearchParams(query);
+  opened.set(drawerParameter, orderId);
+  return (
+    <Link
+      to={`?${opened.toString()}`}
+      preventScrollReset
+      className="Polaris-Link"
+      aria-label={`Why order ${name}`}
+      // A click that reaches the row of the list would open the order's page instead.
+      onClick={(event) => event.stopPropagation()}
+    >
+      Why?
+    </Link>
+  );
+}
+
+/** Why an order was credited or not, over the list that it was asked from. Its page says the same at full width. */
+function OrderDrawer({ timeZone }: { timeZone: string }) {
+  const [query, setQuery] = useSearchParams();
+  const orderId = query.get(drawerParameter);
+  const close = useCallback(() => {
+    const closed = (before: URLSearchParams) => {
+      before.delete(drawerParameter);
+      return before;
+    };
+    setQuery(closed, { preventScrollReset: true });
+  }, [setQuery]);
+  if (orderId === null) return null;
+  return <OpenDrawer key={orderId} orderId={orderId} timeZone={timeZone} onClose={close} />;
+}
+
+function OpenDrawer({
+  orderId,
+  timeZone,
+  onClose,
+}: {
+  orderId: string;
+  timeZone: string;
+  onClose: () => void;
+}) {
+  const { explained, error, retry } = useExplanation(orderId);
+  return (
+    <Drawer title={explained ? `Order ${explained.order.name}` : "Order"} onClose={onClose}>
+      <ErrorBanner message={error} onRetry={retry} />
+      {explained ? (
+        <>
+          <InlineStack align="space-between" blockAlign="center" gap="200">
+            <Text as="p" tone="subdued">
+              {formatDateTime(explained.order.placedAt, timeZone)}, commission{" "}
+              {formatMoney(explained.order.commission)}
+            </Text>
+            <Button variant="plain" url={`/dashboard/orders/${encodeURIComponent(orderId)}`}>
+              Open as a page
+            </Button>
+          </InlineStack>
+          <ExplanationSections explained={explained} timeZone={timeZone} />
+        </>
+      ) : (
+        error === null && <SkeletonBodyText lines={12} />
+      )}
+    </Drawer>
+  );
+}
+
+type State = { readonly explained: OrderExplanationWire | null; readonly error: string | null };
+
+const nothingYet: State = { explained: null, error: null };
+
+/** Asks the API why an order was credited or not; a person may ask again after an error. */
+function useExplanation(orderId: string): State & { retry: () => void } {
+  const [state, setState] = useState(nothingYet);
+  const ask = useCallback(
+    (signal?: AbortSignal) => {
+      const path = `/api/v1/orders/${encodeURIComponent(orderId)}/explanation`;
+      callApi(path, signal && { signal })
+        .then((answer) => setState(isExplained(answer) ? { explained: answer, error: null } : failed))
+        .catch((error: unknown) => {
+          if (!signal?.aborted) setState({ explained: null, error: messageFor(error) });
+        });
+    },
+    [orderId],
+  );
+  useEffect(() => {
+    const leaving = new AbortController();
+    ask(leaving.signal);
+    return () => leaving.abort();
+  }, [ask]);
+  const retry = useCallback(() => {
+    setState(nothingYet);
+    ask();
+  }, [ask]);
+  return { ...state, retry };
+}
+
+const failed: State = { explained: null, error: "Failed to fetch order" };
+
+function isExplained(answer: unknown): answer is OrderExplanationWire {
+  return typeof answer === "object" && answer !== null && "order" in answer && "lines" in answer;
 }

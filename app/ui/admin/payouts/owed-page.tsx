@@ -1,11 +1,12 @@
-import { BlockStack, EmptyState, Link, Text } from "@shopify/polaris";
+import { BlockStack, Card, EmptyState, InlineStack, Link, Text, TextField } from "@shopify/polaris";
 import type { OwedTotalWire, OwedWire } from "#app/contracts/owed.ts";
 import { formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
-import { OwnClick } from "../../shared/list/own-click.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { OwedTotals } from "./owed-totals.tsx";
-import { behindFigure, figures } from "./owed-words.ts";
+import { OwnClick } from "../../shared/list/own-click.tsx";
+import { useTypedParam } from "../../shared/list/use-typed-param.ts";
+import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { behindFigure, behindTotal, figures } from "./owed-words.ts";
 import { PayoutsTabs } from "./payouts-tabs.tsx";
 
 type Props = {
@@ -98,5 +99,75 @@ function Figure({ money, url, minimum }: FigureProps) {
         {`Below ${formatMoney(minimum)} minimum`}
       </Text>
     </BlockStack>
+  );
+}
+
+type OwedTotalsProps = { totals: readonly OwedTotalWire[]; asOf: string | null };
+
+/** The totals of each currency, and the day at whose end they are told. */
+function OwedTotals({ totals, asOf }: OwedTotalsProps) {
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack align="space-between" blockAlign="center" gap="300">
+          <Text as="h2" variant="headingMd">
+            {asOf === null ? "Totals now" : "Totals at the end of that day"}
+          </Text>
+          <AsOf />
+        </InlineStack>
+        {totals.length > 0 && (
+          <ScrollBox label="Totals">
+            <table className="plain-table">
+              <thead>
+                <tr>
+                  <th scope="col">Currency</th>
+                  {figures.map(({ name, label }) => (
+                    <th key={name} scope="col" className="amount">
+                      {label}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {totals.map((row) => (
+                  <TotalRow key={row.pending.currencyCode} row={row} asOf={asOf} />
+                ))}
+              </tbody>
+            </table>
+          </ScrollBox>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function TotalRow({ row, asOf }: { row: OwedTotalWire; asOf: string | null }) {
+  const currency = row.pending.currencyCode;
+  return (
+    <tr>
+      <th scope="row">{currency}</th>
+      {figures.map((figure) => (
+        <td key={figure.name} className="amount">
+          <Link url={behindTotal(figure, { currency, asOf })}>{formatMoney(row[figure.name])}</Link>
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function AsOf() {
+  const [text, setText] = useTypedParam("asOf", (typed) => typed === "" || typed >= "1970");
+  return (
+    <TextField
+      label="As of"
+      labelHidden
+      prefix="As of the end of"
+      type="date"
+      autoComplete="off"
+      value={text}
+      onChange={setText}
+      clearButton
+      onClearButtonClick={() => setText("")}
+    />
   );
 }

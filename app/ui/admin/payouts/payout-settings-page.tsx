@@ -1,8 +1,8 @@
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, Checkbox, FormLayout, Select, Text, TextField } from "@shopify/polaris";
+import { Banner, BlockStack, Checkbox, FormLayout, Select, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
-import type { PaypalAccountsWire } from "#app/contracts/paypal-account.ts";
 import type { PayoutSettingsWire } from "#app/contracts/payout-settings.ts";
+import type { PaypalAccountsWire } from "#app/contracts/paypal-account.ts";
 import { scheduleNames, schedules } from "#app/domain/payouts/schedule.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
@@ -11,9 +11,9 @@ import { formatDay } from "../../shared/format.ts";
 import { ManyChoices } from "../../shared/many-choices.tsx";
 import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
-import { CreditScopes } from "./credit-scopes.tsx";
-import { PaypalSection } from "./paypal-section.tsx";
 import { methodChoices } from "./payout-words.ts";
+import { PaypalSection } from "./paypal-section.tsx";
+import { useCreditScopes } from "./use-credit-scopes.ts";
 
 type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
 
@@ -272,4 +272,29 @@ function LimitFields({ limit, refusal, onChange }: LimitProps) {
       </FormLayout.Group>
     </FormLayout>
   );
+}
+
+/** Asks the merchant for what giving store credit needs, which the app does not hold from the start. */
+function CreditScopes() {
+  const { answer, ask } = useCreditScopes();
+  return (
+    <Banner
+      tone="warning"
+      title="Store credit has to be allowed first"
+      {...(ask &&
+        answer !== "granted" && {
+          action: { content: "Allow store credit", onAction: ask, loading: answer === "asking" },
+        })}
+    >
+      <p>{textOf(answer, ask !== null)}</p>
+    </Banner>
+  );
+}
+
+function textOf(answer: string, isInAdmin: boolean): string {
+  if (answer === "granted") return "Thank you. Shopify tells the app in a moment.";
+  if (answer === "declined") return "It was not allowed. Nothing is paid by store credit until it is.";
+  return isInAdmin
+    ? "Shopify asks you whether the app may give your customers store credit and see what they have of it."
+    : "Open the app in Shopify's admin, and allow it there under Settings ▸ Payouts.";
 }

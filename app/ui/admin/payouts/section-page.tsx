@@ -1,26 +1,36 @@
 import { Banner, BlockStack, Card, InlineStack, Link, Text } from "@shopify/polaris";
-import { useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import type { BatchBooksWire } from "#app/contracts/batch-books.ts";
-import type { PayoutDetailWire, PayoutItemWire, PayoutSectionDetailWire } from "#app/contracts/payout.ts";
 import type { PayoutPartWire } from "#app/contracts/payout-part.ts";
+import type { PayoutDetailWire, PayoutItemWire, PayoutSectionDetailWire } from "#app/contracts/payout.ts";
 import { onePerson } from "#app/domain/payouts/batch.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { formatDateTime, formatMoney } from "../../shared/format.ts";
+import { formatCount, formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { AddressFault } from "../../shared/list/address-fault.tsx";
+import { ListFilters } from "../../shared/list/list-filters.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
+import { ListTable } from "../../shared/list/list-table.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { CommissionsLink } from "./commissions-link.tsx";
 import { MarkAsPaidModal } from "./mark-as-paid-modal.tsx";
 import { NextStepButton } from "./next-step-button.tsx";
+import { PaymentBadge } from "./payment-badge.tsx";
 import { PayoutBooks } from "./payout-books.tsx";
-import { PayoutItems } from "./payout-items.tsx";
 import { PayoutParts } from "./payout-parts.tsx";
-import { isMoving, payoutsUrl, peopleText, sectionName, sumText } from "./payout-words.ts";
+import {
+  isMoving,
+  paymentUrl,
+  payoutsUrl,
+  peopleText,
+  sectionName,
+  stateName,
+  sumText,
+} from "./payout-words.ts";
 import { usePayoutForm } from "./use-payout-form.ts";
 
 export type SectionPageData = {
@@ -224,4 +234,83 @@ function Aside({ section, commissionCount, books, history, timeZone, leftOut }: 
       </BlockStack>
     </>
   );
+}
+
+type Props = {
+  items: readonly PayoutItemWire[];
+  pagination: PageOfList;
+  states: PayoutSectionDetailWire["states"];
+  timeZone: string;
+};
+
+/** The payments of a section, narrowed by where they stand. */
+function PayoutItems({ items, pagination, states, timeZone }: Props) {
+  const statuses = states.map(({ status, count }) => ({
+    value: status,
+    label: `${stateName(status)} (${formatCount(count)})`,
+  }));
+  // Beside what stands at the side there is no room for columns that say nothing.
+  const columns = columnsOf(timeZone).filter(({ has }) => items.some(has));
+  return (
+    <>
+      <ListFilters
+        searchLabel="Search by name or account"
+        statuses={statuses}
+        selects={[]}
+        sorts={[]}
+        affiliate={undefined}
+        days={undefined}
+      />
+      <ListTable
+        resourceName={{ singular: "payment", plural: "payments" }}
+        headings={[
+          { title: "Affiliate" },
+          { title: "Amount", numeric: true },
+          { title: "Status" },
+          ...columns.map(({ title }) => ({ title })),
+        ]}
+        rows={items.map((item) => ({
+          id: item.id,
+          url: paymentUrl(item.id),
+          name: item.affiliate.name,
+          cells: [
+            formatMoney(item.amount),
+            <PaymentBadge key="status" item={item} />,
+            ...columns.map(({ cell }) => cell(item)),
+          ],
+        }))}
+        pagination={pagination}
+      />
+    </>
+  );
+}
+
+type Column = {
+  readonly title: string;
+  readonly has: (item: PayoutItemWire) => boolean;
+  readonly cell: (item: PayoutItemWire) => ReactNode;
+};
+
+function columnsOf(timeZone: string): readonly Column[] {
+  return [
+    {
+      title: "Paid to",
+      has: (item) => item.receiver !== "",
+      cell: (item) => (item.receiver === "" ? "–" : item.receiver),
+    },
+    {
+      title: "Paid",
+      has: (item) => item.settledAt !== null,
+      cell: (item) => (item.settledAt === null ? "–" : formatDate(item.settledAt, timeZone)),
+    },
+    {
+      title: "Reason",
+      has: (item) => item.reason !== "",
+      cell: (item) => (
+        <span key="why" className="wrapping-cell">
+          {item.reason}
+        </span>
+      ),
+    },
+  ];
 }

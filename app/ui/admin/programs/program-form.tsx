@@ -1,13 +1,14 @@
-import { BlockStack, Link } from "@shopify/polaris";
+import { BlockStack, FormLayout, Link, TextField } from "@shopify/polaris";
 import { backtestsPath } from "#app/contracts/backtest-place.ts";
 import type { ProgramWire } from "#app/contracts/program.ts";
 import { Section } from "../../shared/detail-page.tsx";
-import { BacktestOffer } from "../backtests/backtest-offer.tsx";
+import { fieldError, type FormRefusal } from "../../shared/field-errors.ts";
 import { formatDate } from "../../shared/format.ts";
+import { BacktestOffer } from "../backtests/backtest-offer.tsx";
 import type { ProgramAnswer } from "./program-answer.ts";
-import { JoiningFields, ProgramFields, shownPaths } from "./program-fields.tsx";
-import { daysWords } from "./terms-text.ts";
+import type { ProgramValues } from "./program-values.ts";
 import { TermsEditingForm } from "./terms-editing-form.tsx";
+import { daysWords } from "./terms-text.ts";
 import type { SavedProgram } from "./use-program-form.ts";
 import { useTermsForm } from "./use-terms-form.ts";
 
@@ -63,5 +64,71 @@ export function ProgramForm({
         terms={values.terms}
       />
     </BlockStack>
+  );
+}
+
+type ShownPathsProps = {
+  values: ProgramValues;
+  refusal: FormRefusal | null;
+  onChange: (change: Partial<ProgramValues>) => void;
+};
+
+/** Every path that is shown at a field here, so that the banner does not repeat it. */
+const shownPaths = ["name", "description", "noticeDays"] as const;
+
+/** What a program is. */
+function ProgramFields({ values, refusal, onChange }: ShownPathsProps) {
+  function field(name: (typeof shownPaths)[number]) {
+    const error = fieldError(refusal, name);
+    return {
+      id: `program-${name}`,
+      name,
+      value: values[name],
+      autoComplete: "off",
+      onChange: (value: string) => onChange({ [name]: value }),
+      ...(error !== undefined && { error }),
+    };
+  }
+  return (
+    <FormLayout>
+      <TextField {...field("name")} label="Program name" requiredIndicator maxLength={120} />
+      <TextField
+        {...field("description")}
+        label="Description"
+        multiline={3}
+        maxLength={2000}
+        helpText="What affiliates should know about it."
+      />
+    </FormLayout>
+  );
+}
+
+type JoiningProps = ShownPathsProps & {
+  /** A shorter notice period that starts later, in words. */
+  notice: string | null;
+};
+
+/** How affiliates join, and how early they hear of lower terms. */
+function JoiningFields({ values, refusal, onChange, notice }: JoiningProps) {
+  const error = fieldError(refusal, "noticeDays");
+  const help =
+    values.noticeDays.trim() === "0"
+      ? "Affiliates see that terms may change without notice."
+      : "Affiliates who joined are told this long before lower terms start.";
+  return (
+    <TextField
+      id="program-noticeDays"
+      name="noticeDays"
+      label="Notice before lower terms"
+      type="number"
+      min={0}
+      max={365}
+      suffix="days"
+      autoComplete="off"
+      value={values.noticeDays}
+      onChange={(noticeDays) => onChange({ noticeDays })}
+      helpText={notice ?? help}
+      {...(error !== undefined && { error })}
+    />
   );
 }

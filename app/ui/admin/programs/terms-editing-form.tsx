@@ -1,12 +1,20 @@
-import { Form } from "@remix-run/react";
-import { BlockStack } from "@shopify/polaris";
-import type { ReactNode } from "react";
+import { Form, useSubmit } from "@remix-run/react";
+import { Banner, BlockStack, Card, FormLayout, List, RadioButton, Text, TextField } from "@shopify/polaris";
+import { type ReactNode, type RefObject, useEffect, useSyncExternalStore } from "react";
+import type { TermsPlanWire } from "#app/contracts/terms-change.ts";
+import { useConfirm } from "../../shared/confirm-modal.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
-import { ScheduleQuestion } from "./schedule-question.tsx";
+import { changeWords } from "./change-words.ts";
 import { PreviewSection } from "./preview/preview-section.tsx";
-import { PreviewSummary } from "./preview/preview-summary.tsx";
-import { TermsFormBanner, TermsFormPart } from "./terms-form.tsx";
+import type { LivePreview } from "./preview/use-preview.ts";
+import { daysWords } from "./terms-text.ts";
+import type { TermsDraft } from "./terms/draft.ts";
+import type { TermsError } from "./terms/editor-context.ts";
+import { TermsEditor } from "./terms/terms-editor.tsx";
 import type { TermsFormState } from "./use-terms-form.ts";
 
 type Props = {
@@ -48,5 +56,229 @@ export function TermsEditingForm({ state, timeZone, submitLabel, fields, childre
       </Form>
       <PreviewSection preview={preview} terms={values.terms} currency={currency} timeZone={timeZone} />
     </BlockStack>
+  );
+}
+
+/** What the draft pays for the basket, in one sentence that stays in sight while terms are typed. */
+export function PreviewSummary({ preview }: { preview: LivePreview }) {
+  return (
+    <div className="needs-script preview-summary" aria-live="polite">
+      <Text as="p" {...(preview.isStale && { tone: "subdued" as const })}>
+        {summaryOf(preview)}
+      </Text>
+    </div>
+  );
+}
+
+const wrongDraft = "What is wrong stands at its field; the preview is of the last draft without it.";
+
+function summaryOf({ seen, errors, failure }: LivePreview): string {
+  if (failure !== null) return failure;
+  if (errors.length > 0) return wrongDraft;
+  if (!seen?.basket) return "The preview comes in a moment.";
+  const { draft, today } = seen.basket;
+  const pays = `The draft pays ${formatMoney(draft.totals.commission)} for the basket below`;
+  const beside = today ? `, today's terms pay ${formatMoney(today.totals.commission)}` : "";
+  return `${pays}${beside}.${draft.moreThanSold ? " Commission is more than net sales." : ""}`;
+}
+
+type ScheduleQuestionProps = {
+  plan: TermsPlanWire | undefined;
+  form: RefObject<HTMLFormElement | null>;
+  timeZone: string;
+};
+
+const title = "Schedule lower commission?";
+
+/** Asks before lower terms are scheduled. Without scripts a banner asks, and saving again confirms. */
+function ScheduleQuestion({ plan, form, timeZone }: ScheduleQuestionProps) {
+  const confirm = useConfirm();
+  const submit = useSubmit();
+  useEffect(() => {
+    if (!plan) return;
+    confirm({
+      title,
+      message: [...plan.changes.map((change) => `${changeWords(change)}.`), noticeWords(plan, timeZone)].join(
+        " ",
+      ),
+      confirmLabel: "Schedule change",
+      onConfirm: () => {
+        if (!form.current) return;
+        const fields = new FormData(form.current);
+        fields.set("confirmed", "yes");
+        submit(fields, { method: "post" });
+      },
+    });
+  }, [plan, confirm, submit, form, timeZone]);
+  if (!plan) return null;
+  return (
+    <noscript>
+      <input type="hidden" name="confirmed" value="yes" />
+      <Banner tone="warning" title={title}>
+        <BlockStack gap="200">
+          <List>
+            {plan.changes.map((change) => (
+              <List.Item key={changeWords(change)}>{changeWords(change)}</List.Item>
+            ))}
+          </List>
+          <p>{noticeWords(plan, timeZone)} Save again to schedule the change.</p>
+        </BlockStack>
+      </Banner>
+    </noscript>
+  );
+}
+
+function noticeWords({ affiliates, noticeDays, startsAt }: TermsPlanWire, timeZone: string): string {
+  const who = affiliates === 1 ? "1 affiliate gets" : `${formatCount(affiliates)} affiliates get`;
+  const notice = `${daysWords(noticeDays)}${noticeDays === 1 ? "'s" : "'"} notice`;
+  return `${who} ${notice}. New terms start ${formatDate(startsAt, timeZone)}.`;
+}
+
+type TermsFormPartProps = {
+  terms: TermsDraft;
+  refusal: FormRefusal | null;
+  errors: readonly TermsError[];
+  currency: string;
+  onChange: (terms: TermsDraft) => void;
+};
+
+const neverChanges = () => () => undefined;
+const inBrowser = () => true;
+const onServer = () => false;
+
+/** The part of a form that holds terms: the editor, or what a page without scripts can post. */
+function TermsFormPart({ terms, refusal, errors, currency, onChange }: TermsFormPartProps) {
+  // Only a script can keep the hidden fields right, so a page without one does not hold them.
+  const isLive = useSyncExternalStore(neverChanges, inBrowser, onServer);
+  return (
+    <>
+      {isLive && (
+        <>
+          <input type="hidden" name="commissionType" value="edited" />
+          <input type="hidden" name="terms" value={JSON.stringify(terms)} />
+        </>
+      )}
+      <noscript>
+        {/* The editor does nothing without a script. */}
+        <style>{".needs-script{display:none}"}</style>
+        <Card>
+          <PlainTermsFields terms={terms} refusal={refusal} currency={currency} />
+        </Card>
+      </noscript>
+      <div className="needs-script editor-sections">
+        <TermsEditor terms={terms} currency={currency} errors={errors} onChange={onChange} />
+      </div>
+    </>
+  );
+}
+
+type BannerProps = {
+  refusal: FormRefusal | null;
+  /** Names of the flat fields that show their faults themselves. */
+  fields: readonly string[];
+  isDirty: boolean;
+  onDiscard: () => void;
+};
+
+/** Faults of the terms stand at their fields; this says the rest, and what to do in a conflict. */
+function TermsFormBanner({ refusal, fields, isDirty, onDiscard }: BannerProps) {
+  const isConflict = refusal?.errors.some((error) => error.field === "revision") ?? false;
+  if (!isConflict || !isDirty) {
+    const shown = refusal?.errors.map((error) => error.field).filter(isTermsPath) ?? [];
+    return <ErrorBanner message={bannerMessage(refusal, [...fields, ...shown])} answer={refusal} />;
+  }
+  return (
+    <Banner
+      title="Error"
+      tone="critical"
+      action={{ content: "Discard mine and show the newest", onAction: onDiscard }}
+    >
+      <p>{refusal?.message}</p>
+    </Banner>
+  );
+}
+
+const flatPaths = new Set(["percent", "amount", "commissionType", "attributionDays", "holdDays"]);
+
+function isTermsPath(field: string): boolean {
+  return field.startsWith("terms.") || flatPaths.has(field);
+}
+
+type PlainTermsFieldsProps = { terms: TermsDraft; refusal: FormRefusal | null; currency: string };
+
+const kinds = [
+  { value: "percentage", label: "Percentage of the order" },
+  { value: "fixed", label: "Fixed amount per order" },
+  { value: "per-item", label: "Fixed amount per item" },
+  { value: "none", label: "No commission" },
+];
+
+const unchanged = () => undefined;
+
+/**
+ * What can be said of terms without a script: the fallback and the days. Rules, limits and bonuses stay as they are,
+ * and tiers stay where nothing else is chosen. It stands inside noscript, so nothing in it ever changes.
+ */
+function PlainTermsFields({ terms, refusal, currency }: PlainTermsFieldsProps) {
+  const { commission } = terms;
+  const isTiered = commission.type === "tiered";
+  const percent = commission.type === "percentage" ? commission.percent : "";
+  const amount = "amount" in commission ? commission.amount.amount : "";
+  function field(name: string, ...paths: string[]) {
+    const error = [name, ...paths]
+      .map((path) => fieldError(refusal, path))
+      .find((text) => text !== undefined);
+    return {
+      id: `plain-${name}`,
+      name,
+      autoComplete: "off",
+      onChange: unchanged,
+      ...(error !== undefined && { error }),
+    };
+  }
+  return (
+    <FormLayout>
+      <fieldset className="plain-fieldset">
+        <legend>Commission</legend>
+        {[...kinds, ...(isTiered ? [{ value: "tiered", label: "Tiers, as they are" }] : [])].map((kind) => (
+          <div key={kind.value}>
+            <RadioButton
+              id={`plain-commissionType-${kind.value}`}
+              name="commissionType"
+              value={kind.value}
+              label={kind.label}
+              checked={commission.type === kind.value}
+              onChange={unchanged}
+            />
+          </div>
+        ))}
+      </fieldset>
+      <FormLayout.Group>
+        <TextField
+          {...field("percent", "terms.commission.percent", "terms.commission")}
+          label="Percentage"
+          suffix="%"
+          value={percent}
+        />
+        <TextField
+          {...field("amount", "terms.commission.amount")}
+          label="Amount"
+          suffix={currency}
+          value={amount}
+        />
+      </FormLayout.Group>
+      <FormLayout.Group>
+        <TextField
+          {...field("attributionDays", "terms.attributionDays")}
+          label="Days that clicks count"
+          value={terms.attributionDays}
+        />
+        <TextField
+          {...field("holdDays", "terms.holdDays")}
+          label="Approval period in days"
+          value={terms.holdDays}
+        />
+      </FormLayout.Group>
+    </FormLayout>
   );
 }

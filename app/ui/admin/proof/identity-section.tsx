@@ -1,12 +1,15 @@
+import { Form } from "@remix-run/react";
 import { Badge, Banner, BlockStack, Button, ButtonGroup, InlineStack, Link, Text } from "@shopify/polaris";
+import { useState } from "react";
 import type { IdentityWire, ProofWire } from "#app/contracts/ledger.ts";
 import { monthAfter } from "#app/domain/month.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
+import { type Days, DaysFields } from "../../shared/days-fields.tsx";
 import { Section } from "../../shared/detail-page.tsx";
+import { FileButton } from "../../shared/file-button.tsx";
 import { formatMoney, formatMonth } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
-import { StatementTools } from "./statement-tools.tsx";
 
 type Named = { readonly id: string; readonly name: string };
 type Props = { shown: ProofWire };
@@ -120,5 +123,44 @@ function IdentityTable({ one, within, before, affiliateId }: TableProps) {
         </tfoot>
       </table>
     </ScrollBox>
+  );
+}
+
+type StatementToolsProps = { affiliateId: string | null; month: string; days: Days | null };
+
+/** The statement of what is shown as a file, where it is one affiliate's, and a way to other days than those of a month. */
+function StatementTools({ affiliateId, month, days }: StatementToolsProps) {
+  const span = days === null ? `month=${month}` : `first=${days.first}&last=${days.last}`;
+  const address = `/dashboard/affiliates/${affiliateId}/statement?${span}`;
+  return (
+    <InlineStack gap="300" align="space-between" blockAlign="end">
+      <DaysForm key={span} affiliateId={affiliateId} days={days} />
+      <ButtonGroup>
+        {affiliateId !== null && <FileButton url={`${address}&format=pdf`} content="Statement (PDF)" />}
+        {affiliateId !== null && <FileButton url={`${address}&format=csv`} content="Statement (CSV)" />}
+        <FileButton url={`/dashboard/statements.csv?${span}`} content="All affiliates (CSV)" />
+      </ButtonGroup>
+    </InlineStack>
+  );
+}
+
+function DaysForm({ affiliateId, days }: Pick<StatementToolsProps, "affiliateId" | "days">) {
+  const [chosen, setChosen] = useState<Days>(days ?? { first: "", last: "" });
+  const { first, last } = chosen;
+  const isTurned = first !== "" && last !== "" && last < first;
+  return (
+    <Form method="get" aria-label="Other days">
+      {affiliateId !== null && <input type="hidden" name="affiliate" value={affiliateId} />}
+      <InlineStack gap="200" blockAlign="start">
+        <DaysFields
+          days={chosen}
+          onChange={setChosen}
+          errors={{ last: isTurned ? "Must not be before the first day" : undefined }}
+        />
+        <Button submit disabled={first === "" || last === "" || isTurned}>
+          Show these days
+        </Button>
+      </InlineStack>
+    </Form>
   );
 }

@@ -1,14 +1,17 @@
-import { Banner, BlockStack, Card, InlineStack, Link, List, Page, Text } from "@shopify/polaris";
+import { useFetcher } from "@remix-run/react";
+import { Badge, Banner, BlockStack, Box, Card, InlineStack, Link, List, Page, Text } from "@shopify/polaris";
+import { useState } from "react";
 import type { HolderWire } from "#app/contracts/ledger-to-wire.ts";
 import type { DifferenceWire, ProofWire } from "#app/contracts/ledger.ts";
 import { FactList, Section } from "../../shared/detail-page.tsx";
-import { formatCount, formatDateTime } from "../../shared/format.ts";
+import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
+import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { statusLabel } from "../../shared/status-badge.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
-import { ComparedBalances } from "./compared-balances.tsx";
+import { useLookWhile } from "../../shared/use-refresh.ts";
 import { IdentitySection } from "./identity-section.tsx";
-import { useAskedProof } from "./use-asked-proof.ts";
 
 export type ProofPageData = {
   readonly shown: ProofWire;
@@ -132,5 +135,80 @@ function ProofFacts({ shown, small, timeZone }: Pick<ProofPageData, "shown" | "s
           : "Books of this size are summed again once a day, and when you ask for it."}
       </Text>
     </Section>
+  );
+}
+
+/** Asks for the books to be summed again, and looks until a result newer than the one shown is there. */
+function useAskedProof(checkedAt: string | null) {
+  const fetcher = useFetcher<{ ok: boolean }>();
+  const [askedAt, setAskedAt] = useState<{ before: string | null } | null>(null);
+  const isAsking = fetcher.state !== "idle";
+  const isWaiting =
+    !isAsking && fetcher.data?.ok === true && askedAt !== null && askedAt.before === checkedAt;
+  useLookWhile(isWaiting);
+  function ask() {
+    setAskedAt({ before: checkedAt });
+    fetcher.submit({ intent: "prove" }, { method: "post" });
+  }
+  return { ask, isAsking, isWaiting };
+}
+
+type Props = { holders: readonly HolderWire[]; late: string | null; month: string; chosen: string | null };
+
+/** Each balance as it is shown, beside the sum of its transfers now; an affiliate's name chooses them for M15. */
+function ComparedBalances({ holders, late, month, chosen }: Props) {
+  return (
+    <Box padding="400">
+      <Text as="h2" variant="headingMd">
+        Balances
+      </Text>
+      {late !== null && <Banner tone="warning">{late}</Banner>}
+      {late === null && holders.length === 0 && (
+        <Text as="p">Nothing was posted yet. When an affiliate earns, their balances stand here.</Text>
+      )}
+      {holders.length > 0 && (
+        <ScrollBox label="Balances">
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">Affiliate</th>
+                <th scope="col">Account</th>
+                <th scope="col" className="amount">
+                  Shown
+                </th>
+                <th scope="col" className="amount">
+                  Sum of its transfers
+                </th>
+                <th scope="col">Result</th>
+              </tr>
+            </thead>
+            {holders.map((holder) => (
+              <Holder key={holder.id} holder={holder} month={month} isChosen={holder.id === chosen} />
+            ))}
+          </table>
+        </ScrollBox>
+      )}
+    </Box>
+  );
+}
+
+function Holder({ holder, month, isChosen }: { holder: HolderWire; month: string; isChosen: boolean }) {
+  const { id, name, accounts } = holder;
+  return (
+    <tbody>
+      {accounts.map(({ account, shown, summed, agrees }, row) => (
+        <tr key={`${account} ${shown.currencyCode}`}>
+          {row === 0 && (
+            <th scope="rowgroup" rowSpan={accounts.length}>
+              {isChosen ? name : <Link url={`/dashboard/proof?affiliate=${id}&month=${month}`}>{name}</Link>}
+            </th>
+          )}
+          <td>{statusLabel(account)}</td>
+          <td className="amount">{formatMoney(shown)}</td>
+          <td className="amount">{formatMoney(summed)}</td>
+          <td>{agrees ? <Badge tone="success">Agrees</Badge> : <Badge tone="critical">Differs</Badge>}</td>
+        </tr>
+      ))}
+    </tbody>
   );
 }

@@ -1,15 +1,27 @@
-import { useSearchParams } from "@remix-run/react";
-import { Badge, BlockStack, EmptyState, InlineStack, Tabs, Text, useBreakpoints } from "@shopify/polaris";
-import type { ComponentProps, ReactNode } from "react";
+import { useFetcher, useSearchParams } from "@remix-run/react";
+import {
+  Badge,
+  BlockStack,
+  ChoiceList,
+  EmptyState,
+  InlineStack,
+  Modal,
+  Tabs,
+  Text,
+  TextField,
+  useBreakpoints,
+} from "@shopify/polaris";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
-import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
+import type { CandidateWire, StatementLineWire } from "#app/contracts/reconciliation.ts";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import type { FormRefusal } from "../../shared/field-errors.ts";
 import { formatCount, formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { OwnClick } from "../../shared/list/own-click.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { AnswerLine } from "./answer-line.tsx";
-import { ChoosePayment } from "./choose-payment.tsx";
 import { LineDetails } from "./line-details.tsx";
 import { lookOf, statementName, stepWords } from "./match-words.ts";
 import { StatementStanding } from "./statement-standing.tsx";
@@ -168,4 +180,77 @@ function daysOf({ since, until, lines, provider, source }: ProviderStatementWire
   const known = isReport ? ` PayPal knew payments up to ${formatDateTime(until, timeZone)}.` : "";
   const count = lines === 1 ? "1 row" : `${formatCount(lines)} rows`;
   return `${formatDate(since, timeZone)} to ${formatDate(last, timeZone)}, ${count}.${known}`;
+}
+
+type ChoosePaymentProps = {
+  statementId: string;
+  line: StatementLineWire;
+  timeZone: string;
+  refusal: FormRefusal | null;
+  isBusy: boolean;
+  onChoose: (payment: string) => void;
+  onClose: () => void;
+};
+
+const typingMs = 300;
+
+/** Says which payment a row is about. Moves no money. */
+export function ChoosePayment({
+  statementId,
+  line,
+  timeZone,
+  refusal,
+  isBusy,
+  onChoose,
+  onClose,
+}: ChoosePaymentProps) {
+  const { load, data, state } = useFetcher<CandidateWire[]>();
+  const [search, setSearch] = useState("");
+  const [chosen, setChosen] = useState("");
+  const url = `/dashboard/payouts/reconcile/${statementId}/lines/${line.number}/payments`;
+  useEffect(() => {
+    const timer = setTimeout(
+      () => load(`${url}?search=${encodeURIComponent(search)}`),
+      search === "" ? 0 : typingMs,
+    );
+    return () => clearTimeout(timer);
+  }, [load, url, search]);
+  return (
+    <Modal
+      open
+      title="Choose payment"
+      onClose={onClose}
+      primaryAction={{
+        content: "Choose payment",
+        loading: isBusy,
+        disabled: chosen === "",
+        onAction: () => onChoose(chosen),
+      }}
+      secondaryActions={[{ content: "Cancel", onAction: onClose }]}
+    >
+      <Modal.Section>
+        <BlockStack gap="300">
+          <ErrorBanner message={refusal?.message} answer={refusal} />
+          <TextField
+            label="Affiliate"
+            autoComplete="off"
+            value={search}
+            onChange={setSearch}
+            maxLength={100}
+          />
+          {data?.length === 0 && state === "idle" && <Text as="p">No payments match.</Text>}
+          <ChoiceList
+            title="Payment"
+            titleHidden
+            selected={[chosen]}
+            onChange={([id = ""]) => setChosen(id)}
+            choices={(data ?? []).map((one) => ({
+              value: one.id,
+              label: `${one.affiliate}, ${formatMoney(one.amount)}, ${formatDate(one.at, timeZone)}`,
+            }))}
+          />
+        </BlockStack>
+      </Modal.Section>
+    </Modal>
+  );
 }

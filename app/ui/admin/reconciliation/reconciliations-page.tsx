@@ -1,14 +1,17 @@
-import { EmptyState } from "@shopify/polaris";
+import { useFetcher } from "@remix-run/react";
+import { BlockStack, EmptyState, InlineStack, Modal, Select } from "@shopify/polaris";
 import { useState } from "react";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import type { ReportProvider } from "#app/domain/statements/provider.ts";
+import { DaysFields } from "../../shared/days-fields.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
 import { formatCount, formatDate } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { PayoutsTabs } from "../payouts/payouts-tabs.tsx";
-import { ImportReportModal, importReportLabel } from "./import-report-modal.tsx";
 import { ImportStatementModal } from "./import-statement-modal.tsx";
-import { statementName } from "./match-words.ts";
+import { providerNames, statementName } from "./match-words.ts";
 
 const progress: Partial<Record<ProviderStatementWire["status"], string>> = {
   reading: "Reading…",
@@ -85,4 +88,58 @@ function periodOf({ since, until }: ProviderStatementWire, timeZone: string): st
     formatDate(at, timeZone),
   );
   return first === last ? (first ?? "") : `${first} – ${last}`;
+}
+
+type Answer = { readonly ok: false } & FormRefusal;
+
+type ImportReportModalProps = {
+  reports: readonly ReportProvider[];
+  /** The shop's calendar day, and the one 30 days before. */
+  lastDays: { readonly first: string; readonly last: string };
+  onClose: () => void;
+};
+
+/** Imports a provider's own report of some days. */
+function ImportReportModal({ reports, lastDays, onClose }: ImportReportModalProps) {
+  const fetcher = useFetcher<Answer>();
+  const [days, setDays] = useState(lastDays);
+  const [provider, setProvider] = useState<string>(reports[0] ?? "");
+  const refusal = fetcher.data?.ok === false ? fetcher.data : null;
+  const errors = { first: fieldError(refusal, "first"), last: fieldError(refusal, "last") };
+  return (
+    <Modal
+      open
+      size="small"
+      title={importReportLabel(reports)}
+      onClose={onClose}
+      primaryAction={{
+        content: "Import report",
+        loading: fetcher.state !== "idle",
+        disabled: days.first === "" || days.last === "",
+        onAction: () => fetcher.submit({ provider, ...days }, { method: "post" }),
+      }}
+      secondaryActions={[{ content: "Cancel", onAction: onClose }]}
+    >
+      <Modal.Section>
+        <BlockStack gap="300">
+          <ErrorBanner message={bannerMessage(refusal, ["first", "last"])} answer={refusal} />
+          {reports.length > 1 && (
+            <Select
+              label="Provider"
+              options={reports.map((value) => ({ label: providerNames[value], value }))}
+              value={provider}
+              onChange={setProvider}
+            />
+          )}
+          <InlineStack gap="300" blockAlign="start">
+            <DaysFields days={days} onChange={setDays} errors={errors} />
+          </InlineStack>
+        </BlockStack>
+      </Modal.Section>
+    </Modal>
+  );
+}
+
+function importReportLabel(reports: readonly ReportProvider[]): string {
+  return reports.includes("paypal") ? "Import PayPal report" : "Import store credit report";
 }

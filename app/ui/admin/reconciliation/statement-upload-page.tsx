@@ -1,15 +1,26 @@
 import { useFetcher, useNavigation } from "@remix-run/react";
-import { BlockStack, Box, Card, Checkbox, Page, Text, TextField } from "@shopify/polaris";
+import {
+  Badge,
+  BlockStack,
+  Box,
+  Card,
+  Checkbox,
+  FormLayout,
+  InlineError,
+  InlineStack,
+  Page,
+  Select,
+  Text,
+  TextField,
+} from "@shopify/polaris";
 import { useState } from "react";
 import type { StatementDraftWire } from "#app/contracts/statement-draft.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
-import { formatCount, formatDay } from "../../shared/format.ts";
-import { ColumnUses } from "./column-uses.tsx";
-import { ReadPreview } from "./read-preview.tsx";
+import { formatCount, formatDay, formatMoney } from "../../shared/format.ts";
 import { AccountSetting, ReadingSettings } from "./reading-settings.tsx";
-import { UnclearWords } from "./unclear-words.tsx";
-import { useReadingAddress } from "./use-reading-address.ts";
+import { meaningLabels, optionsOf, outcomeLabels, useLabels } from "./reading-words.ts";
+import { type ChangeReading, useReadingAddress } from "./use-reading-address.ts";
 
 type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
 
@@ -104,4 +115,156 @@ function summaryOf({ rows, reading, first, last }: StatementDraftWire): string {
   const days = first === null || last === null ? "" : `, ${formatDay(first)} to ${formatDay(last)}`;
   if (!reading) return `We read ${count}${days}.`;
   return `We read ${count} from line ${reading.headerLine + 1}${days}. Check the columns.`;
+}
+
+type Props = { upload: StatementDraftWire; change: ChangeReading };
+type Question = StatementDraftWire["questions"][number];
+
+/** Words of the file whose meaning is asked. A row with an unknown word stays unclear. */
+function UnclearWords({ upload: { questions, reading, columns }, change }: Props) {
+  const asked = questions.filter(({ setting, word }) => setting === "words" && word !== null);
+  if (asked.length === 0) return null;
+  const answer = (question: Question, means: string) => {
+    const known = (reading?.words ?? []).map((one) => `${one.column}:${one.means}:${one.word}`);
+    const use = columns[question.column ?? -1]?.use ?? "type";
+    change({ word: [...known, `${use}:${means}:${question.word ?? ""}`] });
+  };
+  return (
+    <BlockStack gap="200">
+      <Text as="h2" variant="headingMd">
+        Unclear words
+      </Text>
+      <FormLayout>
+        {asked.map((question) => (
+          <Select
+            key={`${question.column} ${question.word}`}
+            label={`What does '${question.word}' mean?`}
+            placeholder="Choose"
+            options={question.choices.map((value) => ({ value, label: meaningLabels[value] ?? value }))}
+            value=""
+            onChange={(means) => answer(question, means)}
+          />
+        ))}
+      </FormLayout>
+    </BlockStack>
+  );
+}
+
+type ColumnUsesProps = { upload: StatementDraftWire; change: ChangeReading };
+
+/** The columns of the file, each with an example and its use. */
+function ColumnUses({ upload: { columns, questions }, change }: ColumnUsesProps) {
+  const ofColumns = questions.filter(({ setting }) => setting === "columns");
+  const general = ofColumns.filter(({ column }) => column === null);
+  const setUse = (at: number, use: string) =>
+    change({ use: columns.map((one, index) => (index === at ? use : one.use)) });
+  return (
+    <BlockStack gap="200">
+      <Text as="h2" variant="headingMd">
+        Columns
+      </Text>
+      {general.map(({ message }) => (
+        <InlineError key={message} message={message} fieldID="column-uses" />
+      ))}
+      <table id="column-uses" className="plain-table stacked-table">
+        <thead>
+          <tr>
+            <th scope="col">Column in file</th>
+            <th scope="col">Example</th>
+            <th scope="col">Use as</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map(({ name, example, use }, at) => {
+            const error = ofColumns.find(({ column }) => column === at)?.message;
+            return (
+              // Two columns may have one name, and none moves.
+              // eslint-disable-next-line react/no-array-index-key
+              <tr key={at}>
+                <th scope="row">{name}</th>
+                <td className="example-cell">{example}</td>
+                <td>
+                  <Select
+                    label={`Use ${name} as`}
+                    labelHidden
+                    options={optionsOf(useLabels)}
+                    value={use}
+                    onChange={(value) => setUse(at, value)}
+                    {...(error !== undefined && { error })}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </BlockStack>
+  );
+}
+
+/** The first rows as they are read, and how many of all rows are unclear. */
+function ReadPreview({ upload: { preview, unclear } }: { upload: StatementDraftWire }) {
+  return (
+    <BlockStack gap="200">
+      <InlineStack align="space-between" blockAlign="center">
+        <Text as="h2" variant="headingMd">
+          {`Preview of the first ${formatCount(preview.length)}`}
+        </Text>
+        {unclear > 0 && <Badge tone="attention">{`${formatCount(unclear)} unclear`}</Badge>}
+      </InlineStack>
+      <table className="plain-table stacked-table">
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Date</th>
+            <th scope="col">Type</th>
+            <th scope="col" className="amount">
+              Amount
+            </th>
+            <th scope="col" className="amount">
+              Fee
+            </th>
+            <th scope="col">Reference</th>
+            <th scope="col">Status</th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.map((row) => (
+            <tr key={row.line}>
+              <th scope="row">{row.line}</th>
+              <td data-label="Date">{row.day === null ? "–" : formatDay(row.day)}</td>
+              <td data-label="Type">
+                {row.outcome === "unclear" ? (
+                  <BlockStack gap="050" inlineAlign="start">
+                    <Badge tone="attention">{outcomeLabels.unclear}</Badge>
+                    <Text as="span" tone="subdued">
+                      {row.reason}
+                    </Text>
+                  </BlockStack>
+                ) : (
+                  outcomeLabels[row.outcome]
+                )}
+              </td>
+              <td data-label="Amount" className="amount">
+                {row.amount ? signed(row.amount) : "–"}
+              </td>
+              <td data-label="Fee" className="amount">
+                {row.fee ? formatMoney(row.fee) : "–"}
+              </td>
+              <td data-label="Reference" className="example-cell">
+                {row.reference || "–"}
+              </td>
+              <td data-label="Status">{row.status || "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </BlockStack>
+  );
+}
+
+/** With its sign in front, also above zero. */
+function signed(money: Parameters<typeof formatMoney>[0]): string {
+  const text = formatMoney(money);
+  return money.amount.startsWith("-") ? text : `+${text}`;
 }

@@ -1,8 +1,13 @@
-import { BlockStack, Button, InlineStack } from "@shopify/polaris";
-import { type ReactNode, useState } from "react";
+import { Autocomplete, BlockStack, Button, Form, InlineStack, Select } from "@shopify/polaris";
+import { type ReactNode, useEffect, useState } from "react";
+import { keyOfField, type ReportFilterField, reportFilterNames } from "#app/contracts/report-fields.ts";
+import { keyLabel, valueLabel } from "#app/contracts/report-words.ts";
+import { type ReportKey, type ReportName, reportNames, reports } from "#app/domain/report.ts";
+import { callApi } from "../../shared/api-client.ts";
+import { AffiliateFilter } from "../../shared/list/affiliate-filter.tsx";
 import { type AppliedFilter, FilterChips } from "../../shared/list/filter-chips.tsx";
-import type { ReportFilterField } from "#app/contracts/report-fields.ts";
-import { FilterForm } from "./filter-form.tsx";
+import type { Choice } from "../../shared/list/list-filters.tsx";
+import { ProgramFilter } from "../../shared/list/program-filter.tsx";
 import { noFilters, useReportAddress } from "./use-report-address.ts";
 
 type Props = {
@@ -40,4 +45,168 @@ export function FilterBar({ applied, days, children, fields }: Props) {
       </div>
     </BlockStack>
   );
+}
+
+const choiceOf = (field: ReportFilterField) => ({ value: field, label: keyLabel(keyOfField(field)) });
+const customers: readonly Choice[] = [
+  { label: "New customers", value: "new" },
+  { label: "Returning customers", value: "returning" },
+  { label: "Not known", value: "" },
+];
+
+type FilterFormProps = {
+  days: { readonly from: string; readonly to: string };
+  onApplied: () => void;
+  /** By what it can be narrowed here. */
+  fields?: readonly [ReportFilterField, ...ReportFilterField[]];
+};
+
+/** Narrows what the page shows by one thing more, or by another value of it. What is chosen from a list narrows at once. */
+export function FilterForm({ days, onApplied, fields = reportFilterNames }: FilterFormProps) {
+  const { go } = useReportAddress();
+  const [field, setField] = useState<ReportFilterField>(fields[0]);
+  const [value, setValue] = useState("");
+  function choose(next: ReportFilterField): void {
+    setField(next);
+    setValue(next === "customer" ? (customers[0]?.value ?? "") : "");
+  }
+  function pick(chosen: string): void {
+    go({ [field]: chosen });
+    onApplied();
+  }
+  function apply(): void {
+    const text = value.trim();
+    pick(field === "country" ? text.toUpperCase() : text);
+  }
+  return (
+    <Form onSubmit={apply}>
+      <InlineStack gap="300" blockAlign="start">
+        <Select
+          label="Only orders of one"
+          labelInline
+          options={fields.map(choiceOf)}
+          value={field}
+          onChange={(next) => choose(next as ReportFilterField)}
+        />
+        {field === "affiliate" && <AffiliateFilter chosen={null} />}
+        {field === "program" && <ProgramFilter chosen={null} />}
+        {field !== "affiliate" && field !== "program" && (
+          <>
+            {field === "customer" ? (
+              <Select
+                label={keyLabel(field)}
+                labelHidden
+                options={[...customers]}
+                value={value}
+                onChange={setValue}
+              />
+            ) : (
+              <ValueField
+                key={field}
+                field={field}
+                days={days}
+                text={value}
+                onType={setValue}
+                onPick={pick}
+              />
+            )}
+            <Button submit>Apply filter</Button>
+          </>
+        )}
+      </InlineStack>
+    </Form>
+  );
+}
+
+const helps: Partial<Record<ReportFilterField, string>> = {
+  product: "or type Shopify's number of it; empty for none",
+  link: "or type its id, as in its address; empty for none",
+  country: "or type two letters, such as US; empty for not known",
+  landing: "or type a path, such as /products/mug; empty for not known",
+};
+
+type ValueFieldProps = {
+  field: ReportFilterField;
+  days: { readonly from: string; readonly to: string };
+  text: string;
+  onType: (text: string) => void;
+  onPick: (value: string) => void;
+};
+
+/** Finds one of the values of these days by what is typed, however many there are; any other can be typed whole. */
+function ValueField({ field, days, text, onType, onPick }: ValueFieldProps) {
+  const key = keyOfField(field);
+  const values = useReportValues(key, days, text);
+  return (
+    <Autocomplete
+      // An option may not be called '', which is the value of what has none.
+      options={(values ?? []).map(({ value, label }) => ({ value: `=${value}`, label }))}
+      selected={[]}
+      loading={values === null}
+      onSelect={([chosen]) => chosen !== undefined && onPick(chosen.slice(1))}
+      textField={
+        <Autocomplete.TextField
+          label={keyLabel(key)}
+          labelHidden
+          autoComplete="off"
+          maxLength={200}
+          value={text}
+          onChange={onType}
+          helpText={`Found by a part of its name, ${helps[field] ?? "or type it; empty for none"}`}
+        />
+      }
+    />
+  );
+}
+
+/** A value that orders of some days have, and what people call it. */
+type ReportValue = { readonly value: string; readonly label: string };
+
+/** As many as a person looks through. */
+const mostAsked = 10;
+const searchDelayMs = 300;
+
+const nameOf = (key: ReportKey): ReportName =>
+  reportNames.find((name) => reports[name] === key) ?? "affiliates";
+
+/**
+ * What the report of a key tells apart in these days and a typed text finds, most orders first, asked for when the person
+ * pauses; null until it is there. Where it cannot be had there is nothing: a value can be typed without it.
+ */
+function useReportValues(
+  key: ReportKey,
+  { from, to }: { readonly from: string; readonly to: string },
+  typed: string,
+): readonly ReportValue[] | null {
+  const [found, setFound] = useState<{ of: string; values: readonly ReportValue[] } | null>(null);
+  const search = typed.trim();
+  const query = new URLSearchParams({ from, to, ...(search && { search }), limit: String(mostAsked) });
+  const url = `/api/v1/reports/${nameOf(key)}/values?${query.toString()}`;
+  useEffect(() => {
+    const leaving = new AbortController();
+    const ask = () => {
+      callApi(url, { signal: leaving.signal })
+        .then((answer) => setFound({ of: url, values: valuesIn(key, answer) }))
+        .catch(() => {
+          if (!leaving.signal.aborted) setFound({ of: url, values: [] });
+        });
+    };
+    const timer = setTimeout(ask, search === "" ? 0 : searchDelayMs);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [key, url, search]);
+  return found?.of === url ? found.values : null;
+}
+
+function valuesIn(key: ReportKey, answer: unknown): ReportValue[] {
+  const values = typeof answer === "object" && answer !== null && "values" in answer ? answer.values : null;
+  const rows = Array.isArray(values) ? values.filter(isRow) : [];
+  return rows.map(({ value, name }) => ({ value, label: valueLabel(key, value, name) }));
+}
+
+function isRow(one: unknown): one is { value: string; name: string | null } {
+  if (typeof one !== "object" || one === null || !("value" in one) || !("name" in one)) return false;
+  return typeof one.value === "string" && (one.name === null || typeof one.name === "string");
 }

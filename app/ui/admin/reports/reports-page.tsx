@@ -1,22 +1,34 @@
-import { Banner, BlockStack, Box, Card, EmptyState, Page, Text } from "@shopify/polaris";
-import type { ReportQuery, ReportWire } from "#app/contracts/report.ts";
+import {
+  Banner,
+  BlockStack,
+  Box,
+  Button,
+  Card,
+  ChoiceList,
+  EmptyState,
+  Page,
+  Popover,
+  Text,
+} from "@shopify/polaris";
+import { useState } from "react";
 import type { ReportViewWire } from "#app/contracts/report-view.ts";
-import { reportTitle } from "#app/contracts/report-words.ts";
-import { columnsOf, type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
+import { columnLabels, reportTitle } from "#app/contracts/report-words.ts";
+import type { ReportQuery, ReportWire } from "#app/contracts/report.ts";
+import { columnsOf, type ReportColumn, type ReportName, reportNames, reports } from "#app/domain/report.ts";
+import { formatDay } from "../../shared/format.ts";
 import { AddressFaultBanner } from "../../shared/list/address-fault.tsx";
 import type { AppliedFilter } from "../../shared/list/filter-chips.tsx";
 import { ListFooter } from "../../shared/list/list-footer.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
-import { ColumnsChoice } from "./columns-choice.tsx";
+import { BesideOrders } from "./beside-orders.tsx";
 import { DaysBar } from "./days-bar.tsx";
-import { figureUrls } from "./figure-url.ts";
+import { type FigureUrl, figureUrls } from "./figure-url.ts";
 import { FilterBar } from "./filter-bar.tsx";
+import { ReportFigure } from "./report-figure.tsx";
 import { ReportPicture } from "./report-picture.tsx";
 import { ReportTable } from "./report-table.tsx";
-import { ReportTabs } from "./report-tabs.tsx";
-import { ReportTotals } from "./report-totals.tsx";
 import { SavedViews } from "./saved-views.tsx";
-import { noFilters, useReportAddress } from "./use-report-address.ts";
+import { inReport, noFilters, useReportAddress } from "./use-report-address.ts";
 
 type Shown = {
   name: ReportName;
@@ -119,6 +131,131 @@ function NothingFound({ isNarrowed }: { isNarrowed: boolean }) {
             : "Clicks and sales of your affiliates stand here as soon as they come. Choose other days, or invite somebody who brings them."}
         </p>
       </EmptyState>
+    </Card>
+  );
+}
+
+/** One report beside the other, over the same days and filters. On a phone the row scrolls. */
+function ReportTabs({ name: here }: { name: ReportName }) {
+  const { params } = useReportAddress();
+  return (
+    <nav aria-label="Reports" className="report-tabs no-print">
+      {reportNames.map((name) => (
+        <Button
+          key={name}
+          url={`?${inReport(params, name).toString()}`}
+          // A link takes no pressed look in Polaris: the chosen one is the one with an edge.
+          variant={name === here ? "secondary" : "tertiary"}
+          accessibilityLabel={name === here ? `${reportTitle(name)}, selected` : reportTitle(name)}
+        >
+          {reportTitle(name)}
+        </Button>
+      ))}
+    </nav>
+  );
+}
+
+type ColumnsChoiceProps = { all: readonly ReportColumn[]; shown: readonly ReportColumn[] };
+
+/** Which of its columns a report shows. The last one stays: a report of nothing would be none. */
+function ColumnsChoice({ all, shown }: ColumnsChoiceProps) {
+  const { go } = useReportAddress();
+  const [open, setOpen] = useState(false);
+  function choose(chosen: readonly string[]): void {
+    if (chosen.length === 0) return;
+    const columns = all.filter((column) => chosen.includes(column));
+    go({ columns: columns.length === all.length ? null : columns.join(",") });
+  }
+  return (
+    <Popover
+      active={open}
+      onClose={() => setOpen(false)}
+      activator={
+        <Button disclosure onClick={() => setOpen(!open)}>
+          Columns
+        </Button>
+      }
+    >
+      <Box padding="300">
+        <ChoiceList
+          title="Columns of this report"
+          allowMultiple
+          choices={all.map((column) => ({ label: columnLabels[column], value: column }))}
+          selected={[...shown]}
+          onChange={choose}
+        />
+      </Box>
+    </Popover>
+  );
+}
+
+type ReportTotalsProps = {
+  name: ReportName;
+  report: ReportWire;
+  applied: readonly AppliedFilter[];
+  urlOf: FigureUrl;
+  whose: Pick<ReportQuery, "affiliate" | "program">;
+};
+
+/** What the days add up to, a row of figures for each currency. */
+function ReportTotals({ name, report, applied, urlOf, whose }: ReportTotalsProps) {
+  const { totals, columns, days, compared, besideOrders, besideOrdersBefore } = report;
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <BlockStack gap="100">
+          <Text as="h2" variant="headingMd">
+            Together
+          </Text>
+          <Text as="p" tone="subdued">
+            {`${formatDay(days.from)} to ${formatDay(days.to)}, in the shop's time zone. Refunds count on their own day.`}
+            {compared && ` Compared with ${formatDay(compared.from)} to ${formatDay(compared.to)}.`}
+          </Text>
+          {name === "tags" && (
+            <Text as="p" tone="subdued">
+              Affiliates count under each tag they have now, and once here.
+            </Text>
+          )}
+          {applied.length > 0 && (
+            <Text
+              as="p"
+              tone="subdued"
+            >{`Only orders of ${applied.map(({ label }) => label).join(", ")}.`}</Text>
+          )}
+        </BlockStack>
+        {totals.map((row) => (
+          <section key={row.currencyCode} aria-label={`Totals in ${row.currencyCode}`}>
+            {totals.length > 1 && (
+              <Text as="h3" variant="headingSm" tone="subdued">
+                {row.currencyCode}
+              </Text>
+            )}
+            <dl className="report-totals">
+              {columns.map((column) => (
+                <div key={column}>
+                  <dt>{columnLabels[column]}</dt>
+                  <dd data-report-total={`${column} ${row.currencyCode}`}>
+                    <ReportFigure
+                      row={row}
+                      column={column}
+                      of={`all in ${row.currencyCode}`}
+                      url={urlOf(null, row.currencyCode, column)}
+                    />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        {columns.includes("commission") && (
+          <BesideOrders
+            beside={besideOrders}
+            before={besideOrdersBefore}
+            of={{ days, ...whose }}
+            currencies={totals.map((row) => row.currencyCode)}
+          />
+        )}
+      </BlockStack>
     </Card>
   );
 }

@@ -1,16 +1,15 @@
-import { Banner, BlockStack, Box, Button, Card, InlineStack, Link, Page, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Box, Button, Card, InlineStack, Link, List, Page, Text } from "@shopify/polaris";
 import type { DeliveryWire } from "#app/contracts/delivery.ts";
 import type { SweepWire } from "#app/contracts/sweep.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
+import { Section } from "../../shared/detail-page.tsx";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
 import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { FailedMails, type FailedMailRow } from "./failed-mails.tsx";
-import { SweepsSection } from "./sweeps-section.tsx";
 import { dismissal } from "./dismissal.ts";
+import { SweepsSection } from "./sweeps-section.tsx";
 import { useRetry } from "./use-retry.ts";
-import { type ClicksAside, WaitingClicks } from "./waiting-clicks.tsx";
 
 type Props = {
   deliveries: readonly DeliveryWire[];
@@ -154,4 +153,99 @@ function Decisions({ of, isBusy, onRetry, onDismiss }: DecisionsProps) {
 /** The order's name, its number where there is no name, a dash where it cannot be read. */
 export function orderText({ order }: Pick<DeliveryWire, "order">): string {
   return order?.name ?? order?.id ?? "–";
+}
+
+type ClicksAside = { readonly waiting: number; readonly setAside: number; readonly lost: number };
+
+/** What of the server's clicks is not in the database; nothing where all are. */
+function WaitingClicks({ waiting, setAside, lost }: ClicksAside) {
+  const lines = [
+    waiting > 0 && `${countOf(waiting)} on the server's disk until the database takes them; nothing is lost.`,
+    setAside > 0 && `${countOf(setAside)} set aside on the server's disk, because the database refused them.`,
+    lost > 0 &&
+      `${countOf(lost)} lost since the server started: neither the database nor the disk took them.`,
+  ].filter((line) => line !== false);
+  if (lines.length === 0) return null;
+  return (
+    <Banner tone={setAside + lost > 0 ? "critical" : "warning"} title="Clicks that are not counted yet">
+      <List>
+        {lines.map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+    </Banner>
+  );
+}
+
+function countOf(clicks: number): string {
+  return clicks === 1 ? "1 click is" : `${formatCount(clicks)} clicks are`;
+}
+
+type FailedMailRow = {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly attempts: number;
+  readonly failure: string;
+  readonly lastFailedAt: string;
+  readonly givenUp: boolean;
+};
+
+type FailedMailRowProps = {
+  mails: readonly FailedMailRow[];
+  timeZone: string;
+  isBusy: boolean;
+  onRetry: (id: string) => void;
+};
+
+/** Mails that keep failing; those that are not tried any more can be sent again. */
+function FailedMails({ mails, timeZone, isBusy, onRetry }: FailedMailRowProps) {
+  return (
+    <Section title="Mails">
+      <Text as="p" tone="subdued">
+        Mails that the mail server keeps refusing. They are kept for 30 days.
+      </Text>
+      <ScrollBox label="Mails">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">To</th>
+              <th scope="col">Subject</th>
+              <th scope="col">Last attempt</th>
+              <th scope="col" className="amount">
+                Attempts
+              </th>
+              <th scope="col">What went wrong</th>
+              <th scope="col">Retry</th>
+            </tr>
+          </thead>
+          <tbody>
+            {mails.map((mail) => (
+              <tr key={mail.id}>
+                <th scope="row">{mail.to}</th>
+                <td>{mail.subject}</td>
+                <td>{formatDateTime(mail.lastFailedAt, timeZone)}</td>
+                <td className="amount">{formatCount(mail.attempts)}</td>
+                <td className="wrapping-cell">{mail.failure}</td>
+                <td>
+                  {mail.givenUp ? (
+                    <Button
+                      size="slim"
+                      disabled={isBusy}
+                      onClick={() => onRetry(mail.id)}
+                      accessibilityLabel={`Send the mail to ${mail.to} again`}
+                    >
+                      Send again
+                    </Button>
+                  ) : (
+                    "Tried again by itself"
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </Section>
+  );
 }

@@ -1,11 +1,37 @@
-import { BlockStack, Card, Layout, Link, Page, Text } from "@shopify/polaris";
+import { useFetcher } from "@remix-run/react";
+import {
+  Badge,
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  FormLayout,
+  InlineStack,
+  Layout,
+  Link,
+  List,
+  Page,
+  Text,
+  TextField,
+} from "@shopify/polaris";
+import { useCallback, useRef, useState } from "react";
 import type { DataRequestWire } from "#app/contracts/privacy.ts";
-import type { RetentionPeriods } from "#app/domain/retention.ts";
+import { retentionBounds, type RetentionPeriods } from "#app/domain/retention.ts";
+import { useConfirm } from "../../shared/confirm-modal.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../../shared/field-errors.ts";
+import { FileButton } from "../../shared/file-button.tsx";
+import { formatCount, formatDate } from "../../shared/format.ts";
 import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
+import { SaveButtons } from "../../shared/save-buttons.tsx";
+import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
+import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { useFileAction } from "../../shared/use-file-action.ts";
-import { DataRequestTable } from "./data-request-table.tsx";
-import { RetentionForm } from "./retention-form.tsx";
+import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { usePostedAnswer } from "../../shared/use-posted-answer.ts";
+import { useUiActions } from "../../state/ui-provider.tsx";
 
 type Props = {
   periods: RetentionPeriods;
@@ -63,5 +89,205 @@ export function PrivacyPage({ periods, warnings, requests, isNarrowed, ...shown 
         </Layout.AnnotatedSection>
       </Layout>
     </Page>
+  );
+}
+
+type DataRequestTableProps = { requests: readonly DataRequestWire[]; now: string; timeZone: string };
+
+/** Customers' requests for their data, by when each is due, its answer, and whether it was handed over. */
+function DataRequestTable({ requests, now, timeZone }: DataRequestTableProps) {
+  const confirm = useConfirm();
+  const { addToast } = useUiActions();
+  const onDone = useCallback(() => void addToast({ message: "Written down" }), [addToast]);
+  const { fetcher, refusal, isBusy } = useIntentForm("hand-over", onDone);
+  const ask = ({ id }: DataRequestWire) =>
+    confirm({
+      title: `Was the answer to request ${id} handed over?`,
+      message: "The answer stays here for 30 more days and is then erased.",
+      confirmLabel: "Handed over",
+      onConfirm: () => fetcher.submit({ intent: "hand-over", id }, { method: "post" }),
+    });
+  return (
+    <>
+      <ErrorBanner message={refusal?.message ?? null} answer={refusal} />
+      <ScrollBox label="Requests of customers">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Request</th>
+              <th scope="col">Due</th>
+              <th scope="col" className="amount">
+                Orders
+              </th>
+              <th scope="col">Answer</th>
+              <th scope="col">Handed over</th>
+            </tr>
+          </thead>
+          <tbody>
+            {requests.map((request) => (
+              <tr key={request.id}>
+                <th scope="row">
+                  {request.id}
+                  <Text as="p" tone="subdued">{`Received ${formatDate(request.receivedAt, timeZone)}`}</Text>
+                </th>
+                <td className="no-break">
+                  <DueDate request={request} now={now} timeZone={timeZone} />
+                </td>
+                <td className="amount">{formatCount(request.orders)}</td>
+                <td>{request.hasAnswer ? <AnswerFile id={request.id} /> : "Erased"}</td>
+                <td className="no-break">
+                  {request.handedOverAt === null ? (
+                    <Button
+                      size="slim"
+                      disabled={isBusy}
+                      accessibilityLabel={`Request ${request.id} was handed over`}
+                      onClick={() => ask(request)}
+                    >
+                      Handed over
+                    </Button>
+                  ) : (
+                    formatDate(request.handedOverAt, timeZone)
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </>
+  );
+}
+
+function DueDate({ request, now, timeZone }: { request: DataRequestWire; now: string; timeZone: string }) {
+  const isLate = request.handedOverAt === null && request.dueAt < now;
+  return (
+    <InlineStack gap="200">
+      {formatDate(request.dueAt, timeZone)}
+      {isLate && <Badge tone="critical">Overdue</Badge>}
+    </InlineStack>
+  );
+}
+
+function AnswerFile({ id }: { id: string }) {
+  return (
+    <FileButton
+      size="slim"
+      accessibilityLabel={`Download the answer to request ${id}`}
+      url={`/dashboard/data-request.json?id=${encodeURIComponent(id)}`}
+      content="Download"
+    />
+  );
+}
+
+type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
+
+const fields = [
+  {
+    name: "clickMonths",
+    label: "Clicks, in months",
+    about:
+      "When a link was followed, which page it led to and from where. Clicks that are gone decide no later order; the figures stay.",
+  },
+  {
+    name: "bodyDays",
+    label: "Messages from Shopify, in days",
+    about:
+      "The encrypted texts of webhooks, which name customers. What was read from them stays; one that waits for you can be tried again only while its text is kept.",
+  },
+  {
+    name: "pixelDays",
+    label: "Checkouts seen by the web pixel, in days",
+    about:
+      "Which signed clicks a browser carried at a checkout. They matter until the order has been heard of.",
+  },
+  {
+    name: "traceMonths",
+    label: "Hashes of buyers, in months",
+    about:
+      "By which an affiliate's own order and a leaked code are recognised: of e-mail and postal addresses, and the site that led to the store. The fraud rules look only so far back; who is bound to an affiliate stays bound.",
+  },
+] as const satisfies readonly { name: keyof RetentionPeriods; label: string; about: string }[];
+
+const names = fields.map((field) => field.name);
+
+function textsOf(periods: RetentionPeriods) {
+  const { clickMonths, bodyDays, pixelDays, traceMonths } = periods;
+  return {
+    clickMonths: String(clickMonths),
+    bodyDays: String(bodyDays),
+    pixelDays: String(pixelDays),
+    traceMonths: String(traceMonths),
+  };
+}
+
+const savedText = () => "Periods saved";
+
+type RetentionFormProps = { periods: RetentionPeriods; warnings: readonly string[] };
+
+/** For how long the shop keeps what goes by itself. */
+function RetentionForm({ periods, warnings }: RetentionFormProps) {
+  const fetcher = useFetcher<Answer>();
+  const form = useRef<HTMLFormElement>(null);
+  const posted = usePostedAnswer("save") as Answer | undefined;
+  const answer = fetcher.data ?? posted;
+  const refusal = answer?.ok === false ? answer : null;
+  const [values, setValues] = useState(() => textsGiven(refusal, textsOf(periods)));
+  const isChanged = JSON.stringify(values) !== JSON.stringify(textsOf(periods));
+  const isBusy = fetcher.state !== "idle";
+  useAnswerToast(fetcher.data, savedText);
+  const discard = () => setValues(textsOf(periods));
+  return (
+    <Card>
+      <fetcher.Form method="post" ref={form} noValidate>
+        <input type="hidden" name="intent" value="save" />
+        <BlockStack gap="400">
+          <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
+          <Warnings warnings={warnings} />
+          <FormLayout>
+            {fields.map(({ name, label, about }) => (
+              <TextField
+                key={name}
+                id={`privacy-${name}`}
+                name={name}
+                label={label}
+                type="number"
+                min={retentionBounds[name].least}
+                max={retentionBounds[name].most}
+                autoComplete="off"
+                helpText={about}
+                value={values[name]}
+                onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+                {...faultOf(refusal, name)}
+              />
+            ))}
+          </FormLayout>
+          <SaveButtons isDirty={isChanged} isBusy={isBusy} onDiscard={discard} />
+        </BlockStack>
+        <UnsavedGuard
+          isDirty={isChanged}
+          isBusy={isBusy}
+          onSave={() => form.current?.requestSubmit()}
+          onDiscard={discard}
+        />
+      </fetcher.Form>
+    </Card>
+  );
+}
+
+function faultOf(refusal: FormRefusal | null, name: string) {
+  const error = fieldError(refusal, name);
+  return error === undefined ? {} : { error };
+}
+
+function Warnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Banner tone="warning">
+      <List>
+        {warnings.map((text) => (
+          <List.Item key={text}>{text}</List.Item>
+        ))}
+      </List>
+    </Banner>
   );
 }

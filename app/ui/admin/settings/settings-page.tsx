@@ -1,7 +1,27 @@
-import { Layout, Page } from "@shopify/polaris";
+import {
+  Badge,
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  FormLayout,
+  InlineStack,
+  Layout,
+  Page,
+  Select,
+  Text,
+  TextField,
+} from "@shopify/polaris";
+import { useCallback, useState } from "react";
 import type { ShopInfoWire } from "#app/contracts/shop.ts";
-import { HistoryList, Section, type HistoryEntry } from "../../shared/detail-page.tsx";
-import { ApiKeysSection, type ApiKeyRow } from "./api-keys-section.tsx";
+import { useConfirm } from "../../shared/confirm-modal.tsx";
+import { CopyButton } from "../../shared/copy-button.tsx";
+import { type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
+import { formatDateTime } from "../../shared/format.ts";
+import { useUiActions } from "../../state/ui-provider.tsx";
+import { useSettingsForm } from "./settings-answer.ts";
 import { ShopForm } from "./shop-form.tsx";
 
 export type SettingsData = {
@@ -53,5 +73,148 @@ export function SettingsPage({ info, keys, history }: SettingsData) {
         </Layout.AnnotatedSection>
       </Layout>
     </Page>
+  );
+}
+
+type ApiKeyRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly lastFour: string;
+  readonly scope: "read" | "write";
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly revokedAt: string | null;
+};
+
+type Props = { keys: readonly ApiKeyRow[]; timeZone: string };
+
+/** The shop's API keys: making one, and ending one after asking. */
+function ApiKeysSection({ keys, timeZone }: Props) {
+  const { addToast } = useUiActions();
+  const confirm = useConfirm();
+  const onDone = useCallback(() => void addToast({ message: "API key revoked" }), [addToast]);
+  const { fetcher, refusal, isBusy } = useSettingsForm("revoke-key", onDone);
+
+  function askToRevoke({ id, name }: ApiKeyRow) {
+    confirm({
+      title: `Revoke ${name}?`,
+      message: "Programs that use this key are signed out at once. This cannot be undone.",
+      confirmLabel: "Revoke key",
+      destructive: true,
+      onConfirm: () => fetcher.submit({ intent: "revoke-key", apiKeyId: id }, { method: "post" }),
+    });
+  }
+
+  return (
+    <Card>
+      <BlockStack gap="500">
+        <MakeKeyForm />
+        <ErrorBanner message={refusal?.message} answer={refusal} />
+        {keys.length === 0 ? (
+          <Text as="p" tone="subdued">
+            There are no API keys yet.
+          </Text>
+        ) : (
+          <BlockStack as="ul" gap="400">
+            {keys.map((key) => (
+              <li key={key.id}>
+                <KeyRow apiKey={key} timeZone={timeZone} isBusy={isBusy} onRevoke={() => askToRevoke(key)} />
+              </li>
+            ))}
+          </BlockStack>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+type RowProps = { apiKey: ApiKeyRow; timeZone: string; isBusy: boolean; onRevoke: () => void };
+
+function KeyRow({ apiKey, timeZone, isBusy, onRevoke }: RowProps) {
+  const { name, lastFour, scope, createdBy, createdAt, lastUsedAt, revokedAt } = apiKey;
+  const used = lastUsedAt ? `last used ${formatDateTime(lastUsedAt, timeZone)}` : "never used";
+  return (
+    <InlineStack align="space-between" blockAlign="center" gap="300">
+      <BlockStack gap="050">
+        <InlineStack gap="200" blockAlign="center">
+          <Text as="span" variant="bodyMd" fontWeight="semibold">
+            {name}
+          </Text>
+          <Badge>{scope === "write" ? "Read and write" : "Read only"}</Badge>
+          {revokedAt && <Badge tone="critical">Revoked</Badge>}
+        </InlineStack>
+        <Text as="p" variant="bodySm" tone="subdued">
+          ends in {lastFour} · made by {createdBy}, {formatDateTime(createdAt, timeZone)} · {used}
+        </Text>
+      </BlockStack>
+      {!revokedAt && (
+        <Button
+          tone="critical"
+          disabled={isBusy}
+          onClick={onRevoke}
+          accessibilityLabel={`Revoke the key ${name}`}
+        >
+          Revoke
+        </Button>
+      )}
+    </InlineStack>
+  );
+}
+
+const scopes = [
+  { label: "Read only", value: "read" },
+  { label: "Read and write", value: "write" },
+];
+
+/** Makes an API key and shows it, this once. */
+export function MakeKeyForm() {
+  const [keyName, setKeyName] = useState("");
+  const [scope, setScope] = useState("read");
+  const onDone = useCallback(() => setKeyName(""), []);
+  const { fetcher, answer, refusal, isBusy } = useSettingsForm("make-key", onDone);
+  const nameError = fieldError(refusal, "keyName");
+  return (
+    <BlockStack gap="400">
+      {answer?.ok === true && answer.intent === "make-key" && <NewKey text={answer.text} />}
+      <ErrorBanner message={bannerMessage(refusal, ["keyName", "scope"])} answer={refusal} />
+      <fetcher.Form method="post">
+        <input type="hidden" name="intent" value="make-key" />
+        <FormLayout>
+          <FormLayout.Group>
+            <TextField
+              label="Key name"
+              name="keyName"
+              value={keyName}
+              onChange={setKeyName}
+              autoComplete="off"
+              maxLength={80}
+              placeholder="Accounting export"
+              {...(nameError !== undefined && { error: nameError })}
+            />
+            <Select label="It may" name="scope" options={scopes} value={scope} onChange={setScope} />
+          </FormLayout.Group>
+          <Button submit loading={isBusy}>
+            Create API key
+          </Button>
+        </FormLayout>
+      </fetcher.Form>
+    </BlockStack>
+  );
+}
+
+function NewKey({ text }: { text: string }) {
+  return (
+    <Banner tone="success" title="API key created">
+      <BlockStack gap="200">
+        <p>Copy it now: it is not shown again.</p>
+        <InlineStack gap="200" blockAlign="center">
+          <Text as="span" breakWord>
+            <code>{text}</code>
+          </Text>
+          <CopyButton text={text} label="Copy key" />
+        </InlineStack>
+      </BlockStack>
+    </Banner>
   );
 }

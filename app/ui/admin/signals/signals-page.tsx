@@ -1,16 +1,16 @@
 import { Form } from "@remix-run/react";
-import { BlockStack, Button, InlineStack, Page, Select, Text } from "@shopify/polaris";
+import { BlockStack, Button, DescriptionList, InlineStack, Link, Page, Select, Text } from "@shopify/polaris";
 import { useState } from "react";
-import type { SignalsWire } from "#app/contracts/signals.ts";
+import { signalName, type SignalPeriodWire, type SignalsWire } from "#app/contracts/signals.ts";
+import { noSignal, type SignalName, signalNames } from "#app/domain/signals.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { formatCount, formatDay } from "../../shared/format.ts";
+import { formatCount, formatDay, formatRatio } from "../../shared/format.ts";
+import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { DayField } from "../backtests/day-field.tsx";
-import { PeriodTable } from "./period-table.tsx";
-import { SignalStrips } from "./signal-strips.tsx";
-import { SignalTable } from "./signal-table.tsx";
-import { SignalWords } from "./signal-words.tsx";
+import { OrdersLink } from "./orders-link.tsx";
+import { PeriodTable, shownSignals } from "./period-table.tsx";
 
 type Props = { signals: SignalsWire; fault: string | null; exportUrl: string };
 
@@ -93,5 +93,185 @@ function SpanForm({ signals: { total, by } }: { signals: SignalsWire }) {
         <Button submit>Show</Button>
       </InlineStack>
     </Form>
+  );
+}
+
+const words: Record<SignalName, string> = {
+  code: "A discount code of an affiliate that the shopper entered. It survives blockers, other devices and lost cookies.",
+  customer: "The customer was bound to an affiliate by an earlier order, or by you.",
+  click:
+    "A signed click on an affiliate's link that came with the cart or the landing page. It needs the app embed of your theme, and consent where the law asks for it.",
+  landing:
+    "The address of the page where the visit began names an affiliate: ?ref=CODE, or a parameter of another system.",
+  pixel:
+    "The web pixel saw a signed click when the checkout was completed. It helps where the cart lost the click.",
+  product: "A product of the order belongs to an affiliate.",
+  claim: "An affiliate said that the order was theirs, and you accepted.",
+  tag: "An affiliate's code is in the order's tags or note, or in the customer's tags, for example typed at a point of sale. Off by default.",
+  renewal: "The order renews a subscription whose first order was credited to an affiliate.",
+  none: "Nothing on the order points to an affiliate: visitors who came by themselves, and sales whose signals were lost.",
+};
+
+/** What each signal is, and what it depends on. */
+function SignalWords() {
+  return (
+    <>
+      <DescriptionList
+        items={signalNames.map((signal) => ({ term: signalName(signal), description: words[signal] }))}
+      />
+      <Text as="p" tone="subdued">
+        Which of them counts first is your choice in the rules of{" "}
+        <Link url="/dashboard/settings/attribution">attribution</Link>.
+      </Text>
+    </>
+  );
+}
+
+const height = 36;
+const step = 10;
+const bar = 8;
+
+/**
+ * A strip of bars for each signal: its share of the orders, period by period. It is drawn by the server too. The tables
+ * below say the same in numbers, so a screen reader is spared the picture.
+ */
+export function SignalStrips({ signals: { total, periods } }: { signals: SignalsWire }) {
+  return (
+    <div aria-hidden="true" className="signal-strips">
+      {shownSignals(total).map((signal) => (
+        <Strip key={signal} signal={signal} total={total} periods={periods} />
+      ))}
+      <div className="signal-strip-days">
+        <Text as="span" tone="subdued" variant="bodySm">
+          {formatDay(total.from)}
+        </Text>
+        <Text as="span" tone="subdued" variant="bodySm">
+          {formatDay(total.to)}
+        </Text>
+      </div>
+    </div>
+  );
+}
+
+type StripProps = {
+  signal: SignalPeriodWire["signals"][number]["signal"];
+  total: SignalPeriodWire;
+  periods: readonly SignalPeriodWire[];
+};
+
+function Strip({ signal, total, periods }: StripProps) {
+  const shareIn = (period: SignalPeriodWire) =>
+    period.signals.find((one) => one.signal === signal)?.share ?? 0;
+  const width = periods.length * step;
+  return (
+    <>
+      <span>{`${signalName(signal)} ${formatRatio(shareIn(total))}`}</span>
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" height={height} role="presentation">
+        <line x1="0" x2={width} y1={height} y2={height} stroke="var(--p-color-border)" strokeWidth="1" />
+        {periods.map((period, index) => {
+          const tall = shareIn(period) * height;
+          return (
+            <rect
+              key={period.from}
+              x={index * step + (step - bar) / 2}
+              y={height - tall}
+              width={bar}
+              height={tall}
+              fill="var(--p-color-bg-fill-brand)"
+            />
+          );
+        })}
+      </svg>
+    </>
+  );
+}
+
+/** Each signal over all the days shown: how many orders carried it, and what it was worth. */
+function SignalTable({ total }: { total: SignalPeriodWire }) {
+  return (
+    <>
+      <ScrollBox label="Signals">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Signal</th>
+              <th scope="col" className="amount">
+                Orders with it
+              </th>
+              <th scope="col" className="amount">
+                Share
+              </th>
+              <th scope="col" className="amount">
+                Credited
+              </th>
+              <th scope="col" className="amount">
+                Nobody without it
+              </th>
+              <th scope="col" className="amount">
+                Somebody else without it
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {total.signals.map((one) => (
+              <SignalRow key={one.signal} one={one} total={total} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">All orders</th>
+              <td className="amount">
+                <OrdersLink count={total.orders} what="orders" span={total} />
+              </td>
+              <td className="amount">–</td>
+              <td className="amount">
+                <OrdersLink count={total.credited} what="credited orders" span={total} status="credited" />
+              </td>
+              <td className="amount">–</td>
+              <td className="amount">–</td>
+            </tr>
+          </tfoot>
+        </table>
+      </ScrollBox>
+      <Text as="p" tone="subdued">
+        An order may carry several signals. “Nobody without it” are the sales that would have been lost had
+        this signal been missing; “somebody else without it” would have gone to another affiliate.
+      </Text>
+    </>
+  );
+}
+
+type RowProps = { one: SignalPeriodWire["signals"][number]; total: SignalPeriodWire };
+
+function SignalRow({ one, total }: RowProps) {
+  const { signal } = one;
+  const name = signalName(signal);
+  const worth = (count: number, what: string, by: { missedWithout?: string; movedWithout?: string }) =>
+    signal === noSignal ? "–" : <OrdersLink count={count} what={what} span={total} by={by} />;
+  return (
+    <tr>
+      <th scope="row" className="no-break">
+        {name}
+      </th>
+      <td className="amount">
+        <OrdersLink count={one.orders} what={`orders, ${name}`} span={total} by={{ signal }} />
+      </td>
+      <td className="amount">{formatRatio(one.share)}</td>
+      <td className="amount">
+        <OrdersLink
+          count={one.credited}
+          what={`credited orders, ${name}`}
+          span={total}
+          by={{ signal }}
+          status="credited"
+        />
+      </td>
+      <td className="amount">
+        {worth(one.missedWithout, `orders for nobody without ${name}`, { missedWithout: signal })}
+      </td>
+      <td className="amount">
+        {worth(one.movedWithout, `orders for somebody else without ${name}`, { movedWithout: signal })}
+      </td>
+    </tr>
   );
 }

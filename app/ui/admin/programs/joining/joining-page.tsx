@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import {
   Banner,
   BlockStack,
+  Box,
   Button,
   Card,
   Checkbox,
@@ -9,11 +10,13 @@ import {
   FormLayout,
   InlineStack,
   Page,
+  Select,
   Text,
   TextField,
 } from "@shopify/polaris";
 import { useRef, useState } from "react";
 import type { JoiningWire } from "#app/contracts/joining.ts";
+import { type FieldKind, fieldKinds } from "#app/domain/applications/form.ts";
 import { mostFields, mostRules } from "#app/domain/applications/joining.ts";
 import { CopyButton } from "../../../shared/copy-button.tsx";
 import { Section } from "../../../shared/detail-page.tsx";
@@ -23,8 +26,14 @@ import { SaveButtons } from "../../../shared/save-buttons.tsx";
 import { UnsavedGuard } from "../../../shared/unsaved-guard.tsx";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
 import { useShowFault } from "../../../shared/use-show-fault.ts";
-import { bodyOf, draftOf, emptyCondition, newQuestion, type JoiningDraft } from "./joining-draft.ts";
-import { QuestionFields } from "./question-fields.tsx";
+import {
+  bodyOf,
+  draftOf,
+  emptyCondition,
+  type JoiningDraft,
+  newQuestion,
+  type QuestionDraft,
+} from "./joining-draft.ts";
 import { RuleFields } from "./rule-fields.tsx";
 
 type Answer = { readonly ok: true } | ({ readonly ok: false } & FormRefusal);
@@ -235,5 +244,70 @@ function Rules({ draft, change, errorOf }: PartProps) {
         </Button>
       </InlineStack>
     </Section>
+  );
+}
+
+const kindNames: Readonly<Record<FieldKind, string>> = {
+  text: "Text",
+  choice: "Choice",
+  link: "Link",
+  checkbox: "Checkbox",
+};
+const kinds = fieldKinds.map((value) => ({ value, label: kindNames[value] }));
+
+type QuestionFieldsProps = {
+  question: QuestionDraft;
+  number: number;
+  errorOf: (path: string) => string | undefined;
+  onChange: (part: Partial<QuestionDraft>) => void;
+  onRemove: () => void;
+};
+
+/** One question of the application form. */
+function QuestionFields({ question, number, errorOf, onChange, onRemove }: QuestionFieldsProps) {
+  const { kind, label, required, choices } = question;
+  const [labelError, choicesError] = [errorOf("label"), errorOf("choices")];
+  return (
+    <Box padding="300" borderWidth="025" borderColor="border" borderRadius="200">
+      <FormLayout>
+        <FormLayout.Group>
+          <TextField
+            label={`Question ${number}`}
+            value={label}
+            onChange={(text) => onChange({ label: text })}
+            autoComplete="off"
+            maxLength={200}
+            {...(labelError !== undefined && { error: labelError })}
+          />
+          <Select
+            label={`Answer to question ${number}`}
+            options={kinds}
+            value={kind}
+            onChange={(value) => onChange({ kind: value as FieldKind })}
+          />
+        </FormLayout.Group>
+        {kind === "choice" && (
+          <TextField
+            label={`Choices of question ${number}`}
+            value={choices}
+            onChange={(text) => onChange({ choices: text })}
+            multiline={3}
+            autoComplete="off"
+            helpText="One per line."
+            {...(choicesError !== undefined && { error: choicesError })}
+          />
+        )}
+        <InlineStack align="space-between" blockAlign="center">
+          <Checkbox
+            label="Required"
+            checked={required}
+            onChange={(checked) => onChange({ required: checked })}
+          />
+          <Button variant="tertiary" onClick={onRemove} accessibilityLabel={`Remove question ${number}`}>
+            Remove
+          </Button>
+        </InlineStack>
+      </FormLayout>
+    </Box>
   );
 }

@@ -1,12 +1,20 @@
-import { BlockStack, Text } from "@shopify/polaris";
-import { useMemo } from "react";
+import { BlockStack, Button, Checkbox, FormLayout, Text, TextField } from "@shopify/polaris";
+import { useMemo, useState } from "react";
+import type { BonusesPaidWire, PreviewWire } from "#app/contracts/preview.ts";
 import { Section } from "../../../shared/detail-page.tsx";
-import type { TermsDraft } from "../terms/draft.ts";
-import { TermsEditingContext } from "../terms/editor-context.ts";
-import { BasketFields } from "./basket-fields.tsx";
-import { BasketBonuses, ReachedBonuses } from "./bonus-preview.tsx";
+import { formatDate, formatMoney } from "../../../shared/format.ts";
+import { ScrollBox } from "../../../shared/scroll-box.tsx";
+import { replaced, type TermsDraft, without } from "../terms/draft.ts";
+import { TermsEditingContext, useEditorCurrency, useFieldFault } from "../terms/editor-context.ts";
+import { GoodsField } from "../terms/goods-field.tsx";
+import { MoneyField } from "../terms/money-field.tsx";
+import { heardGoods } from "../terms/use-goods.ts";
+import { useItemKeys } from "../terms/use-item-keys.ts";
+import { UnreadOrders } from "../unread-orders.tsx";
+import { type BasketDraft, type BasketLineDraft, newLine } from "./basket-draft.ts";
+import { BasketOrderFields } from "./basket-order-fields.tsx";
+import { BasketBonuses, bonusText, ReachedBonuses } from "./bonus-preview.tsx";
 import { PricedLines } from "./priced-lines.tsx";
-import { PricedOrders } from "./priced-orders.tsx";
 import type { LivePreview } from "./use-preview.ts";
 
 type Props = { preview: LivePreview; terms: TermsDraft; currency: string; timeZone: string };
@@ -54,4 +62,225 @@ export function PreviewSection({ preview, terms, currency, timeZone }: Props) {
       </div>
     </TermsEditingContext.Provider>
   );
+}
+
+type BasketFieldsProps = { basket: BasketDraft; terms: TermsDraft; onChange: (basket: BasketDraft) => void };
+
+/** The imagined order: what is bought, and what the terms may ask of it. */
+function BasketFields({ basket, terms, onChange }: BasketFieldsProps) {
+  const currency = useEditorCurrency();
+  const set = (change: Partial<BasketDraft>) => onChange({ ...basket, ...change });
+  const asked = askedOf(terms);
+  const { keys, drop } = useItemKeys(basket.lines.length);
+  function remove(index: number): void {
+    drop(index);
+    set({ lines: without(basket.lines, index) });
+  }
+  return (
+    <BlockStack gap="300">
+      {basket.lines.map((line, index) => (
+        <BasketLineFields
+          key={keys[index]}
+          line={line}
+          index={index}
+          asked={asked}
+          onChange={(next) => set({ lines: replaced(basket.lines, index, next) })}
+          onRemove={basket.lines.length > 1 ? () => remove(index) : undefined}
+        />
+      ))}
+      <div>
+        <Button
+          disabled={basket.lines.length >= 10}
+          onClick={() => set({ lines: [...basket.lines, newLine("Another product", "20", currency)] })}
+        >
+          Add line
+        </Button>
+      </div>
+      <BasketOrderFields basket={basket} terms={terms} asked={asked} onChange={onChange} />
+    </BlockStack>
+  );
+}
+
+/** Which tests and pays the draft has, wherever they stand in it: only what is asked needs a field. */
+function askedOf(terms: TermsDraft): Set<string> {
+  const types = JSON.stringify([terms.rules, terms.commission]).matchAll(/"type":"([a-z-]+)"/g);
+  return new Set([...types].map(([, type]) => type ?? ""));
+}
+
+type BasketLineFieldsProps = {
+  line: BasketLineDraft;
+  index: number;
+  /** What the draft's rules test. */
+  asked: ReadonlySet<string>;
+  onChange: (line: BasketLineDraft) => void;
+  onRemove: (() => void) | undefined;
+};
+
+/** One line of the imagined order. */
+function BasketLineFields({ line, index, asked, onChange, onRemove }: BasketLineFieldsProps) {
+  const path = `basket.lines.${index}`;
+  const set = (change: Partial<BasketLineDraft>) => onChange({ ...line, ...change });
+  const skuFault = useFieldFault(`${path}.sku`);
+  const quantityFault = useFieldFault(`${path}.quantity`);
+
+  /** With a product come the things that rules ask of it. */
+  function choose(ids: string[]): void {
+    const productId = ids[0] ?? null;
+    const goods = productId === null ? undefined : heardGoods("product", productId);
+    const about = goods?.about ?? { vendor: null, tags: [], collectionIds: [] };
+    set({ productId, title: goods?.title ?? `Product ${index + 1}`, ...about });
+  }
+
+  return (
+    <fieldset className="editor-part">
+      <legend>{`Line ${index + 1}`}</legend>
+      <BlockStack gap="300">
+        <FormLayout>
+          <FormLayout.Group condensed>
+            <MoneyField
+              label="Price"
+              path={`${path}.price`}
+              value={line.price}
+              onChange={(price) => set({ price })}
+            />
+            <TextField
+              label="Quantity"
+              value={line.quantity}
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={(quantity) => set({ quantity })}
+              {...quantityFault}
+            />
+            <MoneyField
+              label="Discount"
+              path={`${path}.discount`}
+              value={line.discount}
+              onChange={(discount) => set({ discount })}
+            />
+            <MoneyField label="Tax" path={`${path}.tax`} value={line.tax} onChange={(tax) => set({ tax })} />
+          </FormLayout.Group>
+          <GoodsField
+            label="Product of this line, where rules name products"
+            kind="product"
+            most={1}
+            ids={line.productId === null ? [] : [line.productId]}
+            path={`${path}.productId`}
+            onChange={choose}
+          />
+          {asked.has("variant") && (
+            <GoodsField
+              label="Variant of this line"
+              kind="variant"
+              most={1}
+              ids={line.variantId === null ? [] : [line.variantId]}
+              path={`${path}.variantId`}
+              onChange={([variantId = null]) => set({ variantId })}
+            />
+          )}
+          {asked.has("sku") && (
+            <TextField
+              label="SKU of this line"
+              value={line.sku ?? ""}
+              maxLength={255}
+              autoComplete="off"
+              onChange={(sku) => set({ sku: sku === "" ? null : sku })}
+              {...skuFault}
+            />
+          )}
+          <Checkbox
+            label="Sold as a subscription"
+            checked={line.subscription}
+            onChange={(subscription) => set({ subscription })}
+          />
+          <Checkbox label="A gift card" checked={line.giftCard} onChange={(giftCard) => set({ giftCard })} />
+        </FormLayout>
+        {onRemove && (
+          <div>
+            <Button
+              variant="plain"
+              tone="critical"
+              accessibilityLabel={`Remove line ${index + 1}`}
+              onClick={onRemove}
+            >
+              Remove line
+            </Button>
+          </div>
+        )}
+      </BlockStack>
+    </fieldset>
+  );
+}
+
+type PricedOrdersProps = { orders: PreviewWire["orders"]; timeZone: string };
+
+/** The shop's newest orders under the draft and under today's terms; one of them is shown line by line. */
+function PricedOrders({ orders, timeZone }: PricedOrdersProps) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const open = orders.find((order) => order.id === openId);
+  if (orders.length === 0) return <Text as="p">There are no orders yet.</Text>;
+  return (
+    <BlockStack gap="300">
+      <UnreadOrders count={orders.filter((order) => order.unread).length} />
+      <ScrollBox label="The last orders under the draft">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Order</th>
+              <th scope="col">Placed</th>
+              <th scope="col">Affiliate</th>
+              <th scope="col" className="amount">
+                Draft
+              </th>
+              <th scope="col" className="amount">
+                Today
+              </th>
+              <th scope="col">Lines</th>
+            </tr>
+          </thead>
+          <tbody>
+            {orders.map(({ id, name, placedAt, affiliate, draft, today, bonuses }) => (
+              <tr key={id}>
+                <th scope="row">{name}</th>
+                <td className="no-break">{formatDate(placedAt, timeZone)}</td>
+                <td>{affiliate ?? "Nobody: as if credited"}</td>
+                <td className="amount">
+                  {formatMoney(draft.totals.standing)}
+                  {draft.moreThanSold && (
+                    <Text as="p" tone="critical" variant="bodySm">
+                      Commission is more than net sales
+                    </Text>
+                  )}
+                  <BonusLines paid={bonuses.draft} />
+                </td>
+                <td className="amount">
+                  {today ? formatMoney(today.totals.standing) : "–"}
+                  <BonusLines paid={bonuses.today ?? []} />
+                </td>
+                <td>
+                  <Button
+                    variant="plain"
+                    ariaExpanded={id === openId}
+                    accessibilityLabel={`${id === openId ? "Hide" : "Show"} the lines of ${name}`}
+                    onClick={() => setOpenId(id === openId ? null : id)}
+                  >
+                    {id === openId ? "Hide" : "Show"}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {open && <PricedLines subject={`order ${open.name}`} draft={open.draft} today={open.today} />}
+    </BlockStack>
+  );
+}
+
+/** T11: what the order reaches beside its own commission, had the terms been there from the beginning. */
+function BonusLines({ paid }: { paid: BonusesPaidWire }) {
+  return paid.map((bonus) => (
+    <Text as="p" key={bonus.id} tone="subdued" variant="bodySm">
+      {bonusText(bonus)}
+    </Text>
+  ));
 }

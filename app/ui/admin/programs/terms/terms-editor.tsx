@@ -1,15 +1,25 @@
-import { BlockStack } from "@shopify/polaris";
+import {
+  BlockStack,
+  Checkbox,
+  FormLayout,
+  InlineGrid,
+  InlineStack,
+  Select,
+  Text,
+  TextField,
+} from "@shopify/polaris";
 import { useMemo } from "react";
+import { type Money, toDecimal } from "#app/domain/money.ts";
 import { Section } from "../../../shared/detail-page.tsx";
-import { SampleText } from "../sample-text.tsx";
-import { BaseFields } from "./base-fields.tsx";
+import { formatMoney } from "../../../shared/format.ts";
+import { sampleOf } from "../program-values.ts";
 import { BonusList } from "./bonus-list.tsx";
-import { CapFields } from "./cap-fields.tsx";
 import type { TermsDraft } from "./draft.ts";
-import { type TermsError, TermsEditingContext } from "./editor-context.ts";
+import { TermsEditingContext, type TermsError, useEditorCurrency, useFieldFault } from "./editor-context.ts";
+import { MoneyField } from "./money-field.tsx";
 import { PayPicker } from "./pay-picker.tsx";
+import { PeriodFields } from "./period-fields.tsx";
 import { RuleList } from "./rule-list.tsx";
-import { TimeFields } from "./time-fields.tsx";
 
 type Props = {
   terms: TermsDraft;
@@ -50,5 +60,201 @@ export function TermsEditor({ terms, currency, errors, onChange }: Props) {
         <TimeFields terms={terms} onChange={set} />
       </Section>
     </TermsEditingContext.Provider>
+  );
+}
+
+type Base = TermsDraft["base"];
+type BaseFieldsProps = { base: Base; onChange: (base: Base) => void };
+
+const parts: readonly { name: keyof Base; label: string; help?: string }[] = [
+  { name: "shipping", label: "Shipping" },
+  { name: "tax", label: "Tax" },
+  { name: "tips", label: "Tips" },
+  { name: "duties", label: "Duties" },
+  { name: "giftCards", label: "Gift cards as goods", help: "Paying with a gift card lowers nothing." },
+  { name: "beforeDiscounts", label: "Prices before discounts" },
+];
+
+/** M7, T7: what belongs to the base beside the net of ordinary goods. */
+function BaseFields({ base, onChange }: BaseFieldsProps) {
+  return (
+    <fieldset className="plain-fieldset">
+      <legend>Goods count at their net price. Also counts:</legend>
+      <InlineGrid columns={{ xs: 2, sm: 3 }} gap="200">
+        {parts.map(({ name, label, help }) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={base[name]}
+            onChange={(checked) => onChange({ ...base, [name]: checked })}
+            {...(help !== undefined && { helpText: help })}
+          />
+        ))}
+      </InlineGrid>
+    </fieldset>
+  );
+}
+
+/** What the typed fallback pays, said while it is typed, by the formula that judges real orders. */
+function SampleText({ terms, currency }: { terms: TermsDraft; currency: string }) {
+  const sample = sampleOf(terms, currency);
+  return (
+    <div aria-live="polite">
+      <Text as="p" {...(!sample && { tone: "subdued" as const })}>
+        {sample
+          ? `An order of ${money(sample.order)} pays ${money(sample.commission)}. If half of it is returned, ${money(sample.afterReturn)} stays.`
+          : withoutSample(terms)}
+      </Text>
+    </div>
+  );
+}
+
+function withoutSample({ rules, caps, commission }: TermsDraft): string {
+  if (rules.length > 0) return "What no rule pays for earns this.";
+  if (caps.perOrder || caps.perAffiliate) return "The preview shows what the limits leave of it.";
+  if (commission.type === "none") return "Nothing is paid.";
+  if (commission.type === "tiered") return "The preview shows what each tier pays.";
+  return "Enter a commission to see what an order pays.";
+}
+
+function money(amount: Money): string {
+  return formatMoney({ amount: toDecimal(amount), currencyCode: amount.currency });
+}
+
+type Caps = TermsDraft["caps"];
+type CapFieldsProps = { caps: Caps; onChange: (caps: Caps) => void };
+
+/** T8, T9: the most that an order earns, and an affiliate in a period. */
+function CapFields({ caps, onChange }: CapFieldsProps) {
+  const currencyCode = useEditorCurrency();
+  const { perOrder, perAffiliate } = caps;
+  const empty = { amount: "", currencyCode };
+  return (
+    <BlockStack gap="300">
+      <Checkbox
+        label="Limit what one order earns"
+        checked={perOrder !== null}
+        onChange={(checked) => onChange({ ...caps, perOrder: checked ? empty : null })}
+      />
+      {perOrder && (
+        <MoneyField
+          label="At most, for an order"
+          path="terms.caps.perOrder"
+          value={perOrder}
+          onChange={(amount) => onChange({ ...caps, perOrder: amount })}
+        />
+      )}
+      <Checkbox
+        label="Limit what an affiliate earns in a period"
+        checked={perAffiliate !== null}
+        onChange={(checked) =>
+          onChange({
+            ...caps,
+            perAffiliate: checked ? { amount: empty, period: { type: "calendar", unit: "month" } } : null,
+          })
+        }
+      />
+      {perAffiliate && (
+        <FormLayout>
+          <MoneyField
+            label="At most, for an affiliate"
+            path="terms.caps.perAffiliate.amount"
+            alsoAt="terms.caps.perAffiliate"
+            value={perAffiliate.amount}
+            onChange={(amount) => onChange({ ...caps, perAffiliate: { ...perAffiliate, amount } })}
+          />
+          <PeriodFields
+            label="Period of the limit"
+            period={perAffiliate.period}
+            path="terms.caps.perAffiliate.period"
+            onChange={(period) => onChange({ ...caps, perAffiliate: { ...perAffiliate, period } })}
+          />
+        </FormLayout>
+      )}
+    </BlockStack>
+  );
+}
+
+type TimeFieldsProps = { terms: TermsDraft; onChange: (change: Partial<TermsDraft>) => void };
+
+const approvals = [
+  { value: "automatic", label: "automatically" },
+  { value: "manual", label: "manually" },
+];
+
+const holdStarts = [
+  { value: "order", label: "the order" },
+  { value: "payment", label: "the payment" },
+  { value: "fulfilment", label: "the fulfillment" },
+];
+
+/** Days for which the theme's embed remembers a click, as long as nobody says otherwise in the theme editor. */
+const embedDays = 365;
+
+const manualHelp =
+  "Commissions wait for your approval after this period. Approve earlier to skip the rest of it.";
+
+/** M11, M19: how long a click counts, and when and by whom a commission is approved. */
+function TimeFields({ terms, onChange }: TimeFieldsProps) {
+  const isManual = terms.approval === "manual";
+  return (
+    <BlockStack gap="300">
+      <InlineStack gap="200" blockAlign="center">
+        <Text as="span">Clicks count for</Text>
+        <TextField
+          label="Days that clicks count"
+          labelHidden
+          type="number"
+          min={1}
+          max={3650}
+          value={terms.attributionDays}
+          autoComplete="off"
+          onChange={(attributionDays) => onChange({ attributionDays })}
+          {...useFieldFault("terms.attributionDays", "attributionDays")}
+        />
+        <Text as="span">days</Text>
+      </InlineStack>
+      {Number(terms.attributionDays) > embedDays && (
+        <Text as="p" tone="subdued">
+          {`The theme's app embed remembers clicks for ${embedDays} days unless you change its settings.`}
+        </Text>
+      )}
+      <InlineStack gap="200" blockAlign="center">
+        <Text as="span">Approve</Text>
+        <Select
+          label="Approval"
+          labelHidden
+          options={approvals}
+          value={terms.approval}
+          onChange={(approval) => onChange({ approval: approval as TermsDraft["approval"] })}
+          {...useFieldFault("terms.approval")}
+        />
+        <TextField
+          label="Approval period in days"
+          labelHidden
+          type="number"
+          min={0}
+          max={365}
+          value={terms.holdDays}
+          autoComplete="off"
+          onChange={(holdDays) => onChange({ holdDays })}
+          {...useFieldFault("terms.holdDays", "holdDays")}
+        />
+        <Text as="span">days after</Text>
+        <Select
+          label="Start of the approval period"
+          labelHidden
+          options={holdStarts}
+          value={terms.holdFrom}
+          onChange={(holdFrom) => onChange({ holdFrom: holdFrom as TermsDraft["holdFrom"] })}
+          {...useFieldFault("terms.holdFrom")}
+        />
+      </InlineStack>
+      {isManual && (
+        <Text as="p" tone="subdued">
+          {manualHelp}
+        </Text>
+      )}
+    </BlockStack>
   );
 }

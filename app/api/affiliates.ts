@@ -1,0 +1,182 @@
+import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
+import {
+  affiliateListQuery,
+  affiliateListWire,
+  affiliateStatusBody,
+  affiliateWire,
+  changedTagsWire,
+  changeTagsBody,
+  inviteAffiliateBody,
+  invitedAffiliateWire,
+  tagListWire,
+  updateAffiliateBody,
+} from "#app/contracts/affiliate.ts";
+import { payoutDetailsAnswerWire, standingToWire, useDetailsNowBody } from "#app/contracts/payout-details.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
+import { changeTagsOfMany, readTags } from "#app/flows/affiliates/change-tags.ts";
+import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
+import { readAffiliate, readAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
+import { readDetailsOf } from "#app/flows/affiliates/read-details.ts";
+import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
+import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
+import { useDetailsNow } from "#app/flows/affiliates/use-details-now.ts";
+import { affiliateCursor, affiliatesAskedBy } from "#app/http/affiliate-query.ts";
+import { defineCall } from "./define-call.ts";
+
+export const affiliateCalls = [
+  defineCall({
+    id: "listAffiliates",
+    method: "GET",
+    path: "/affiliates",
+    tag: "Affiliates",
+    summary: "List affiliates, newest first unless sorted otherwise.",
+    permission: "read",
+    query: affiliateListQuery,
+    answer: affiliateListWire,
+    handle: async ({ shop, query }) => {
+      const asked = affiliatesAskedBy(query, shop.timeZone);
+      if (isRefusal(asked)) return asked;
+      const found = await readAffiliates(shop, asked);
+      if (isRefusal(found)) return found;
+      const { affiliates, total, next } = found;
+      return {
+        affiliates: affiliates.map(affiliateToWire),
+        pagination: { page: query.page, limit: query.limit, total },
+        nextCursor: affiliateCursor(query.sort, next),
+      };
+    },
+  }),
+  defineCall({
+    id: "inviteAffiliate",
+    method: "POST",
+    path: "/affiliates/invite",
+    tag: "Affiliates",
+    summary: "Invite an affiliate by email.",
+    permission: "write",
+    body: inviteAffiliateBody,
+    status: 201,
+    answer: invitedAffiliateWire,
+    handle: async ({ shop, body, by }) => {
+      const invited = await inviteAffiliate(shop, body, { ...by, showsLink: false });
+      if (isRefusal(invited)) return invited;
+      const affiliate = await readAffiliate(shop, invited.affiliateId);
+      if (isRefusal(affiliate)) return affiliate;
+      return { ...affiliateToWire(affiliate), invitationEmailed: hasMailServer() };
+    },
+  }),
+  defineCall({
+    id: "listTags",
+    method: "GET",
+    path: "/affiliates/tags",
+    tag: "Affiliates",
+    summary: "The tags of affiliates, with how many have each.",
+    permission: "read",
+    answer: tagListWire,
+    handle: async ({ shopId }) => ({ tags: await readTags(shopId) }),
+  }),
+  defineCall({
+    id: "changeTags",
+    method: "POST",
+    path: "/affiliates/tags",
+    tag: "Affiliates",
+    summary: "Add and remove tags of several affiliates.",
+    permission: "write",
+    body: changeTagsBody,
+    answer: changedTagsWire,
+    handle: async ({ shopId, body, by }) => {
+      const { ids: affiliateIds, add, remove, reason } = body;
+      return await changeTagsOfMany(shopId, { affiliateIds, add, remove, reason }, by);
+    },
+  }),
+  defineCall({
+    id: "getAffiliate",
+    method: "GET",
+    path: "/affiliates/{id}",
+    tag: "Affiliates",
+    summary: "One affiliate with figures and balances.",
+    permission: "read",
+    answer: affiliateWire,
+    handle: async ({ shop, id }) => {
+      const affiliate = await readAffiliate(shop, id);
+      return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
+    },
+  }),
+  defineCall({
+    id: "getPayoutDetails",
+    method: "GET",
+    path: "/affiliates/{id}/payout-details",
+    tag: "Affiliates",
+    summary: "Where an affiliate is paid now and next, masked; only they can change it.",
+    permission: "read",
+    answer: payoutDetailsAnswerWire,
+    handle: async ({ shopId, id, now }) => {
+      const standing = await readDetailsOf(shopId, id, now);
+      return isRefusal(standing) ? standing : standingToWire(standing);
+    },
+  }),
+  defineCall({
+    id: "usePayoutDetailsNow",
+    method: "POST",
+    path: "/affiliates/{id}/payout-details/use-now",
+    tag: "Affiliates",
+    summary: "End the waiting period of an affiliate's new payout details. The affiliate is emailed.",
+    permission: "write",
+    body: useDetailsNowBody,
+    answer: payoutDetailsAnswerWire,
+    handle: async ({ shop, shopId, id, body, by, now }) => {
+      const refusal = await useDetailsNow(shop, id, body.details, by);
+      if (refusal) return refusal;
+      const standing = await readDetailsOf(shopId, id, now);
+      return isRefusal(standing) ? standing : standingToWire(standing);
+    },
+  }),
+  defineCall({
+    id: "updateAffiliate",
+    method: "PUT",
+    path: "/affiliates/{id}",
+    tag: "Affiliates",
+    summary: "Change an affiliate's name, address, code, note or programs.",
+    permission: "write",
+    body: updateAffiliateBody,
+    answer: affiliateWire,
+    handle: async ({ shop, shopId, id, body, by }) => {
+      const changed = await updateAffiliate(shopId, id, body, by);
+      if (isRefusal(changed)) return changed;
+      const affiliate = await readAffiliate(shop, id);
+      return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
+    },
+  }),
+  defineCall({
+    id: "changeAffiliateStatus",
+    method: "PUT",
+    path: "/affiliates/{id}/status",
+    tag: "Affiliates",
+    summary: "Move an affiliate to another status; one that cannot follow is a 422 that says what can.",
+    permission: "write",
+    body: affiliateStatusBody,
+    answer: affiliateWire,
+    handle: async ({ shop, shopId, id, body, by }) => {
+      const changed = await changeAffiliateStatus(shopId, id, body, by);
+      if (isRefusal(changed)) return changed;
+      const affiliate = await readAffiliate(shop, id);
+      return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
+    },
+  }),
+  defineCall({
+    id: "resendInvitation",
+    method: "POST",
+    path: "/affiliates/{id}/invitation",
+    tag: "Affiliates",
+    summary: "Send the invitation again; the older link ends. A 422 where no email server is set up.",
+    permission: "write",
+    answer: affiliateWire,
+    handle: async ({ shop, id, by }) => {
+      const sent = await resendInvitation(shop, id, { ...by, showsLink: false });
+      if (isRefusal(sent)) return sent;
+      const affiliate = await readAffiliate(shop, id);
+      return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
+    },
+  }),
+];

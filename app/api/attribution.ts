@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { attributionPreviewToWire, attributionToWire } from "#app/contracts/attribution-to-wire.ts";
+import { attributionBody, attributionPreviewWire, attributionWire } from "#app/contracts/attribution.ts";
+import {
+  bindCustomerBody,
+  bindingToWire,
+  boundCustomerListWire,
+  boundCustomerWire,
+  giveProductBody,
+  pointingListQuery,
+  productOwnerListWire,
+  productOwnerToWire,
+  productOwnerWire,
+} from "#app/contracts/pointing.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { bindCustomer, endCustomerBinding, readBindings } from "#app/flows/attribution/bindings.ts";
+import { changeRules, previewRules, readRules } from "#app/flows/attribution/rules.ts";
+import { giveProduct, readProductOwners, takeProduct } from "#app/flows/attribution/product-owners.ts";
+import { offsetRefusal } from "#app/http/paginate.ts";
+import { defineCall } from "./define-call.ts";
+
+const endedWire = z.object({ ended: z.literal(true) });
+const endedAnswer = { ended: true } as const;
+
+export const attributionCalls = [
+  defineCall({
+    id: "getAttribution",
+    method: "GET",
+    path: "/attribution",
+    tag: "Attribution",
+    summary: "By which rules new orders find their affiliate.",
+    permission: "read",
+    answer: attributionWire,
+    handle: async ({ shopId }) => attributionToWire((await readRules(shopId)).current),
+  }),
+  defineCall({
+    id: "changeAttribution",
+    method: "PUT",
+    path: "/attribution",
+    tag: "Attribution",
+    summary: "Make a new version of the rules, for orders from now on; what was decided stays.",
+    permission: "write",
+    body: attributionBody,
+    answer: attributionWire,
+    handle: async ({ shopId, body, by }) => {
+      const { current } = await changeRules(shopId, body, by);
+      return attributionToWire(current);
+    },
+  }),
+  defineCall({
+    id: "previewAttribution",
+    method: "POST",
+    path: "/attribution/preview",
+    tag: "Attribution",
+    summary: "Which of the newest 100 orders other rules would have credited to somebody else.",
+    permission: "read",
+    body: attributionBody,
+    answer: attributionPreviewWire,
+    handle: async ({ shopId, body }) => attributionPreviewToWire(await previewRules(shopId, body)),
+  }),
+  defineCall({
+    id: "listBoundCustomers",
+    method: "GET",
+    path: "/attribution/customers",
+    tag: "Attribution",
+    summary: "List customers that people bound to affiliates; `search` is a customer's e-mail address.",
+    permission: "read",
+    query: pointingListQuery,
+    answer: boundCustomerListWire,
+    handle: async ({ shopId, query }) => {
+      const { page, limit, search: email, affiliate: affiliateId, status } = query;
+      const refusal = offsetRefusal(query);
+      if (refusal) return refusal;
+      const found = await readBindings(shopId, { email, affiliateId, status, page, limit });
+      if (isRefusal(found)) return found;
+      const { bindings, total } = found;
+      return { customers: bindings.map(bindingToWire), pagination: { page, limit, total } };
+    },
+  }),
+  defineCall({
+    id: "bindCustomer",
+    method: "POST",
+    path: "/attribution/customers",
+    tag: "Attribution",
+    summary: "Bind a customer to an affiliate, for orders from now on.",
+    permission: "write",
+    body: bindCustomerBody,
+    status: 201,
+    answer: boundCustomerWire,
+    handle: async ({ shopId, body, by }) => {
+      const asked = { email: body.email, affiliate: body.affiliateId };
+      const bound = await bindCustomer(shopId, asked, by);
+      return isRefusal(bound) ? bound : bindingToWire(bound);
+    },
+  }),
+  defineCall({
+    id: "endCustomerBinding",
+    method: "DELETE",
+    path: "/attribution/customers/{id}",
+    tag: "Attribution",
+    summary: "End a customer's binding, for orders from now on.",
+    permission: "write",
+    answer: endedWire,
+    handle: async ({ shopId, id, by }) => (await endCustomerBinding(shopId, id, by)) ?? endedAnswer,
+  }),
+  defineCall({
+    id: "listProductOwners",
+    method: "GET",
+    path: "/attribution/products",
+    tag: "Attribution",
+    summary: "List products whose sales point to affiliates; `search` is part of a title.",
+    permission: "read",
+    query: pointingListQuery,
+    answer: productOwnerListWire,
+    handle: async ({ shopId, query }) => {
+      const { affiliate: affiliateId, page, limit, search, status } = query;
+      const refusal = offsetRefusal(query);
+      if (refusal) return refusal;
+      const asked = { search, status, affiliateId, page, limit };
+      const found = await readProductOwners(shopId, asked);
+      if (isRefusal(found)) return found;
+      const { owners, total } = found;
+      return { products: owners.map(productOwnerToWire), pagination: { page, limit, total } };
+    },
+  }),
+  defineCall({
+    id: "giveProduct",
+    method: "POST",
+    path: "/attribution/products",
+    tag: "Attribution",
+    summary: "Let the sales of a product point to an affiliate, from now on.",
+    permission: "write",
+    body: giveProductBody,
+    status: 201,
+    answer: productOwnerWire,
+    errors: [503],
+    handle: async ({ shop, body, by }) => {
+      const asked = { productId: body.productId, affiliate: body.affiliateId };
+      const given = await giveProduct(shop, asked, by);
+      return isRefusal(given) ? given : productOwnerToWire(given);
+    },
+  }),
+  defineCall({
+    id: "takeProduct",
+    method: "DELETE",
+    path: "/attribution/products/{id}",
+    tag: "Attribution",
+    summary: "Let the sales of a product point to nobody, from now on.",
+    permission: "write",
+    answer: endedWire,
+    handle: async ({ shopId, id, by }) => (await takeProduct(shopId, id, by)) ?? endedAnswer,
+  }),
+];

@@ -1,0 +1,62 @@
+import {
+  balanceEntryToWire,
+  balanceEntryWire,
+  openingBalanceBody,
+  writeOffBody,
+} from "#app/contracts/balance-entry.ts";
+import { adjustmentBody } from "#app/contracts/commission-handling.ts";
+import { adjustmentToWire } from "#app/contracts/commission-to-wire.ts";
+import { adjustmentWire } from "#app/contracts/commission.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { adjustAffiliate } from "#app/flows/commissions/adjust-balance.ts";
+import { addOpeningBalance, writeOffBalance } from "#app/flows/commissions/balance-entries.ts";
+import { defineCall } from "./define-call.ts";
+
+export const balanceCalls = [
+  defineCall({
+    id: "adjustAffiliate",
+    method: "POST",
+    path: "/affiliates/{id}/adjustments",
+    tag: "Commissions",
+    summary: "Give an affiliate an amount, or take one, in the store's currency, about no commission.",
+    permission: "write",
+    body: adjustmentBody,
+    status: 201,
+    answer: adjustmentWire,
+    handle: async ({ shop, id, body, by }) => {
+      const adjusted = await adjustAffiliate(shop, id, body, by);
+      return isRefusal(adjusted) ? adjusted : adjustmentToWire(adjusted);
+    },
+  }),
+  defineCall({
+    id: "writeOffBalance",
+    method: "POST",
+    path: "/affiliates/{id}/write-off",
+    tag: "Commissions",
+    summary: "Write off what an affiliate owes the store. A balance that is not negative is a 409.",
+    permission: "write",
+    body: writeOffBody,
+    status: 201,
+    answer: balanceEntryWire,
+    handle: async ({ shop, id, body, by }) => {
+      const entry = await writeOffBalance(shop, id, body, by);
+      return isRefusal(entry) ? entry : balanceEntryToWire(entry);
+    },
+  }),
+  defineCall({
+    id: "addOpeningBalance",
+    method: "POST",
+    path: "/affiliates/{id}/opening-balances",
+    tag: "Commissions",
+    summary:
+      "Add a balance from another system. An amount below zero is what the affiliate owes, or corrects another.",
+    permission: "write",
+    body: openingBalanceBody,
+    status: 201,
+    answer: balanceEntryWire,
+    handle: async ({ shop, id, body, by }) => {
+      const entry = await addOpeningBalance(shop, id, body, by);
+      return isRefusal(entry) ? entry : balanceEntryToWire(entry);
+    },
+  }),
+];

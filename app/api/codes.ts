@@ -1,0 +1,172 @@
+import { discountCodeBody, discountCodesWire } from "#app/contracts/affiliate.ts";
+import { batchToWire, codeToWire } from "#app/contracts/discount-to-wire.ts";
+import {
+  assignCodesBody,
+  assignmentsWire,
+  changeCodeBody,
+  codeBatchWire,
+  codeListQuery,
+  codeListWire,
+  deleteCodeQuery,
+} from "#app/contracts/discount.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { assignCodes, type CheckedCode, readAssignments } from "#app/flows/codes/assign-codes.ts";
+import { deleteCode, pauseCode, renameCode, resumeCode } from "#app/flows/codes/change-code.ts";
+import {
+  assignDiscountCode,
+  readDiscountCodes,
+  removeDiscountCode,
+} from "#app/flows/codes/discount-codes.ts";
+import { readCodes } from "#app/flows/codes/read-codes.ts";
+import { goOnWithBatch } from "#app/flows/codes/stopped-batch.ts";
+import { discountCodesOf } from "#app/http/discount-codes-wire.ts";
+import { codeFilterOf } from "#app/http/list-filters.ts";
+import { nextCursor, positionOf } from "#app/http/list-position.ts";
+import { defineCall } from "./define-call.ts";
+
+export const codeCalls = [
+  defineCall({
+    id: "listDiscountCodes",
+    method: "GET",
+    path: "/affiliates/{id}/codes",
+    tag: "Affiliates",
+    summary: "The discount codes of an affiliate.",
+    permission: "read",
+    answer: discountCodesWire,
+    handle: async ({ shopId, id }) => discountCodesOf(await readDiscountCodes(shopId, id)),
+  }),
+  defineCall({
+    id: "assignDiscountCode",
+    method: "POST",
+    path: "/affiliates/{id}/codes",
+    tag: "Affiliates",
+    summary: "Give a discount code of the store to an affiliate: orders with it count for them from now on.",
+    permission: "write",
+    body: discountCodeBody,
+    status: 201,
+    answer: discountCodesWire,
+    errors: [503],
+    handle: async ({ shop, shopId, id, body, by }) => {
+      const refusal = await assignDiscountCode(shop, id, body.code, by);
+      if (isRefusal(refusal)) return refusal;
+      return discountCodesOf(await readDiscountCodes(shopId, id));
+    },
+  }),
+  defineCall({
+    id: "removeDiscountCode",
+    method: "DELETE",
+    path: "/affiliates/{id}/codes/{code}",
+    tag: "Affiliates",
+    summary: "Take a discount code back from an affiliate; it stays in the store unless asked otherwise.",
+    permission: "write",
+    query: deleteCodeQuery,
+    answer: discountCodesWire,
+    errors: [503],
+    handle: async ({ shop, shopId, id, code, query, by }) => {
+      const end = query.store ? deleteCode : removeDiscountCode;
+      const { reason } = query;
+      const refusal = await end(shop, { affiliateId: id, code }, by, { reason });
+      if (isRefusal(refusal)) return refusal;
+      return discountCodesOf(await readDiscountCodes(shopId, id));
+    },
+  }),
+  defineCall({
+    id: "listCodes",
+    method: "GET",
+    path: "/codes",
+    tag: "Codes",
+    summary: "The discount codes of all affiliates, newest first; `search` is the beginning of a code.",
+    permission: "read",
+    query: codeListQuery,
+    answer: codeListWire,
+    handle: async ({ shop, shopId, query }) => {
+      const position = positionOf(query);
+      if (isRefusal(position)) return position;
+      const { page, limit } = query;
+      const after = position && { assignedAt: position.at, codeKey: position.id };
+      const found = await readCodes(shopId, { ...codeFilterOf(query), page, limit, after });
+      if (isRefusal(found)) return found;
+      const { codes, total, next } = found;
+      return {
+        codes: codes.map((one) => codeToWire(one, shop.currency)),
+        pagination: { page, limit, total },
+        nextCursor: nextCursor(next && { at: next.assignedAt, id: next.codeKey }),
+      };
+    },
+  }),
+  defineCall({
+    id: "listCodeAssignments",
+    method: "GET",
+    path: "/codes/assignments",
+    tag: "Codes",
+    summary: "The newest lists of codes that were assigned, how far each is, and which codes could not be.",
+    permission: "read",
+    answer: assignmentsWire,
+    handle: ({ shopId }) => readAssignmentList(shopId),
+  }),
+  defineCall({
+    id: "assignCodes",
+    method: "POST",
+    path: "/codes/assignments",
+    tag: "Codes",
+    summary:
+      "Give codes that the store has already to affiliates, each looked for in the store by a job; nothing where one of them is wrong.",
+    permission: "write",
+    body: assignCodesBody,
+    status: 202,
+    answer: assignmentsWire,
+    handle: async ({ shopId, body, by }) => {
+      const given = body.codes.map((one, index) => ({ line: index + 1, ...one }));
+      const { rows } = await assignCodes(shopId, given, by);
+      return refusalOf(rows) ?? (await readAssignmentList(shopId));
+    },
+  }),
+  defineCall({
+    id: "goOnWithCodes",
+    method: "POST",
+    path: "/codes/batches/{id}/go-on",
+    tag: "Codes",
+    summary: "Go on with a list of codes that stopped; those that came to an end already stay as they are.",
+    permission: "write",
+    status: 202,
+    answer: codeBatchWire,
+    handle: async ({ shopId, id, by }) => {
+      const batch = await goOnWithBatch(shopId, id, by);
+      return isRefusal(batch) ? batch : batchToWire(batch);
+    },
+  }),
+  defineCall({
+    id: "changeDiscountCode",
+    method: "PUT",
+    path: "/affiliates/{id}/codes/{code}",
+    tag: "Affiliates",
+    summary: "Give a code another text, pause it or let it work again; in the store first.",
+    permission: "write",
+    body: changeCodeBody,
+    answer: discountCodesWire,
+    errors: [503],
+    handle: async ({ shop, shopId, id, code, body, by }) => {
+      const { newCode, status, reason } = body;
+      const named = { affiliateId: id, code };
+      const changeStatus = () =>
+        status === "paused" ? pauseCode(shop, named, by, { reason }) : resumeCode(shop, named, by);
+      const refusal =
+        newCode === undefined ? await changeStatus() : await renameCode(shop, named, newCode, by);
+      return refusal ?? discountCodesOf(await readDiscountCodes(shopId, id));
+    },
+  }),
+];
+
+async function readAssignmentList(shopId: ShopId) {
+  return { assignments: (await readAssignments(shopId)).map(batchToWire) };
+}
+
+/** The faults of a body's codes, each at its field. */
+function refusalOf(rows: readonly CheckedCode[]): Refusal | null {
+  const errors = rows.flatMap(({ line, fault }) =>
+    fault === null ? [] : [{ field: `codes.${line - 1}`, message: fault }],
+  );
+  const [first] = errors;
+  return first ? { refused: "invalid", message: first.message, errors } : null;
+}

@@ -1,0 +1,202 @@
+import { discountToWire, plannedToWire } from "#app/contracts/discount-to-wire.ts";
+import {
+  addCodesBody,
+  deleteDiscountQuery,
+  discountListQuery,
+  discountListWire,
+  discountStatusBody,
+  discountViewWire,
+  editDiscountBody,
+  makeDiscountBody,
+  newcomersBody,
+  plannedCodesWire,
+  storeDiscountsWire,
+  storeSearchQuery,
+} from "#app/contracts/discount.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { dropDiscount, pauseDiscount, resumeDiscount } from "#app/flows/codes/change-discount.ts";
+import { checkDiscount } from "#app/flows/codes/check-codes.ts";
+import { editDiscount } from "#app/flows/codes/edit-discount.ts";
+import { giveToNewcomers } from "#app/flows/codes/give-codes.ts";
+import { addDiscountCodes, makeDiscount, previewCodes } from "#app/flows/codes/make-discount.ts";
+import { readDiscounts, searchStore } from "#app/flows/codes/read-codes.ts";
+import { codesWanted, discountAsked, discountView } from "#app/http/discount-wire.ts";
+import { nextCursor, positionOf } from "#app/http/list-position.ts";
+import { defineCall } from "./define-call.ts";
+
+const previewedCodes = 20;
+
+export const discountCalls = [
+  defineCall({
+    id: "listDiscounts",
+    method: "GET",
+    path: "/discounts",
+    tag: "Codes",
+    summary: "Discounts of the store that affiliates' codes belong to, newest first.",
+    permission: "read",
+    query: discountListQuery,
+    answer: discountListWire,
+    handle: async ({ shop, shopId, query }) => {
+      const position = positionOf(query);
+      if (isRefusal(position)) return position;
+      const { page, limit, status, search } = query;
+      const after = position && { createdAt: position.at, discountId: position.id };
+      const asked = { page, limit, status, search, after };
+      const found = await readDiscounts(shopId, asked);
+      if (isRefusal(found)) return found;
+      const { discounts, total, next } = found;
+      return {
+        discounts: discounts.map((one) => discountToWire(one, shop.currency)),
+        pagination: { page, limit, total },
+        nextCursor: nextCursor(next && { at: next.createdAt, id: next.discountId }),
+      };
+    },
+  }),
+  defineCall({
+    id: "makeDiscount",
+    method: "POST",
+    path: "/discounts",
+    tag: "Codes",
+    summary:
+      "Make a discount in the store with a code for each affiliate; all but the first are made by a job.",
+    permission: "write",
+    body: makeDiscountBody,
+    status: 201,
+    answer: discountViewWire,
+    errors: [503],
+    handle: async ({ context, shop, body, by }) => {
+      const id = await makeDiscount(shop, discountAsked(body), by);
+      return isRefusal(id) ? id : await discountView(context, id);
+    },
+  }),
+  defineCall({
+    id: "previewCodes",
+    method: "POST",
+    path: "/discounts/preview",
+    tag: "Codes",
+    summary: "The first twenty codes that the same body would make. Nothing is made.",
+    permission: "read",
+    body: makeDiscountBody,
+    answer: plannedCodesWire,
+    errors: [409, 422],
+    handle: async ({ shop, body, now }) => {
+      const codes = await previewCodes(shop, discountAsked(body), now);
+      if (isRefusal(codes)) return codes;
+      return { codes: codes.slice(0, previewedCodes).map(plannedToWire), total: codes.length };
+    },
+  }),
+  defineCall({
+    id: "findStoreDiscounts",
+    method: "GET",
+    path: "/discounts/store",
+    tag: "Codes",
+    summary: "Discounts that the store has, by a code or by the beginnings of a title's words.",
+    permission: "read",
+    query: storeSearchQuery,
+    answer: storeDiscountsWire,
+    errors: [503],
+    handle: async ({ shop, query }) => {
+      const discounts = await searchStore(shop, query.search);
+      return isRefusal(discounts) ? discounts : { discounts };
+    },
+  }),
+  defineCall({
+    id: "getDiscount",
+    method: "GET",
+    path: "/discounts/{id}",
+    tag: "Codes",
+    summary: "One discount, with the codes that are being made for it.",
+    permission: "read",
+    answer: discountViewWire,
+    handle: ({ context, id }) => discountView(context, id),
+  }),
+  defineCall({
+    id: "editDiscount",
+    method: "PUT",
+    path: "/discounts/{id}",
+    tag: "Codes",
+    summary: "Write value, minimum, end, limits and combining of a discount anew in the store.",
+    permission: "write",
+    body: editDiscountBody,
+    answer: discountViewWire,
+    errors: [503],
+    handle: async ({ context, shop, id, body, by }) => {
+      const refusal = await editDiscount(shop, id, body, by);
+      return refusal ?? (await discountView(context, id));
+    },
+  }),
+  defineCall({
+    id: "giveToNewcomers",
+    method: "PUT",
+    path: "/discounts/{id}/newcomers",
+    tag: "Codes",
+    summary: "Choose the program whose newcomers get a code of it by its template.",
+    permission: "write",
+    body: newcomersBody,
+    answer: discountViewWire,
+    handle: async ({ context, shop, id, body, by }) => {
+      const refusal = await giveToNewcomers(shop, id, body.programId, by);
+      return refusal ?? (await discountView(context, id));
+    },
+  }),
+  defineCall({
+    id: "deleteDiscount",
+    method: "DELETE",
+    path: "/discounts/{id}",
+    tag: "Codes",
+    summary: "Delete a discount with all of its codes in the store; what was earned with them stays.",
+    permission: "write",
+    query: deleteDiscountQuery,
+    answer: discountViewWire,
+    errors: [503],
+    handle: async ({ context, shop, id, query, by }) => {
+      const refusal = await dropDiscount(shop, id, by, query.reason);
+      return refusal ?? (await discountView(context, id));
+    },
+  }),
+  defineCall({
+    id: "changeDiscountStatus",
+    method: "PUT",
+    path: "/discounts/{id}/status",
+    tag: "Codes",
+    summary: "Pause a discount in the store, or let it run again.",
+    permission: "write",
+    body: discountStatusBody,
+    answer: discountViewWire,
+    errors: [503],
+    handle: async ({ context, shop, id, body, by }) => {
+      const refusal =
+        body.status === "paused"
+          ? await pauseDiscount(shop, id, by, body.reason)
+          : await resumeDiscount(shop, id, by);
+      return refusal ?? (await discountView(context, id));
+    },
+  }),
+  defineCall({
+    id: "addDiscountCodes",
+    method: "POST",
+    path: "/discounts/{id}/codes",
+    tag: "Codes",
+    summary: "Add a code for each affiliate to a discount, by a job.",
+    permission: "write",
+    body: addCodesBody,
+    status: 202,
+    answer: discountViewWire,
+    handle: async ({ context, shop, id, body, by }) => {
+      const batch = await addDiscountCodes(shop, id, codesWanted(body), by);
+      return isRefusal(batch) ? batch : await discountView(context, id);
+    },
+  }),
+  defineCall({
+    id: "checkDiscount",
+    method: "POST",
+    path: "/discounts/{id}/check",
+    tag: "Codes",
+    summary: "Compare a discount with the store's now, and forget what was told of it before.",
+    permission: "write",
+    answer: discountViewWire,
+    errors: [503],
+    handle: async ({ context, shop, id, now }) =>
+      (await checkDiscount(shop, id, now)) ?? (await discountView(context, id)),
+  }),
+];

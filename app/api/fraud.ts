@@ -1,0 +1,114 @@
+import {
+  flagDecisionBody,
+  flagListQuery,
+  flagListWire,
+  flagToWire,
+  flagViewWire,
+  flagWire,
+} from "#app/contracts/flag.ts";
+import {
+  fraudPreviewBody,
+  fraudPreviewWire,
+  fraudRuleBody,
+  fraudRuleListWire,
+  fraudRulesToWire,
+} from "#app/contracts/fraud-rule.ts";
+import { isRefusal, refuse } from "#app/domain/refusal.ts";
+import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
+import { readFlag, readFlagPicture, readFlags } from "#app/flows/fraud/read-flags.ts";
+import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
+import { fraudPreview } from "#app/http/fraud-preview.ts";
+import { offsetRefusal } from "#app/http/paginate.ts";
+import { defineCall } from "./define-call.ts";
+
+export const fraudCalls = [
+  defineCall({
+    id: "listFlags",
+    method: "GET",
+    path: "/flags",
+    tag: "Fraud",
+    summary: "List what looked wrong, newest first; `search` is part of a name, or a code.",
+    permission: "read",
+    query: flagListQuery,
+    answer: flagListWire,
+    handle: async ({ shopId, query }) => {
+      const { affiliate: affiliateId, page, limit, ...filter } = query;
+      const refusal = offsetRefusal(query);
+      if (refusal) return refusal;
+      const found = await readFlags(shopId, { ...filter, affiliateId, page, limit });
+      if (isRefusal(found)) return found;
+      const { flags, total } = found;
+      return { flags: flags.map(flagToWire), pagination: { page, limit, total } };
+    },
+  }),
+  defineCall({
+    id: "getFlag",
+    method: "GET",
+    path: "/flags/{id}",
+    tag: "Fraud",
+    summary: "A flag with its evidence, and how it looks over time.",
+    permission: "read",
+    answer: flagViewWire,
+    handle: async ({ shop, shopId, id }) => {
+      const flag = await readFlag(shopId, id);
+      if (!flag) return refuse("not-found", "There is no such flag");
+      return { ...flagToWire(flag), overTime: await readFlagPicture(shop, flag) };
+    },
+  }),
+  defineCall({
+    id: "decideFlag",
+    method: "POST",
+    path: "/flags/{id}/decision",
+    tag: "Fraud",
+    summary:
+      "Dismiss a flag, which lifts what it did and never raises it again, or confirm it and deny its commission if you choose.",
+    permission: "write",
+    body: flagDecisionBody,
+    answer: flagWire,
+    handle: async ({ shop, id, body, by }) => {
+      const flag = await decideFlag(shop, id, body, by);
+      return isRefusal(flag) ? flag : flagToWire(flag);
+    },
+  }),
+  defineCall({
+    id: "listFraudRules",
+    method: "GET",
+    path: "/fraud-rules",
+    tag: "Fraud",
+    summary: "What is looked for, what a flag of it does, and how many were raised in 30 days.",
+    permission: "read",
+    answer: fraudRuleListWire,
+    handle: async ({ shopId, now }) => {
+      const { rules, raised } = await readFraudRules(shopId, now);
+      return { rules: fraudRulesToWire(rules, raised) };
+    },
+  }),
+  defineCall({
+    id: "changeFraudRule",
+    method: "PUT",
+    path: "/fraud-rules/{kind}",
+    tag: "Fraud",
+    summary: "Choose what a rule does and its limits, for flags from now on.",
+    permission: "write",
+    body: fraudRuleBody,
+    answer: fraudRuleListWire,
+    handle: async ({ shopId, kind, body, by, now }) => {
+      const choice = { kind, ...body };
+      const refusal = await chooseFraudRule(shopId, choice, by);
+      if (refusal) return refusal;
+      const { rules, raised } = await readFraudRules(shopId, now);
+      return { rules: fraudRulesToWire(rules, raised) };
+    },
+  }),
+  defineCall({
+    id: "previewFraudRule",
+    method: "POST",
+    path: "/fraud-rules/{kind}/preview",
+    tag: "Fraud",
+    summary: "How many orders a rule would have flagged within 30 days under these limits; nothing is saved.",
+    permission: "read",
+    body: fraudPreviewBody,
+    answer: fraudPreviewWire,
+    handle: ({ context, kind, body, now }) => fraudPreview(context, { kind, ...body }, now),
+  }),
+];

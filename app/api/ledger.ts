@@ -1,0 +1,95 @@
+import {
+  closedPeriodsQuery,
+  closedPeriodsWire,
+  closedPeriodToWire,
+  closedPeriodWire,
+  closeMonthBody,
+} from "#app/contracts/closed-period.ts";
+import { transferToWire } from "#app/contracts/ledger-to-wire.ts";
+import { proofQuery, proofWire, transferListQuery, transferListWire } from "#app/contracts/ledger.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { closeMonth, readClosedPeriods } from "#app/flows/ledger/close-period.ts";
+import { readTransfers } from "#app/flows/ledger/read-transfers.ts";
+import { transferFilterOf } from "#app/http/list-filters.ts";
+import { nextSequenceCursor, sequenceOf } from "#app/http/list-position.ts";
+import { offsetRefusal } from "#app/http/paginate.ts";
+import { proofOf } from "#app/http/proof-wire.ts";
+import { defineCall } from "./define-call.ts";
+
+export const ledgerCalls = [
+  defineCall({
+    id: "getProof",
+    method: "GET",
+    path: "/proof",
+    tag: "Ledger",
+    summary:
+      "When the books were last summed again and what did not agree; with `affiliate`, M15 of a month. Small books are summed again by asking, others daily.",
+    permission: "read",
+    query: proofQuery,
+    answer: proofWire,
+    handle: async ({ context, query, now }) => {
+      const shown = await proofOf(context, query, now);
+      if (isRefusal(shown)) return shown;
+      const { small: _forScreens, ...wire } = shown;
+      return wire;
+    },
+  }),
+  defineCall({
+    id: "listTransfers",
+    method: "GET",
+    path: "/ledger/transfers",
+    tag: "Ledger",
+    summary: "List the transfers of the ledger, newest first.",
+    permission: "read",
+    query: transferListQuery,
+    answer: transferListWire,
+    errors: [503],
+    handle: async ({ shop, query }) => {
+      const after = sequenceOf(query);
+      if (isRefusal(after)) return after;
+      const { page, limit } = query;
+      const found = await readTransfers(shop, transferFilterOf(query), { page, limit, after });
+      if (isRefusal(found)) return found;
+      const { transfers, total, next } = found;
+      return {
+        transfers: transfers.map(transferToWire),
+        pagination: { page, limit, total },
+        nextCursor: nextSequenceCursor(next),
+      };
+    },
+  }),
+  defineCall({
+    id: "listClosedPeriods",
+    method: "GET",
+    path: "/ledger/periods",
+    tag: "Ledger",
+    summary: "List the closed periods, newest first, and the month that can be closed next.",
+    permission: "read",
+    query: closedPeriodsQuery,
+    answer: closedPeriodsWire,
+    handle: async ({ shop, query, now }) => {
+      const refusal = offsetRefusal(query);
+      if (refusal) return refusal;
+      const found = await readClosedPeriods(shop, { ...query, now });
+      if (isRefusal(found)) return found;
+      const { periods, total, next } = found;
+      return { periods: periods.map(closedPeriodToWire), next, pagination: { ...query, total } };
+    },
+  }),
+  defineCall({
+    id: "closeMonth",
+    method: "POST",
+    path: "/ledger/periods",
+    tag: "Ledger",
+    summary:
+      "Close a month for good, one after another, an hour after its end at the earliest. What comes later is recorded in the open month.",
+    permission: "write",
+    body: closeMonthBody,
+    status: 201,
+    answer: closedPeriodWire,
+    handle: async ({ shop, body, by }) => {
+      const closed = await closeMonth(shop, body.month, by);
+      return isRefusal(closed) ? closed : closedPeriodToWire(closed);
+    },
+  }),
+];

@@ -1,0 +1,111 @@
+import { importListWire, startImportBody } from "#app/contracts/backtest.ts";
+import { reassignBody } from "#app/contracts/commission-handling.ts";
+import { explanationToWire, orderToWire } from "#app/contracts/order-to-wire.ts";
+import { orderExplanationWire, orderListQuery, orderListWire, orderWire } from "#app/contracts/order.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readEntriesOf } from "#app/flows/commissions/read-commissions.ts";
+import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
+import { startImport } from "#app/flows/intake/start-import.ts";
+import { readExplanation, readOrder, readOrders } from "#app/flows/orders/read-orders.ts";
+import { importsOf } from "#app/http/imports-wire.ts";
+import { orderCursor, ordersAskedBy } from "#app/http/order-query.ts";
+import { defineCall } from "./define-call.ts";
+
+export const orderCalls = [
+  defineCall({
+    id: "listOrderImports",
+    method: "GET",
+    path: "/orders/imports",
+    tag: "Orders",
+    summary: "The newest readings of past orders in bulk, and how far back the platform tells.",
+    permission: "read",
+    answer: importListWire,
+    handle: ({ shop, now }) => importsOf(shop, now),
+  }),
+  defineCall({
+    id: "startOrderImport",
+    method: "POST",
+    path: "/orders/imports",
+    tag: "Orders",
+    summary:
+      "Read past orders in bulk from the platform, one import at a time. It runs by itself: ask for it.",
+    permission: "write",
+    body: startImportBody,
+    status: 202,
+    answer: importListWire,
+    handle: async ({ shop, body, by, now }) => {
+      const id = await startImport(shop, body, by);
+      return isRefusal(id) ? id : await importsOf(shop, now);
+    },
+  }),
+  defineCall({
+    id: "listOrders",
+    method: "GET",
+    path: "/orders",
+    tag: "Orders",
+    summary:
+      "List orders, credited or not, newest first, of an affiliate, of days, by the signals that they carried, or by what reports tell apart; `search` is the beginning of an order's name.",
+    permission: "read",
+    query: orderListQuery,
+    answer: orderListWire,
+    errors: [503],
+    handle: async ({ shop, shopId, query }) => {
+      const asked = ordersAskedBy(query, shop.timeZone);
+      if (isRefusal(asked)) return asked;
+      const { page, limit, sort } = query;
+      const found = await readOrders(shopId, asked);
+      if (isRefusal(found)) return found;
+      const { orders, total, next } = found;
+      return {
+        orders: orders.map(orderToWire),
+        pagination: { page, limit, total },
+        nextCursor: orderCursor(sort, next),
+      };
+    },
+  }),
+  defineCall({
+    id: "getOrder",
+    method: "GET",
+    path: "/orders/{id}",
+    tag: "Orders",
+    summary: "One order with who is credited and why.",
+    permission: "read",
+    answer: orderWire,
+    handle: async ({ shopId, id }) => {
+      const order = await readOrder(shopId, id);
+      return isRefusal(order) ? order : orderToWire(order);
+    },
+  }),
+  defineCall({
+    id: "explainOrder",
+    method: "GET",
+    path: "/orders/{id}/explanation",
+    tag: "Orders",
+    summary: "Which signals were seen, who won and who lost, the arithmetic line by line, and the postings.",
+    permission: "read",
+    answer: orderExplanationWire,
+    handle: async ({ shop, shopId, id, now }) => {
+      const explained = await readExplanation(shopId, id, shop.domain);
+      if (isRefusal(explained)) return explained;
+      return explanationToWire(explained, await readEntriesOf(shopId, explained.commissions, now));
+    },
+  }),
+  defineCall({
+    id: "reassignOrder",
+    method: "POST",
+    path: "/orders/{id}/reassign",
+    tag: "Commissions",
+    summary: "Give the credit for an order to another affiliate, or to one where nobody had it.",
+    permission: "write",
+    body: reassignBody,
+    answer: orderWire,
+    errors: [503],
+    handle: async ({ shop, shopId, id, body, by }) => {
+      const { affiliateId: affiliate, ...asked } = body;
+      const given = await reassignOrder(shop, id, { ...asked, affiliate }, by);
+      if (isRefusal(given)) return given;
+      const order = await readOrder(shopId, id);
+      return isRefusal(order) ? order : orderToWire(order);
+    },
+  }),
+];

@@ -1,0 +1,193 @@
+import { partListQuery, partListWire, payoutPartWire } from "#app/contracts/payout-part.ts";
+import { decidePaymentsBody, handOverBody } from "#app/contracts/payout-steps.ts";
+import { payoutItemDetailToWire } from "#app/contracts/payout-to-wire.ts";
+import {
+  payoutItemDetailWire,
+  payoutItemListQuery,
+  payoutItemListWire,
+  personItemListQuery,
+} from "#app/contracts/payout.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { isRefusal, refuse } from "#app/domain/refusal.ts";
+import { handOverFile, readFile } from "#app/flows/payouts/bank-files.ts";
+import { cancelUnclaimedItem } from "#app/flows/payouts/cancel-unclaimed.ts";
+import { cancelChunk, retryChunk } from "#app/flows/payouts/chunk-actions.ts";
+import { decideItems } from "#app/flows/payouts/decide-items.ts";
+import { readBatch, readItem } from "#app/flows/payouts/read-batches.ts";
+import { listParts, readPart } from "#app/flows/payouts/read-parts.ts";
+import { bankFileResponse } from "#app/http/bank-file-response.ts";
+import { nextSequenceCursor, sequenceOf } from "#app/http/list-position.ts";
+import { decisionOf } from "#app/http/payout-decision.ts";
+import { itemsAnswer } from "#app/http/payout-items-answer.ts";
+import { partToWire } from "#app/http/payout-parts-wire.ts";
+import { defineCall } from "./define-call.ts";
+
+export const paymentCalls = [
+  defineCall({
+    id: "getPayoutItem",
+    method: "GET",
+    path: "/payout-items/{id}",
+    tag: "Payouts",
+    summary: "An item with its transfers in the ledger.",
+    permission: "read",
+    answer: payoutItemDetailWire,
+    handle: ({ shopId, id }) => itemAnswer(shopId, id),
+  }),
+  defineCall({
+    id: "listPayoutItems",
+    method: "GET",
+    path: "/payout-sections/{id}/items",
+    tag: "Payouts",
+    summary: "List the payments of a section; `search` is part of an affiliate's name or of the account.",
+    permission: "read",
+    query: payoutItemListQuery,
+    answer: payoutItemListWire,
+    handle: async ({ shopId, id, query }) => {
+      const batch = await readBatch(shopId, id);
+      if (isRefusal(batch)) return batch;
+      const { status, search } = query;
+      return await itemsAnswer(shopId, { batchId: batch.batchId, status, search }, query);
+    },
+  }),
+  defineCall({
+    id: "listPayoutParts",
+    method: "GET",
+    path: "/payout-sections/{id}/parts",
+    tag: "Payouts",
+    summary: "List what a batch is handed over in, in order, each with what can be done about it.",
+    permission: "read",
+    query: partListQuery,
+    answer: partListWire,
+    handle: async ({ shopId, id, query }) => {
+      const behind = sequenceOf(query);
+      if (isRefusal(behind)) return behind;
+      const batch = await readBatch(shopId, id);
+      if (isRefusal(batch)) return batch;
+      const { page, limit, status } = query;
+      const asked = { page, limit, status, after: behind === undefined ? undefined : Number(behind) };
+      const found = await listParts(shopId, batch, asked);
+      if (isRefusal(found)) return found;
+      const { parts, total, next } = found;
+      return {
+        parts: parts.map(partToWire),
+        pagination: { page, limit, total },
+        nextCursor: nextSequenceCursor(next === null ? null : BigInt(next)),
+      };
+    },
+  }),
+  defineCall({
+    id: "getPayoutPart",
+    method: "GET",
+    path: "/payout-parts/{id}",
+    tag: "Payouts",
+    summary: "A part of a batch.",
+    permission: "read",
+    answer: payoutPartWire,
+    handle: ({ shopId, id }) => partAnswer(shopId, id),
+  }),
+  defineCall({
+    id: "retryPayoutPart",
+    method: "POST",
+    path: "/payout-parts/{id}/retry",
+    tag: "Payouts",
+    summary: "Send a part again or ask about it at once, with the content that it was frozen with.",
+    permission: "write",
+    answer: payoutPartWire,
+    handle: async ({ shopId, id, by }) =>
+      (await retryChunk(shopId, id, by)) ?? (await partAnswer(shopId, id)),
+  }),
+  defineCall({
+    id: "cancelPayoutPart",
+    method: "POST",
+    path: "/payout-parts/{id}/cancel",
+    tag: "Payouts",
+    summary: "Post back a part that was certainly not sent; refused as soon as a provider might have it.",
+    permission: "write",
+    answer: payoutPartWire,
+    handle: async ({ shopId, id, by }) =>
+      (await cancelChunk(shopId, id, by)) ?? (await partAnswer(shopId, id)),
+  }),
+  defineCall({
+    id: "handOverPayoutFile",
+    method: "POST",
+    path: "/payout-parts/{id}/file",
+    tag: "Payouts",
+    summary: "Hand a bank's part over as a file: its payments count as sent from then on.",
+    permission: "write",
+    body: handOverBody,
+    answer: payoutPartWire,
+    handle: async ({ shopId, id, body, by }) => {
+      const refusal = await handOverFile(shopId, { chunkId: id, ...body }, by);
+      return refusal ?? (await partAnswer(shopId, id));
+    },
+  }),
+  defineCall({
+    id: "getPayoutFile",
+    method: "GET",
+    path: "/payout-parts/{id}/file",
+    tag: "Payouts",
+    summary: "The file of a part that was handed over: the same bytes every time. Needs the scope to write.",
+    // The accounts are in clear.
+    permission: "write",
+    answerText: "The file, as CSV.",
+    errors: [409],
+    handle: async ({ shopId, id }) => {
+      const file = await readFile(shopId, id);
+      return isRefusal(file) ? file : bankFileResponse(file);
+    },
+  }),
+  defineCall({
+    id: "listPersonItems",
+    method: "GET",
+    path: "/payout-items/person",
+    tag: "Payouts",
+    summary: "List the payments of all batches of which only a person can tell what became of them.",
+    permission: "read",
+    query: personItemListQuery,
+    answer: payoutItemListWire,
+    handle: ({ shopId, query }) => {
+      const { status, method, search } = query;
+      return itemsAnswer(shopId, { person: status ?? "", method, search }, query);
+    },
+  }),
+  defineCall({
+    id: "decidePayoutItem",
+    method: "POST",
+    path: "/payout-items/{id}/decision",
+    tag: "Payouts",
+    summary:
+      "Say what became of a payment of which no provider tells, or which it left to a person; posted so.",
+    permission: "write",
+    body: decidePaymentsBody,
+    answer: payoutItemDetailWire,
+    handle: async ({ shop, shopId, id, body, by }) => {
+      const decision = decisionOf(body, { timeZone: shop.timeZone, now: by.now });
+      const done = await decideItems(shopId, [id], decision, by);
+      return isRefusal(done) ? done : await itemAnswer(shopId, id);
+    },
+  }),
+  defineCall({
+    id: "takePayoutItemBack",
+    method: "POST",
+    path: "/payout-items/{id}/take-back",
+    tag: "Payouts",
+    summary: "Have PayPal cancel a payment that nobody has claimed; the amount is payable again.",
+    permission: "write",
+    answer: payoutItemDetailWire,
+    errors: [503],
+    handle: async ({ shopId, id, by }) =>
+      (await cancelUnclaimedItem(shopId, id, by)) ?? (await itemAnswer(shopId, id)),
+  }),
+];
+
+async function itemAnswer(shopId: ShopId, id: string) {
+  const view = await readItem(shopId, id);
+  return view
+    ? payoutItemDetailToWire(view.item, view.transfers, view.covers)
+    : refuse("not-found", "There is no such payment");
+}
+
+async function partAnswer(shopId: ShopId, id: string) {
+  const part = await readPart(shopId, id);
+  return isRefusal(part) ? part : partToWire(part);
+}

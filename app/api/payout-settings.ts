@@ -1,0 +1,77 @@
+import {
+  payoutSettingsBody,
+  payoutSettingsToWire,
+  payoutSettingsWire,
+} from "#app/contracts/payout-settings.ts";
+import { payoutHoldToWire } from "#app/contracts/payout-to-wire.ts";
+import { payoutHoldBody, payoutHoldWire } from "#app/contracts/payout.ts";
+import { type ShopId } from "#app/domain/ids.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { changePayoutSettings, readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
+import { holdAffiliate, liftHold, readHold } from "#app/flows/payouts/hold-affiliate.ts";
+import { defineCall } from "./define-call.ts";
+
+export const payoutSettingsCalls = [
+  defineCall({
+    id: "getPayoutSettings",
+    method: "GET",
+    path: "/payout-settings",
+    tag: "Payouts",
+    summary: "How the shop pays: schedule, methods, fees, and limits by currency.",
+    permission: "read",
+    answer: payoutSettingsWire,
+    handle: async ({ shop, now }) => payoutSettingsToWire(await readPayoutSettings(shop, now)),
+  }),
+  defineCall({
+    id: "changePayoutSettings",
+    method: "PUT",
+    path: "/payout-settings",
+    tag: "Payouts",
+    summary: "Choose how the shop pays. A new schedule begins with its first day after today.",
+    permission: "write",
+    body: payoutSettingsBody,
+    answer: payoutSettingsWire,
+    handle: async ({ shop, body, by, now }) => {
+      const refusal = await changePayoutSettings(shop, body, by);
+      return refusal ?? payoutSettingsToWire(await readPayoutSettings(shop, now));
+    },
+  }),
+  defineCall({
+    id: "getPayoutHold",
+    method: "GET",
+    path: "/affiliates/{id}/payout-hold",
+    tag: "Payouts",
+    summary: "Whether an affiliate's payouts are on hold.",
+    permission: "read",
+    answer: payoutHoldWire,
+    handle: ({ shopId, id }) => readHoldAnswer(shopId, id),
+  }),
+  defineCall({
+    id: "holdPayouts",
+    method: "PUT",
+    path: "/affiliates/{id}/payout-hold",
+    tag: "Payouts",
+    summary: "Keep an affiliate out of every batch until somebody lifts it.",
+    permission: "write",
+    body: payoutHoldBody,
+    answer: payoutHoldWire,
+    handle: async ({ shopId, id, body, by }) =>
+      (await holdAffiliate(shopId, id, body.note, by)) ?? (await readHoldAnswer(shopId, id)),
+  }),
+  defineCall({
+    id: "liftPayoutHold",
+    method: "DELETE",
+    path: "/affiliates/{id}/payout-hold",
+    tag: "Payouts",
+    summary: "Lift an affiliate's hold.",
+    permission: "write",
+    answer: payoutHoldWire,
+    handle: async ({ shopId, id, by }) =>
+      (await liftHold(shopId, id, by)) ?? (await readHoldAnswer(shopId, id)),
+  }),
+];
+
+async function readHoldAnswer(shopId: ShopId, id: string) {
+  const hold = await readHold(shopId, id);
+  return isRefusal(hold) ? hold : payoutHoldToWire(hold);
+}

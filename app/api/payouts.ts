@@ -1,0 +1,280 @@
+import { batchBooksToWire, batchBooksWire } from "#app/contracts/batch-books.ts";
+import { owedListWire, owedQuery, owedToWire, totalToWire } from "#app/contracts/owed.ts";
+import { leftOutListQuery, leftOutListWire, leftOutToWire } from "#app/contracts/payout-left-out.ts";
+import { decidePaymentsBody } from "#app/contracts/payout-steps.ts";
+import {
+  payoutDetailToWire,
+  payoutPreviewToWire,
+  payoutToWire,
+  sectionDetailToWire,
+} from "#app/contracts/payout-to-wire.ts";
+import {
+  confirmPayoutBody,
+  createPayoutBody,
+  payoutDetailWire,
+  payoutListQuery,
+  payoutListWire,
+  payoutPreviewQuery,
+  payoutPreviewWire,
+  payoutSectionDetailWire,
+} from "#app/contracts/payout.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { isRefusal, refuse } from "#app/domain/refusal.ts";
+import { cancelBatch, cancelPayout } from "#app/flows/payouts/cancel-batch.ts";
+import { approvePayout, confirmPayout, retryBatch } from "#app/flows/payouts/confirm-batch.ts";
+import { createPayout } from "#app/flows/payouts/create-payout.ts";
+import { decideBatch } from "#app/flows/payouts/decide-items.ts";
+import { previewPayout } from "#app/flows/payouts/preview-batch.ts";
+import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
+import { readPayout, readPayoutDetail, readPayouts, readSection } from "#app/flows/payouts/read-batches.ts";
+import { readLeftOut } from "#app/flows/payouts/read-left-out.ts";
+import { readOwed } from "#app/flows/payouts/read-owed.ts";
+import { idPositionOf, nextCursor, nextIdCursor, positionOf } from "#app/http/list-position.ts";
+import { owedAskedOf, owedCursor, owedPositionOf } from "#app/http/owed-wire.ts";
+import { offsetRefusal } from "#app/http/paginate.ts";
+import { decisionOf } from "#app/http/payout-decision.ts";
+import { choiceOf, previewFilterOf } from "#app/http/payout-input.ts";
+import { defineCall } from "./define-call.ts";
+
+const keyMissing = refuse(
+  "invalid",
+  "Send an Idempotency-Key header, so that a repeated request pays once",
+  "Idempotency-Key",
+);
+
+export const payoutCalls = [
+  defineCall({
+    id: "listPayouts",
+    method: "GET",
+    path: "/payouts",
+    tag: "Payouts",
+    summary: "List payouts with their sections, newest first.",
+    permission: "read",
+    query: payoutListQuery,
+    answer: payoutListWire,
+    handle: async ({ shopId, query }) => {
+      const { page, limit, cursor: _cursor, ...filter } = query;
+      const below = positionOf(query);
+      if (isRefusal(below)) return below;
+      const found = await readPayouts(shopId, filter, { page, limit, below });
+      if (isRefusal(found)) return found;
+      const { payouts, total, last } = found;
+      return {
+        payouts: payouts.map(payoutToWire),
+        pagination: { page, limit, total },
+        nextCursor: nextCursor(last),
+      };
+    },
+  }),
+  defineCall({
+    id: "previewPayout",
+    method: "GET",
+    path: "/payouts/preview",
+    tag: "Payouts",
+    summary:
+      "Preview a payout: affiliates, amounts, fees, and funding per method and currency, and why others are skipped.",
+    permission: "read",
+    query: payoutPreviewQuery,
+    answer: payoutPreviewWire,
+    handle: async ({ shop, query, now }) => {
+      const refusal = offsetRefusal(query);
+      if (refusal) return refusal;
+      const choice = choiceOf(query, shop, now);
+      if (isRefusal(choice)) return choice;
+      const preview = await previewPayout(shop, choice, previewFilterOf(query), now);
+      if (isRefusal(preview)) return preview;
+      const { page, limit } = query;
+      return payoutPreviewToWire(preview, { cutoffAt: choice.cutoffAt, page, limit });
+    },
+  }),
+  defineCall({
+    id: "createPayout",
+    method: "POST",
+    path: "/payouts",
+    tag: "Payouts",
+    summary:
+      "Create the payout that a preview showed. Needs an Idempotency-Key header: repeated requests answer the same payout. Where `expected` differs from the amounts now, nothing is created.",
+    permission: "write",
+    body: createPayoutBody,
+    status: 202,
+    answer: payoutDetailWire,
+    handle: async ({ shop, shopId, body, by, now, request }) => {
+      const key = request.headers.get("Idempotency-Key");
+      if (key === null) return keyMissing;
+      const choice = choiceOf(body, shop, now);
+      if (isRefusal(choice)) return choice;
+      const { expected } = body;
+      const id = await createPayout(shop, choice, { key, expected }, by);
+      return isRefusal(id) ? id : await payoutAnswer(shopId, id);
+    },
+  }),
+  defineCall({
+    id: "getPayout",
+    method: "GET",
+    path: "/payouts/{id}",
+    tag: "Payouts",
+    summary: "A payout with its sections, what each waits for, and affiliates it skipped.",
+    permission: "read",
+    answer: payoutDetailWire,
+    handle: ({ shopId, id }) => payoutAnswer(shopId, id),
+  }),
+  defineCall({
+    id: "listLeftOut",
+    method: "GET",
+    path: "/payouts/{id}/left-out",
+    tag: "Payouts",
+    summary: "List affiliates that a payout skipped, with the reason when it was planned.",
+    permission: "read",
+    query: leftOutListQuery,
+    answer: leftOutListWire,
+    handle: async ({ shopId, id, query }) => {
+      const after = idPositionOf(query);
+      if (isRefusal(after)) return after;
+      const payout = await readPayout(shopId, id);
+      if (isRefusal(payout)) return payout;
+      const { page, limit, status: reason, search } = query;
+      const filter = { payoutId: payout.payoutId, reason, search };
+      const found = await readLeftOut(shopId, filter, { page, limit, after });
+      if (isRefusal(found)) return found;
+      const { rows, total, last } = found;
+      return {
+        leftOut: rows.map(leftOutToWire),
+        pagination: { page, limit, total },
+        nextCursor: nextIdCursor(last),
+      };
+    },
+  }),
+  defineCall({
+    id: "confirmPayout",
+    method: "POST",
+    path: "/payouts/{id}/confirm",
+    tag: "Payouts",
+    summary:
+      "Confirm a payout that waits for it. `expected` has the amounts of its sections, so that nobody confirms others.",
+    permission: "write",
+    body: confirmPayoutBody,
+    answer: payoutDetailWire,
+    handle: async ({ shopId, id, body, by }) => {
+      const refusal = await confirmPayout(shopId, id, body.expected, by);
+      return refusal ?? (await payoutAnswer(shopId, id));
+    },
+  }),
+  defineCall({
+    id: "approvePayout",
+    method: "POST",
+    path: "/payouts/{id}/approve",
+    tag: "Payouts",
+    summary: "Second confirmation of a payout above the shop's limit. API keys may not confirm.",
+    permission: "write",
+    answer: payoutDetailWire,
+    handle: async ({ shopId, id, by }) =>
+      (await approvePayout(shopId, id, by)) ?? (await payoutAnswer(shopId, id)),
+  }),
+  defineCall({
+    id: "cancelPayout",
+    method: "POST",
+    path: "/payouts/{id}/cancel",
+    tag: "Payouts",
+    summary: "Cancel the sections of a payout that were not sent. Amounts return to balances.",
+    permission: "write",
+    answer: payoutDetailWire,
+    handle: async ({ shopId, id, by }) =>
+      (await cancelPayout(shopId, id, by)) ?? (await payoutAnswer(shopId, id)),
+  }),
+  defineCall({
+    id: "getPayoutSection",
+    method: "GET",
+    path: "/payout-sections/{id}",
+    tag: "Payouts",
+    summary: "A section of a payout, and how many of its payments are in each state.",
+    permission: "read",
+    answer: payoutSectionDetailWire,
+    handle: ({ shopId, id }) => sectionAnswer(shopId, id),
+  }),
+  defineCall({
+    id: "cancelPayoutSection",
+    method: "POST",
+    path: "/payout-sections/{id}/cancel",
+    tag: "Payouts",
+    summary: "Cancel a section that was not sent. Amounts return to balances.",
+    permission: "write",
+    answer: payoutSectionDetailWire,
+    handle: async ({ shopId, id, by }) =>
+      (await cancelBatch(shopId, id, by)) ?? (await sectionAnswer(shopId, id)),
+  }),
+  defineCall({
+    id: "retryPayoutSection",
+    method: "POST",
+    path: "/payout-sections/{id}/retry",
+    tag: "Payouts",
+    summary: "Continue a section that stopped. Nothing is paid twice.",
+    permission: "write",
+    answer: payoutSectionDetailWire,
+    handle: async ({ shopId, id, by }) =>
+      (await retryBatch(shopId, id, by)) ?? (await sectionAnswer(shopId, id)),
+  }),
+  defineCall({
+    id: "decidePayout",
+    method: "POST",
+    path: "/payout-sections/{id}/decision",
+    tag: "Payouts",
+    summary: "Say what became of all payments of a batch that wait for a person's word.",
+    permission: "write",
+    body: decidePaymentsBody,
+    answer: payoutSectionDetailWire,
+    handle: async ({ shop, shopId, id, body, by }) => {
+      const decision = decisionOf(body, { timeZone: shop.timeZone, now: by.now });
+      const done = await decideBatch(shopId, id, decision, by);
+      return isRefusal(done) ? done : await sectionAnswer(shopId, id);
+    },
+  }),
+  defineCall({
+    id: "listOwed",
+    method: "GET",
+    path: "/payouts/owed",
+    tag: "Payouts",
+    summary:
+      "List what affiliates have in each currency, now or at the end of a day, with the totals; with `status` the largest first.",
+    permission: "read",
+    query: owedQuery,
+    answer: owedListWire,
+    handle: async ({ shop, query, now }) => {
+      const after = owedPositionOf(query);
+      if (isRefusal(after)) return after;
+      const { page, limit } = query;
+      const found = await readOwed(shop, owedAskedOf(query), { page, limit, after, now });
+      if (isRefusal(found)) return found;
+      return {
+        asOf: query.asOf ?? null,
+        owed: found.owed.map(owedToWire),
+        totals: found.totals.map(totalToWire),
+        pagination: { page, limit, total: found.total },
+        nextCursor: owedCursor(query, found.next),
+      };
+    },
+  }),
+  defineCall({
+    id: "getPayoutBooks",
+    method: "GET",
+    path: "/payout-sections/{id}/books",
+    tag: "Payouts",
+    summary:
+      "M15 of a batch: started = settled + returned + cancelled + still in transit; and how far it is reconciled.",
+    permission: "read",
+    answer: batchBooksWire,
+    handle: async ({ shopId, id }) => {
+      const books = await readBatchBooks(shopId, id);
+      return isRefusal(books) ? books : batchBooksToWire(books);
+    },
+  }),
+];
+
+async function payoutAnswer(shopId: ShopId, id: string) {
+  const view = await readPayoutDetail(shopId, id);
+  return view ? payoutDetailToWire(view) : refuse("not-found", "There is no such payout");
+}
+
+async function sectionAnswer(shopId: ShopId, id: string) {
+  const view = await readSection(shopId, id);
+  return view ? sectionDetailToWire(view) : refuse("not-found", "There is no such section of a payout");
+}

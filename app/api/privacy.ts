@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import {
+  customerAnswerWire,
+  dataRequestListQuery,
+  dataRequestListWire,
+  dataRequestToWire,
+  dataRequestWire,
+} from "#app/contracts/privacy.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { handOver, openAnswer, readDataRequests } from "#app/flows/privacy/data-requests.ts";
+import { offsetRefusal } from "#app/http/paginate.ts";
+import { defineCall } from "./define-call.ts";
+
+export const privacyCalls = [
+  defineCall({
+    id: "listDataRequests",
+    method: "GET",
+    path: "/privacy/requests",
+    tag: "Privacy",
+    summary: "List customers' requests for their data, newest first.",
+    permission: "read",
+    query: dataRequestListQuery,
+    answer: dataRequestListWire,
+    handle: async ({ shopId, query, now }) => {
+      const tooDeep = offsetRefusal(query);
+      if (tooDeep) return tooDeep;
+      const { page, limit } = query;
+      const found = await readDataRequests(shopId, { ...query, now });
+      if (isRefusal(found)) return found;
+      const { requests, total } = found;
+      return { requests: requests.map(dataRequestToWire), pagination: { page, limit, total } };
+    },
+  }),
+  defineCall({
+    id: "getCustomerAnswer",
+    method: "GET",
+    path: "/privacy/requests/{id}/answer",
+    tag: "Privacy",
+    summary:
+      "What is held about the customer who asked. It needs the right to write, as it tells of a person.",
+    permission: "write",
+    answer: customerAnswerWire,
+    handle: async ({ shopId, id }) => {
+      const text = await openAnswer(shopId, id);
+      return isRefusal(text) ? text : (JSON.parse(text) as z.output<typeof customerAnswerWire>);
+    },
+  }),
+  defineCall({
+    id: "handOverAnswer",
+    method: "POST",
+    path: "/privacy/requests/{id}/handed-over",
+    tag: "Privacy",
+    summary: "Write down that the customer was given the answer.",
+    permission: "write",
+    answer: dataRequestWire,
+    handle: async ({ shopId, id, by }) => {
+      const request = await handOver(shopId, id, by);
+      return isRefusal(request) ? request : dataRequestToWire(request);
+    },
+  }),
+];

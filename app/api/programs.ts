@@ -1,0 +1,220 @@
+import { goodsListWire, goodsQuery } from "#app/contracts/goods.ts";
+import { previewToWire } from "#app/contracts/preview-to-wire.ts";
+import { basketOf, foreignAmounts, previewBody, previewWire } from "#app/contracts/preview.ts";
+import { ownTermsToWire, programToWire } from "#app/contracts/program-to-wire.ts";
+import {
+  createProgramBody,
+  deletedProgramWire,
+  deleteProgramQuery,
+  ownTermsBody,
+  ownTermsWire,
+  programListQuery,
+  programListWire,
+  programWire,
+  updateProgramBody,
+} from "#app/contracts/program.ts";
+import { type ProgramId } from "#app/domain/ids.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { createProgram } from "#app/flows/programs/create-program.ts";
+import { deleteProgram } from "#app/flows/programs/delete-program.ts";
+import { readGoods } from "#app/flows/programs/find-goods.ts";
+import { endOwnTerms, readOwnTerms, saveOwnTerms, withdrawOwnTerms } from "#app/flows/programs/own-terms.ts";
+import { previewTerms } from "#app/flows/programs/preview-terms.ts";
+import { readProgram, readPrograms } from "#app/flows/programs/read-programs.ts";
+import { updateProgram, withdrawTerms } from "#app/flows/programs/update-program.ts";
+import { sortedCursor, sortedPositionOf } from "#app/http/sorted-position.ts";
+import { defineCall } from "./define-call.ts";
+
+export const programCalls = [
+  defineCall({
+    id: "listPrograms",
+    method: "GET",
+    path: "/programs",
+    tag: "Programs",
+    summary: "List programs, newest first unless sorted otherwise.",
+    permission: "read",
+    query: programListQuery,
+    answer: programListWire,
+    handle: async ({ shop, query }) => {
+      const position = sortedPositionOf(query);
+      if (isRefusal(position)) return position;
+      const { page, limit, status, search, sort } = query;
+      const after = position && { key: position.key, programId: position.id as ProgramId };
+      const found = await readPrograms(shop, { page, limit, status, search, sort, after });
+      if (isRefusal(found)) return found;
+      const { programs, total, next } = found;
+      return {
+        programs: programs.map(programToWire),
+        pagination: { page, limit, total },
+        nextCursor: sortedCursor(sort, next && { key: next.key, id: next.programId }),
+      };
+    },
+  }),
+  defineCall({
+    id: "createProgram",
+    method: "POST",
+    path: "/programs",
+    tag: "Programs",
+    summary: "Create a program and freeze its first terms.",
+    permission: "write",
+    body: createProgramBody,
+    status: 201,
+    answer: programWire,
+    handle: async ({ shop, body, by }) => {
+      const programId = await createProgram(shop, body, by);
+      if (isRefusal(programId)) return programId;
+      const program = await readProgram(shop, programId);
+      return isRefusal(program) ? program : programToWire(program);
+    },
+  }),
+  defineCall({
+    id: "getProgram",
+    method: "GET",
+    path: "/programs/{id}",
+    tag: "Programs",
+    summary: "One program with its newest terms.",
+    permission: "read",
+    answer: programWire,
+    handle: async ({ shop, id }) => {
+      const program = await readProgram(shop, id);
+      return isRefusal(program) ? program : programToWire(program);
+    },
+  }),
+  defineCall({
+    id: "updateProgram",
+    method: "PUT",
+    path: "/programs/{id}",
+    tag: "Programs",
+    summary:
+      "Change a program. Better terms start at once; lower terms wait for the notice period once anyone joined.",
+    permission: "write",
+    body: updateProgramBody,
+    answer: programWire,
+    handle: async ({ shop, id, body, by }) => {
+      const changed = await updateProgram(shop, id, body, by);
+      if (isRefusal(changed)) return changed;
+      const program = await readProgram(shop, id);
+      return isRefusal(program) ? program : programToWire(program);
+    },
+  }),
+  defineCall({
+    id: "deleteProgram",
+    method: "DELETE",
+    path: "/programs/{id}",
+    tag: "Programs",
+    summary: "Hide and archive a program. Without a reason it earns until the notice period ends.",
+    permission: "write",
+    query: deleteProgramQuery,
+    answer: deletedProgramWire,
+    handle: async ({ shopId, id, query, by }) => {
+      const deleted = await deleteProgram(shopId, id, by, query.reason);
+      if (isRefusal(deleted)) return deleted;
+      return { id: deleted.id, earnsUntil: deleted.earnsUntil?.toISOString() ?? null };
+    },
+  }),
+  defineCall({
+    id: "withdrawTerms",
+    method: "DELETE",
+    path: "/programs/{id}/terms/waiting",
+    tag: "Programs",
+    summary: "Withdraw lower terms before they start.",
+    permission: "write",
+    answer: programWire,
+    handle: async ({ shop, shopId, id, by }) => {
+      const withdrawn = await withdrawTerms(shopId, id, {}, by);
+      if (isRefusal(withdrawn)) return withdrawn;
+      const program = await readProgram(shop, id);
+      return isRefusal(program) ? program : programToWire(program);
+    },
+  }),
+  defineCall({
+    id: "previewTerms",
+    method: "POST",
+    path: "/programs/preview",
+    tag: "Programs",
+    summary: "What a draft pays for a basket and for the last ten orders, line by line. Nothing is written.",
+    permission: "read",
+    body: previewBody,
+    answer: previewWire,
+    handle: async ({ shop, body }) => {
+      const { basket, ...asked } = body;
+      const { currency } = shop;
+      const message = `Must be in the store's currency, ${currency}.`;
+      const foreign = basket ? foreignAmounts(basket, currency) : [];
+      if (foreign.length > 0) {
+        return { refused: "invalid" as const, message, errors: foreign.map((field) => ({ field, message })) };
+      }
+      const seen = await previewTerms(shop, { ...asked, basket: basket ? basketOf(basket) : null });
+      return isRefusal(seen) ? seen : previewToWire(seen);
+    },
+  }),
+  defineCall({
+    id: "getOwnTerms",
+    method: "GET",
+    path: "/affiliates/{id}/programs/{programId}/terms",
+    tag: "Programs",
+    summary: "The terms under which an affiliate earns in a program.",
+    permission: "read",
+    answer: ownTermsWire,
+    handle: async ({ shopId, id, programId, now }) => {
+      const own = await readOwnTerms(shopId, { affiliateId: id, programId }, now);
+      return isRefusal(own) ? own : ownTermsToWire(own);
+    },
+  }),
+  defineCall({
+    id: "saveOwnTerms",
+    method: "PUT",
+    path: "/affiliates/{id}/programs/{programId}/terms",
+    tag: "Programs",
+    summary: "Give an affiliate own terms in a program. Lower terms wait for the notice period.",
+    permission: "write",
+    body: ownTermsBody,
+    answer: ownTermsWire,
+    handle: async ({ shop, id, programId, body, by }) => {
+      const asked = { affiliateId: id, programId, terms: body.terms, seen: body.revision };
+      const own = await saveOwnTerms(shop, asked, by);
+      return isRefusal(own) ? own : ownTermsToWire(own);
+    },
+  }),
+  defineCall({
+    id: "endOwnTerms",
+    method: "DELETE",
+    path: "/affiliates/{id}/programs/{programId}/terms",
+    tag: "Programs",
+    summary: "End an affiliate's own terms, after the notice period if the program's are lower.",
+    permission: "write",
+    answer: ownTermsWire,
+    handle: async ({ shopId, id, programId, by }) => {
+      const own = await endOwnTerms(shopId, { affiliateId: id, programId }, by);
+      return isRefusal(own) ? own : ownTermsToWire(own);
+    },
+  }),
+  defineCall({
+    id: "withdrawOwnTerms",
+    method: "DELETE",
+    path: "/affiliates/{id}/programs/{programId}/terms/waiting",
+    tag: "Programs",
+    summary: "Withdraw an affiliate's waiting terms, or the end of own terms that waits.",
+    permission: "write",
+    answer: ownTermsWire,
+    handle: async ({ shopId, id, programId, by }) => {
+      const own = await withdrawOwnTerms(shopId, { affiliateId: id, programId }, by);
+      return isRefusal(own) ? own : ownTermsToWire(own);
+    },
+  }),
+  defineCall({
+    id: "findGoods",
+    method: "GET",
+    path: "/goods",
+    tag: "Programs",
+    summary: "Products, variants or collections of the store that rules may name, by title or by id.",
+    permission: "read",
+    query: goodsQuery,
+    answer: goodsListWire,
+    handle: async ({ shop, query }) => {
+      const { kind, search, ids } = query;
+      const goods = await readGoods(shop.domain, { kind, search, ids: ids?.split(",") ?? [] });
+      return isRefusal(goods) ? goods : { goods };
+    },
+  }),
+];

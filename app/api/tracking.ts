@@ -1,0 +1,32 @@
+import { pixelAskedWire, trackingWire } from "#app/contracts/tracking.ts";
+import { askForPixel } from "#app/flows/storefront/ask-for-pixels.ts";
+import { readTracking } from "#app/flows/storefront/read-tracking.ts";
+import { trackingToWire } from "#app/http/tracking-wire.ts";
+import { defineCall } from "./define-call.ts";
+
+export const trackingCalls = [
+  defineCall({
+    id: "getTracking",
+    method: "GET",
+    path: "/tracking",
+    tag: "Tracking",
+    summary: "Whether the web pixel, the theme's embed and the app proxy are at work in the store.",
+    permission: "read",
+    answer: trackingWire,
+    handle: async ({ shop }) => trackingToWire(await readTracking(shop)),
+  }),
+  defineCall({
+    id: "switchOnPixel",
+    method: "POST",
+    path: "/tracking/pixel",
+    tag: "Tracking",
+    summary: "Have the web pixel switched on, or looked at again, soon.",
+    permission: "write",
+    status: 202,
+    answer: pixelAskedWire,
+    handle: async ({ shopId }) => {
+      await askForPixel(shopId);
+      return { asked: true } as const;
+    },
+  }),
+];
