@@ -1,10 +1,9 @@
 import type { ShopId } from "../domain/ids.ts";
-import { type Db, type Prepared, runPrepared, type Tx } from "../platform/db.server.ts";
+import { type Db, type Prepared, runPrepared, type Tx, textArray } from "../platform/db.server.ts";
 import { and, asc, eq, inArray, lt, lte, ne, sql } from "drizzle-orm";
 import { notSeenReason } from "./orders.ts";
 import { acceptedBodies, deliveries, orderAnswers } from "./schema/inbox.ts";
 import { orders } from "./schema/orders.ts";
-import { textArray } from "./many-rows.ts";
 
 export type DeliveryKey = { readonly shopId: ShopId; readonly topic: string; readonly webhookId: string };
 

@@ -88,7 +88,7 @@ export async function moveItems(
     postings.push(...after.postings);
     moved.push(after.moved);
   }
-  await postTransfers(tx, shopId, postings, by.now);
+  if (postings.length > 0) await postTransfers(tx, shopId, postings, by.now);
   await moveCoverings(tx, shopId, { rows, moved }, by.now);
   await updateItems(tx, shopId, changes);
   await recordPaymentEvents(tx, shopId, { rows, moved }, by.now);
@@ -127,14 +127,15 @@ async function moveCoverings(
   { rows, moved }: { readonly rows: readonly PayoutItemRow[]; readonly moved: readonly MovedItem[] },
   now: Date,
 ): Promise<void> {
-  const ended = new Set(moved.flatMap(({ itemId, from, to }) => (isCameBack(from, to) ? [itemId] : [])));
+  const changed = moved.filter(({ from, to }) => coveringState(from) !== coveringState(to));
+  if (changed.length === 0) return;
+  const returned = new Set(changed.flatMap(({ itemId, from, to }) => (isReturn(from, to) ? [itemId] : [])));
   const kept = rows
-    .filter((row) => ended.has(row.itemId) && row.withheldMinor > 0n)
+    .filter((row) => returned.has(row.itemId) && row.withheldMinor > 0n)
     .map(({ itemId, affiliateId, currency, withheldMinor }) => {
       return { itemId, affiliateId, currency, amountMinor: -withheldMinor };
     });
   await addPaymentLines(tx, shopId, kept, now);
-  const changed = moved.filter(({ from, to }) => coveringState(from) !== coveringState(to));
   await setCoverings(
     tx,
     shopId,
@@ -142,7 +143,7 @@ async function moveCoverings(
   );
 }
 
-const isCameBack = (from: ItemState, to: ItemState) => from === "settled" && to === "returned";
+const isReturn = (from: ItemState, to: ItemState) => from === "settled" && to === "returned";
 
 function rowsWithFee(rows: readonly PayoutItemRow[], wanted: ReadonlyMap<PayoutItemId, ItemMove>) {
   return rows.map((row) => row.itemId).filter((itemId) => wanted.get(itemId)?.feeMinor !== undefined);

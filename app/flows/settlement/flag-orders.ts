@@ -297,14 +297,10 @@ export async function writeFlags(
   flagged: readonly FlaggedCommission[],
   now: Date,
 ): Promise<void> {
-  await insertMarks(
-    tx,
-    flagged.flatMap(({ flagging }) => flagging.learned),
-  );
-  await insertFlags(
-    tx,
-    flagged.flatMap(({ flagging }) => flagging.raised),
-  );
+  const learned = flagged.flatMap(({ flagging }) => flagging.learned);
+  if (learned.length > 0) await insertMarks(tx, learned);
+  const raised = flagged.flatMap(({ flagging }) => flagging.raised);
+  if (raised.length > 0) await insertFlags(tx, raised);
   for (const { flagging, created } of flagged) {
     const commissionId = created ?? flagging.commissionId;
     const { decision, because } = flagging;
