@@ -11,19 +11,19 @@ const paypal = payout("paypal");
 /** How payments are handed over and settled. */
 export const payouts: readonly Fault[] = [
   credit(
-    "flows/payouts/send-credit.ts",
+    "flows/payouts/send-due.ts",
     "gives store credit again after a doubt",
     'if (!isInDoubt(chunk)) return "give";',
     'if (chunk.attempts >= 0) return "give";',
   ),
   credit(
-    "flows/payouts/send-credit.ts",
+    "flows/payouts/send-due.ts",
     "does not wait until a try is certainly over",
     '> certainlyOverMs ? "give" : "wait"',
     '> -1 ? "give" : "wait"',
   ),
   credit(
-    "flows/payouts/send-credit.ts",
+    "flows/payouts/send-due.ts",
     "looks at the account as if nothing had been seen before",
     'readAccountNews(domain, order, chunk.seenBefore ?? "")',
     'readAccountNews(domain, order, "")',

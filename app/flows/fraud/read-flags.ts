@@ -1,4 +1,4 @@
-import { type PictureAsked, pictureOf, placesOf } from "#app/domain/fraud/flag-picture.ts";
+import { type PictureAsked, pictureOf, placesOf } from "#app/domain/fraud/flag.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";

@@ -1,5 +1,11 @@
-import { clickBurst, orderBurst } from "#app/domain/fraud/burst.ts";
-import { type CodeHistory, type CodeUse, isCouponSite, leakedCodeFlag } from "#app/domain/fraud/code-leak.ts";
+import {
+  clickBurst,
+  type CodeHistory,
+  type CodeUse,
+  isCouponSite,
+  leakedCodeFlag,
+  orderBurst,
+} from "#app/domain/fraud/use-patterns.ts";
 import { type ChosenRule, chosenRules, type Finding, ruleOf } from "#app/domain/fraud/rules.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";

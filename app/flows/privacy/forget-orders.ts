@@ -1,5 +1,4 @@
-import { rememberAnswers, withoutCustomer } from "#app/domain/forget-customer.ts";
-import { withoutClickIds } from "#app/domain/forget-evidence.ts";
+import { rememberAnswers, withoutClickIds, withoutCustomer } from "#app/domain/forget-customer.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";

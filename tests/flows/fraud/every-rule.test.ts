@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ClickId } from "#app/domain/ids.ts";
-import { flagText } from "#app/domain/fraud/flag-text.ts";
+import { flagText } from "#app/domain/fraud/flag.ts";
 import { type FlagKind, flagKindName, flagKinds, type RuleAction } from "#app/domain/fraud/rules.ts";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
 import { settleAccused, watchAffiliates, watchCodes } from "#app/flows/fraud/watch-fraud.ts";

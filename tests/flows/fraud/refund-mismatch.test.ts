@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
-import { flagText } from "#app/domain/fraud/flag-text.ts";
+import { flagText } from "#app/domain/fraud/flag.ts";
 import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";

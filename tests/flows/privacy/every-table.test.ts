@@ -7,7 +7,7 @@ import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
-import { keepPixelEvent } from "#app/flows/storefront/keep-pixel-event.ts";
+import { keepPixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { readNotices } from "#app/jobs/inbox.ts";

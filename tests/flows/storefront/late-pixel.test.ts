@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
-import { keepPixelEvent } from "#app/flows/storefront/keep-pixel-event.ts";
+import { keepPixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { db } from "#app/platform/db.server.ts";
 import { pixelAccount } from "#app/platform/pixel-account.server.ts";

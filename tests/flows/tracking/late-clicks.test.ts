@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { ClickId } from "#app/domain/ids.ts";
 import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
-import { keepPixelEvent } from "#app/flows/storefront/keep-pixel-event.ts";
+import { keepPixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
 import { spoolItems, waitingClicks } from "#app/flows/tracking/click-spool.ts";
 import { keptClick, linkedClick } from "#app/flows/tracking/link-click.ts";
 import { storeSpooled } from "#app/flows/tracking/store-spooled.ts";

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import type { CustomerAnswer } from "#app/flows/privacy/gather-answer.ts";
-import { answerDataRequest } from "#app/flows/privacy/answer-data-request.ts";
+import { answerDataRequest, type CustomerAnswer } from "#app/flows/privacy/answer-data-request.ts";
 import { countRequestsDueSoon } from "#app/flows/privacy/data-requests.ts";
 import { bindCustomer } from "#app/flows/attribution/bindings.ts";
 import { makeClaim } from "#app/flows/attribution/claims.ts";
