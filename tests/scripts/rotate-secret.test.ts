@@ -23,7 +23,7 @@ import { openAccount } from "#app/store/payout-details.ts";
 import { openSecret } from "#app/store/outbox.ts";
 import { findStoreAccount, saveStoreAccount } from "#app/store/store-accounts.ts";
 import { listSealed, listWaitingMails, sealedColumns } from "#app/store/sealed-values.ts";
-import { eventDeliveries } from "#app/store/schema/outbox.ts";
+import { eventDeliveries } from "#app/store/schema/emails.ts";
 import { payoutChunks, payoutDetails } from "#app/store/schema/payouts.ts";
 import { deliver } from "../support/inbox.ts";
 import { setEnv } from "../support/environment.ts";

@@ -12,7 +12,7 @@ import type { Db } from "#app/platform/db.server.ts";
 import { listMemberships } from "#app/store/affiliates.ts";
 import { sumBesideOrders } from "#app/store/counted-orders.ts";
 import { figuresByDay, type Measures, noMeasures, plus } from "#app/store/figures.ts";
-import { nextTiersOf, type ProgramTier, type ProgramWithTerms } from "#app/store/next-tiers.ts";
+import { nextTiersOf, type ProgramTier, type ProgramWithTerms } from "#app/store/progress.ts";
 import { findProgram, termsFor } from "#app/store/programs.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 import { tagsOf } from "#app/store/tags.ts";

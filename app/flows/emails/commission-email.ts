@@ -18,7 +18,7 @@ import { appAddress } from "#app/platform/app-address.server.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf, postedOf } from "#app/store/ledger.ts";
-import { nextTiersOf } from "#app/store/next-tiers.ts";
+import { nextTiersOf } from "#app/store/progress.ts";
 import { type CommissionNews, type EventDelivery, readCommissionNews } from "#app/store/outbox.ts";
 import { listAliveDetails } from "#app/store/payout-details.ts";
 import { payoutLimitOf, payoutSettingsOf } from "#app/store/payout-settings.ts";

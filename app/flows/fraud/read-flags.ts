@@ -3,7 +3,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
-import { clicksOverTime, creditedOverTime, type UsePoint } from "#app/store/flag-use.ts";
+import { clicksOverTime, creditedOverTime, type UsePoint } from "#app/store/fraud-use.ts";
 import {
   countFlags,
   countOpenFlags,

@@ -21,8 +21,7 @@ import {
   unflaggedByCode,
 } from "#app/store/accused-orders.ts";
 import { affiliatesWithoutMark, markEmail } from "#app/store/affiliate-marks.ts";
-import { busyVisitors, ordersOfDays, sharedPayouts } from "#app/store/affiliate-use.ts";
-import { codeUse, type CodeUseRow } from "#app/store/code-use.ts";
+import { busyVisitors, codeUse, type CodeUseRow, ordersOfDays, sharedPayouts } from "#app/store/fraud-use.ts";
 import { chosenFraudRules, flagsAbout, insertFlags, openFlag } from "#app/store/flags.ts";
 import type { AffiliateFlag } from "#app/store/fraud-sources.ts";
 import { listShopIds, orderShopsOf } from "#app/store/tenants.ts";

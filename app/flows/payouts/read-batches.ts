@@ -6,7 +6,7 @@ import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import { type Db, db, inSnapshot } from "#app/platform/db.server.ts";
 import { type AuditEvent, listAudit } from "#app/store/audit.ts";
 import { sumBatch } from "#app/store/batch-books.ts";
-import { coveredLines } from "#app/store/covered-lines.ts";
+import { coveredLines } from "#app/store/paid-lines.ts";
 import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
 import { findBatch, type PayoutBatch, type StateSum, stateSums } from "#app/store/payout-chunks.ts";
 import {

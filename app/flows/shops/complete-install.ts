@@ -5,7 +5,7 @@ import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { hashToken, randomToken } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
-import { dropOldTickets, insertTicket } from "#app/store/tickets.ts";
+import { dropOldTickets, insertTicket } from "#app/store/sessions.ts";
 import { beginStaffGrant } from "./begin-install.ts";
 import { keepInstallation } from "./keep-installation.ts";
 import { knowStaff } from "./know-staff.ts";

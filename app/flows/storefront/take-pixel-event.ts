@@ -9,7 +9,7 @@ import { describeError, log } from "#app/platform/log.server.ts";
 import { openPixelAccount } from "#app/platform/pixel-account.server.ts";
 import { openSpool, type Spool } from "#app/platform/spool.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { insertPixelJoin } from "#app/store/pixel-joins.ts";
+import { insertPixelJoin } from "#app/store/orders-of-clicks.ts";
 import { findShop } from "#app/store/shops.ts";
 import { noteHeard } from "./note-heard.ts";
 

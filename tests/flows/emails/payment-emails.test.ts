@@ -8,7 +8,7 @@ import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
-import { outboxEvents } from "#app/store/schema/outbox.ts";
+import { outboxEvents } from "#app/store/schema/emails.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { type MailServer, startMailServer } from "../../support/mail-server.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";

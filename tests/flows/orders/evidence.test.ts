@@ -14,7 +14,7 @@ import { signClick } from "#app/platform/crypto.server.ts";
 import { insertBinding } from "#app/store/bindings.ts";
 import { insertClaim, listClaims } from "#app/store/claims.ts";
 import { insertClicks } from "#app/store/clicks.ts";
-import { insertPixelJoin } from "#app/store/pixel-joins.ts";
+import { insertPixelJoin } from "#app/store/orders-of-clicks.ts";
 import { insertProductOwner } from "#app/store/product-owners.ts";
 import { foreignReferrals, links, referralCodes } from "#app/store/schema/links.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";

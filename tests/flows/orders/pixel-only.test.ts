@@ -12,7 +12,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/crypto.server.ts";
 import { insertClicks } from "#app/store/clicks.ts";
-import { insertPixelJoin } from "#app/store/pixel-joins.ts";
+import { insertPixelJoin } from "#app/store/orders-of-clicks.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { orderRow, standing } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
