@@ -3,16 +3,15 @@ import { isSecretProblem, requireOwnSeal } from "./app/flows/health/check-seal.t
 import { maxDeliveryBytes, receiveDelivery } from "./app/flows/intake/receive-delivery.ts";
 import { checkHealth } from "./app/flows/shops/check-health.ts";
 import { canSpoolClicks, waitingClicks } from "./app/flows/tracking/click-spool.ts";
-import { isDatabaseAway } from "./app/flows/tracking/database-away.ts";
+import { isDatabaseAway } from "./app/flows/tracking/keep-clicks.ts";
 import { learnLinks } from "./app/flows/tracking/known-links.ts";
 import { recordClick } from "./app/flows/tracking/record-click.ts";
 import { storeSpooledSoon } from "./app/flows/tracking/store-spooled.ts";
 import { answerRequest, serverEnd, serverLimits } from "./app/http/plain-server.ts";
 import { answerMetrics } from "./app/http/metrics-answer.ts";
 import { answerLive, answerReady, type ProbeAnswer } from "./app/http/probes.ts";
-import { shopperPage } from "./app/http/shopper-page.ts";
 import { limits } from "./app/http/limits.ts";
-import { shopperPatienceMs, visitorAddress, visitPurpose } from "./app/http/visitor.ts";
+import { shopperPage, shopperPatienceMs, visitorAddress, visitPurpose } from "./app/http/visitor.ts";
 import { now } from "./app/platform/clock.ts";
 import { closeDatabase, forRequests } from "./app/platform/db.server.ts";
 import { env } from "./app/platform/env.server.ts";

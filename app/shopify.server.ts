@@ -18,7 +18,7 @@ import {
   releaseRefresh,
   removePlatformSessions,
   savePlatformSession,
-} from "./store/platform-sessions.ts";
+} from "./store/sessions.ts";
 
 /** The platform's sessions, sealed, in our database. */
 export const sessionStorage = sealingSessionStorage({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flagText } from "#app/domain/fraud/flag-text.ts";
+import { flagText } from "#app/domain/fraud/flag.ts";
 import { flagActions, flagKindName, flagKinds, flagStatuses } from "#app/domain/fraud/rules.ts";
 import { plainText } from "./plain-text.ts";
 import { listQuery, paginationWire } from "./wire.ts";

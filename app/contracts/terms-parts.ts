@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { findDecimal } from "#app/domain/money.ts";
-import { findRateBps, toPercent, WHOLE_BPS } from "#app/domain/rate.ts";
+import { findDecimal, findRateBps, toPercent, WHOLE_BPS } from "#app/domain/money.ts";
 import { moneyWire } from "./wire.ts";
 
 /** A whole number, as a number or as it is typed; answers the number. */

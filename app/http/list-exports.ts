@@ -44,11 +44,16 @@ import { readAllForeignReferrals } from "#app/flows/links/foreign-referrals.ts";
 import { readAllLinks } from "#app/flows/links/read-links.ts";
 import { readAllOrders } from "#app/flows/orders/read-orders.ts";
 import { eachOfPayout, isShown } from "#app/flows/payouts/preview-batch.ts";
-import { readAllSections, readBatch, readPayout } from "#app/flows/payouts/read-batches.ts";
+import {
+  type BatchLine,
+  readAllSections,
+  readBatch,
+  readPayout,
+  readWholeBatch,
+} from "#app/flows/payouts/read-batches.ts";
 import { readAllLeftOut } from "#app/flows/payouts/read-left-out.ts";
 import { readAllOwed } from "#app/flows/payouts/read-owed.ts";
 import { findProviderStatement, readAllLines } from "#app/flows/payouts/read-reconciliation.ts";
-import { type BatchLine, readWholeBatch } from "#app/flows/payouts/read-whole-batch.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { csvLine } from "./csv.ts";
 import { linkFilterOf } from "./links-wire.ts";

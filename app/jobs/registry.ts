@@ -26,8 +26,6 @@ import { goOnWithBatches, sendBatch } from "../flows/payouts/send-due.ts";
 import { stopStatement } from "../flows/payouts/stopped-statement.ts";
 import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
 import { dropOld } from "../flows/privacy/drop-old.ts";
-import { fillDimensions } from "../flows/proof/fill-dimensions.ts";
-import { fillSignals } from "../flows/proof/fill-signals.ts";
 import { proveBooks } from "../flows/proof/prove-books.ts";
 import { sendWeeklySummaries } from "../flows/reports/weekly-summary.ts";
 import { dropOldMailFailures } from "../flows/shops/failed-mails.ts";
@@ -73,8 +71,6 @@ const handlers: Handlers = {
   "start-sweeps": ({ cause }) => startDueSweeps(cause ?? "hourly", now()),
   "sweep-orders": (payload) => sweepOrders(payload, now),
   "stop-sweep": (payload) => stopSweep(payload, now()),
-  "fill-signals": () => fillSignals(),
-  "fill-dimensions": () => fillDimensions(now),
   "watch-fraud": () => watchFraud(now()),
   "know-customers": () => knowAllCustomers(now()),
   "plan-payouts": (payload) => planBatch(payload, now),
@@ -172,8 +168,6 @@ async function startAll(): Promise<() => Promise<void>> {
   const address = appAddress();
   const once = { singletonKey: `at-start ${address}`, singletonSeconds: 3600 };
   await boss.send("check-pixels", {}, { ...once, startAfter: afterStartSeconds });
-  await boss.send("fill-signals", {}, { singletonKey: "at-start", singletonSeconds: 3600 });
-  await boss.send("fill-dimensions", {}, { singletonKey: "at-start", singletonSeconds: 3600 });
   // Looks for orders missed while no process ran, after the inbox has read the deliveries it kept.
   const atStart = { singletonKey: "at-start", singletonSeconds: 600, startAfter: afterStartSeconds };
   await boss.send("start-sweeps", { cause: "start" }, atStart);

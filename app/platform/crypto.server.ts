@@ -141,3 +141,25 @@ export function isSessionTokenOf(secret: string, token: string): boolean {
 export function sameText(left: string, right: string): boolean {
   return timingSafeEqual(hash("sha256", left, "buffer"), hash("sha256", right, "buffer"));
 }
+
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+const form = /^(clk_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16})\.([\w-]{22})$/;
+
+/** A click's id as it travels through the shopper's browser: signed for its shop, so that nobody can make one up. */
+export function signClick(shopId: string, clickId: string): string {
+  return `${clickId}.${clickSignature(shopId, clickId)}`;
+}
+
+/** The id and the time of a click that was signed for this shop; null for anything else. */
+export function openSignedClick(shopId: string, text: string): { clickId: string; occurredAt: Date } | null {
+  const match = form.exec(text);
+  const [, clickId, time, signed] = match ?? [];
+  if (!clickId || !time || !signed || !sameText(signed, clickSignature(shopId, clickId))) return null;
+  let millis = 0;
+  for (const digit of time) millis = millis * 32 + alphabet.indexOf(digit);
+  return { clickId, occurredAt: new Date(millis) };
+}
+
+function clickSignature(shopId: string, clickId: string): string {
+  return keyedHash("click", `${shopId}:${clickId}`).slice(0, 22);
+}

@@ -1,10 +1,9 @@
 import type { ClickId } from "#app/domain/ids.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
-import { machineDoor } from "#app/http/machine-door.ts";
 import { limits } from "#app/http/limits.ts";
-import { visitorAddress } from "#app/http/visitor.ts";
+import { machineDoor, visitorAddress } from "#app/http/visitor.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { signClick } from "#app/platform/signed-click.server.ts";
+import { signClick } from "#app/platform/crypto.server.ts";
 
 /** The door of clicks with everything but the storing: the code is looked up, the click signed, the way told. */
 export const loader = machineDoor(async ({ request, params, now }) => {

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { daysIn, spanAsked } from "#app/domain/day-spans.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { reports, type ReportName } from "#app/domain/report.ts";
-import { verifyDimensions, verifyFigures } from "#app/flows/proof/verify-figures.ts";
+import { verifyDimensions, verifyFigures } from "#app/flows/proof/verify-shop.ts";
 import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
 import { readPerformance } from "#app/flows/reports/read-performance.ts";
 import { readReport } from "#app/flows/reports/read-report.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
 import { db, inSnapshotWithin, TookTooLong } from "#app/platform/db.server.ts";
 import { dayIn } from "#app/platform/clock.ts";
-import { ofOrders, reportMeasures } from "#app/store/report-rows.ts";
+import { ofOrders, reportMeasures } from "#app/store/report-sums.ts";
 
 /** A page: the dashboard, or a report as it opens. */
 export type Question = "dashboard" | ReportName;

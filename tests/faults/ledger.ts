@@ -9,7 +9,7 @@ export const ledger: readonly Fault[] = [
     "const fromPending = tooMuch < payableMinor ? 0n : tooMuch < pendingMinor ? tooMuch : pendingMinor;",
   ),
   domain(
-    "ledger/transfer.ts",
+    "ledger/entries.ts",
     "leaves the debit account out of the key",
     "${draft.code}:${draft.debit.name}`",
     "${draft.code}`",

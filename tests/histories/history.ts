@@ -1,5 +1,4 @@
-import { isRenewal } from "#app/domain/order-reading.ts";
-import type { OrderFacts } from "#app/domain/order.ts";
+import { isRenewal, type OrderFacts } from "#app/domain/order.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { type RulesMade, rulesOf, kinds } from "./random-rules.ts";
 import { askForTags, type TagMade, tagsMade } from "./affiliate-tags.ts";

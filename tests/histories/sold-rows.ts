@@ -1,4 +1,4 @@
-import { netSalesOf, returnsOf } from "#app/domain/net-sales.ts";
+import { netSalesOf, returnsOf } from "#app/domain/charges.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 
 export type Row = {

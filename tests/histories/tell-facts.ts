@@ -1,5 +1,4 @@
-import { isRenewal } from "#app/domain/order-reading.ts";
-import type { LineFacts, OrderFacts } from "#app/domain/order.ts";
+import { isRenewal, type LineFacts, type OrderFacts } from "#app/domain/order.ts";
 import type { RefundFacts } from "#app/domain/refund.ts";
 import { customerIdOf } from "./names.ts";
 import { discountOf, piecesLeft, type SoldLine, type SoldOrder, type SoldRefund } from "./sold-order.ts";

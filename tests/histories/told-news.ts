@@ -1,6 +1,5 @@
 import { readOrderDelivery } from "#app/contracts/read-delivery.ts";
-import type { OrderNews } from "#app/domain/order-news.ts";
-import type { OrderFacts } from "#app/domain/order.ts";
+import type { OrderFacts, OrderNews } from "#app/domain/order.ts";
 import type { Told } from "./history.ts";
 import { hashOf } from "./tell-facts.ts";
 

@@ -5,7 +5,7 @@ import { writeEmail } from "#app/flows/emails/write-email.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";
 import { openMail } from "#app/queue/mail.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { eventDeliveries, outboxEvents } from "#app/store/schema/outbox.ts";
+import { eventDeliveries, outboxEvents } from "#app/store/schema/emails.ts";
 
 /** The emails of a shop that wait to be sent, oldest first; those about commissions and payments are left out. */
 export async function mailsOf(shopId: ShopId): Promise<Mail[]> {

@@ -2,7 +2,7 @@ import type { Condition } from "#app/domain/terms/condition.ts";
 import type { FlatPay, Pay, Period, ProgramTerms, Threshold } from "#app/domain/terms/terms.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { commissionsOfOrders, type CommissionRow } from "#app/store/commissions.ts";
-import { frozenTerms } from "#app/store/frozen-terms.ts";
+import { frozenTerms } from "#app/store/standings.ts";
 import { insertVersion, updateProgram } from "#app/store/programs.ts";
 import { deliver, emptyInbox, standing } from "./inbox.ts";
 import { orderBody, type OrderOptions } from "./order-bodies.ts";

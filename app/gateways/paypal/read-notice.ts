@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from "./read-json.ts";
+import { fieldsOf, textOf } from "./ask-paypal.server.ts";
 
 /** Subject of a webhook. Ids are empty if it names none. */
 export type PaypalNotice = {

@@ -1,10 +1,17 @@
 import { maskedEmail } from "../../domain/payouts/details.ts";
 import type { Outcome } from "../../domain/payouts/item.ts";
 import type { PaypalAccount } from "../../domain/payouts/paypal-account.ts";
-import { paypalMinor } from "../../domain/payouts/paypal-money.ts";
-import { askPaypal, type PaypalDoubt, type PaypalRefusal } from "./ask-paypal.server.ts";
+import { paypalMinor } from "../../domain/payouts/chunk.ts";
+import {
+  askPaypal,
+  fieldsOf,
+  instantOf,
+  listOf,
+  type PaypalDoubt,
+  type PaypalRefusal,
+  textOf,
+} from "./ask-paypal.server.ts";
 import { otherFeeText } from "./other-fee.ts";
-import { fieldsOf, instantOf, listOf, textOf } from "./read-json.ts";
 
 /** A payment, or one that came back, as PayPal's report tells it. Minor units without their sign. */
 export type PaypalTransaction = {

@@ -1,5 +1,5 @@
 import type { DiscountClass, DiscountDetails } from "../../domain/codes/discount.ts";
-import { findRateBps } from "../../domain/rate.ts";
+import { findRateBps } from "../../domain/money.ts";
 import { adminGraphql } from "./admin-client.server.ts";
 import type { DiscountCodeBasicInput } from "./admin-types.generated.ts";
 import { digitsOf } from "./digits.ts";

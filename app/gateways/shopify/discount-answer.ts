@@ -1,6 +1,5 @@
 import type { DiscountClass, DiscountDetails, DiscountValue } from "../../domain/codes/discount.ts";
-import { parseDecimal, toDecimal } from "../../domain/money.ts";
-import { toPercent } from "../../domain/rate.ts";
+import { parseDecimal, toDecimal, toPercent } from "../../domain/money.ts";
 import type { DiscountByCodeQuery } from "./admin-types.generated.ts";
 import { digitsOf } from "./digits.ts";
 

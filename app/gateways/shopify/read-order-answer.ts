@@ -1,11 +1,18 @@
 import { compareIds } from "#app/domain/allocate.ts";
 import { tracesOf } from "#app/domain/fraud/traces.ts";
 import { parseDecimal } from "#app/domain/money.ts";
-import { isRenewal, paidAtOf, sentOf } from "#app/domain/order-reading.ts";
-import { enteredCodes, type LineFacts, type OrderFacts, readFinancialStatus } from "#app/domain/order.ts";
+import {
+  enteredCodes,
+  isRenewal,
+  type LineFacts,
+  type OrderFacts,
+  paidAtOf,
+  readFinancialStatus,
+  sentOf,
+} from "#app/domain/order.ts";
 import type { RefundFacts, RefundStatus } from "#app/domain/refund.ts";
-import { wordsOf } from "#app/domain/typed-codes.ts";
 import type { LineFieldsFragment, OrderAgreementsQuery, OrderAsFactsQuery } from "./admin-types.generated.ts";
+import { wordsOf } from "#app/domain/referral-code.ts";
 import { digitsOf } from "./digits.ts";
 
 /**

@@ -7,7 +7,7 @@ import { missedMinimumsToWire } from "#app/contracts/owed.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readMissedMinimums } from "#app/flows/payouts/awaited-money.ts";
 import { readCommissions, readHasManualApproval } from "#app/flows/commissions/read-commissions.ts";
-import { decideMany } from "#app/flows/commissions/decide-many.ts";
+import { decideMany } from "#app/flows/commissions/decide-commissions.ts";
 import { namePayout } from "#app/flows/payouts/name-payout.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { chosenProgram } from "#app/http/chosen-program.ts";

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { explanationToWire } from "#app/contracts/order-to-wire.ts";
-import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { trackingForm, trackingWire } from "#app/contracts/tracking.ts";
-import { encode } from "#app/contracts/wire.ts";
+import { encode, moneyToWire } from "#app/contracts/wire.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { countSetAside } from "#app/flows/intake/set-aside.ts";

@@ -1,8 +1,12 @@
 import { recordClick } from "#app/flows/tracking/record-click.ts";
-import { shopperPage } from "#app/http/shopper-page.ts";
-import { machineDoor } from "#app/http/machine-door.ts";
 import { limits } from "#app/http/limits.ts";
-import { shopperPatienceMs, visitorAddress, visitPurpose } from "#app/http/visitor.ts";
+import {
+  machineDoor,
+  shopperPage,
+  shopperPatienceMs,
+  visitorAddress,
+  visitPurpose,
+} from "#app/http/visitor.ts";
 
 /** An affiliate's link: the click is recorded, the visitor goes on to the store. */
 export const loader = machineDoor(async ({ request, params, now }) => {

@@ -1,10 +1,9 @@
 import { readPixelEvent } from "#app/contracts/pixel-event.ts";
 import { takePixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
-import { machineDoor } from "#app/http/machine-door.ts";
 import { limits } from "#app/http/limits.ts";
 import { tooManyMessage } from "#app/http/rate-limit.ts";
+import { machineDoor, visitorAddress } from "#app/http/visitor.ts";
 import { readBody } from "#app/http/read-body.ts";
-import { visitorAddress } from "#app/http/visitor.ts";
 
 const maxEventBytes = 16_000;
 

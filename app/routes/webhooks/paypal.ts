@@ -1,9 +1,8 @@
 import { maxNoticeBytes, takeNotice } from "#app/flows/payouts/take-notice.ts";
-import { machineDoor } from "#app/http/machine-door.ts";
 import { limits } from "#app/http/limits.ts";
+import { machineDoor, visitorAddress } from "#app/http/visitor.ts";
 import { readBody } from "#app/http/read-body.ts";
 import { errorResponse } from "#app/http/respond.ts";
-import { visitorAddress } from "#app/http/visitor.ts";
 
 /** PayPal's door: a notice is believed by its signature alone, and makes the app ask PayPal soon. */
 export const action = machineDoor(async ({ request, params, now }) => {

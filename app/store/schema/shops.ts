@@ -1,3 +1,6 @@
+import type { ReportViewId, StaffId } from "../../domain/ids.ts";
+import type { Language } from "../../domain/languages.ts";
+import type { ReportName } from "../../domain/report.ts";
 import { sql } from "drizzle-orm";
 import {
   check,
@@ -10,8 +13,6 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { StaffId } from "../../domain/ids.ts";
-import type { Language } from "../../domain/languages.ts";
 import { shopNumbers } from "../../domain/shop-settings.ts";
 import { checkPeriod, id, instant, period, shopId } from "./columns.ts";
 
@@ -130,4 +131,32 @@ export const shopLogos = pgTable(
     uploadedAt: instant("uploaded_at").notNull(),
   },
   (table) => [check("shop_logos_bytes", sql`length(${table.bytes}) between 1 and 1000000`)],
+);
+
+/** Facts about the installation as a whole, one row per name. No row belongs to a shop or names one. */
+export const installationFacts = pgTable("installation_facts", {
+  name: text("name").primaryKey(),
+  value: text("value").notNull(),
+  at: instant("at").notNull(),
+});
+
+/** Reports that people gave a name: what their address says, so that days relative to today stay so. */
+export const reportViews = pgTable(
+  "report_views",
+  {
+    shopId: shopId(),
+    viewId: id<ReportViewId>("view_id").notNull(),
+    name: text("name").notNull(),
+    /** The name as it is compared: views are the same whatever the size of their letters. */
+    nameKey: id("name_key").notNull(),
+    report: id<ReportName>("report").notNull(),
+    query: jsonb("query").$type<Readonly<Record<string, string>>>().notNull(),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.viewId] }),
+    // Query: the views of a shop by name, and that no two have the same.
+    uniqueIndex("report_views_name").on(table.shopId, table.nameKey),
+  ],
 );

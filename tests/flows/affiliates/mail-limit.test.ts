@@ -4,7 +4,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
 import { db } from "#app/platform/db.server.ts";
-import { eventDeliveries } from "#app/store/schema/outbox.ts";
+import { eventDeliveries } from "#app/store/schema/emails.ts";
 import { dropMailsOf, mailsOf } from "../../support/mails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 

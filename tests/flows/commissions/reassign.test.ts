@@ -5,7 +5,7 @@ import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { adjustAffiliate } from "#app/flows/commissions/adjust-balance.ts";
 import { readCommission } from "#app/flows/commissions/read-commissions.ts";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
-import { decideFlag } from "#app/flows/fraud/decide-flag.ts";
+import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { db } from "#app/platform/db.server.ts";

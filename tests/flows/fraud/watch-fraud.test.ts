@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
-import { watchCodes } from "#app/flows/fraud/watch-codes.ts";
-import { watchFraud } from "#app/flows/fraud/watch-fraud.ts";
+import { watchCodes, watchFraud } from "#app/flows/fraud/watch-fraud.ts";
 import { db } from "#app/platform/db.server.ts";
 import { flagsAbout, listFlags } from "#app/store/flags.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";

@@ -4,7 +4,7 @@ import { readFacts } from "#app/domain/read-facts.ts";
 import { takeNews } from "#app/flows/settlement/take-news.ts";
 import { refetchOrder } from "#app/flows/intake/refetch-order.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import {
   arrival,

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { orderTopics } from "#app/contracts/read-delivery.ts";
 import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listQuarantined } from "#app/store/set-aside.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";

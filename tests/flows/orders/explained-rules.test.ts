@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { explanationToWire } from "#app/contracts/order-to-wire.ts";
 import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
-import { defaultRules } from "#app/domain/attribution-rules.ts";
+import { defaultRules } from "#app/domain/attribution.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { changeRules } from "#app/flows/attribution/rules.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";

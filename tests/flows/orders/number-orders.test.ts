@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { readReport } from "#app/flows/reports/read-report.ts";
 import { cancelOrder } from "../../../local-shopify/commerce/change-order.ts";
 import { orderRow, transfers } from "../../support/inbox.ts";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
 import { readSweeps, startDueSweeps, startSweep } from "#app/flows/intake/start-sweep.ts";
 import { sweepOrders } from "#app/flows/intake/sweep-orders.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findSweep, insertSweep, noteSweep } from "#app/store/sweeps.ts";
 import { sweeps } from "#app/store/schema/attribution.ts";

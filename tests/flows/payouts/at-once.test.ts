@@ -10,7 +10,7 @@ import { runSchedule } from "#app/flows/payouts/run-schedule.ts";
 import { usualSettings } from "#app/domain/payouts/settings.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
-import * as batches from "#app/store/payout-batches.ts";
+import * as batches from "#app/store/payout-chunks.ts";
 import { listItems } from "#app/store/payout-item-list.ts";
 import { listPayouts, sectionsOf } from "#app/store/payouts.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";

@@ -8,8 +8,7 @@ import { goOnWithBatches, sendBatch, sendDue } from "#app/flows/payouts/send-due
 import { takeNotice } from "#app/flows/payouts/take-notice.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf, transfersOf } from "#app/store/ledger.ts";
-import { findBatch } from "#app/store/payout-batches.ts";
-import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import { chunksOfBatch, findBatch } from "#app/store/payout-chunks.ts";
 import { findItems } from "#app/store/payout-items.ts";
 import { payoutDetails, payoutNotices } from "#app/store/schema/payouts.ts";
 import { chanceOf } from "../../histories/random.ts";

@@ -9,7 +9,7 @@ import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { importStatement } from "../../support/import-statement.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findItem } from "#app/store/payout-items.ts";
-import { wrongLines, wrongStatements } from "#app/store/verification-statements.ts";
+import { wrongStatementLines, wrongStatements } from "#app/store/verification-payouts.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { makePaidBatch, type PaidItem } from "../../support/paid-shop.ts";
@@ -72,7 +72,7 @@ const statusOf = async (item: PaidItem | undefined) =>
 
 const wrong = async () => [
   ...(await wrongStatements(db(), merchant.shopId)),
-  ...(await wrongLines(db(), merchant.shopId)),
+  ...(await wrongStatementLines(db(), merchant.shopId)),
 ];
 
 const onItsWay = { match: "awaited", waits: true, waitsUntil: "2026-03-12T00:00:00.000Z", steps: ["noted"] };

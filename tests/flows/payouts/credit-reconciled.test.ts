@@ -1,14 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { PayoutItemId } from "#app/domain/ids.ts";
-import { mayStillCallMs } from "#app/domain/payouts/chunk-size.ts";
+import { mayStillCallMs } from "#app/domain/payouts/chunk.ts";
 import { claimChunk } from "#app/flows/payouts/claim-chunk.ts";
 import { freezeBatch } from "#app/flows/payouts/freeze-batch.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
-import { sendCredit } from "#app/flows/payouts/send-credit.ts";
-import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
+import { goOnWithBatches, sendCredit, sendDue } from "#app/flows/payouts/send-due.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { chunksOfBatch } from "#app/store/payout-chunks.ts";

@@ -5,7 +5,7 @@ import { owedQuery, owedToWire, totalToWire } from "#app/contracts/owed.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { readAllTransfers, type TransferView } from "#app/flows/ledger/read-transfers.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
-import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
+import { readBatchBooks } from "#app/flows/payouts/read-batches.ts";
 import { type OwedView, readAllOwed, readOwed } from "#app/flows/payouts/read-owed.ts";
 import { transferFilterOf } from "#app/http/list-filters.ts";
 import { owedAskedOf } from "#app/http/owed-wire.ts";

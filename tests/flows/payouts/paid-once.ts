@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";

@@ -5,7 +5,7 @@ import Pdf from "pdfkit";
 import { describe, expect, it, vi } from "vitest";
 import { movementName } from "#app/contracts/statement.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
-import { transferCodes } from "#app/domain/ledger/transfer.ts";
+import { transferCodes } from "#app/domain/ledger/entries.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { instantsOf, readIdentity } from "#app/flows/ledger/read-balances.ts";
 import {

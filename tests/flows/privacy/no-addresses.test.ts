@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { withoutAddresses } from "#app/flows/intake/erase-addresses.ts";
+import { withoutAddresses } from "#app/flows/intake/receive-delivery.ts";
 import * as visitor from "#app/http/visitor.ts";
 import { env } from "#app/platform/env.server.ts";
 import { log as logger } from "#app/platform/log.server.ts";

@@ -7,7 +7,7 @@ import type { DaySpan } from "#app/domain/day-spans.ts";
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { type ReportColumn, type ReportName, reportNames } from "#app/domain/report.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { figureUrls } from "#app/ui/admin/reports/figure-url.ts";

@@ -1,8 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import type { BesideOrdersWire } from "#app/contracts/beside-orders.ts";
+import { type BesideOrdersWire, dashboardWire } from "#app/contracts/dashboard.ts";
 import { commissionListWire } from "#app/contracts/commission.ts";
-import { dashboardWire } from "#app/contracts/dashboard.ts";
 import { transferListWire } from "#app/contracts/ledger.ts";
 import { reportWire } from "#app/contracts/report.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";

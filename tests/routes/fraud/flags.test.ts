@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { flagListWire, flagViewWire, flagWire } from "#app/contracts/flag.ts";
 import { fraudRuleListWire } from "#app/contracts/fraud-rule.ts";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
-import { watchAffiliates } from "#app/flows/fraud/watch-affiliates.ts";
+import { watchAffiliates } from "#app/flows/fraud/watch-fraud.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { markEmail } from "#app/store/affiliate-marks.ts";
 import { listFlags } from "#app/store/flags.ts";

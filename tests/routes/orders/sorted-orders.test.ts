@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
-import { orderSorts } from "#app/contracts/order.ts";
+import { orderSorts, type OrderWire } from "#app/contracts/order.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { db, type Tx } from "#app/platform/db.server.ts";
@@ -10,7 +10,6 @@ import { orders as orderTable } from "#app/store/schema/orders.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
-import type { OrderWire } from "#app/contracts/order.ts";
 import { exportLoader } from "../../support/exported-file.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as visitor from "#app/http/visitor.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { openSignedClick } from "#app/platform/signed-click.server.ts";
+import { openSignedClick } from "#app/platform/crypto.server.ts";
 import { clicks } from "#app/store/schema/clicks.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { findTrackingStatus } from "#app/store/tracking-status.ts";

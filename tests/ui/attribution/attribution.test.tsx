@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ClaimWire } from "#app/contracts/claim.ts";
-import { defaultRules } from "#app/domain/attribution-rules.ts";
+import { defaultRules } from "#app/domain/attribution.ts";
 import { AttributionPage } from "#app/ui/admin/attribution/attribution-page.tsx";
 import { BindingsPage } from "#app/ui/admin/attribution/bindings-page.tsx";
 import { ClaimsPage } from "#app/ui/admin/attribution/claims-page.tsx";

@@ -7,7 +7,7 @@ import { reportFilterNames } from "#app/contracts/report-fields.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import type { OpenedFigure } from "#app/domain/report.ts";
 import { noSignal } from "#app/domain/signals.ts";
-import { evidenceKindName, evidenceKinds } from "#app/domain/touch.ts";
+import { evidenceKindName, evidenceKinds } from "#app/domain/attribution.ts";
 import { callApi } from "../../shared/api-client.ts";
 import { messageFor } from "../../shared/api-error.ts";
 import { drawerParameter } from "../../shared/drawer-address.ts";

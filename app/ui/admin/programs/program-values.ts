@@ -1,8 +1,7 @@
 import type { ProgramWire } from "#app/contracts/program.ts";
-import { findDecimal } from "#app/domain/money.ts";
+import { findDecimal, findRateBps, WHOLE_BPS } from "#app/domain/money.ts";
 import { programDays } from "#app/domain/program-days.ts";
-import { findRateBps, WHOLE_BPS } from "#app/domain/rate.ts";
-import { sampleOrder, type Sample } from "#app/domain/sample-order.ts";
+import { type Sample, sampleOrder } from "#app/domain/sample-order.ts";
 import { defaultBase, type FlatPay, noCaps } from "#app/domain/terms/terms.ts";
 import { newTerms, type PayDraft, type TermsDraft, typed } from "./terms/draft.ts";
 
