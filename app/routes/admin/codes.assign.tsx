@@ -75,7 +75,7 @@ async function assign({ context, fields, now }: FormInput<z.output<typeof assign
 }
 
 export default function AssignCode() {
-  const posted = usePageAnswer("one") as FormProblem | undefined;
+  const posted = usePageAnswer("one");
   return <AssignPage {...useLoaderData<typeof loader>()} refusal={posted ?? null} />;
 }
 

@@ -256,8 +256,7 @@ function PayoutItems({ items, pagination, states, timeZone }: Props) {
   // Beside the summary there is no room for columns that say nothing.
   const shown = paymentList.shown.filter(
     (name) =>
-      !optionalColumns.has(name) ||
-      items.some((item) => columnText(paymentList.columns[name], item) !== ""),
+      !optionalColumns.has(name) || items.some((item) => columnText(paymentList.columns[name], item) !== ""),
   );
   return (
     <>
