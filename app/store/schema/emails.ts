@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Language } from "../../domain/languages.ts";
-import { instant, shopId } from "./columns.ts";
+import { checkLanguage, instant, shopId } from "./columns.ts";
 
 /** A store's own texts of emails. A kind of email without a row has the usual text. */
 export const emailTemplates = pgTable(
@@ -17,7 +17,7 @@ export const emailTemplates = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.kind, table.language] }),
-    check("email_templates_language", sql`${table.language} in ('en', 'de')`),
+    checkLanguage("email_templates_language", table.language),
     check("email_templates_subject", sql`length(${table.subject}) between 1 and 200`),
     check("email_templates_body", sql`length(${table.body}) between 1 and 10000`),
   ],

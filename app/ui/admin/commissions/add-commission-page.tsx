@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { BlockStack, Button, Card, FormLayout, InlineStack, Page, TextField } from "@shopify/polaris";
 import { useState } from "react";
+import { programDays } from "#app/domain/program-days.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, textsGiven, type FormRefusal } from "../../shared/field-errors.ts";
 import { AffiliateField } from "./affiliate-field.tsx";
@@ -86,8 +87,8 @@ export function AddCommissionPage({ programs, affiliate, currency, commissionId,
                 {...field("holdDays")}
                 label="Approval period in days"
                 type="number"
-                min={0}
-                max={365}
+                min={programDays.hold.least}
+                max={programDays.hold.most}
                 autoComplete="off"
                 placeholder="As in the affiliate's terms"
                 helpText="Leave empty to use the affiliate's terms. Enter 0 for no approval period."
