@@ -20,7 +20,7 @@ describe("the settings of the theme's app embed", () => {
     expect(script).toContain(`Math.min(${most}, Math.max(${least}, Number(block.windowDays) || ${initial}))`);
   });
 
-  it("are refused when one is of a type that there is not", () => {
+  it("are refused if one has an unknown type", () => {
     expect(settingFaults(embed.replace('"type": "number"', '"type": "days"'), types)).toEqual([
       'has the setting window_days of the type "days", which there is not',
     ]);

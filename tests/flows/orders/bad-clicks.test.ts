@@ -64,7 +64,7 @@ describe("a click's id", () => {
     },
   );
 
-  it.each(bad)("%s credits nobody, wherever it stands", async (_what, make) => {
+  it.each(bad)("%s credits no affiliate, wherever it is", async (_what, make) => {
     const [shop, other] = [await makeSellingShop(), await makeSellingShop()];
     const made = await make(await clicked(shop), shop, other);
     for (const where of ["cart", "address"] as const) {
@@ -79,7 +79,7 @@ describe("a click's id", () => {
     expect(await sell(shop, among, "cart")).toMatchObject({ reason: "won-by-click" });
   });
 
-  it("of long before, repeated by an address, is not the first of a shopper whose cart carries others", async () => {
+  it("repeated in an address is not the first click of a shopper whose cart has others", async () => {
     const shop = await makeSellingShop();
     const other = await addAffiliate(shop);
     const rules = { ...defaultRules, touch: "first" } as const;

@@ -64,7 +64,7 @@ async function expectProven(shop: SellingShop) {
   expect((await replayShop(shop.shopId, { schema, keep: false, now })).differences).toEqual([]);
 }
 
-describe("what points to an affiliate", () => {
+describe("attribution signals", () => {
   it("a former code, a link's slug and another system's parameter in the landing page's address", async () => {
     const shop = await makeSellingShop();
     const other = await addAffiliate(shop);

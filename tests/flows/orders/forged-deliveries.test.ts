@@ -35,7 +35,7 @@ async function outcomes({ shopId }: Pick<SellingShop, "shopId">): Promise<(strin
 }
 
 describe("a text that the platform signed for something else", () => {
-  it("is no delivery: the address of a callback, whose signature its browser sees, uninstalls nobody", async () => {
+  it("is no delivery: a callback's address, whose signature its browser sees, uninstalls no app", async () => {
     const victim = await makeSellingShop();
     const query = "code=abc&host=x&shop=mine.myshopify.com&state=1&timestamp=1795192975";
     const hmac = createHmac("sha256", "test-secret").update(query).digest("hex");
@@ -192,7 +192,7 @@ it("changes nothing by news of discounts and codes that the shop does not know",
   expect(await db().$count(discounts, eq(discounts.shopId, shop.shopId))).toBe(0);
 });
 
-it("keeps a delivery whose header names a year that no database knows", async () => {
+it("keeps a delivery whose header has a year unknown to the database", async () => {
   const shop = await makeSellingShop();
   const rawBody = Buffer.from(JSON.stringify({ id: nextId() }));
   const headers = signedHeaders(shop.domain, "products/update", rawBody);
