@@ -1,9 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
-import type { RouteConfigEntry } from "@remix-run/route-config";
 import { beforeAll, expect, it } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import routes from "../../../app/routes.ts";
 import { knock } from "../../support/app-doors.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addPayees, givePayable } from "../../support/paying-shop.ts";
@@ -17,6 +15,7 @@ import {
 } from "../bad-input/form-rows.ts";
 import { makePayoutRow } from "../bad-input/payout-rows.ts";
 import { makeStatementRow } from "../bad-input/statement-rows.ts";
+import { pagePaths } from "./listed-shop.ts";
 
 /** A name that a spreadsheet would run on the merchant's machine. */
 const formula = '=HYPERLINK("http://evil.example","Ada")';
@@ -25,15 +24,9 @@ let token: string;
 /** Ids by the beginning of a file's address. */
 const owners: [string, string][] = [];
 
-const pathsOf = (entries: readonly RouteConfigEntry[], above = ""): string[] =>
-  entries.flatMap(({ path = "", children }) => {
-    const whole = [above, path].filter(Boolean).join("/");
-    return children ? pathsOf(children, whole) : [`/${whole}`];
-  });
-
 /** Every CSV file that the app makes; the bank's is tried where it is handed over. */
 const files = [
-  ...pathsOf(routes).filter((path) => path.endsWith(".csv") && !/backtest|files/.test(path)),
+  ...pagePaths.filter((path) => path.endsWith(".csv") && !/backtest|files/.test(path)),
   "/dashboard/affiliates/:id/statement",
 ];
 /** Required query of some files. */
