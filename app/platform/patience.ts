@@ -1,4 +1,4 @@
-/** Somebody waited as long as they could. */
+/** The wait was too long. */
 class Impatience extends Error {
   override name = "Impatience";
 }

@@ -2,7 +2,7 @@ import { env } from "./env.server.ts";
 
 /** The server's own PayPal account, and the shops that it pays for. */
 export type ServerPaypal = {
-  /** Where the API answers, without a slash at the end. */
+  /** Without a slash at the end. */
   readonly origin: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -10,7 +10,7 @@ export type ServerPaypal = {
   readonly shops: readonly string[];
 };
 
-/** The account of PAYPAL_URL; null where the server has none. */
+/** The account of PAYPAL_URL. Null if unset. */
 export function serverPaypal(): ServerPaypal | null {
   const { PAYPAL_URL, PAYPAL_SHOPS } = env();
   if (PAYPAL_URL === undefined || !URL.canParse(PAYPAL_URL)) return null;
@@ -24,7 +24,7 @@ export function serverPaypal(): ServerPaypal | null {
   };
 }
 
-/** Where PayPal's API answers; PAYPAL_LOCAL_URL stands in for the sandbox. */
+/** Origin of PayPal's API. PAYPAL_LOCAL_URL replaces the sandbox. */
 export function paypalOrigin(environment: "live" | "sandbox"): string {
   if (environment === "live") return "https://api-m.paypal.com";
   return env().PAYPAL_LOCAL_URL ?? "https://api-m.sandbox.paypal.com";

@@ -3,12 +3,12 @@ import { keyedHash, sameText } from "./crypto.server.ts";
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const form = /^(clk_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16})\.([\w-]{22})$/;
 
-/** A click's id as it travels through the shopper's browser: signed for its shop, so that nobody can make one up. */
+/** A click's id for the shopper's browser, signed for its shop, so that nobody can invent one. */
 export function signClick(shopId: string, clickId: string): string {
   return `${clickId}.${signature(shopId, clickId)}`;
 }
 
-/** The id and the time of a click that was signed for this shop; null for anything else. */
+/** Id and time of a click signed for this shop. Null for any other text. */
 export function openSignedClick(shopId: string, text: string): { clickId: string; occurredAt: Date } | null {
   const match = form.exec(text);
   const [, clickId, time, signed] = match ?? [];
