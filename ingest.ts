@@ -27,7 +27,7 @@ import { readEnvFile } from "./scripts/launch/env-file.ts";
 const clickPath = "/r/";
 const longestEndMs = 10_000;
 
-/** The routes by their patterns, as the access log names them. */
+/** Routes by their pattern, as in the access log. */
 const routes: Readonly<
   Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>
 > = {
@@ -68,7 +68,7 @@ async function follow(request: IncomingMessage, response: ServerResponse): Promi
   const { path, query } = partsOf(url);
   const headers = headersOf(request);
   const address = visitorAddress(headers, request.socket.remoteAddress ?? "");
-  // Behind a proxy that tells nobody's address all visitors would be one.
+  // Behind a proxy that hides addresses, all visitors would count as one.
   const isFlood = headers.get("x-forwarded-for") !== null && limits.clicks(address, Date.now()) > 0;
   const location = await recordClick({
     code: decoded(path.slice(clickPath.length)),
@@ -99,13 +99,15 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   say(response, receipt.status, receipt.message);
 }
 
-/** Well as long as it can take clicks, which it can without the database. */
+/** Healthy while it can take clicks, which works without the database. */
 async function tellHealth(response: ServerResponse): Promise<void> {
   const health = { status: "ok", database: isDatabaseAway() ? "away" : "ok", clicks: await waitingClicks() };
   say(response, 200, JSON.stringify(health), { "Content-Type": "application/json" });
 }
 
-/** Ready while it takes clicks: webhooks need the database, but a proxy that sends nothing here loses clicks as well. */
+/**
+ * Ready while it takes clicks. Webhooks need the database, but a proxy that sends nothing here would lose clicks too.
+ */
 async function readiness(): Promise<ProbeAnswer> {
   const isAway = isDatabaseAway() || (await checkHealth()).database !== "ok";
   const takesClicks = !isAway || (await canSpoolClicks());
@@ -130,7 +132,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Names are asked for as the flows write them; node has them in lower case. */
+/** Flows write header names in mixed case, Node in lower case. */
 function headersOf({ headers }: IncomingMessage): { get(name: string): string | null } {
   return {
     get: (name) => {
@@ -140,7 +142,7 @@ function headersOf({ headers }: IncomingMessage): { get(name: string): string | 
   };
 }
 
-/** Null as soon as it is larger than the limit; the rest is let pass unread, so that the caller gets the answer. */
+/** Null once it exceeds the limit. The rest is discarded unread, so that the caller gets the answer. */
 function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
@@ -192,7 +194,7 @@ async function main(): Promise<void> {
     process.stderr.write(`Ingest cannot listen on PORT ${port}: ${error.message}\n`);
     process.exit(1);
   });
-  // Clicks are taken while the database is away, so nobody waits for this.
+  // Not awaited, because clicks are taken while the database is away.
   void waitForDatabase(() => requireOwnSeal(now())).catch(endOnSecretProblem);
   await forRequests(learnLinks);
   server.listen(port, () => {
@@ -204,7 +206,7 @@ async function main(): Promise<void> {
   storeSpooledSoon();
   const end = (): void => {
     setTimeout(() => process.exit(1), longestEndMs).unref();
-    // Answers what it was asked; what was answered is in the database or on the disk.
+    // Finishes its answers first. Everything already answered is in the database or on the disk.
     endServer(() => void closeDatabase().then(() => process.exit(0)));
   };
   process.on("SIGTERM", end);

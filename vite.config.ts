@@ -20,8 +20,8 @@ function chunkOf(id: string): string | undefined {
 }
 
 /**
- * The tunnel, whichever it is, calls by the host of SHOPIFY_APP_URL and leads to PORT: a server on the next free port
- * would not be reached.
+ * Every tunnel uses the host of SHOPIFY_APP_URL and leads to PORT, so a server on the next free port would not be
+ * reached.
  */
 export function serverOptions(env: Readonly<Record<string, string | undefined>>): ServerOptions {
   const appUrl = env["SHOPIFY_APP_URL"];

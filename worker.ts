@@ -12,7 +12,7 @@ import { readEnvFile } from "./scripts/launch/env-file.ts";
 
 const longestEndMs = 20_000;
 
-/** The jobs as a process of their own: `npm run worker`. Ends after what runs is finished. */
+/** Runs the jobs in a process of their own: `npm run worker`. It finishes running jobs before it ends. */
 async function main(): Promise<void> {
   readEnvFile();
   const { LOG_LEVEL: level, WORKER_PORT: port } = env();
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const end = (): void => {
     if (stopping) process.exit(1);
     stopping = true;
-    // A database that is away must not keep the process: what it held is taken up again by another.
+    // An unreachable database must not keep the process. Another one takes up its jobs.
     setTimeout(() => process.exit(1), longestEndMs).unref();
     void stop()
       .then(closeDatabase)

@@ -20,7 +20,7 @@ import { takeWritingFrom, type Writing } from "./ui/shared/locale.ts";
 import { Nonce } from "./ui/shared/nonce.ts";
 import { textsOfData } from "./i18n/page-texts.ts";
 
-/** A page that is not complete by then is sent as far as it is; Remix ends its own streams a second earlier. */
+/** A page that takes longer is sent as far as it is. Remix ends its own streams a second earlier. */
 const renderTimeoutMs = 6000;
 export const streamTimeout = renderTimeoutMs - 1000;
 
@@ -28,13 +28,13 @@ export const streamTimeout = renderTimeoutMs - 1000;
 const writing = new AsyncLocalStorage<Writing>();
 takeWritingFrom(() => writing.getStore());
 
-/** A page with texts of its own names their language and locale; any other is in English. */
+/** A page with texts of its own names their language and locale. Other pages are in English. */
 function writingOf(request: Request, { staticHandlerContext }: EntryContext): Writing {
   const loaded: unknown[] = Object.values(staticHandlerContext.loaderData);
   return loaded.map(textsOfData).find((texts) => texts !== undefined) ?? { locale: localeOf(request) };
 }
 
-/** Renders a page: people get it as a stream, crawlers get it whole. */
+/** Streams a page to people, and sends it whole to crawlers. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -90,8 +90,8 @@ export function handleDataRequest(response: Response): Response {
 }
 
 /**
- * Errors of loaders and actions. A request that the person canceled is none, nor is one that Remix refuses because of
- * the client, such as a method that its address does not take.
+ * Logs errors of loaders and actions, except a canceled request and one that Remix refuses because of the client,
+ * such as a method that its address does not accept.
  */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;
@@ -100,24 +100,25 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   else log.error("Request failed", { method: request.method, ...describeError(error) });
 }
 
-// Installed once this file has loaded: a build that cannot be loaded must end the process.
+// Installed after this file has loaded, because a build that cannot be loaded must end the process.
 surviveFaults();
 
-// Where links lead is known before the first shopper comes: the database may be away by then.
+// Learns all links before the first shopper comes: by then the database may be away.
 void forRequests(learnLinks);
 
 const firstPauseMs = 250;
 const longestPauseMs = 30_000;
 
-/** Survives the module's own reloading in development, where a second start would do everything twice. */
+/** Prevents a second start when the development server reloads this module. */
 const once = Symbol.for("affiliate-platform.jobs");
 
-/** JOBS=in-process: this process also runs the jobs, until it is told to end; what runs then is finished first. */
+/** JOBS=in-process: runs the jobs too. When the process is told to end, running jobs are finished first. */
 async function runJobsHere(): Promise<void> {
   if (once in globalThis) return;
   Object.defineProperty(globalThis, once, { value: true });
   const ending = new AbortController();
-  // Told to end while they start, they start to the end first: half of them would run on, and the process with them.
+  // If the end comes while the jobs start, the start is finished first. Half of them would run on and keep the
+  // process.
   const end = () => ending.abort();
   process.once("SIGTERM", end);
   process.once("SIGINT", end);
@@ -126,7 +127,7 @@ async function runJobsHere(): Promise<void> {
   ending.signal.addEventListener("abort", () => void stop?.());
 }
 
-/** Tries until the jobs have started: the database can be away just then. Null where the process is to end instead. */
+/** Repeats until the jobs have started, because the database may be away. Null if the process is to end instead. */
 async function startJobsPatiently(ending: AbortSignal): Promise<(() => Promise<void>) | null> {
   for (let failures = 1; !ending.aborted; failures += 1) {
     try {

@@ -44,7 +44,7 @@ const headScript = storageStandInScript + dismissedGuidesScript + themeScript;
 const rootStyle = { "--pc-frame-offset": "0px", "--pc-frame-global-ribbon-height": "0px" } as CSSProperties;
 const bodyStyle = { backgroundColor: "var(--p-color-bg)", color: "var(--p-color-text)" };
 
-/** Where even the root's loader failed. */
+/** Place of the app if even the root's loader failed. */
 const nowhere = { embedded: false, developing: false };
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -52,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const theme = data?.theme ?? "light";
   const nonce = useContext(Nonce);
   return (
-    // The script below may give another theme's class before React arrives: that one difference is meant.
+    // The script below may set another theme's class before React hydrates. This one difference is expected.
     <html
       lang={shownLanguage()}
       data-locale={shownLocale()}

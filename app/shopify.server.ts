@@ -36,7 +36,7 @@ export const tokenLease = {
 
 setAbstractFetchFunc(platformFetch);
 
-/** The library's words without the values behind them, some of which are secrets of a moment. */
+/** Logs the library's messages without their values, since some are short-lived secrets. */
 function writeLibraryLog(_severity: LogSeverity, message: string): void {
   log.warn("The platform's library complains", { detail: message.split("|")[0]?.trim() });
 }
@@ -59,13 +59,13 @@ function makeApp(apiSecretKey: string) {
     authPathPrefix: "/auth",
     distribution: AppDistribution.AppStore,
     sessionStorage,
-    // The online token tells which staff member is acting; the offline one is fetched along with it.
+    // The online token names the acting staff member. The offline one is fetched with it.
     useOnlineTokens: true,
     future: { unstable_newEmbeddedAuthStrategy: true, expiringOfflineAccessTokens: true },
   });
 }
 
-/** The library knows one secret. During a rotation there is one of it for each. */
+/** The library knows one secret, so during a rotation there is one instance for each. */
 const apps = new Map<string, ReturnType<typeof makeApp>>();
 const apis = new Map<string, Shopify>();
 
@@ -78,14 +78,17 @@ function shopify(apiSecretKey = env().SHOPIFY_API_SECRET) {
   return app;
 }
 
-/** The secret that the request's session token is signed with; the current one where it holds none, or a forged one. */
+/**
+ * The secret that signed the request's session token. Undefined, which means the current one, if there is no token or
+ * a forged one.
+ */
 function secretOf(request: Request): string | undefined {
   const header = /^Bearer\s+(\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
   const token = header ?? new URL(request.url).searchParams.get("id_token") ?? "";
   return apiSecrets().find((secret) => isSessionTokenOf(secret, token));
 }
 
-/** The library below the library: the authorization-code grant and the refresh of tokens. */
+/** The lower-level library: the authorization code grant and token refresh. */
 export function shopifyApiClient(): Shopify {
   const { SHOPIFY_API_SECRET: secret } = env();
   let api = apis.get(secret);
@@ -116,11 +119,11 @@ export async function authenticateAdmin(request: Request): Promise<{ session: Se
   }
 }
 
-/** Headers of every document: which frames may hold it, and the script that it will need first. */
+/** Headers of every document: the frames that may embed it, and the script that it needs first. */
 export function addDocumentResponseHeaders(request: Request, headers: Headers): void {
   shopify().addDocumentResponseHeaders(request, headers);
   placeInFrame(request, headers, appBridgeUrl());
-  // A page is made for one person: no cache in between may hand it to another.
+  // A page is for one person, so no shared cache may store it.
   headers.append("Vary", "Authorization");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 }

@@ -1,6 +1,7 @@
 /** The platform's knowledge of the app: its keys and its `shopify.app.toml`. */
 import { readFileSync } from "node:fs";
 import { parse } from "smol-toml";
+import { asRecord } from "./untyped.ts";
 
 export interface WebhookSubscription {
   topics: string[];
@@ -54,8 +55,8 @@ export function readAppConfig(tomlPath: string, identity: AppIdentity): AppConfi
 }
 
 export function parseAppConfig(text: string, identity: AppIdentity): AppConfig {
-  const toml = readTable(parse(text));
-  const webhooks = readTable(toml["webhooks"]);
+  const toml = asRecord(parse(text));
+  const webhooks = asRecord(toml["webhooks"]);
   const name = readText(toml["name"]) ?? "App";
   const appUrl = identity.appUrl.replace(/\/$/, "");
   return {
@@ -63,12 +64,12 @@ export function parseAppConfig(text: string, identity: AppIdentity): AppConfig {
     appUrl,
     name,
     handle: readText(toml["handle"]) ?? name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"),
-    scopes: splitScopes(readText(readTable(toml["access_scopes"])["scopes"]) ?? ""),
-    optionalScopes: readTexts(readTable(toml["access_scopes"])["optional_scopes"]),
-    redirectUrls: readTexts(readTable(toml["auth"])["redirect_urls"]).map((url) => onApp(url, appUrl)),
+    scopes: splitScopes(readText(asRecord(toml["access_scopes"])["scopes"]) ?? ""),
+    optionalScopes: readTexts(asRecord(toml["access_scopes"])["optional_scopes"]),
+    redirectUrls: readTexts(asRecord(toml["auth"])["redirect_urls"]).map((url) => onApp(url, appUrl)),
     webhookApiVersion: readText(webhooks["api_version"]) ?? "2026-10",
     subscriptions: readTables(webhooks["subscriptions"]).map((entry) => readSubscription(entry, appUrl)),
-    appProxy: readAppProxy(readTable(toml["app_proxy"]), appUrl),
+    appProxy: readAppProxy(asRecord(toml["app_proxy"]), appUrl),
   };
 }
 
@@ -112,12 +113,8 @@ function onApp(url: string, appUrl: string): string {
 
 type Table = Record<string, unknown>;
 
-function readTable(value: unknown): Table {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
-}
-
 function readTables(value: unknown): Table[] {
-  return Array.isArray(value) ? value.map(readTable) : [];
+  return Array.isArray(value) ? value.map(asRecord) : [];
 }
 
 function readText(value: unknown): string | null {

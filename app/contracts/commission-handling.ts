@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { commissionDecisions } from "#app/domain/decision.ts";
 import { isIdOf, type IdKind } from "#app/domain/ids.ts";
+import { programDays } from "#app/domain/program-days.ts";
 import { plainText } from "./plain-text.ts";
 
 const missing = "Enter a note";
@@ -49,7 +50,7 @@ const holdDays = z
       .regex(/^\d{1,3}$/, "Must be a whole number of days"),
   )
   .transform(Number)
-  .pipe(z.int().max(365, "Must be at most 365"));
+  .pipe(z.int().max(programDays.hold.most, `Must be at most ${programDays.hold.most}`));
 
 const addition = {
   affiliateId: idText("affiliate", "Choose an affiliate"),

@@ -16,3 +16,10 @@ export const programDays = {
   /** Notice before lower terms start (T15). */
   notice: { least: 0, most: 365, initial: 14 },
 } as const satisfies Record<string, PeriodRange>;
+
+/** Days for which the theme's app embed remembers a click. The extension has its own copy; a test compares the two. */
+export const embedDays = {
+  least: 1,
+  most: programDays.attribution.most,
+  initial: 365,
+} as const satisfies PeriodRange;

@@ -33,16 +33,16 @@ import { onInboxNudge } from "../queue/nudge.ts";
 import { startLoop } from "./loop.ts";
 
 const ordersAtOnce = 200;
-/** Deliveries that another process accepted are found this soon. */
+/** How soon deliveries accepted by another process are found. */
 const lookEveryMs = 400;
 
 const read: ReadDelivery = ({ shopId, topic, body }) =>
   readOrderDelivery(topic, body, { hashEmail: (email) => customerHash(shopId, email) });
 
-/** So many orders are asked about at once; a platform that is slow must not hold up what needs no asking. */
+/** Orders asked about at once. A slow platform must not hold up orders that need no question. */
 const askedAtOnce = 4;
 
-/** Works on the inbox until it is stopped: orders in batches, `passes` of them side by side; all else one by one. */
+/** Processes the inbox until it is stopped: orders in batches, `passes` at a time, and other deliveries one by one. */
 export function startInbox(passes: number): () => Promise<void> {
   const wanted: Refetch[] = [];
   const asking = startLoop("inbox refetch", lookEveryMs, async () => {
@@ -109,7 +109,7 @@ const readers: Record<string, Reader> = {
   },
 };
 
-/** Topics that end here; those of orders have a road of their own. */
+/** Topics of notices. Orders are processed separately. */
 const noticeTopics = Object.keys(readers);
 
 async function readDiscountNews({ shopId, body }: Notice): Promise<string> {
@@ -122,7 +122,7 @@ async function readCodeNews({ shopId, body }: Notice): Promise<string> {
   return news === null ? "Not a discount with codes." : await followCode(shopId, news, now());
 }
 
-/** Takes one notice, if one waits, and does what it asks; true when more may wait. */
+/** Reads one waiting notice and acts on it. True if more may wait. */
 export async function readNotices(): Promise<boolean> {
   const taken = await takeNotice(noticeTopics, now());
   if (!taken) return false;

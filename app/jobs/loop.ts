@@ -1,18 +1,17 @@
 import { describeError, log } from "../platform/log.server.ts";
 
 export type Loop = {
-  /** Looks at once instead of at the next turn. */
+  /** Starts the next pass at once. */
   readonly nudge: () => void;
-  /** Finishes the pass that runs, and stops. */
+  /** Finishes the running pass, then stops. */
   readonly stop: () => Promise<void>;
 };
 
 const longestPauseMs = 10_000;
 
 /**
- * Runs `pass` again and again: at once while it answers that more may wait, else after `everyMs` or a nudge.
- * A pass that fails is logged and tried again after a pause that grows, so that a database which is away for a
- * moment ends nothing.
+ * Repeats `pass`: at once while it answers true, otherwise after `everyMs` or a nudge. A failed pass is logged and
+ * repeated after a growing pause, so a short outage of the database ends nothing.
  */
 export function startLoop(name: string, everyMs: number, pass: () => Promise<boolean>): Loop {
   const state = { stopping: false };

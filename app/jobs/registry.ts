@@ -95,7 +95,7 @@ const handlers: Handlers = {
   },
 };
 
-/** The platform collects orders for minutes; it is asked about them not more often than this. */
+/** Shortest pause between questions about a bulk operation, which takes Shopify minutes. */
 const pauseMs = 2000;
 
 function pause(): Promise<void> {
@@ -110,7 +110,7 @@ const schedules: { readonly [Name in JobName]?: string } = {
   "check-codes": "53 4 * * *",
   "check-pixels": "23 4 * * *",
   "forget-visitors": "9 * * * *",
-  // Each shop once an hour, counted from its last time: so they are spread over the hour.
+  // Once an hour for each shop, counted from its last sweep, so that shops are spread over the hour.
   "start-sweeps": "*/5 * * * *",
   "watch-fraud": "37 * * * *",
   "know-customers": "7,22,37,52 * * * *",
@@ -127,8 +127,8 @@ const schedules: { readonly [Name in JobName]?: string } = {
 };
 
 /**
- * Mails are waited for by people: they are looked for every second, and at once again while many wait, so that one
- * shop's hundred invitations do not hold up another's sign-in for minutes. Each job ends for itself.
+ * People wait for emails, so they are looked for every second, and at once while many wait: a shop's hundred
+ * invitations must not hold up another's sign-in for minutes. Each job succeeds or fails by itself.
  */
 const workOptions = {
   pollingIntervalSeconds: 1,
@@ -143,8 +143,8 @@ const lookForSpooledMs = 5000;
 const afterStartSeconds = 60;
 
 /**
- * Starts the inbox, the queue's workers and the schedules in this process. Any number of processes may do so at once.
- * Answers how to stop: what runs is finished first. Where it fails nothing has started, and it may be called again.
+ * Starts the inbox, the queue's workers and the schedules in this process. Any number of processes may do so. Answers
+ * a function that finishes running work and stops. If it throws, nothing was started, and it may be called again.
  */
 export async function startJobs(): Promise<() => Promise<void>> {
   try {
@@ -164,7 +164,7 @@ async function startAll(): Promise<() => Promise<void>> {
     if (cron) await boss.schedule(name, cron);
   }
   await boss.send("keep-house", {}, { singletonKey: "at-start", singletonSeconds: 3600 });
-  // An app that moved tells its pixels soon; one that is started again and again asks once.
+  // An app with a new address updates its pixels soon. One that restarts often does so once an hour.
   const address = appAddress();
   const once = { singletonKey: `at-start ${address}`, singletonSeconds: 3600 };
   await boss.send("check-pixels", {}, { ...once, startAfter: afterStartSeconds });
@@ -202,7 +202,7 @@ const carriesPayload: ReadonlySet<JobName> = new Set([
 
 type Settled = { id: string; status: "completed" | "failed"; output?: { message: string } };
 
-/** Runs one job of a batch; one that failed is tried again without the others. */
+/** Runs one job of a batch. A failed one is retried without the others. */
 async function settle(name: JobName, job: { id: string; data: unknown }): Promise<Settled> {
   try {
     await run(name, job);
@@ -213,7 +213,7 @@ async function settle(name: JobName, job: { id: string; data: unknown }): Promis
 }
 
 async function run(name: JobName, job: { id: string; data: unknown }): Promise<void> {
-  // The queue's warming leaves jobs without a payload, which a worker may meet.
+  // The queue's warm-up leaves jobs without a payload, which a worker may get.
   if (job.data === null && carriesPayload.has(name)) return;
   const handle: (payload: never, jobId: string) => Promise<void> = handlers[name];
   try {

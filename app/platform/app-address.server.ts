@@ -1,8 +1,8 @@
 import { env } from "./env.server.ts";
 
 /**
- * Absolute address of a path of the app, as Shopify and browsers reach it. The address in a request is no substitute:
- * behind a proxy it has another scheme, and its host is whatever the sender wrote.
+ * Absolute address of a path, as Shopify and browsers reach the app. A request's address is no substitute: behind a
+ * proxy its scheme differs, and its host is whatever the sender wrote.
  */
 export function appAddress(path = ""): string {
   return `${env().SHOPIFY_APP_URL}${path}`;
@@ -15,8 +15,8 @@ export function isAppAddress(address: string): boolean {
 }
 
 /**
- * True when a browser's `Origin` is the app's. Hosts are compared without their scheme, because a proxy in front may
- * speak another one; the request's own host counts too, for whoever calls the app directly.
+ * True if a browser's `Origin` is the app's. Schemes are not compared, because a proxy may use another one. The
+ * request's own host counts too, for calls that bypass the proxy.
  */
 export function isAppOrigin(origin: string, request: Request): boolean {
   const host = URL.parse(origin)?.host;

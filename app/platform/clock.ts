@@ -1,9 +1,9 @@
-/** The one place that looks at a clock. Doors and jobs read it once and pass `now` on. */
+/** The only place that reads the clock. Routes and jobs read it once and pass `now` on. */
 export function now(): Date {
   return new Date();
 }
 
-/** Milliseconds on a clock that nobody can set back: for patience, and for how old something remembered is. */
+/** Milliseconds on a clock that nobody can set back. For timeouts and ages. */
 export function uptimeMs(): number {
   return performance.now();
 }
@@ -32,7 +32,7 @@ export function monthStart(timeZone: string, month: string): Date {
 
 /** The first instant of a day, "2026-03-31", in an IANA time zone: where the calendar there turns to it, or beyond it. */
 export function dayStart(timeZone: string, day: string): Date {
-  // No place on earth is further from UTC than this; in between, the calendar turns once.
+  // No time zone is further from UTC, so the calendar turns exactly once in between.
   let before = Date.parse(`${day}T00:00:00Z`) - 16 * hourMs;
   let after = before + 32 * hourMs;
   function narrow(unitMs: number): void {
@@ -42,7 +42,7 @@ export function dayStart(timeZone: string, day: string): Date {
       else after = middle;
     }
   }
-  // Days begin on a quarter of an hour nearly everywhere: that is a third of the steps.
+  // Almost all days begin on a quarter of an hour, which saves two thirds of the steps.
   narrow(hourMs / 4);
   if (dayIn(timeZone, new Date(after - 1)) >= day) narrow(1);
   return new Date(after);

@@ -8,19 +8,19 @@ type Waiting<Item, Answer> = {
 
 type CoalesceLimits = {
   readonly mostItems: number;
-  /** How many writes may run at once. */
+  /** Writes that may run at once. */
   readonly lanes: number;
   /**
-   * Where others came while a write was under way, the next one waits until they are so many, but no longer than so
-   * many turns of the event loop: a write costs much for itself and little for each item. Who comes alone never waits.
+   * If items arrived during a write, the next one waits for so many items, but for no more turns of the event loop. A
+   * write is expensive, an item is cheap. A single item never waits.
    */
   readonly gather?: { readonly items: number; readonly turns: number };
 };
 
 /**
- * Makes one write of many that arrive at the same time: whoever waits shares one statement and one commit.
- * `write` gets the items in their order of arrival and answers one answer for each; when it throws, all of its
- * callers learn of it, and none was promised anything.
+ * Turns many items that arrive together into one write, so that they share one statement and one commit. `write` gets
+ * the items in order of arrival and answers one result for each. If it throws, all of its callers get the error, and
+ * nothing was promised to any of them.
  */
 export function coalesce<Item, Answer>(
   write: (items: readonly Item[]) => Promise<readonly Answer[]>,
@@ -47,7 +47,7 @@ export function coalesce<Item, Answer>(
       waiting.push({ item, resolve, reject });
       if (running >= limits.lanes) return;
       running += 1;
-      // Those who arrive in the same turn of the loop share the first write already.
+      // Items of one turn of the event loop share the first write.
       setImmediate(() => void run());
     });
 }

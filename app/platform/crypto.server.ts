@@ -15,8 +15,8 @@ import { env } from "./env.server.ts";
 const keys = new Map<string, KeyObject>();
 
 /**
- * One key per secret and purpose, so that a hash made for one use says nothing in another. Kept as a key object: from
- * plain bytes one would be made for every use, and that costs more than the use.
+ * One key per secret and purpose, so a hash for one purpose says nothing in another. Cached as a key object, because
+ * making one from bytes costs more than using it.
  */
 function keyFor(secret: string, purpose: string): KeyObject {
   const name = `${purpose}\n${secret}`;
@@ -34,7 +34,7 @@ export function encrypt(text: string, context: string): string {
   return `v1.${seal(Buffer.from(text), context)}`;
 }
 
-/** The first step is the one that pays: more would take longer than writing the bytes that it saves. */
+/** The lowest quality saves most. A higher one would take longer than writing the bytes that it saves. */
 const quick = {
   chunkSize: 2048,
   params: { [constants.BROTLI_PARAM_QUALITY]: 0, [constants.BROTLI_PARAM_LGWIN]: 14 },
@@ -48,7 +48,10 @@ export function encryptDocument(bytes: Buffer, context: string): string {
   return `v2.${seal(brotliCompressSync(bytes, quick), documentContext(context))}`;
 }
 
-/** Opens what these two made. Throws when it was changed, belongs to another context or another APP_SECRET. */
+/**
+ * Opens the text of `encrypt` or `encryptDocument`. Throws if it was changed, or belongs to another context or
+ * APP_SECRET.
+ */
 export function decrypt(sealed: string, context: string): string {
   if (sealed.startsWith("v1.")) return open(sealed, context).toString("utf8");
   if (!sealed.startsWith("v2.")) throw new Error("Not a sealed value");
@@ -62,8 +65,8 @@ export function decryptDocument(sealed: string, context: string): Buffer {
 }
 
 /**
- * A sealed value under APP_SECRET that was sealed under the previous one; null where it is under APP_SECRET already.
- * Throws as `decrypt` does.
+ * Seals again under APP_SECRET what was sealed under the previous one. Null if it is under APP_SECRET already. Throws
+ * as `decrypt` does.
  */
 export function reseal(sealed: string, context: string): string | null {
   const version = sealed.slice(0, 3);
@@ -90,7 +93,7 @@ function open(sealed: string, context: string): Buffer {
   return openWith(APP_SECRET, sealed, context) ?? openBytes(previous, sealed, context);
 }
 
-/** Null where the value does not open with this secret. */
+/** Null if the value does not open with this secret. */
 function openWith(secret: string, sealed: string, context: string): Buffer | null {
   try {
     return openBytes(secret, sealed, context);
@@ -108,20 +111,20 @@ function openBytes(secret: string, sealed: string, context: string): Buffer {
 }
 
 /**
- * Keyed hash (HMAC-SHA256, base64url) of a value that must be recognised but not read, for one purpose. What was hashed
- * is not kept, so its key outlives rotations of APP_SECRET (decision 32).
+ * Keyed hash (HMAC-SHA256, base64url) of a value that must be recognized but not read, for one purpose. The value is
+ * not kept, so the key outlives rotations of APP_SECRET (decision 32).
  */
 export function keyedHash(purpose: string, value: string | Buffer): string {
   const { APP_SECRET, HASH_SECRET = APP_SECRET } = env();
   return createHmac("sha256", keyFor(HASH_SECRET, purpose)).update(value).digest("base64url");
 }
 
-/** Plain SHA-256 (hex) of a secret that is itself random, as tokens are; what is stored in their place. */
+/** SHA-256 (hex) of a token, which is stored in its place. Tokens are random, so a plain hash is enough. */
 export function hashToken(token: string): string {
   return hash("sha256", token, "hex");
 }
 
-/** SHA-256 (hex) of a file, by which the same is known again. */
+/** SHA-256 (hex) that identifies a file. */
 export function hashBytes(bytes: Buffer): string {
   return hash("sha256", bytes, "hex");
 }
@@ -137,7 +140,7 @@ export function isSessionTokenOf(secret: string, token: string): boolean {
   return sameText(signature, createHmac("sha256", secret).update(`${head}.${body}`).digest("base64url"));
 }
 
-/** Compares without telling by time where two texts differ. */
+/** Compares in constant time. */
 export function sameText(left: string, right: string): boolean {
   return timingSafeEqual(hash("sha256", left, "buffer"), hash("sha256", right, "buffer"));
 }

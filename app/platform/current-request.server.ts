@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The request that is being answered, as log lines name it. */
+/** The request being answered, for log lines. */
 export type CurrentRequest = {
   readonly id: string;
-  /** The pattern of its route, such as `/dashboard/orders/:id`: a path holds ids and codes. */
+  /** Pattern of the route, such as `/dashboard/orders/:id`. The path itself has ids and codes. */
   readonly route: string;
 };
 

@@ -1,6 +1,6 @@
 import { keyedHash } from "./crypto.server.ts";
 
-/** Recognises a customer of one shop again by the e-mail, without keeping it. Says nothing in another shop. */
+/** Identifies a shop's customer by their email address without keeping it. The hashes of two shops differ. */
 export function customerHash(shopId: string, email: string): string {
   return keyedHash("customer", `${shopId}:${email.trim().toLowerCase()}`);
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { now } from "./clock.ts";
 import { db } from "./db.server.ts";
 
-/** By how many milliseconds the database's clock is ahead of this machine's; below zero where it is behind. */
+/** Milliseconds that the database's clock is ahead of this machine's. Negative if it is behind. */
 export async function aheadOfUsMs(): Promise<number> {
   const asked = now().getTime();
   const { rows } = await db().execute<{ ms: number }>(

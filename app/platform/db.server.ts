@@ -10,7 +10,7 @@ export type Db = Pick<
   NodePgDatabase,
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "$with" | "with"
 >;
-/** A transaction. Store functions that must not run outside one say so by asking for it. */
+/** A transaction. Store functions that must run inside one take it as their parameter. */
 export type Tx = Db & { rollback(): never };
 
 /**
@@ -19,15 +19,18 @@ export type Tx = Db & { rollback(): never };
  */
 type Asker = "request" | "work";
 
-/** The longest statement. That of work only ends what would never end: sums and proofs of large shops take minutes. */
+/**
+ * Limits of a statement. For background work it only ends runaway statements: sums and proofs of large shops take
+ * minutes.
+ */
 const statementLimitMs: Readonly<Record<Asker, number>> = { request: 30_000, work: 1_800_000 };
 
-/** Later than the database's own limit: this is for a connection that the network froze. */
+/** Longer than the database's own limit. It ends statements on a connection that the network froze. */
 const silenceLimitMs = statementLimitMs.request + 10_000;
 
 const preparing = new AsyncLocalStorage<true>();
 
-/** Runs work that prepares for requests on a connection of theirs, which stays open: the first shopper need not wait. */
+/** Warms up on a connection of requests that stays open, so the first shopper need not wait. */
 export function forRequests<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   return preparing.run(true, work);
 }
@@ -49,34 +52,34 @@ function newPool(asker: Asker): pg.Pool {
   const pool = new pg.Pool({
     connectionString: env().DATABASE_URL,
     max: 10,
-    // One stays open: who comes after a while, a shopper perhaps, need not wait until it is made and has planned.
+    // One connection stays open, so a shopper after a quiet time need not wait until it is made and has planned.
     min: 1,
-    // Asked about from time to time, or what lies between would forget it without telling anybody.
+    // Without traffic, a firewall or proxy in between would drop the connection silently.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     connectionTimeoutMillis: env().DATABASE_WAIT_SECONDS * 1000,
-    // The web server ends by running out of work: an idle connection must not hold the process for its time-out.
+    // The web server ends when nothing is left to do. An idle connection must not keep the process until its timeout.
     allowExitOnIdle: true,
     ...(asker === "request" && { query_timeout: silenceLimitMs }),
-    // By a statement: poolers such as PgBouncer refuse a connection that asks for it when it opens.
+    // Set by a statement, because poolers such as PgBouncer refuse it as a connection option.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it
     onConnect: (client) => client.query(`set statement_timeout = ${statementLimitMs[asker]}`),
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle. Without a listener it would end the process.
   pool.on("error", () => {});
   // A connection that breaks while in use fails its query; without a listener it would end the process too.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
-/** The database outside any transaction: each statement by itself. */
+/** The database outside a transaction: each statement commits by itself. */
 export function db(): NodePgDatabase {
   return shared().database;
 }
 
 /**
- * One transaction on a connection that comes back to the pool whatever happens. Drizzle keeps it for ever when the very
- * first statement fails; and where the last one fails, nobody knows what the connection stands in, so it is closed.
+ * One transaction on a connection that always returns to the pool. Drizzle keeps it forever if the first statement
+ * fails. If the last one fails, the connection's state is unknown, so it is closed.
  */
 async function transact<Answer>(
   work: (tx: Tx) => Promise<Answer>,
@@ -101,7 +104,7 @@ async function transact<Answer>(
   }
 }
 
-/** A refusal of the business (`domain/refusal.ts`), of which this room knows only the look. */
+/** A `Refusal` of domain/refusal.ts, known here by its shape only. */
 function isRefused(answer: unknown): boolean {
   return typeof answer === "object" && answer !== null && "refused" in answer;
 }
@@ -115,9 +118,9 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Runs `work` in one transaction; a deadlock or serialization failure is tried again, up to three times. A refusal
- * changes nothing: where `work` answers one, what it wrote before is taken back. Inside it, every query must use `tx`: a
- * second connection would not see what it wrote, and would hold two of the pool's at once.
+ * Runs `work` in one transaction. A deadlock or serialization failure is retried up to three times. If `work` answers
+ * a refusal, its writes are rolled back. Inside it, every query must use `tx`: a second connection would not see its
+ * writes, and would take two of the pool's at once.
  */
 export async function inTransaction<Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
@@ -129,12 +132,12 @@ export async function inTransaction<Answer>(work: (tx: Tx) => Promise<Answer>): 
   }
 }
 
-/** A statement that each connection plans once, by its name. */
+/** A statement that each connection plans once, under its name. */
 export type Prepared = { readonly name: string; readonly text: string };
 
 /**
- * Runs one statement, which is a transaction of its own; a deadlock is tried again. A connection that says nothing for
- * `timeoutMs` is closed, because a server that vanished without a word would otherwise hold it for a quarter of an hour.
+ * Runs one statement, which commits by itself. A deadlock is retried. A connection that is silent for `timeoutMs` is
+ * closed: a server that vanished would otherwise hold it for a quarter of an hour.
  */
 export async function runPrepared<Row extends pg.QueryResultRow>(
   { name, text }: Prepared,
@@ -179,17 +182,17 @@ export function textArray(texts: readonly (string | null)[]): Buffer {
   return bytes;
 }
 
-/** True where a lock was waited for as long as the transaction had said it would. */
+/** True if waiting for a lock ran into the transaction's limit. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === "55P03";
 }
 
-/** True where the database was there and would not have these values, so that trying again cannot help. */
+/** True if the database rejected these values, so a retry cannot help. */
 export function isRefusedValue(error: unknown): boolean {
   return /^2[23]/.test(codeOf(error) ?? "");
 }
 
-/** Runs `work` over the database as it is at one moment: whatever is written meanwhile is not seen. It cannot write. */
+/** Runs `work` on a read-only snapshot: it sees no later writes. */
 export async function inSnapshot<Answer>(work: (tx: Db) => Promise<Answer>): Promise<Answer> {
   return await transact(work, { isolationLevel: "repeatable read", accessMode: "read only" });
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** A file that this process appends to. */
 export type OpenFile = { readonly handle: FileHandle; readonly path: string; lines: number; bytes: number };
 
-/** A living process gives its file free within seconds; one this old belongs to nobody, wherever its process ran. */
+/** A living process releases its file within seconds. An older one belongs to no process, on whatever machine. */
 const abandonedMs = 60_000;
 
 function newName(): string {
@@ -20,7 +20,7 @@ export async function openFile(folder: string): Promise<OpenFile> {
   return { handle, path, lines: 0, bytes: 0 };
 }
 
-/** Writes lines behind the others; they are on the disk when this resolves. */
+/** Appends lines. They are on the disk when this resolves. */
 export async function appendTo(file: OpenFile, lines: readonly string[]): Promise<void> {
   const text = `${lines.join("\n")}\n`;
   await file.handle.appendFile(text);
@@ -32,11 +32,11 @@ export async function appendTo(file: OpenFile, lines: readonly string[]): Promis
 /** Closes the file and lets others read it. */
 export async function giveFree(file: OpenFile): Promise<void> {
   await file.handle.close().catch(() => {});
-  // Taken away meanwhile: then somebody reads it already.
+  // If the file is gone, another process took it to read.
   await rename(file.path, readyName(file.path, file.lines)).catch(ignoreMissing);
 }
 
-/** Takes the file of a process that is gone; null where its process may still write to it. */
+/** Takes the file of a dead process. Null if its process may still write to it. */
 export async function takeOver(folder: string, name: string): Promise<string | null> {
   const path = join(folder, name);
   const pid = Number(name.split("-")[1]);
@@ -64,7 +64,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whole lines only: a process that was killed while it wrote had promised nothing of the last one. */
+/** Only whole lines. A process killed during a write had not confirmed the last one. */
 export async function linesOf(path: string): Promise<string[]> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     ignoreMissing(error);
@@ -77,7 +77,7 @@ export async function remove(path: string): Promise<void> {
   await unlink(path).catch(ignoreMissing);
 }
 
-/** Puts lines into a file that nobody reads by itself. */
+/** Puts lines into a file that is not read automatically. */
 export async function setAside(folder: string, lines: readonly string[]): Promise<void> {
   const handle = await open(join(folder, `${newName()}.refused`), "ax", 0o600);
   await handle.appendFile(`${lines.join("\n")}\n`);
@@ -104,7 +104,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   return names.filter((name) => /\.(open|ready|refused)$/.test(name));
 }
 
-/** The name of a new file is on the disk only after its folder is; not every system can do this. */
+/** A new file's name is on the disk only after its folder is. Not every system supports this. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r").catch(() => null);
   await handle?.sync().catch(() => {});

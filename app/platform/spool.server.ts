@@ -3,27 +3,27 @@ import { coalesce } from "./coalesce.ts";
 import * as files from "./spool-files.ts";
 
 /**
- * Lines that wait on this machine's disk. Each process appends to a file of its own, `….open`, and gives it to whoever
- * reads first by renaming it to `…-COUNT.ready`. What a dead process left open is taken by the next that looks.
- * A line may be read twice (after a kill, or by two readers), so whoever stores it must know it again.
+ * Lines that wait on this machine's disk. Each process appends to a file of its own, `….open`, and releases it to
+ * readers by renaming it to `…-COUNT.ready`. The next reader takes a dead process's open file. A line can be read
+ * twice (after a crash, or by two readers), so storing it must be idempotent.
  */
 export type Spool = {
-  /** On the disk when it resolves; rejects when the disk is full or broken. */
+  /** Resolves once the lines are on the disk. Rejects if the disk is full or broken. */
   readonly append: (lines: readonly string[]) => Promise<void>;
-  /** The files that may be read now; the own one is given free first. */
+  /** Files ready to be read. Releases this process's own file first. */
   readonly take: () => Promise<string[]>;
   readonly read: (file: string) => Promise<string[]>;
-  /** Everything of the file is stored elsewhere. */
+  /** Call it once everything in the file is stored elsewhere. */
   readonly remove: (file: string) => Promise<void>;
-  /** Keeps lines that nobody can store, for a person to look at. */
+  /** Keeps lines that cannot be stored, for a person to look at. */
   readonly setAside: (lines: readonly string[]) => Promise<void>;
-  /** How many lines wait, of all processes that share the folder, and how many were set aside. */
+  /** Lines of all processes that share the folder. */
   readonly count: () => Promise<{ waiting: number; setAside: number }>;
 };
 
 const mostBytes = 1_000_000;
 
-/** The spool in a folder, which is made when the first line comes. */
+/** The folder is created with the first line. */
 export function openSpool(folder: string): Spool {
   const writer = makeWriter(folder);
 
@@ -48,7 +48,7 @@ export function openSpool(folder: string): Spool {
   };
 }
 
-/** Lines that come at the same time share one way to the disk. */
+/** Lines that arrive together share one write. */
 function makeWriter(folder: string) {
   let current: files.OpenFile | null = null;
 
@@ -76,7 +76,7 @@ function makeWriter(folder: string) {
     }
   }
 
-  // The one lane also keeps apart who writes and who gives the file free.
+  // With one lane, appending and releasing never run at once.
   const inTurn = coalesce<readonly string[] | null, null>(
     async (asked) => {
       const lines = asked.flatMap((one) => one ?? []);

@@ -5,8 +5,8 @@ const firstPauseMs = 250;
 const longestPauseMs = 5000;
 
 /**
- * Runs `work`, and again while it fails because the database is not there; answers its result. Throws what waiting cannot
- * mend. The log has one line when the wait begins and one when it is over.
+ * Repeats `work` while it fails because the database is unreachable. Other errors are thrown. Logs one line when the
+ * wait begins and one when it ends.
  */
 export async function waitForDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let failures = 0; ; failures += 1) {
@@ -25,12 +25,12 @@ export async function waitForDatabase<Result>(work: () => Promise<Result>): Prom
   }
 }
 
-/** A refused connection to a name with two addresses is an error without a message, around one for each. */
+/** A refused connection to a name with two addresses is an error without a message. It contains one error for each. */
 function firstOf(error: unknown): unknown {
   return error instanceof AggregateError ? error.errors[0] : error;
 }
 
-/** Errors of the network, by Node's and libuv's codes. A name that is not known yet is one: a container may start later. */
+/** Network errors, by Node's and libuv's codes. An unknown name is one of them: a container may start later. */
 const networkCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -51,7 +51,7 @@ const serverCodes = /^(08...|53...|57P0[1235])$/;
 /** Messages of pg errors without a code, for a connection that broke or was not made in time. */
 const brokenConnection = /^Connection terminated|^timeout expired$|not queryable/;
 
-/** True where the same attempt may succeed later without anybody changing anything. */
+/** True if the attempt may succeed later without any change. */
 function isDatabaseMissing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.cause !== undefined) return isDatabaseMissing(error.cause);

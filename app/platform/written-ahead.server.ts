@@ -22,11 +22,11 @@ export type WrittenAhead = {
    * @throws ReaderIsGone
    */
   readonly put: (some: string | Uint8Array) => Promise<void>;
-  /** Resolves with the first of it. */
+  /** Resolves with the first bytes. */
   readonly begun: Promise<void>;
   /** How `read` ends after the last byte: with this work, or with the error that it threw. */
   readonly endWith: (work: Promise<unknown>) => void;
-  /** All that was put, from the beginning, while more may come; to be read once. */
+  /** All bytes from the beginning, while more may come. Can be read once. */
   readonly read: () => AsyncGenerator<Uint8Array, void>;
 };
 

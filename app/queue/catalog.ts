@@ -1,22 +1,22 @@
-/** Every job that runs later or on a schedule, with what it carries. The inbox is a queue of its own. */
+/** Jobs that run later or on a schedule, with their payloads. The inbox is a queue of its own. */
 export type JobPayloads = {
-  /** A mail, sealed: addresses and links of sign-in do not lie open in the database. */
+  /** A sealed email, because it has an address and maybe a sign-in link. */
   "send-mail": { readonly shopId: string; readonly sealed: string };
-  /** M11: what is pending becomes payable when its hold is over. */
+  /** M11: approves pending commissions whose approval period is over. */
   "release-commissions": Record<string, never>;
-  /** Sums the books again: of one shop, or of all of them. */
+  /** Verifies the books of one shop, or of all. */
   "prove-books": { readonly shopId?: string };
-  /** Runs a draft of terms over past orders. */
+  /** Backtests a draft of terms on past orders. */
   "run-backtest": { readonly shopId: string; readonly backtestId: string };
-  /** Reads past orders in bulk from the platform. */
+  /** Imports past orders in bulk. */
   "import-orders": { readonly shopId: string; readonly importId: string };
-  /** Has a store's web pixel switched on, and told where the app answers. */
+  /** Turns on a store's web pixel with the app's address. */
   "switch-on-pixel": { readonly shopId: string };
-  /** Has the pixels of all stores looked at. */
+  /** Checks the pixels of all stores. */
   "check-pixels": Record<string, never>;
   /**
-   * Evidence came that may belong to orders which are known already: where `orderId` is '', to that of a pixel's event,
-   * or to those that were sold by a code since.
+   * Late evidence for known orders. Without `orderId`: for the order of a pixel event, or the orders with a code
+   * since then.
    */
   "evidence-arrived": {
     readonly shopId: string;
@@ -24,51 +24,51 @@ export type JobPayloads = {
     readonly eventId?: string;
     readonly sold?: { readonly code: string; readonly since: string };
   };
-  /** Adds the codes of a batch to their discount in the store. */
+  /** Creates the codes of a batch in the store. */
   "make-codes": { readonly shopId: string; readonly batchId: string };
-  /** Gives codes that the store has already to their affiliates. */
+  /** Assigns existing codes of the store to affiliates. */
   "assign-codes": { readonly shopId: string; readonly batchId: string };
-  /** Tells of a batch of codes whose job was given up. */
+  /** Marks a batch of codes as failed after its job failed for good. */
   "stop-codes": { readonly shopId: string; readonly batchId: string };
-  /** Asks for codes for whoever joined a program whose newcomers get one. */
+  /** Requests codes for affiliates who joined a program that gives one. */
   "give-codes": Record<string, never>;
-  /** Pauses, removes or deletes the codes whose notice period is over. */
+  /** Pauses, removes or deletes codes whose notice period is over. */
   "end-codes": Record<string, never>;
-  /** Compares the discounts and codes of the books with those of the stores. */
+  /** Compares the app's discounts and codes with the stores'. */
   "check-codes": Record<string, never>;
-  /** Forgets what the visitors of a day that is over were hashed with. */
+  /** Deletes the salts of visitors of past days. */
   "forget-visitors": Record<string, never>;
-  /** Has the orders of every shop looked through whose turn it is. */
+  /** Starts the sweeps of all shops that are due. */
   "start-sweeps": { readonly cause?: "start" };
-  /** Looks through the orders that changed on the platform for what no message brought. */
+  /** Finds orders on the platform that no webhook brought. */
   "sweep-orders": { readonly shopId: string; readonly sweepId: string };
-  /** Tells of a look whose job was given up. */
+  /** Marks a sweep as failed after its job failed for good. */
   "stop-sweep": { readonly shopId: string; readonly sweepId: string };
-  /** Looks at how codes are used, and at what affiliates have in common, for what seems wrong. */
+  /** Looks for suspicious use of codes and for accounts that affiliates share. */
   "watch-fraud": Record<string, never>;
-  /** Asks the stores which of their customers have an affiliate's e-mail address. */
+  /** Finds affiliates among the stores' customers, by email address. */
   "know-customers": Record<string, never>;
-  /** Plans the items of a batch of payouts, or posts them back where it is cancelled. */
+  /** Plans the payments of a payout batch, or returns them after it is canceled. */
   "plan-payouts": { readonly shopId: string; readonly batchId: string };
-  /** Hands a batch of payouts to its provider, and watches it. */
+  /** Sends a payout batch to its provider, and watches it. */
   "send-payouts": { readonly shopId: string; readonly batchId: string };
   /** Compares a provider's statement with the payouts. */
   "match-statement": { readonly shopId: string; readonly statementId: string };
-  /** Tells of a statement whose job was given up. */
+  /** Marks a statement as failed after its job failed for good. */
   "stop-statement": { readonly shopId: string; readonly statementId: string };
-  /** Goes on with batches whose worker died, and ends those of which nothing is open. */
+  /** Continues batches whose worker died, and ends those without open payments. */
   "watch-payouts": Record<string, never>;
-  /** Makes the batches of the shops whose day of payment has come. */
+  /** Creates the payouts of shops whose payday has come. */
   "schedule-payouts": Record<string, never>;
-  /** Reminds affiliates for whom money waits that it needs payout details. */
+  /** Reminds affiliates with a balance to enter payout details. */
   "remind-of-details": Record<string, never>;
-  /** Tells affiliates that the statement of the month before is ready. */
+  /** Tells affiliates that last month's statement is ready. */
   "tell-of-statements": Record<string, never>;
   /** Emails merchants about payouts that wait for them. */
   "tell-of-payouts": Record<string, never>;
   "tell-merchants": Record<string, never>;
   "send-summaries": Record<string, never>;
-  /** Drops what is kept for a time only: bodies, old clicks, answers; makes partitions ahead. */
+  /** Deletes expired bodies, clicks and answers, and creates partitions ahead. */
   "keep-house": Record<string, never>;
 };
 
@@ -80,11 +80,14 @@ type JobRule = {
   readonly retryBackoff: boolean;
   /** Seconds after which a run counts as lost. */
   readonly expireInSeconds: number;
-  /** A worker that is not heard of for so long is taken for dead; for runs that may be long. */
+  /** Seconds of silence after which a worker counts as dead. For long runs. */
   readonly heartbeatSeconds?: number;
 };
 
-/** Ends when it is done; after a kill another worker goes on, so often that only a job which kills its worker ends. */
+/**
+ * For runs that end when they are done. After a crash another worker continues, with a limit high enough to end only
+ * jobs that crash their workers.
+ */
 const longRun: JobRule = {
   retryLimit: 10,
   retryDelay: 5,

@@ -3,12 +3,12 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 const payoutListeners = new Set<Listener>();
 
-/** Tells workers of this process that a delivery waits, so that they need not wait for their next look. */
+/** Tells this process's workers that a delivery waits, so that they look at once. */
 export function nudgeInbox(): void {
   for (const listener of listeners) listener();
 }
 
-/** Listens for nudges; answers how to stop. Workers of other processes find the delivery by looking. */
+/** Answers a function that stops listening. Other processes' workers find the delivery at their next look. */
 export function onInboxNudge(listener: Listener): () => void {
   listeners.add(listener);
   return () => {

@@ -6,15 +6,15 @@ import { queueDatabase } from "../platform/queue-database.server.ts";
 import { afterLastTry, type JobName, jobNames, type JobPayloads, jobRules } from "./catalog.ts";
 
 export type Queue = {
-  /** Enqueues a job in the caller's transaction: it exists when, and only when, the fact does. */
+  /** Enqueues a job in the caller's transaction, so it exists only if its cause is committed. */
   send<Name extends JobName>(tx: Db, name: Name, payload: JobPayloads[Name]): Promise<void>;
 };
 
 let opening: Promise<PgBoss> | undefined;
 
 /**
- * Opens the queue of this process. Ask for it before the transaction in which you send: its first use of each queue
- * reads over the queue's own pool, and a transaction should not hold a second connection meanwhile.
+ * The queue of this process. Open it before the transaction in which you send: the first use of a queue reads over
+ * its own pool, and a transaction should not hold a second connection.
  */
 export async function openQueue(): Promise<Queue> {
   const boss = await openBoss();
@@ -26,17 +26,17 @@ export async function openQueue(): Promise<Queue> {
   };
 }
 
-/** The queue itself, for the jobs that work on it. */
+/** pg-boss itself, for the workers. */
 export async function openBoss(): Promise<PgBoss> {
   opening ??= start().catch((error: unknown) => {
-    // The next one to ask tries again.
+    // The next caller tries again.
     opening = undefined;
     throw error;
   });
   return opening;
 }
 
-/** Throws when the queue was not opened, or its database does not answer. */
+/** Throws if the queue was not opened or its database does not answer. */
 export async function pingQueue(): Promise<void> {
   if (!opening) throw new Error("The queue is not open");
   const boss = await opening;
@@ -55,7 +55,7 @@ async function start(): Promise<PgBoss> {
     await makeQueues(boss);
     return boss;
   } catch (error) {
-    // Half started, it would keep its connections and timers while the next one is opened.
+    // A half-started queue would keep its connections and timers.
     await boss.stop({ graceful: false }).catch(() => {});
     throw error;
   }
@@ -64,7 +64,7 @@ async function start(): Promise<PgBoss> {
 async function makeQueues(boss: PgBoss): Promise<void> {
   for (const name of jobNames) {
     await boss.createQueue(name, jobRules[name]);
-    // The first send of each queue fills the cache that a transaction could not fill.
+    // The first send fills a cache that a transaction could not fill.
     const id = await boss.send(name, null, { startAfter: 3600 });
     if (id) await boss.deleteJob(name, id);
   }
@@ -73,7 +73,7 @@ async function makeQueues(boss: PgBoss): Promise<void> {
 const complainEveryMs = 10_000;
 let complainedAt = 0;
 
-/** While the database is away every look of every worker fails; one line in ten seconds says enough. */
+/** While the database is away, every poll of every worker fails. One line in ten seconds is enough. */
 function complain(error: unknown): void {
   if (Date.now() - complainedAt < complainEveryMs) return;
   complainedAt = Date.now();
@@ -81,7 +81,7 @@ function complain(error: unknown): void {
   log.error("The queue reports an error", describeError(inner));
 }
 
-/** Ends the queue of this process; running jobs get `timeoutMs` to finish. */
+/** Stops the queue of this process. Running jobs get `timeoutMs` to finish. */
 export async function closeQueue(timeoutMs = 10_000): Promise<void> {
   const boss = await opening?.catch(() => undefined);
   opening = undefined;

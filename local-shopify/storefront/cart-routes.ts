@@ -14,7 +14,8 @@ import {
 import { cartPage } from "./cart-page.ts";
 import { countItems } from "./catalog-routes.ts";
 import { storefrontPage } from "./page.ts";
-import { asRecord, asText, asTexts, readBody } from "./read-body.ts";
+import { asRecord, asText, asTexts } from "../untyped.ts";
+import { readBody } from "./read-body.ts";
 import { findCart, keepLanding, newCart, openCart, pathInShop, readVisit, type Visit } from "./visit.ts";
 
 /** The cart: its page and forms, and the Ajax API that themes and embeds call. */

@@ -1,7 +1,7 @@
 /** The checkout's form, read from the post and shown again after each change. */
 import type { Shopper } from "../commerce/place-order.ts";
 import type { ShopCommerce } from "../commerce/shop-commerce.ts";
-import { asText } from "./read-body.ts";
+import { asText } from "../untyped.ts";
 
 export interface CheckoutForm {
   /** Id of an existing customer, or empty for a guest. */

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { CommerceRefusal } from "../commerce/refusal.ts";
+import { asRecord } from "../untyped.ts";
 
 /** A request's JSON or form body as an object; `attributes[gift]=yes` becomes `{ attributes: { gift } }`. */
 export async function readBody(c: Context): Promise<Record<string, unknown>> {
@@ -17,19 +18,4 @@ export async function readBody(c: Context): Promise<Record<string, unknown>> {
     body[outer] = inner === null ? value : { ...asRecord(body[outer]), [inner]: value };
   }
   return body;
-}
-
-export function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
-}
-
-/** Text of a field that may have come as a number, a boolean or not at all. */
-export function asText(value: unknown): string {
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-    ? String(value)
-    : "";
-}
-
-export function asTexts(value: unknown): Record<string, string> {
-  return Object.fromEntries(Object.entries(asRecord(value)).map(([name, each]) => [name, asText(each)]));
 }

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { CommerceRefusal } from "../commerce/refusal.ts";
+import { asRecord, asText } from "../untyped.ts";
 
 export interface EmbedSetting {
   id: string;
@@ -41,25 +42,25 @@ export function readThemeEmbeds(extensionsDir: string): ThemeEmbed[] {
 function readBlock(extension: string, handle: string, source: string): ThemeEmbed[] {
   const schemaText = /\{%-?\s*schema\s*-?%\}([\s\S]*?)\{%-?\s*endschema\s*-?%\}/.exec(source)?.[1];
   if (!schemaText) return [];
-  const schema = record(JSON.parse(schemaText));
-  const target = text(schema["target"]);
+  const schema = asRecord(JSON.parse(schemaText));
+  const target = asText(schema["target"]);
   if (target === "section") return [];
-  const settings = Array.isArray(schema["settings"]) ? schema["settings"].map(record) : [];
+  const settings = Array.isArray(schema["settings"]) ? schema["settings"].map(asRecord) : [];
   return [
     {
       extension,
       handle,
-      name: text(schema["name"]) || handle,
+      name: asText(schema["name"]) || handle,
       target: target === "head" || target === "compliance_head" ? "head" : "body",
-      javascript: text(schema["javascript"]),
-      stylesheet: text(schema["stylesheet"]),
+      javascript: asText(schema["javascript"]),
+      stylesheet: asText(schema["stylesheet"]),
       settings: settings
         .filter((setting) => setting["id"] !== undefined)
         .map((setting) => ({
-          id: text(setting["id"]),
-          type: text(setting["type"]),
-          label: text(setting["label"]) || text(setting["id"]),
-          default: text(setting["default"]),
+          id: asText(setting["id"]),
+          type: asText(setting["type"]),
+          label: asText(setting["label"]) || asText(setting["id"]),
+          default: asText(setting["default"]),
         })),
       source,
     },
@@ -117,14 +118,4 @@ function applyFilter(value: string, filter: string, embed: ThemeEmbed, scope: Em
   if (filter === "json") return JSON.stringify(value).replaceAll("<", String.raw`\u003c`);
   if (filter === "asset_url") return `${scope.assetsUrl}/${embed.extension}/${value}`;
   throw new CommerceRefusal(`The local platform does not implement the Liquid filter "${filter}".`);
-}
-
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
-}
-
-function text(value: unknown): string {
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-    ? String(value)
-    : "";
 }

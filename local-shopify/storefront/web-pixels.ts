@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "smol-toml";
+import { asRecord } from "../untyped.ts";
 
 export interface WebPixelExtension {
   /** Folder of the extension, such as "affiliate-pixel". */
@@ -18,7 +19,7 @@ export function readWebPixels(extensionsDir: string): WebPixelExtension[] {
   return readdirSync(extensionsDir).flatMap((folder) => {
     const file = join(extensionsDir, folder, "shopify.extension.toml");
     if (!existsSync(file)) return [];
-    const toml = record(parse(readFileSync(file, "utf8")));
+    const toml = asRecord(parse(readFileSync(file, "utf8")));
     if (toml["type"] !== "web_pixel_extension" || toml["runtime_context"] !== "strict") return [];
     return [
       { folder, purposes: purposesOf(toml["customer_privacy"]), settings: settingsOf(toml["settings"]) },
@@ -27,22 +28,22 @@ export function readWebPixels(extensionsDir: string): WebPixelExtension[] {
 }
 
 function purposesOf(privacy: unknown): string[] {
-  const { sale_of_data: sale, ...rest } = record(privacy);
+  const { sale_of_data: sale, ...rest } = asRecord(privacy);
   const named = Object.entries(rest).flatMap(([purpose, wanted]) => (wanted === true ? [purpose] : []));
   return sale === "enabled" || sale === "ldu" ? [...named, "sale_of_data"] : named;
 }
 
 function settingsOf(settings: unknown): WebPixelExtension["settings"] {
-  return Object.entries(record(record(settings)["fields"])).map(([name, field]) => {
-    const rules = record(field)["validations"];
-    const min = (Array.isArray(rules) ? rules.map(record) : []).find((rule) => rule["name"] === "min");
+  return Object.entries(asRecord(asRecord(settings)["fields"])).map(([name, field]) => {
+    const rules = asRecord(field)["validations"];
+    const min = (Array.isArray(rules) ? rules.map(asRecord) : []).find((rule) => rule["name"] === "min");
     return { name, min: Number(min?.["value"] ?? 0) };
   });
 }
 
 /** The platform's objection to the settings of a pixel. Null if they are fine. */
 export function settingsFault(extension: WebPixelExtension, given: unknown): string | null {
-  const values = record(given);
+  const values = asRecord(given);
   const unknown = Object.keys(values).find(
     (name) => !extension.settings.some((field) => field.name === name),
   );
@@ -90,8 +91,4 @@ async function bundle(root: string): Promise<string> {
 
 function newestIn(folder: string): number {
   return Math.max(0, ...readdirSync(folder).map((name) => statSync(join(folder, name)).mtimeMs));
-}
-
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

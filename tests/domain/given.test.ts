@@ -16,8 +16,8 @@ function given(standingMinor: bigint, [pendingMinor, payableMinor]: readonly [bi
   );
 }
 
-describe("M12: what of an order's credit is released when it is given away", () => {
-  it("is the part that was released; what waits bears a revision of its own (M3)", () => {
+describe("M12: credit for an order that moves to another affiliate", () => {
+  it("moves the released part as released; the rest gets a revision of its own (M3)", () => {
     expect(given(1400n, [400n, 1000n])).toEqual(["4 earned 1000", "4 released 1000", "5 earned 400"]);
   });
 

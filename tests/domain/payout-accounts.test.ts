@@ -104,7 +104,7 @@ describe("an IBAN", () => {
   });
 });
 
-describe("what else is typed", () => {
+describe("other payout details", () => {
   it.each([
     [
       "a routing number",

@@ -17,32 +17,35 @@ const open = {
 
 const openStates = itemStates.filter(isOpen);
 
-it.each(openStates)("what is %s is posted back only where nothing can arrive any more", (status) => {
-  const isWord = (method: PayoutMethod) =>
-    status === "person" || method === "outside" || (method === "bank" && status !== "sending");
-  const lines = [
-    ["missing", settled],
-    ["unclaimed", { ...settled, outcome: "unclaimed" }],
-    ["amount", { ...settled, outcome: "unclaimed", amountMinor: 501n }],
-    ["amount", { ...settled, outcome: "unclaimed", currency: "EUR" }],
-    ["amount", { ...settled, outcome: "sent", amountMinor: 501n }],
-    ["pending", { ...settled, outcome: "held" }],
-  ] as const;
-  for (const method of payoutMethods) {
-    for (const [match, said] of lines) {
-      const known = { ...open, status, method };
-      const possible = stepsFor(match, { item: known, line: said });
-      const isTaken = status === "unclaimed" && method === "paypal";
-      const takesBack = isTaken && (match === "missing" || said.outcome === "unclaimed");
-      const expected = takesBack ? ["take-back"] : [];
-      if (match === "missing" && !isTaken && isWord(method)) expected.push("return");
-      expect([method, match, possible]).toEqual([method, match, [...expected, "noted"]]);
-      const outcome = match === "missing" ? null : said.outcome;
-      // A line waits if it can neither be taken back nor returned to the balance.
-      expect(isWaiting(match, { item: known, outcome })).toBe(expected.length === 0);
+it.each(openStates)(
+  "a payment that is %s is returned to the balance only if it can no longer arrive",
+  (status) => {
+    const isWord = (method: PayoutMethod) =>
+      status === "person" || method === "outside" || (method === "bank" && status !== "sending");
+    const lines = [
+      ["missing", settled],
+      ["unclaimed", { ...settled, outcome: "unclaimed" }],
+      ["amount", { ...settled, outcome: "unclaimed", amountMinor: 501n }],
+      ["amount", { ...settled, outcome: "unclaimed", currency: "EUR" }],
+      ["amount", { ...settled, outcome: "sent", amountMinor: 501n }],
+      ["pending", { ...settled, outcome: "held" }],
+    ] as const;
+    for (const method of payoutMethods) {
+      for (const [match, said] of lines) {
+        const known = { ...open, status, method };
+        const possible = stepsFor(match, { item: known, line: said });
+        const isTaken = status === "unclaimed" && method === "paypal";
+        const takesBack = isTaken && (match === "missing" || said.outcome === "unclaimed");
+        const expected = takesBack ? ["take-back"] : [];
+        if (match === "missing" && !isTaken && isWord(method)) expected.push("return");
+        expect([method, match, possible]).toEqual([method, match, [...expected, "noted"]]);
+        const outcome = match === "missing" ? null : said.outcome;
+        // A line waits if it can neither be taken back nor returned to the balance.
+        expect(isWaiting(match, { item: known, outcome })).toBe(expected.length === 0);
+      }
     }
-  }
-});
+  },
+);
 
 it.each(["sent", "person", "settled"] as const)(
   "what a bank was handed is %s and awaited for seven days, and only a statement that goes so far has it missing",

@@ -33,7 +33,7 @@ const item = fc.record<ItemKnown>({
 
 const byPaypal = { method: "paypal", contradiction: "", sentAt: null } as const;
 
-describe("how a line stands to a payout", () => {
+describe("the match of a statement line and a payment", () => {
   it("is matched only where both say the same amount, currency, fee and end", () => {
     fc.assert(
       fc.property(line, item, (said, known) => {
@@ -62,7 +62,7 @@ describe("how a line stands to a payout", () => {
     );
   });
 
-  it("is adjusted by exactly what was paid otherwise than the books hold", () => {
+  it("adjusts by exactly the difference between the paid amount and the books", () => {
     const one = line.filter(({ outcome }) => outcome !== "returned");
     fc.assert(
       fc.property(one, item, (said, known) => {
@@ -175,7 +175,7 @@ describe("how a line stands to a payout", () => {
     expect(stepsFor(matchOf(said, known), { item: known, line: said })[0]).toBe(step);
   });
 
-  it("gives back what was borne beyond the fee, and nothing where that is not told", () => {
+  it("returns what the affiliate bore beyond the fee, and nothing if the line has no fee", () => {
     expect(borneTooMuch(lower, { ...paid, withheldMinor: 25n })).toBe(5n);
     expect(borneTooMuch({ ...lower, feeMinor: null }, { ...paid, withheldMinor: 25n })).toBe(0n);
     expect(borneTooMuch(lower, { ...paid, status: "returned", withheldMinor: 25n })).toBe(0n);

@@ -139,7 +139,7 @@ test.each<[string, Partial<ProgramTerms>, string[]]>([
   expect(fields(parts)).toEqual(expected);
 });
 
-test("what can hold is no contradiction", () => {
+test("conditions that an order can meet are no contradiction", () => {
   const fine: Condition[] = [
     { kind: "all", of: [value("at-least", 1n), value("at-most", 1n)] },
     { kind: "all", of: [vendor("A", "B"), vendor("b")] },

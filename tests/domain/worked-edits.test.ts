@@ -33,7 +33,7 @@ test("more pieces of a line earn more", () => {
   expect(amounts(evaluated(percentOf(12.5), pieces(777n, 5)))).toEqual([486n, 486n]);
 });
 
-test("pieces that were added and partly taken off again leave what they leave", () => {
+test("pieces that were added and partly removed again count with the rest", () => {
   // 5 × 7.77 = 38.85, three of them left: 38.85 × 3 ÷ 5 = 23.31; 12.5 % = 2.91375 → 2.91, of 4.86 earned.
   expect(amounts(evaluated(percentOf(12.5), pieces(777n, 5, 3)))).toEqual([486n, 291n]);
 });
@@ -66,7 +66,7 @@ test("a piece removed and a piece refunded of one line are two pieces", () => {
   expect(amounts(evaluated(percentOf(8), facts))).toEqual([800n, 400n]);
 });
 
-test("a line removed whole where prices include tax", () => {
+test("a line that is removed entirely, with prices that include tax", () => {
   // 2 × 12.00 with 4.00 tax: net 20.00, gone; 30.00 with 5.00 tax: net 25.00 → 2.50, of 4.50 earned.
   const facts = orderOf({
     taxesIncluded: true,
@@ -137,7 +137,7 @@ test("three-decimal currency: an added line of dinars", () => {
   expect(byLine(evaluated(percentOf(10), facts))).toEqual([200n, 152n]);
 });
 
-test("M9: an amount-only refund after an edit is spread over what is charged now", () => {
+test("M9: an amount-only refund after an edit is spread over the present charges", () => {
   // 60.00 and, added, 30.00 and 10.00 shipping: 100.00 charged, 20.00 back: goods 48.00 and 24.00 → 4.80 and 2.40.
   const facts = orderOf({
     lines: [lineOf("1", 6000n), lineOf("2", 3000n)],
@@ -159,7 +159,7 @@ test("M9: an amount-only refund takes its part of duties", () => {
   expect(evaluated(percentOf(10, { duties: true }), facts).standingMinor).toBe(800n);
 });
 
-test("M10: a dispute that was won leaves what the refunds left, a lost one nothing", () => {
+test("M10: a dispute that is won keeps the commission after refunds, a lost one leaves nothing", () => {
   // 80.00, 30.00 given back: 50.00 → 5.00.
   const facts = orderOf({
     lines: [lineOf("1", 8000n)],

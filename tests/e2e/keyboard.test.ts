@@ -100,7 +100,7 @@ test("theme, sidebar and toasts obey, and the theme is remembered", async () => 
   expect(problems).toEqual([]);
 });
 
-test("who asks the system for more contrast gets it, and phones get their own theme", async () => {
+test("people who prefer more contrast get it, and phones get their own theme", async () => {
   const contrast = await people.meet({ contrast: "more" });
   await contrast.page.goto("/install");
   await expect.poll(() => themeOf(contrast.page)).toContain("p-theme-light-high-contrast-experimental");

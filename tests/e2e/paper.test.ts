@@ -17,7 +17,7 @@ const mostShift = 0.02;
 /** A4 at 96 dots to the inch, without its margins. */
 const paper = { width: 703, height: 1032 };
 
-test("the dashboard stands still while it loads, and prints in both themes", async () => {
+test("the dashboard doesn't shift while it loads, and prints in both themes", async () => {
   const person = await people.meet();
   const { page } = person;
   await signIn(person, "paper-store");
@@ -67,7 +67,7 @@ const drawn = {
   "/dashboard/reports": { picture: "svg:has(rect)", table: "main .plain-table tbody tr" },
 };
 
-test("a report stands still while it loads, and charts are on paper in both themes, with the table behind them", async () => {
+test("a report doesn't shift while it loads, and prints charts and their table in both themes", async () => {
   const { appUrl } = inject("place");
   const { page, context } = await people.meet();
   const [name = "", value = ""] = servers.shop().cookie.split("=");

@@ -108,7 +108,7 @@ async function setEmbed(page: Page, on: boolean): Promise<void> {
   await submit(page, "Save");
 }
 
-test("clicks are carried by cart, by address and by the pixel, and the dashboard says what is on", async () => {
+test("clicks travel by cart, by address and by the pixel, and the dashboard shows which parts are on", async () => {
   const [merchant, affiliate] = [await people.meet(), await people.meet()];
   await signIn(merchant, "track-store");
   await openProgram(merchant.page, "Carried clicks", "10");

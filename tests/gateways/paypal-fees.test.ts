@@ -58,7 +58,7 @@ async function feesTold() {
   return [first?.feeMinor, first?.otherFee, line?.feeMinor, line?.otherFee];
 }
 
-it("a fee is read in the currency of its payment, and one in another currency is told apart", async () => {
+it("a fee is read in the payment's currency, and one in another currency is kept apart", async () => {
   fee = { currency: "EUR", value: "0.25" };
   expect(await feesTold()).toEqual([25n, "", 25n, ""]);
   fee = { currency: "USD", value: "0.25" };

@@ -49,7 +49,7 @@ test("a landing's click is kept and written to the cart", async () => {
   expect(page.told).toEqual([]);
 });
 
-test("a visit without an affiliate writes nothing and tells nobody", async () => {
+test("a visit without an affiliate writes nothing and sends nothing", async () => {
   const page = await visit({ path: "/products/tea?utm_source=news" });
   expect(page.written).toEqual([]);
   expect(page.told).toEqual([]);
@@ -107,7 +107,7 @@ test("nothing is kept before the visitor agrees, and then this landing is", asyn
   expect(page.written).toEqual(["clk_1"]);
 });
 
-test("nothing is told before the visitor agrees, and then this landing is", async () => {
+test("sends nothing before the visitor agrees, and then this landing", async () => {
   const page = await visit({ path: "/?ref=ANNA", consent: "refused", app: { click: "clk_1" } });
   expect(page.told).toEqual([]);
   expect(page.store()).toEqual({});
@@ -116,7 +116,7 @@ test("nothing is told before the visitor agrees, and then this landing is", asyn
   expect(page.written).toEqual(["clk_1"]);
 });
 
-test("who takes the consent back is forgotten, in the cart too", async () => {
+test("withdrawing consent deletes the clicks, in the cart too", async () => {
   const page = await visit({ path: "/?aff_click=clk_1", consent: "given" });
   expect(clicksIn(page.store())).toHaveLength(1);
   await page.decide("refused");

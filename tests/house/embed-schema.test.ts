@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { embedDays } from "#app/domain/program-days.ts";
 import { settingFaults } from "../../scripts/embed-schema.ts";
 
 // Those that the blocks use, and one more; the build reads all of them from Shopify's command line.
@@ -11,7 +12,15 @@ describe("the settings of the theme's app embed", () => {
     expect(settingFaults(embed, types)).toEqual([]);
   });
 
-  it("are refused when one is of a type that there is not", () => {
+  it("keep a click for as many days as the app tells merchants", () => {
+    expect(embed).toContain(`"info": "In the visitor's browser, ${embedDays.least} to ${embedDays.most}.`);
+    expect(embed).toMatch(new RegExp(`"id": "window_days",[^}]*"default": ${embedDays.initial}\\s`));
+    const script = readFileSync("extensions/affiliate-embed/assets/affiliate-embed.js", "utf8");
+    const { least, most, initial } = embedDays;
+    expect(script).toContain(`Math.min(${most}, Math.max(${least}, Number(block.windowDays) || ${initial}))`);
+  });
+
+  it("are refused if one has an unknown type", () => {
     expect(settingFaults(embed.replace('"type": "number"', '"type": "days"'), types)).toEqual([
       'has the setting window_days of the type "days", which there is not',
     ]);

@@ -21,7 +21,7 @@ const foreign: [name: string, pattern: RegExp][] = [
 ];
 
 describe.each(foreign)("%s", (_name, pattern) => {
-  test("stands in no file", () => {
+  test("is in no file", () => {
     expect(files.filter((file) => pattern.test(readFileSync(file, "utf8")))).toEqual([]);
   });
 });
@@ -33,7 +33,7 @@ function foreignFolders(file: string): string[] {
     .map(([path]) => `${file} → ${path}`);
 }
 
-test("nobody points at a folder beside the project", () => {
+test("no file names a folder beside the project", () => {
   expect(files.flatMap(foreignFolders)).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ test.each([
   expect(visitorAddress(told(forwarded), "198.51.100.1")).toBe(address);
 });
 
-test("who looks ahead is no visitor", () => {
+test("a prefetch is no visit", () => {
   expect(visitPurpose("HEAD", new Headers())).toBe("look-only");
   expect(visitPurpose("GET", new Headers({ "Sec-Purpose": "prefetch;prerender" }))).toBe("preview");
   expect(visitPurpose("GET", new Headers({ "X-Moz": "prefetch" }))).toBe("preview");

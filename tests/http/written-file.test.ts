@@ -43,7 +43,7 @@ it("a file that is refused before its first line is said to be, and has no body"
   expect(await writtenFile(about, () => Promise.resolve(late))).toEqual(late);
 });
 
-it("a file that is refused half-way breaks off, and does not look whole", async () => {
+it("a file that fails halfway breaks off, and doesn't look complete", async () => {
   const late = refuse("unavailable", "This list takes longer than 8 seconds.");
   const file = await writtenFile(about, async (put) => {
     await put("1\r\n");

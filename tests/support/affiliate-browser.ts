@@ -6,6 +6,8 @@ import { action as signOut } from "../../app/routes/portal/sign-out.ts";
 import type { HomeWire } from "#app/contracts/portal-home.ts";
 import type { OwnOrdersWire } from "#app/contracts/portal.ts";
 import { appUrl } from "./browser.ts";
+import { mailsOf, tokenIn } from "./mails.ts";
+import { type SellingShop } from "./selling-shop.ts";
 
 type Answer = { status: number; location: string | null; cookie: string | null; data: unknown };
 
@@ -78,4 +80,15 @@ export async function ordersOf(cookie: string, query = ""): Promise<OwnOrdersWir
   const page = await open<OwnOrdersWire>(orders, `/portal/orders${query}`, cookie);
   if (!("commissions" in page)) throw new Error(`Sent to ${page.location ?? page.status}`);
   return page;
+}
+
+/** Signs an affiliate of `addAffiliate` in by an emailed link. Answers the session's token. */
+export async function signInAffiliate(
+  { domain, shopId }: Pick<SellingShop, "domain" | "shopId">,
+  affiliateId: string,
+): Promise<string> {
+  await askForMail({ shop: domain, email: `${affiliateId}@example.com` });
+  const { cookie } = await postSignIn(tokenIn((await mailsOf(shopId)).at(-1)));
+  if (!cookie) throw new Error("There is no session.");
+  return cookie;
 }

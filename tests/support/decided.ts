@@ -13,6 +13,7 @@ import { commissions } from "#app/store/schema/orders.ts";
 import { deliver, emptyInbox, transfers } from "./inbox.ts";
 import { orderBody, type OrderOptions } from "./order-bodies.ts";
 import type { makeMerchant } from "./merchant.ts";
+import { readCommission } from "#app/flows/commissions/read-commissions.ts";
 
 export type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
@@ -77,6 +78,12 @@ export async function owedTo(
 ): Promise<[bigint, bigint]> {
   const [balance] = (await balancesOf(db(), merchant.shopId, [affiliateId])).get(affiliateId) ?? [];
   return [balance?.pendingMinor ?? 0n, balance?.payableMinor ?? 0n];
+}
+
+/** State and reason of a commission, such as "denied: Not ours", or the refusal. */
+export async function stateOf({ shopId }: Pick<Merchant, "shopId">, commissionId: string, now = decidedAt) {
+  const found = await readCommission(shopId, commissionId, now);
+  return isRefusal(found) ? found.message : `${found.commission.state}: ${found.commission.reason}`;
 }
 
 /** Differences that a verification of the shop's books finds. There must never be any. */

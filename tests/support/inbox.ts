@@ -144,3 +144,9 @@ export async function countWaiting({ shopId }: Pick<SellingShop, "shopId">): Pro
   const isWaiting = and(eq(deliveries.shopId, shopId), eq(deliveries.status, "waiting"));
   return await db().$count(deliveries, isWaiting);
 }
+
+/** Outcome of each delivery of a shop. Null while it waits. */
+export async function deliveryOutcomes({ shopId }: Pick<SellingShop, "shopId">): Promise<(string | null)[]> {
+  const rows = await db().select().from(deliveries).where(eq(deliveries.shopId, shopId));
+  return rows.map(({ outcome }) => outcome);
+}

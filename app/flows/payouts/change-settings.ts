@@ -3,7 +3,7 @@ import { isCurrency, type Money, toDecimal } from "#app/domain/money.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { afterNotice, noticeDaysAt } from "#app/domain/notice.ts";
 import { nextRun, type Run } from "#app/domain/payouts/schedule.ts";
-import { faultsOfLimit, type PayoutSettings } from "#app/domain/payouts/settings.ts";
+import { faultsOfLimit, type PayoutSettings, usualLimit } from "#app/domain/payouts/settings.ts";
 import { maskedIban, type StoreAccount, type StoreAccountInput } from "#app/domain/payouts/store-account.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -48,13 +48,7 @@ export async function readPayoutSettings(
   ]);
   const currencies = [...new Set([currency, ...payable, ...kept.map((one) => one.currency)])];
   const limits = currencies.map(
-    (of) =>
-      kept.find((one) => one.currency === of) ?? {
-        currency: of,
-        minimumMinor: 0n,
-        approvalMinor: null,
-        nextMinimum: null,
-      },
+    (of) => kept.find((one) => one.currency === of) ?? { currency: of, ...usualLimit, nextMinimum: null },
   );
   const today = dayIn(timeZone, now);
   const after = settings.ranThrough > today ? settings.ranThrough : today;

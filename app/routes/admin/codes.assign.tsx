@@ -1,9 +1,9 @@
 import {
-  redirect,
   type ActionFunctionArgs,
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
@@ -75,7 +75,7 @@ async function assign({ context, fields, now }: FormInput<z.output<typeof assign
 }
 
 export default function AssignCode() {
-  const posted = usePageAnswer("one");
+  const posted = usePageAnswer<FormProblem>("one");
   return <AssignPage {...useLoaderData<typeof loader>()} refusal={posted ?? null} />;
 }
 

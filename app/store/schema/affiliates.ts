@@ -12,7 +12,7 @@ import {
 import type { AffiliateId, ProgramId } from "../../domain/ids.ts";
 import type { EmailFrequency } from "../../domain/events.ts";
 import type { Language } from "../../domain/languages.ts";
-import { id, instant, shopId } from "./columns.ts";
+import { checkLanguage, id, instant, shopId } from "./columns.ts";
 import { programs } from "./programs.ts";
 
 export const affiliates = pgTable(
@@ -57,7 +57,7 @@ export const affiliates = pgTable(
     index("affiliates_name").on(table.shopId, table.name, table.affiliateId),
     // Query: search inside name, e-mail and code.
     index("affiliates_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
-    check("affiliates_language", sql`${table.language} in ('en', 'de')`),
+    checkLanguage("affiliates_language", table.language),
     check("affiliates_email_frequency", sql`${table.emailFrequency} in ('immediate', 'daily', 'never')`),
   ],
 );

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
-  check,
   foreignKey,
   index,
   integer,
@@ -17,7 +16,7 @@ import type { ApprovalRule, Utm } from "../../domain/applications/rules.ts";
 import type { AffiliateId, ApplicationId, ProgramId } from "../../domain/ids.ts";
 import type { Language } from "../../domain/languages.ts";
 import { affiliates } from "./affiliates.ts";
-import { id, instant, shopId } from "./columns.ts";
+import { checkLanguage, id, instant, shopId } from "./columns.ts";
 import { programs } from "./programs.ts";
 
 /** How people join a program; a program without a row is joined by invitation only. */
@@ -95,7 +94,7 @@ export const applications = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.applicationId] }),
-    check("applications_language", sql`${table.language} in ('en', 'de')`),
+    checkLanguage("applications_language", table.language),
     // Query: redeem a confirmation link.
     uniqueIndex("applications_token").on(table.shopId, table.tokenHash),
     // Two links of one address and program that are confirmed at once make one application.

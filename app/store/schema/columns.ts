@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, bigint, check, customType, integer, timestamp } from "drizzle-orm/pg-core";
 import type { ShopId } from "../../domain/ids.ts";
+import { languages } from "../../domain/languages.ts";
 import type { PeriodRange } from "../../domain/program-days.ts";
 
 /** An id as text, compared byte by byte: ids sort by time in every database, whatever its locale. */
@@ -24,3 +25,7 @@ export const period = (name: string, { initial }: PeriodRange) => integer(name).
 /** Refuses periods out of range. A check takes no parameters, so the bounds are part of its text. */
 export const checkPeriod = (name: string, column: AnyPgColumn, { least, most }: PeriodRange) =>
   check(name, sql`${column} between ${sql.raw(String(least))} and ${sql.raw(String(most))}`);
+
+/** Refuses languages that the app does not have. */
+export const checkLanguage = (name: string, column: AnyPgColumn) =>
+  check(name, sql`${column} in (${sql.raw(languages.map((one) => `'${one}'`).join(", "))})`);

@@ -14,7 +14,7 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import { affiliates } from "./affiliates.ts";
-import { id, instant, shopId } from "./columns.ts";
+import { checkLanguage, id, instant, shopId } from "./columns.ts";
 
 /** Events with public names and payloads, written in the transaction that causes them. */
 export const outboxEvents = pgTable(
@@ -104,7 +104,7 @@ export const emailTemplates = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.kind, table.language] }),
-    check("email_templates_language", sql`${table.language} in ('en', 'de')`),
+    checkLanguage("email_templates_language", table.language),
     check("email_templates_subject", sql`length(${table.subject}) between 1 and 200`),
     check("email_templates_body", sql`length(${table.body}) between 1 and 10000`),
   ],

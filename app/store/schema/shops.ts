@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { shopNumbers } from "../../domain/shop-settings.ts";
-import { checkPeriod, id, instant, period, shopId } from "./columns.ts";
+import { checkLanguage, checkPeriod, id, instant, period, shopId } from "./columns.ts";
 
 /** The tenants. The one table whose key is the shop itself; `domain` is what the outside calls it by. */
 export const shops = pgTable(
@@ -50,7 +50,7 @@ export const shops = pgTable(
   (table) => [
     // Query: which shop is this domain (every door).
     uniqueIndex("shops_domain").on(table.domain),
-    check("shops_language", sql`${table.language} in ('en', 'de')`),
+    checkLanguage("shops_language", table.language),
     checkPeriod("shops_attribution_days", table.defaultAttributionDays, shopNumbers.defaultAttributionDays),
     checkPeriod("shops_hold_days", table.defaultHoldDays, shopNumbers.defaultHoldDays),
     checkPeriod("shops_click_months", table.clickMonths, shopNumbers.clickMonths),

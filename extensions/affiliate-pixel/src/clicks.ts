@@ -1,13 +1,13 @@
-/** One signed click; the theme embed keeps the same shape under the same key. */
+/** A signed click. The theme embed stores this shape under an equal key. */
 export type StoredClick = { id: string; at: number };
 
 const latestKept = 5;
 const dayMs = 86_400_000;
 const base32 = "0123456789abcdefghjkmnpqrstvwxyz";
-/** Signed ids never contain a comma, which parts them in the cart's attribute. */
+/** Signed ids never contain a comma, which separates them in the cart's attribute. */
 const plainText = /^[\w.~:-]{1,256}$/;
 
-/** Reads what was kept. Visitors and other scripts can write there, so anything unexpected counts as nothing. */
+/** Reads stored clicks. Visitors and other scripts can write there, so anything unexpected is ignored. */
 export function clicksFrom(text: string | null): StoredClick[] {
   if (!text) return [];
   try {
@@ -18,14 +18,14 @@ export function clicksFrom(text: string | null): StoredClick[] {
   }
 }
 
-/** The ids of the cart's attribute, as far as they have the form of one. */
+/** Well-formed ids of the cart's attribute. */
 export function idsFrom(attribute: string | null | undefined): string[] {
   return (attribute ?? "").split(",").filter((id) => plainText.test(id));
 }
 
 /**
- * An address that was copied from somebody's visit, or made up of an old one, names a click of then, and not of who lands
- * by it. A signed id begins with its time, ten digits of base 32; the theme embed asks alike.
+ * True for an address copied from another visit: its click is over a day older than this landing. A signed id begins with its
+ * time, ten digits of base 32. The theme embed does this check too.
  */
 function isOfBefore({ id, at }: StoredClick): boolean {
   const digits = /^clk_(\w{10})\w{16}\./.exec(id)?.[1];

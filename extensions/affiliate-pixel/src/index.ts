@@ -61,7 +61,7 @@ register(({ analytics, browser, customerPrivacy, init, settings }) => {
   }
 
   analytics.subscribe("checkout_completed", (event) => {
-    // A lost join costs nothing but evidence: the order's webhook tells of the sale in any case.
+    // A lost join only loses evidence: the order's webhook reports the sale anyway.
     join(event).catch(() => undefined);
   });
 });

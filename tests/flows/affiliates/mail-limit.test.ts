@@ -8,7 +8,7 @@ import { eventDeliveries } from "#app/store/schema/emails.ts";
 import { dropMailsOf, mailsOf } from "../../support/mails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 
-it("lets nobody flood an address with invitations: five within an hour, then again", async () => {
+it("limits invitations to an address to five within an hour", async () => {
   const { shop, actor } = await makeMerchant();
   const now = new Date();
   const by = { actor, showsLink: true };

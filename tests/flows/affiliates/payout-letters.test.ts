@@ -58,7 +58,7 @@ describe("reminders that details are missing", () => {
     expect(await remind(shop, 1)).toBe(1);
   });
 
-  it("come to nobody who has details, owes, has too little, is not active, or wants none", async () => {
+  it("skip affiliates with details, a negative or too small balance, without active status, or who want none", async () => {
     const shop = await makeSellingShop();
     const people = await Promise.all(Array.from({ length: 5 }, () => addAffiliate(shop)));
     const [paid, owing, poor, unwilling, reminded] = people.map((one) => one.affiliateId);
@@ -94,10 +94,10 @@ describe("reminders that details are missing", () => {
   });
 });
 
-describe("a merchant who asks for payout details", () => {
+describe("a merchant's request for payout details", () => {
   const by = { actor: tester, now: start };
 
-  it("reaches whoever has none, once a day", async () => {
+  it("reaches affiliates without details, once a day", async () => {
     const selling = await makeSellingShop();
     const { shopId, affiliateId } = selling;
     const shop = await findShop(db(), shopId);
@@ -109,7 +109,7 @@ describe("a merchant who asks for payout details", () => {
     expect(await mailsOf(shopId)).toHaveLength(1);
   });
 
-  it("is told that they are there by now, and writes to nobody who is suspended", async () => {
+  it("reports details that were entered meanwhile, and skips suspended affiliates", async () => {
     const selling = await makeSellingShop();
     const { shopId, affiliateId } = selling;
     const shop = await findShop(db(), shopId);

@@ -125,7 +125,7 @@ async function sellAndChange() {
   return { store, other, reasonOf };
 }
 
-it("today's terms give what live gave for edited, cancelled and disputed orders, under own terms too", async () => {
+it("today's terms give the live amounts for edited, canceled and disputed orders, with custom terms too", async () => {
   const { store, other, reasonOf } = await sellAndChange();
   expect(await failures(store)).toEqual([]);
   expect(await reasonOf("dispute lost")).toBe("dispute-lost");

@@ -38,7 +38,7 @@ async function runEvidence(shop: CodedShop): Promise<void> {
   for (const { data } of rows) await takeEvidence(data, later());
 }
 
-describe("what is sold while a code is renamed", () => {
+describe("an order placed while a code is renamed", () => {
   it("counts by the new code from when the store had it, however late the books follow", async () => {
     const shop = await cutOff(platform, ["Ann"]);
     const renamed = { kind: "basic", input: { code: "ANNA" } } as const;
@@ -59,7 +59,7 @@ describe("what is sold while a code is renamed", () => {
     expect(await whose()).toBe(shop.people[0]);
   });
 
-  it("is nobody else's by the new code who had it before", async () => {
+  it("is not credited to the new code's former affiliate", async () => {
     const shop = await cutOff(platform, ["Ann", "Ben"]);
     const [affiliateId] = shop.people.slice(1);
     const theirs = { shopId: shop.shopId, affiliateId: affiliateId ?? shop.affiliateId, code: "anna" };

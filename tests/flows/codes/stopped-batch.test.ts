@@ -12,7 +12,7 @@ import { usePlatform } from "../../support/use-platform.ts";
 
 const platform = usePlatform();
 
-it("a list whose job was given up says so, and goes on with what is left when somebody says so", async () => {
+it("a list whose job failed for good says so, and continues with the rest on request", async () => {
   const shop = await openCodedShop(platform, ["Zoe"]);
   const [zoe = shop.affiliateId] = shop.people;
   await assignCodes(shop.shopId, readCodeRows(`code,affiliate\nWELCOME10,${zoe}`), shop.by);

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import type { Bonus } from "#app/domain/terms/terms.ts";
-import { readCommission, readCommissions } from "#app/flows/commissions/read-commissions.ts";
+import { readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -12,12 +12,13 @@ import {
   decideAs,
   decidedAt,
   faultsOfBooks,
+  type Merchant,
   muchLater,
   owedTo,
   posted,
   replay,
   sell,
-  type Merchant,
+  stateOf,
 } from "../../support/decided.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";
@@ -42,11 +43,6 @@ async function bonusOf({ shopId }: Merchant) {
 async function refund(merchant: Merchant, orderId: number) {
   await deliver(merchant, "refunds/create", refundBody(orderId, { amount: "100.00" }));
   await emptyInbox();
-}
-
-async function stateOf({ shopId }: Merchant, commissionId: string, now = decidedAt) {
-  const found = await readCommission(shopId, commissionId, now);
-  return isRefusal(found) ? found.message : `${found.commission.state}: ${found.commission.reason}`;
 }
 
 describe("decisions about a bonus (M12, M13)", () => {

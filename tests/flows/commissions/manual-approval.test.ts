@@ -5,7 +5,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import type { Bonus, ProgramTerms } from "#app/domain/terms/terms.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
-import { readCommission, readCommissions } from "#app/flows/commissions/read-commissions.ts";
+import { readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { decideMany } from "#app/flows/commissions/decide-commissions.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
@@ -22,6 +22,7 @@ import {
   posted,
   replay,
   sell,
+  stateOf,
 } from "../../support/decided.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";
@@ -34,11 +35,6 @@ const manualShop = (terms: Partial<ProgramTerms> = {}) =>
   makeMerchant("write", { terms: { approval: "manual", ...terms } });
 
 const dayAfter = (date: Date) => new Date(date.getTime() + 86_400_000);
-
-async function stateOf({ shopId }: Merchant, commissionId: string, now: Date) {
-  const found = await readCommission(shopId, commissionId, now);
-  return isRefusal(found) ? found.message : `${found.commission.state}: ${found.commission.reason}`;
-}
 
 async function listed({ shopId }: Merchant, status: "pending" | "to_approve" | "on_hold", now: Date) {
   const found = accepted(await readCommissions(shopId, { status, page: 1, limit: 10 }, now));

@@ -48,7 +48,7 @@ async function twoAffiliates() {
 }
 
 describe("M12: the credit for an order given to another affiliate", () => {
-  it("reverses for one and earns for the other, under the same terms, and says who decided", async () => {
+  it("reverses the one and earns for the other under equal terms, and says who decided", async () => {
     const { merchant, other } = await twoAffiliates();
     const orderId = await sell(merchant);
     expect(await give(merchant, orderId, other.code)).toBe("done");
@@ -137,7 +137,7 @@ describe("M12: the credit for an order given to another affiliate", () => {
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 
-  it("keeps released what was, and lets wait what waits again after an edit, part by part", async () => {
+  it("keeps released parts released and pending parts pending after an edit", async () => {
     const { merchant, other } = await twoAffiliates();
     // 100.00 at 10 % are 10.00, released on June 1; an edit on June 2 makes it 140.00: 4.00 more wait 30 days.
     const orderId = await sell(merchant);
@@ -164,7 +164,7 @@ describe("M12: the credit for an order given to another affiliate", () => {
     expect((await replay(merchant)).differences).toEqual([]);
   });
 
-  it("releases all of it where a refund took what waited again", async () => {
+  it("releases all of it if a refund took the pending part", async () => {
     const { merchant, other } = await twoAffiliates();
     const orderId = await sell(merchant);
     await releaseCommissions(muchLater);
@@ -206,7 +206,7 @@ describe("M12: the credit for an order given to another affiliate", () => {
   });
 });
 
-describe("M12: the credit for an order that nobody had", () => {
+describe("M12: credit for an order without an affiliate", () => {
   it("goes to the affiliate under the terms that their program had then", async () => {
     const merchant = await makeMerchant();
     const orderId = await sell(merchant, { ref: "NOBODY" });
@@ -221,7 +221,7 @@ describe("M12: the credit for an order that nobody had", () => {
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 
-  it("goes to an affiliate who was removed until their notice period ends (T15)", async () => {
+  it("can go to a removed affiliate until their notice period ends (T15)", async () => {
     const merchant = await makeMerchant();
     const orders = [await sell(merchant, { ref: "NOBODY" }), await sell(merchant, { ref: "NOBODY" })];
     const by = { actor: merchant.actor, now: decidedAt };
@@ -245,7 +245,7 @@ describe("M12: the credit for an order that nobody had", () => {
 });
 
 describe("a credit that cannot be given", () => {
-  it("to whoever has it, is not active, is not there, or was denied it", async () => {
+  it("to an affiliate who has it already, is inactive, is unknown, or was denied it", async () => {
     const { merchant, other } = await twoAffiliates();
     const orderId = await sell(merchant);
     const name = `Affiliate ${merchant.code}`;
@@ -279,7 +279,7 @@ describe("a credit that cannot be given", () => {
     expect(await posted(merchant)).toEqual(["earned expense 1000"]);
   });
 
-  it("of two people at once the second is told", async () => {
+  it("twice, when two people give it at once", async () => {
     const { merchant, other } = await twoAffiliates();
     const orderId = await sell(merchant);
     const told = await Promise.all([

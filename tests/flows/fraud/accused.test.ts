@@ -135,8 +135,8 @@ describe("a burst of orders", () => {
   });
 });
 
-describe("two affiliates who are paid to one account", () => {
-  it("have their orders denied while the flag stands, and paid again once it is dismissed", async () => {
+describe("two affiliates with one payout account", () => {
+  it("have their orders denied while the flag is open, and earn again once it is dismissed", async () => {
     const shop = await makeSellingShop();
     const other = await addAffiliate(shop);
     const third = await addAffiliate(shop);

@@ -142,7 +142,7 @@ describe("two flags that hold one order", () => {
   });
 });
 
-describe("what a person decided", () => {
+describe("a person's decision", () => {
   it("is not denied by a flag where they hold it", async () => {
     const shop = await sellOut({ own: "off", burst: "deny" });
     await shop.decide("held");
@@ -152,7 +152,7 @@ describe("what a person decided", () => {
     await expectProved(shop);
   });
 
-  it("stands above the flags that were there before it, when a later one is dismissed", async () => {
+  it("outranks earlier flags when a later one is dismissed", async () => {
     const shop = await sellOut({ own: "deny", burst: "hold" });
     expect(await shop.decision()).toBe("denied");
     await shop.decide("reopened");

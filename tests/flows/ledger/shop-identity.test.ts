@@ -49,7 +49,7 @@ async function addedBy(shop: SellingShop, asked: TransfersAsked): Promise<bigint
   return sum;
 }
 
-describe("M15 of a whole shop", () => {
+describe("M15 for a whole shop", () => {
   it.each([
     { month: "2026-01" },
     { month: "2026-02" },
@@ -138,7 +138,7 @@ describe("M15 of a whole shop", () => {
     expect(await readShopIdentity(zoned(stranger), { month: "2026-03" })).toEqual([]);
   });
 
-  it("is ended by the database where it takes too long, and says what to ask instead", async () => {
+  it("is stopped by the database if it takes too long, and suggests a smaller question", async () => {
     const shop = await makeSellingShop();
     const late = await inTransaction(async (tx) => {
       await tx.execute(sql`lock table ledger_balances in access exclusive mode`);

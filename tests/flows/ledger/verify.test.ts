@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe("verifying rich books", () => {
-  it("finds no difference in what the app itself posted", async () => {
+  it("finds no difference in the app's own postings", async () => {
     const { differences, ...size } = await verifyShop(rich.shopId);
     expect(differences.map(differenceText)).toEqual([]);
     expect(size).toMatchObject({ orders: 8, differenceCount: 0 });
@@ -46,7 +46,7 @@ describe("verifying rich books", () => {
     },
   );
 
-  it("names a transfer whose sequence is another's", async () => {
+  it("names a ledger entry with another's sequence number", async () => {
     const key = await transferOf("sold", "released")(rich);
     const sequence = sql`(select min(sequence) from ledger_transfers t where t.shop_id = ledger_transfers.shop_id)`;
     const row = { table: "ledger_transfers", where: byTransfer(key), set: { sequence } };
@@ -54,7 +54,7 @@ describe("verifying rich books", () => {
     expect(found.differences.map(rowOfDifference)).toContainEqual({ table: "ledger_transfers", key });
   });
 
-  it("names a version whose terms were rewritten, and what no longer follows from it", async () => {
+  it("names a version whose terms were rewritten, and the commissions that no longer follow from it", async () => {
     const key = await commissionOf("sold")(rich);
     const set = { terms: sql`jsonb_set(terms, '{commission,below,rateBps}', '900')` };
     const row = { table: "program_versions", where: sql`version = 1`, set };
@@ -172,7 +172,7 @@ const onlyVisitors: Record<string, (books: RichBooks) => Omit<Taken, "table">> =
   }),
 };
 
-describe("visitors that nobody was", () => {
+describe("visitors without a visit", () => {
   it.each(Object.entries(onlyVisitors))("are named in %s", async (table, addedOf) => {
     const { where, key } = addedOf(rich);
     const nothing = table === "daily_figures" ? {} : nothingOf;

@@ -40,7 +40,7 @@ async function answer(shop: SellingShop, id: number, parts: Partial<OrderFacts>)
 }
 
 describe("terms that ask about the goods (T3)", () => {
-  it("post nothing before the platform has answered, whatever arrives, and then what the terms say", async () => {
+  it("post nothing until the platform answers, and then the amount that the terms say", async () => {
     const shop = await shopUnder(tagged);
     const body = orderBody({ ref: shop.code, quantity: 2 });
     await deliver(shop, "orders/create", body);
@@ -58,7 +58,7 @@ describe("terms that ask about the goods (T3)", () => {
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 
-  it("are not asked for an order that nobody is credited with, or that is a test", async () => {
+  it("do not ask about test orders and orders without an affiliate", async () => {
     const shop = await shopUnder(tagged);
     for (const body of [orderBody(), orderBody({ ref: shop.code, test: true })]) {
       await deliver(shop, "orders/create", body);
@@ -107,7 +107,7 @@ describe("terms that ask whether the customer is new (T3)", () => {
     expect(await standing(shop)).toEqual({ pending: 6000n, payable: 0n });
   });
 
-  it("believe the platform before what is known here", async () => {
+  it("believe the platform over the app's own data", async () => {
     const shop = await shopUnder(fresh);
     const { id } = await sell(shop, ada);
     await answer(shop, id, { catalog, customerOrderIndex: 3 });

@@ -1,26 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
 import { defaultRules } from "#app/domain/attribution.ts";
-import type { ClickId } from "#app/domain/ids.ts";
 import { changeRules } from "#app/flows/attribution/rules.ts";
-import { inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/crypto.server.ts";
-import { insertClicks } from "#app/store/clicks.ts";
 import { deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { addAffiliate, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+import { signedClick } from "../../support/signed-click.ts";
 
 /** An hour before the order of `orderBody`. */
 const clickedAt = new Date("2026-03-02T09:00:00Z");
 
-/** A click as it is kept, and its id as it travels. */
-async function clicked({ shopId, affiliateId }: SellingShop, at = clickedAt): Promise<string> {
-  const clickId = newId<ClickId>("clk", at);
-  const click = { shopId, clickId, occurredAt: at, affiliateId, target: "/", bot: true };
-  await inTransaction((tx) => insertClicks(tx, [click]));
-  return signClick(shopId, clickId);
-}
+const clicked = (shop: SellingShop, at = clickedAt) => signedClick(shop, at);
 
 const letter = (text: string, at: number) => (text.at(at) === "0" ? "1" : "0");
 const withLetter = (text: string, at: number) =>
@@ -64,7 +56,7 @@ describe("a click's id", () => {
     },
   );
 
-  it.each(bad)("%s credits nobody, wherever it stands", async (_what, make) => {
+  it.each(bad)("%s credits no affiliate, wherever it is", async (_what, make) => {
     const [shop, other] = [await makeSellingShop(), await makeSellingShop()];
     const made = await make(await clicked(shop), shop, other);
     for (const where of ["cart", "address"] as const) {
@@ -79,7 +71,7 @@ describe("a click's id", () => {
     expect(await sell(shop, among, "cart")).toMatchObject({ reason: "won-by-click" });
   });
 
-  it("of long before, repeated by an address, is not the first of a shopper whose cart carries others", async () => {
+  it("repeated in an address is not the first click of a shopper whose cart has others", async () => {
     const shop = await makeSellingShop();
     const other = await addAffiliate(shop);
     const rules = { ...defaultRules, touch: "first" } as const;

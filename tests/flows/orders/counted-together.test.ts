@@ -37,7 +37,7 @@ const hear = ({ shop, shopId }: Merchant, [topic, body]: readonly [string, unkno
   return inTransaction((tx) => takeNews(tx, shop, [{ news, fresh: false }], arrival));
 };
 
-it("an order and the sums that count it are written together: broken anywhere between, neither is there", async () => {
+it("an order and its figures are written together: a crash at any point leaves neither", async () => {
   const merchant = await makeMerchant();
   const id = nextId();
   const order = { id, price: "50.00", ref: merchant.code };

@@ -79,7 +79,7 @@ function totalsOf(sums: Awaited<ReturnType<typeof sumsOf>>): Record<string, (num
 const everyDimension = ["channel", "code", "country", "customer", "landing", "link", "product", "sub-id"];
 
 describe("figures of dimensions", () => {
-  it("have each credited order once in each, and what came back of it", async () => {
+  it("have each credited order once, with its refunds", async () => {
     const { shop, code } = await sold();
     const sums = await sumsOf(shop);
     expect(sums).toMatchObject({
@@ -121,7 +121,7 @@ describe("figures of dimensions", () => {
     expect(await differencesOf(shop)).toEqual([]);
   });
 
-  it("count what is beyond the most values of a shop under one, now and later", async () => {
+  it("count values beyond a shop's limit under one, now and later", async () => {
     const { shop, landed } = await sold();
     await db().execute(sql`insert into dimension_values (shop_id, dimension, value)
       select ${shop.shopId}, 'landing', 'page ' || number from generate_series(1, ${mostValues}) as number`);
@@ -139,7 +139,7 @@ describe("figures of dimensions", () => {
     expect(await differencesOf(shop)).toEqual([]);
   });
 
-  it("do not tell apart any more what a forgotten customer was told apart by", async () => {
+  it("no longer have the values that identified a forgotten customer", async () => {
     const { shop, landed } = await sold();
     const orderIds = [String(landed.id)];
     const request = { requestId: null, customerId: null, email: null, orderIds };
@@ -212,7 +212,7 @@ describe("clicks", () => {
     expect(["a", "b", "sub 7", ""].map(folded)).toEqual([otherValue, otherValue, "sub 7", ""]);
   });
 
-  it("stay countable when those of a forgotten customer become nobody's", async () => {
+  it("stay countable after a customer's values are erased", async () => {
     const shop = await clicked(["", "spring", "spring"]);
     const [first] = await db()
       .select()

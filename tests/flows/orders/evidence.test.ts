@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type AttributionRules, defaultRules } from "#app/domain/attribution.ts";
-import type { AffiliateId, ClaimId, ClickId, LinkId } from "#app/domain/ids.ts";
+import type { AffiliateId, ClaimId, LinkId } from "#app/domain/ids.ts";
 import { bindCustomer } from "#app/flows/attribution/bindings.ts";
 import { makeClaim } from "#app/flows/attribution/claims.ts";
 import { changeRules } from "#app/flows/attribution/rules.ts";
@@ -10,10 +10,8 @@ import { settleAgain } from "#app/flows/settlement/settle-again.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { signClick } from "#app/platform/crypto.server.ts";
 import { insertBinding } from "#app/store/bindings.ts";
 import { insertClaim, listClaims } from "#app/store/claims.ts";
-import { insertClicks } from "#app/store/clicks.ts";
 import { insertPixelJoin } from "#app/store/orders-of-clicks.ts";
 import { insertProductOwner } from "#app/store/product-owners.ts";
 import { foreignReferrals, links, referralCodes } from "#app/store/schema/links.ts";
@@ -21,6 +19,7 @@ import { customerHash } from "#app/platform/customer-hash.server.ts";
 import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
 import { orderBody, type OrderOptions } from "../../support/order-bodies.ts";
 import { addAffiliate, longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+import { signedClick } from "../../support/signed-click.ts";
 
 const actor = { kind: "staff", id: "stf_1", name: "Mara", email: null } as const;
 const since = new Date("2026-02-01T00:00:00Z");
@@ -41,11 +40,7 @@ async function sell(shop: SellingShop, options: OrderOptions = {}, more: More = 
 }
 
 async function clicked(shop: SellingShop, affiliateId: AffiliateId, at = clickedAt): Promise<string> {
-  const clickId = newId<ClickId>("clk", at);
-  // As of a preview: kept as evidence, and counted nowhere, so that the figures agree.
-  const click = { shopId: shop.shopId, clickId, occurredAt: at, affiliateId, target: "/", bot: true };
-  await inTransaction((tx) => insertClicks(tx, [click]));
-  return signClick(shop.shopId, clickId);
+  return signedClick({ shopId: shop.shopId, affiliateId }, at);
 }
 
 function discountLink(target: string): string {
@@ -64,7 +59,7 @@ async function expectProven(shop: SellingShop) {
   expect((await replayShop(shop.shopId, { schema, keep: false, now })).differences).toEqual([]);
 }
 
-describe("what points to an affiliate", () => {
+describe("attribution signals", () => {
   it("a former code, a link's slug and another system's parameter in the landing page's address", async () => {
     const shop = await makeSellingShop();
     const other = await addAffiliate(shop);

@@ -17,7 +17,7 @@ async function told(shop: SellingShop, id: number) {
   return explanationToWire(found, []);
 }
 
-it("an explanation tells the rules of attribution that judged, whatever the shop chose since", async () => {
+it("an explanation shows the attribution rules of its order, even after the shop changed them", async () => {
   const shop = await makeSellingShop();
   const before = await sell(shop, { createdAt: "2026-03-02T10:00:00Z" });
   await changeRules(shop.shopId, clickFirst, { actor, now: new Date("2026-03-03T00:00:00Z") });

@@ -2,30 +2,24 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { explanationToWire } from "#app/contracts/order-to-wire.ts";
 import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
-import type { AffiliateId, ClickId } from "#app/domain/ids.ts";
+import type { AffiliateId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
-import { signClick } from "#app/platform/crypto.server.ts";
-import { insertClicks } from "#app/store/clicks.ts";
+import { db } from "#app/platform/db.server.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { orderRow } from "../../support/inbox.ts";
 import { addAffiliate, addProgram, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { sell } from "../../support/sold-under.ts";
+import { signedClick } from "../../support/signed-click.ts";
 
 /** 20 days before the order of `orderBody`. */
 const longBefore = new Date("2026-02-10T10:00:00Z");
 const dayBefore = new Date("2026-03-01T10:00:00Z");
 
 async function clicked(shop: SellingShop, affiliateId: AffiliateId, at: Date): Promise<string> {
-  const clickId = newId<ClickId>("clk", at);
-  // As of a preview: kept as evidence, and counted nowhere, so that the figures agree.
-  const click = { shopId: shop.shopId, clickId, occurredAt: at, affiliateId, target: "/", bot: true };
-  await inTransaction((tx) => insertClicks(tx, [click]));
-  return signClick(shop.shopId, clickId);
+  return signedClick({ shopId: shop.shopId, affiliateId }, at);
 }
 
 async function told(shop: SellingShop, id: number) {

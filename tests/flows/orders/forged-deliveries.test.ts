@@ -6,12 +6,20 @@ import { readNotices } from "#app/jobs/inbox.ts";
 import { db } from "#app/platform/db.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { listAudit } from "#app/store/audit.ts";
-import { acceptedBodies, deliveries } from "#app/store/schema/inbox.ts";
+import { acceptedBodies } from "#app/store/schema/inbox.ts";
 import { discounts } from "#app/store/schema/links.ts";
 import { listQuarantined } from "#app/store/set-aside.ts";
 import { findShop } from "#app/store/shops.ts";
 import { dropOldOf } from "../../support/drop-old-of.ts";
-import { arrival, countWaiting, deliver, emptyInbox, signedHeaders, standing } from "../../support/inbox.ts";
+import {
+  arrival,
+  countWaiting,
+  deliver,
+  deliveryOutcomes,
+  emptyInbox,
+  signedHeaders,
+  standing,
+} from "../../support/inbox.ts";
 import { nextId, orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
@@ -29,13 +37,8 @@ async function readAllNotices(): Promise<void> {
   while (await readNotices());
 }
 
-async function outcomes({ shopId }: Pick<SellingShop, "shopId">): Promise<(string | null)[]> {
-  const rows = await db().select().from(deliveries).where(eq(deliveries.shopId, shopId));
-  return rows.map(({ outcome }) => outcome);
-}
-
 describe("a text that the platform signed for something else", () => {
-  it("is no delivery: the address of a callback, whose signature its browser sees, uninstalls nobody", async () => {
+  it("is no delivery: a callback's address, whose signature its browser sees, uninstalls no app", async () => {
     const victim = await makeSellingShop();
     const query = "code=abc&host=x&shop=mine.myshopify.com&state=1&timestamp=1795192975";
     const hmac = createHmac("sha256", "test-secret").update(query).digest("hex");
@@ -93,7 +96,9 @@ describe("a body that has to name its shop", () => {
         expect(receipt.status).toBe(200);
       }
       await readAllNotices();
-      expect(await outcomes(shop)).toEqual(Array(3).fill("Its body does not name this shop: ignored."));
+      expect(await deliveryOutcomes(shop)).toEqual(
+        Array(3).fill("Its body does not name this shop: ignored."),
+      );
       // Other files of this worker may have left notices that are read here too.
       const ofShop = warned.mock.calls.filter(([, fields]) => fields?.["shop"] === shop.shopId);
       const ignored = [expect.stringContaining("ignored"), { topic, shop: shop.shopId }];
@@ -109,7 +114,7 @@ describe("a body that has to name its shop", () => {
     const domain = shop.domain.toUpperCase();
     await deliver(shop, "customers/data_request", { shop_domain: domain, customer }, randomUUID());
     await readAllNotices();
-    expect(await outcomes(shop)).toEqual(["Gathered for the merchant to hand over."]);
+    expect(await deliveryOutcomes(shop)).toEqual(["Gathered for the merchant to hand over."]);
   });
 });
 
@@ -128,7 +133,7 @@ describe("one leaked delivery, sent again under other headers", () => {
       expect(await deliver(victim, topic, body)).toEqual({ status: 200, message: "Ignored" });
       expect(warned).toHaveBeenLastCalledWith(expect.any(String), { topic, shop: victim.shopId });
     }
-    expect(await outcomes(victim)).toEqual([]);
+    expect(await deliveryOutcomes(victim)).toEqual([]);
   });
 
   it("is accepted under every topic of its own shop, because order topics share bodies", async () => {
@@ -137,7 +142,7 @@ describe("one leaked delivery, sent again under other headers", () => {
     for (const topic of ["orders/create", "orders/paid", "orders/updated", "orders/create"]) {
       expect(await deliver(shop, topic, body)).toEqual({ status: 200, message: "Kept" });
     }
-    expect(await outcomes(shop)).toHaveLength(4);
+    expect(await deliveryOutcomes(shop)).toHaveLength(4);
   });
 
   it("deletes nothing when an order's own body is sent again as orders/delete", async () => {
@@ -161,7 +166,7 @@ describe("one leaked delivery, sent again under other headers", () => {
     const kept = shops.filter((_, index) => receipts[index]?.message === "Kept");
     expect(kept).toHaveLength(1);
     expect(receipts.filter(({ message }) => message === "Kept")).toHaveLength(2);
-    expect((await Promise.all(shops.map(outcomes))).flat()).toHaveLength(2);
+    expect((await Promise.all(shops.map(deliveryOutcomes))).flat()).toHaveLength(2);
   });
 
   it("is not accepted for another shop as long as its body may be kept, counted from its last arrival", async () => {
@@ -186,13 +191,13 @@ it("changes nothing by news of discounts and codes that the shop does not know",
   await deliver(shop, "discounts/redeemcode_added", { admin_graphql_api_id: gid, redeem_code: code });
   await readAllNotices();
   const unknown = "Not a discount of affiliates' codes.";
-  const told = await outcomes(shop);
+  const told = await deliveryOutcomes(shop);
   expect(told.filter((one) => one === unknown)).toHaveLength(3);
   expect(told.filter((one) => one === "Not an affiliate's code.")).toHaveLength(1);
   expect(await db().$count(discounts, eq(discounts.shopId, shop.shopId))).toBe(0);
 });
 
-it("keeps a delivery whose header names a year that no database knows", async () => {
+it("keeps a delivery whose header has a year unknown to the database", async () => {
   const shop = await makeSellingShop();
   const rawBody = Buffer.from(JSON.stringify({ id: nextId() }));
   const headers = signedHeaders(shop.domain, "products/update", rawBody);

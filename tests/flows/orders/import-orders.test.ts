@@ -135,7 +135,7 @@ describe("past orders, read in bulk from the platform", () => {
     expect((await rowsOf(store)).map((row) => row.orderId)).toEqual([String(newer.id)]);
   });
 
-  it("go on after a kill with the same operation, behind what was taken already", async () => {
+  it("continue after a crash with their bulk operation, after the orders already taken", async () => {
     const store = await openStore(platform);
     const [variantId = 0] = store.sell("50.00");
     const sold = [1, 2, 3].map((quantity) => store.order([{ variantId, quantity }]));
@@ -220,7 +220,7 @@ describe("past orders, read in bulk from the platform", () => {
     expect(await findImport(db(), store.shopId, importId)).toMatchObject({ status: "done", ordersDone: 1 });
   });
 
-  it("fail in words where the platform knows the operation no more, and take nothing", async () => {
+  it("fail with a reason if the platform no longer knows the operation, and take nothing", async () => {
     const store = await openStore(platform);
     const [variantId = 0] = store.sell("50.00");
     store.order([{ variantId, quantity: 1 }]);
@@ -252,7 +252,7 @@ describe("past orders, read in bulk from the platform", () => {
     expect(await findImport(db(), store.shopId, importId)).toMatchObject({ status: "done", error: "" });
   });
 
-  it("are read once at a time, not from the future, and not from before the platform tells of them", async () => {
+  it("run one at a time, and not for the future or for orders older than the platform lists", async () => {
     const store = await openStore(platform);
     const by = { actor, now: new Date() };
     const start = (asked: { firstDay: string; lastDay?: string }) => startImport(shopOf(store), asked, by);

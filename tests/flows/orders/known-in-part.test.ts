@@ -4,10 +4,18 @@ import { orderTopics } from "#app/contracts/read-delivery.ts";
 import { processDeliveries, type Refetch } from "#app/flows/intake/process-deliveries.ts";
 import { refetchOrder } from "#app/flows/intake/refetch-order.ts";
 import { db } from "#app/platform/db.server.ts";
-import { deliveries } from "#app/store/schema/inbox.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { cancelOrder, deleteOrder, refundOrder } from "../../../local-shopify/commerce/change-order.ts";
-import { arrival, deliver, emptyInbox, failures, orderRow, read, standing } from "../../support/inbox.ts";
+import {
+  arrival,
+  deliver,
+  deliveryOutcomes,
+  emptyInbox,
+  failures,
+  orderRow,
+  read,
+  standing,
+} from "../../support/inbox.ts";
 import { openStore, work } from "../../support/live-store.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
@@ -35,11 +43,6 @@ async function waitHalfADay() {
   for (let hour = 0; hour < 12; hour += 1) await work(new Date(arrival.getTime() + hour * 3_600_000));
 }
 
-async function outcomes({ shopId }: Pick<Store, "shopId">): Promise<(string | null)[]> {
-  const rows = await db().select().from(deliveries).where(eq(deliveries.shopId, shopId));
-  return rows.map(({ outcome }) => outcome);
-}
-
 const ordersOf = ({ shopId }: Pick<Store, "shopId">) => db().$count(orders, eq(orders.shopId, shopId));
 
 const ignored = "The shop has no such order: ignored.";
@@ -60,7 +63,7 @@ describe("a refund of an order that was never heard of", () => {
     const store = await openStore(platform);
     await deliver(store, "refunds/create", refundBody(4_714, { amount: "25.00" }));
     await waitHalfADay();
-    expect(await outcomes(store)).toEqual([ignored]);
+    expect(await deliveryOutcomes(store)).toEqual([ignored]);
     expect(await ordersOf(store)).toBe(0);
   });
 
@@ -123,7 +126,7 @@ describe("a refund of a known order", () => {
     expect(await failures(store)).toMatchObject([{ topic: "refunds/create", status: "waiting" }]);
     await deliver(store, "orders/updated", { ...body, updated_at: refund.created_at, refunds: [refund] });
     await waitHalfADay();
-    expect(await outcomes(store)).not.toContainEqual(expect.stringContaining("does not contain"));
+    expect(await deliveryOutcomes(store)).not.toContainEqual(expect.stringContaining("does not contain"));
     expect(await standing(store)).toEqual({ pending: 750n, payable: 0n });
   });
 });
@@ -175,7 +178,7 @@ describe("the deletion of an order that was never heard of", () => {
     await deliver(store, "orders/create", { ...order, order_status_url: address });
     await waitHalfADay();
     expect(await failures(store)).toEqual([]);
-    const told = await outcomes(store);
+    const told = await deliveryOutcomes(store);
     expect(told.filter((one) => one === ignored)).toHaveLength(2);
     expect(told).toContain("Shopify doesn't show this order: it was deleted or is older than 60 days.");
     expect(await ordersOf(store)).toBe(0);

@@ -83,7 +83,7 @@ test("the sales channel that the platform names is in reports and the explanatio
   expect((await verifyShop(store.shopId)).differences).toEqual([]);
 });
 
-test("an order that is read whole brings its sales channel", async () => {
+test("reading a whole order adds its sales channel", async () => {
   const store = await openOldStore(platform);
   const [variantId = 0] = store.sell("50.00");
   const order = store.order([{ variantId, quantity: 1 }]);

@@ -7,10 +7,9 @@ import { db } from "#app/platform/db.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";
 import { orders } from "#app/store/schema/orders.ts";
-import { arrival, deliver, read, standing, transfers } from "../../support/inbox.ts";
+import { arrival, deliver, deliveryOutcomes, read, standing, transfers } from "../../support/inbox.ts";
 import { openStore, work } from "../../support/live-store.ts";
 import { orderBody } from "../../support/order-bodies.ts";
-import type { SellingShop } from "../../support/selling-shop.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
 const platform = usePlatform();
@@ -47,11 +46,6 @@ function sellOne(store: Store) {
 
 const pass = (now: Date) => processDeliveries({ topics: orderTopics, read, limit: 50, now });
 
-async function outcomes({ shopId }: Pick<SellingShop, "shopId">): Promise<(string | null)[]> {
-  const rows = await db().select().from(deliveries).where(eq(deliveries.shopId, shopId));
-  return rows.map(({ outcome }) => outcome);
-}
-
 const ignored = "The shop has no such order: ignored.";
 
 test("an order whose body names no shop waits, and is booked once the shop's API has answered for it", async () => {
@@ -72,7 +66,7 @@ test("an order whose body names no shop waits, and is booked once the shop's API
   await deliver(store, "orders/updated", { ...order, note: "later" });
   await work(arrival);
   expect(questions).toHaveLength(1);
-  expect(await outcomes(store)).not.toContain(ignored);
+  expect(await deliveryOutcomes(store)).not.toContain(ignored);
 });
 
 test("an order of another shop is ignored and logged, and asked about once, whatever of it comes later", async () => {
@@ -88,7 +82,7 @@ test("an order of another shop is ignored and logged, and asked about once, what
     order_status_url: `https://${shop.domain}/1/orders/x`,
   });
   await work(arrival);
-  expect(await outcomes(victim)).toEqual([ignored, ignored, ignored]);
+  expect(await deliveryOutcomes(victim)).toEqual([ignored, ignored, ignored]);
   expect(questions).toEqual([[`${leaked.id}`]]);
   const ofVictim = warned.mock.calls.filter(([, fields]) => fields?.["shop"] === victim.shopId);
   expect(ofVictim).toHaveLength(3);

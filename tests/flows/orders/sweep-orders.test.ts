@@ -79,7 +79,7 @@ async function ledgerOf(store: Store): Promise<unknown[]> {
 }
 
 describe("a day on which the app was off", () => {
-  it("ends in the same ledger as if every message had come, and says what was missed", async () => {
+  it("ends with the ledger of a shop that missed nothing, and lists the missed orders", async () => {
     const twin = await openOldStore(platform);
     await sellThrough(twin, twin.post);
     const store = await openOldStore(platform);
@@ -119,7 +119,7 @@ describe("looking for missed orders", () => {
     expect(await shopRows(store)).toEqual(before);
   });
 
-  it("goes back to the installation, then to where the last one came, and leaves what may be on its way", async () => {
+  it("starts at the installation, then at the end of the last one, and skips orders that may still be on their way", async () => {
     const store = await openOldStore(platform, 24);
     const [variantId = 0] = store.sell("50.00");
     hoursAgo = 48;
@@ -139,7 +139,7 @@ describe("looking for missed orders", () => {
     expect(second).toMatchObject({ looked: 1, missing: 1 });
   });
 
-  it("goes on after a kill where it stood, with what it had found", async () => {
+  it("continues after a crash at its place, with the orders it had found", async () => {
     const store = await openOldStore(platform);
     const [variantId = 0] = store.sell("50.00");
     hoursAgo = 5;
@@ -160,7 +160,7 @@ describe("looking for missed orders", () => {
     expect((await shopRows(store)).map((row) => row.orderId)).toEqual([String(second.id)]);
   });
 
-  it("sees an order of which only a refund was heard, and another state with the same stamp", async () => {
+  it("finds an order known only by a refund, and another state with an equal time stamp", async () => {
     const store = await openOldStore(platform);
     const [variantId = 0] = store.sell("50.00");
     hoursAgo = 3;
@@ -221,7 +221,7 @@ describe("looking for missed orders", () => {
     expect(await due(new Date(Date.now() + 11 * 60_000))).not.toBe(failed.sweepId);
   });
 
-  it("runs once at a time for a shop, whoever asks, and once an hour by itself", async () => {
+  it("runs one at a time for a shop, and once an hour by itself", async () => {
     const store = await openOldStore(platform);
     await Promise.all([1, 2, 3].map(() => startDueSweeps("start", now())));
     const rows = () => db().select().from(sweeps).where(eq(sweeps.shopId, store.shopId));
@@ -235,7 +235,7 @@ describe("looking for missed orders", () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it("is not held up by one that was lost, which is told as failed", async () => {
+  it("is not held up by a lost one, which is shown as failed", async () => {
     const store = await openOldStore(platform);
     const startedAt = new Date(Date.now() - 7 * hourMs);
     const sweepId = newId<(typeof sweeps.$inferInsert)["sweepId"]>("swp", startedAt);

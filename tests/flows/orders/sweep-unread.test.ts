@@ -77,7 +77,7 @@ it("an order that a look could not take into the books is taken by the inbox, th
   expect(await setAside(store)).toEqual([]);
 });
 
-it("one that cannot be read stands before a person at last, once, and is taken when they try again", async () => {
+it("an unreadable order ends as one failed delivery, and is taken when a person retries it", async () => {
   const store = await openUntold();
   const was = store.first.currency;
   setCurrency(store, "MONEY");
@@ -99,7 +99,7 @@ it("one that cannot be read stands before a person at last, once, and is taken w
   expect(await setAside(store)).toEqual([]);
 });
 
-it("a look whose job was given up ends with the reason, and the next one begins where it stood", async () => {
+it("a sweep whose job failed for good shows the reason, and the next one continues at its place", async () => {
   const { startJobs } = await import("#app/jobs/registry.ts");
   const store = await openUntold();
   setCurrency(store, "MONEY");

@@ -46,7 +46,7 @@ describe("the webhook door", () => {
     expect((await receiveDelivery({ headers, rawBody, now: arrival })).status).toBe(413);
   });
 
-  it("answers 200 for a shop that nobody knows, and changes nothing", async () => {
+  it("answers 200 for an unknown shop, and changes nothing", async () => {
     const domain = `t-new-${Date.now()}.myshopify.com`;
     const known = await makeSellingShop();
     const body = orderBody({ ref: known.code });
@@ -65,7 +65,7 @@ describe("the webhook door", () => {
     await emptyInbox();
   });
 
-  it("sets aside what cannot be read, keeps the others going, and tries again when asked", async () => {
+  it("sets unreadable deliveries aside, processes the others, and retries on request", async () => {
     const shop = await makeSellingShop();
     const good = orderBody({ ref: shop.code });
     await deliver(shop, "orders/create", { id: "no number", currency: 7 }, "bad");

@@ -53,7 +53,7 @@ const amounts = Array.from({ length: 8 }, (_, index) => BigInt(100 + index));
 const whole = amounts.reduce((sum, one) => sum + one, 0n);
 
 describe("two operators who press Pay at once", () => {
-  it("pay each affiliate once, and who got less than they saw is asked again", async () => {
+  it("pay each affiliate once, and the one whose batch became smaller is asked again", async () => {
     const shop = await makePayingShop(amounts);
     const [first, second] = await Promise.all([create(shop), create(shop, shop.bob)]);
     const { shopId } = shop;
@@ -226,7 +226,7 @@ describe("a schedule", () => {
     });
   });
 
-  it("waits for a person where it does not send by itself", async () => {
+  it("waits for a person if the schedule doesn't send by itself", async () => {
     const shop = await scheduledShop(false);
     await runSchedule(shop.shopId, april);
     const [made] = await all(shop);
@@ -237,7 +237,7 @@ describe("a schedule", () => {
     });
   });
 
-  it("does not begin before its first day, and makes nothing for nobody", async () => {
+  it("doesn't begin before its first day, and makes no empty payout", async () => {
     const shop = await scheduledShop(true);
     await runSchedule(shop.shopId, new Date("2026-04-01T03:59:59Z"));
     expect(await all(shop)).toEqual([]);

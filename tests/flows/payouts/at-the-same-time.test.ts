@@ -195,7 +195,7 @@ it.each([
   60_000,
 );
 
-it("details that were changed while a payment waited are not paid to, and what was sent stays sent", async () => {
+it("payments waiting when details change are not sent to them, and sent ones stay sent", async () => {
   const { shop, batchId, items, read } = await makeBatch(2);
   const [first] = shop.payees;
   if (!first) throw new Error("Nobody is there.");
@@ -220,7 +220,7 @@ it("details that were changed while a payment waited are not paid to, and what w
   expect(items).toHaveLength(2);
 }, 60_000);
 
-it("whoever says the same thing at once moves it once, and a contradiction moves nothing", async () => {
+it("equal decisions at once move a payment once, and contradicting ones don't move it", async () => {
   const { shop, items, read } = await makeBatch(1);
   const itemId = items[0]?.itemId;
   if (!itemId) throw new Error("Nothing was planned.");

@@ -77,7 +77,7 @@ const wrong = async () => [
 
 const onItsWay = { match: "awaited", waits: true, waitsUntil: "2026-03-12T00:00:00.000Z", steps: ["noted"] };
 
-describe("what a bank was handed days ago and has not booked yet", () => {
+describe("a payment sent to the bank days ago and not booked yet", () => {
   it("is on its way in a statement that ends before the bank has to have paid, and is not posted back for it", async () => {
     const id = await take(row(booked, "05"), row(old[0], "09"));
     expect(await lineOf(id)).toMatchObject(onItsWay);
@@ -125,7 +125,7 @@ describe("what a bank was handed days ago and has not booked yet", () => {
     });
   });
 
-  it("is matched in the next statement once the bank has booked it, and awaited no more", async () => {
+  it("is matched in the next statement once the bank has booked it, and no longer awaited", async () => {
     const first = await take(row(booked, "05"), row(old[0], "06"));
     const second = await take(row(awaited, "09"), row(old[1], "20"));
     expect(await lineOf(second)).toMatchObject({ match: "settled", steps: ["settle", "noted"] });

@@ -133,7 +133,7 @@ it("a payment that a person reconciled lets its account go: the next one to it i
   expect([await statusOf(next.itemId), creditedTo(2)]).toEqual(["settled", [700n, 700n, 300n]]);
 }, 60_000);
 
-it("whoever stood still while the try was noted gives nothing: another may have given it meanwhile", async () => {
+it("a process that paused while its attempt was recorded gives no credit, because another may have", async () => {
   const { shopId } = world.shop;
   const batch = await plan(3, 900n);
   await freezeBatch(shopId, batch.batchId, time.now);
@@ -156,7 +156,7 @@ it("whoever stood still while the try was noted gives nothing: another may have 
   expect([await statusOf(batch.itemId), creditedTo(3)]).toEqual(["settled", [900n]]);
 }, 60_000);
 
-it("what is credited after the accounts were read is not missing in the statement of that day", async () => {
+it("a credit given after the accounts were read is not missing in that day's statement", async () => {
   await pay(1, 200n);
   const { shopId } = world.shop;
   const shop = await findShop(db(), shopId);

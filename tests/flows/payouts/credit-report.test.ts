@@ -91,7 +91,7 @@ function byHand(customerId: number, kind: "credit" | "debit", minor: bigint, cur
   });
 }
 
-it("what the platform booked is read account by account, whatever dies, and compared to the cent", async () => {
+it("the platform's bookings are read account by account across crashes, and compared to the cent", async () => {
   expect(await ask()).toMatchObject({
     refused: "not-possible",
     message: "No store credit was paid to an affiliate on these days",
@@ -127,7 +127,7 @@ it("what the platform booked is read account by account, whatever dies, and comp
   });
 });
 
-it("what a person gave or took by hand is told, and only taking back a payout is one that came back", async () => {
+it("credits and debits by hand are listed, and only a reversed payout counts as returned", async () => {
   const [first, second, third] = world.shop.payees.map(({ account }) =>
     account.kind === "store-credit" ? Number(account.customerId) : 0,
   );
@@ -159,7 +159,7 @@ it("what a person gave or took by hand is told, and only taking back a payout is
   expect(again.statementId).not.toBe(taken.statementId);
 });
 
-it("one who may not look is told where to allow it", async () => {
+it("without permission to read accounts, the answer says where to grant it", async () => {
   expect(await ask("read_orders")).toMatchObject({
     refused: "not-possible",
     message: "The app may not read store credit yet: allow it under Settings ▸ Payouts",
@@ -170,7 +170,7 @@ const stoppedOf = async ({ statementId }: ProviderStatement) =>
   (await linesOf(statementId)).statement.stopped;
 const named = ({ shopId, statementId }: ProviderStatement) => ({ shopId, statementId });
 
-describe("a reading that nobody goes on with", () => {
+describe("an abandoned reading", () => {
   it("stops at once where the right to look was withdrawn, and goes on when it is given again", async () => {
     const taken = accepted(await ask());
     const { scopes } = (await findShop(db(), world.shop.shopId)) ?? { scopes: "" };
@@ -224,7 +224,7 @@ describe("a reading that nobody goes on with", () => {
   });
 });
 
-it("what was paid to a customer who is gone says so, and ends with a person's word", async () => {
+it("payments to a deleted customer are named, and a person settles them", async () => {
   const { payees, domain, shopId } = world.shop;
   const gone = payees.find(({ account }) => account.kind === "store-credit");
   const customerId = gone?.account.kind === "store-credit" ? gone.account.customerId : "";

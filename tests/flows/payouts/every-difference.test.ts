@@ -249,7 +249,7 @@ async function check(
 }
 
 describe.each(sources)("a statement of %s", (source) => {
-  it("tells each kind of difference that it can, and the step that is meant for it ends in a posting", async () => {
+  it("shows each kind of difference that it can have, and its step ends in a posting", async () => {
     const merchant = source === "store_credit" ? await creditMerchant() : await makeMerchant();
     const { shopId } = merchant;
     const cases = casesOf(source);

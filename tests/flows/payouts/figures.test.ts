@@ -65,7 +65,7 @@ const taken = (amount: bigint): BookStep => [
   amount,
 ];
 
-it("every figure of what is owed is the sum of what it opens, now and on any day", async () => {
+it("every balance figure is the sum of its list, now and on any day", async () => {
   const selling = await makeSellingShop();
   const shop = { shopId: selling.shopId, timeZone: "UTC" };
   const [one, two] = [await addAffiliate(selling), await addAffiliate(selling)];

@@ -46,7 +46,7 @@ async function paidInEuro() {
   };
 }
 
-it("a payment in another currency that both call paid is adjusted by what a person says it was worth", async () => {
+it("a payment in another currency that both sides call paid is adjusted to the value that a person enters", async () => {
   const { shopId, batchId, lines, exchange, balanceOf } = await paidInEuro();
   const way = ["exchange", "noted"];
   expect((await lines()).map((one) => [one.line.match, one.steps])).toEqual([
@@ -80,7 +80,7 @@ it.each([
   expect((await lines()).map((one) => one.line.resolution)).toEqual(["", ""]);
 });
 
-it("a fee that was kept in another currency is told where the payment is shown, and posted nowhere", async () => {
+it("a fee in another currency is shown with its payment, and not posted", async () => {
   const merchant = await makeMerchant();
   const { items } = await makePaidBatch(merchant, ["sent"]);
   const item = await findItem(db(), merchant.shopId, items[0]?.itemId ?? newId("pit", now));
@@ -106,7 +106,7 @@ it("a fee that was kept in another currency is told where the payment is shown, 
   expect(moveTold(item, { ...told, otherFee: "" })).toMatchObject({ reason: "" });
 });
 
-it("a file in one currency misses no payout in another, and what it missed so before is found", async () => {
+it("a file in one currency misses no payout in another, and finds the ones that an older file seemed to miss", async () => {
   const { shopId, shop, actor, ...merchant } = await makeMerchant();
   const dollars = await makePaidBatch({ shopId, ...merchant }, ["settled", "settled"], { method: "bank" });
   const euros = await makePaidBatch({ shopId, ...merchant }, ["settled", "sent"], {

@@ -70,7 +70,7 @@ async function payee(merchant: Merchant) {
   return affiliateId;
 }
 
-it("a payment that no payout is, is recorded for whom a person names, and reconciles", async () => {
+it("a payment outside any payout is recorded for a named affiliate, and reconciles", async () => {
   const merchant = await makeMerchant();
   const { shopId } = merchant;
   const affiliateId = await payee(merchant);
@@ -116,7 +116,7 @@ it("a payment that no payout is, is recorded for whom a person names, and reconc
   ).toEqual([]);
 });
 
-it("is recorded once, however often it is asked and in however many statements it stands", async () => {
+it("is recorded once, however often it is requested and in however many statements it appears", async () => {
   const merchant = await makeMerchant();
   const { shopId } = merchant;
   const affiliateId = await payee(merchant);
@@ -201,7 +201,7 @@ it("a payment to which no number was given is known again in another statement, 
   expect(rows).toHaveLength(2);
 });
 
-it("money back of a payment that nobody recorded is one that was paid and came back", async () => {
+it("a return of an unrecorded payment is recorded as paid and returned", async () => {
   const merchant = await makeMerchant();
   const { shopId } = merchant;
   const affiliateId = await payee(merchant);

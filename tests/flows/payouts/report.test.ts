@@ -97,7 +97,7 @@ it("is asked for in spans that PayPal takes, where clocks are put back too", asy
   expect(await asked("09-15", "12-15")).toMatchObject({ refused: "not-possible" });
 });
 
-it("what was paid later than PayPal's report knows is not missing in it, and is told by a later report", async () => {
+it("a payment after the end of PayPal's report is not missing in it, and a later report has it", async () => {
   const merchant = await makeMerchant();
   const { shopId, shop, actor } = merchant;
   const { items } = await makePaidBatch(merchant, ["settled", "settled"]);

@@ -152,7 +152,7 @@ describe("a statement", () => {
     }
   });
 
-  it("as PDF has a second line for what is too long for its column: an account is told by its last digits", async () => {
+  it("as PDF wraps texts that are too long for their column, and shows an account by its last digits", async () => {
     const { statement } = await bookedShop();
     const text = vi.spyOn(Pdf.prototype, "text");
     const roomFor = async (about: StatementAbout, what: string) => {
@@ -258,7 +258,7 @@ describe("a statement", () => {
     },
   );
 
-  it("tells of nobody else's transfers, and of no stranger's affiliate", async () => {
+  it("shows no other affiliate's entries, and nothing of another shop's affiliate", async () => {
     const { zoned, statement } = await bookedShop();
     expect(await textOf(statement)).not.toContain("2026-04");
     const stranger = await makeSellingShop();
@@ -266,7 +266,7 @@ describe("a statement", () => {
     expect(await readStatement(zoned, asked, takeNothing)).toMatchObject({ refused: "not-found" });
   });
 
-  it("keeps a spreadsheet from running what somebody called themselves", async () => {
+  it("keeps a spreadsheet from running a name as a formula", async () => {
     const shop = await makeSellingShop();
     const section = {
       currency: "USD",

@@ -120,7 +120,7 @@ const failNextRead = () =>
   world.paypal.switch({ faults: { unavailable: { times: 1, probability: 0, on: ["read"] } } });
 
 describe("a payment that may still arrive", () => {
-  it("is taken back at PayPal where nobody claimed it, and cannot be claimed afterwards", async () => {
+  it("is canceled at PayPal if it is unclaimed, and cannot be claimed afterwards", async () => {
     const email = "nobody+unclaimed@pay.example";
     const paying = await pay(email);
     await work(paying);
@@ -154,7 +154,7 @@ describe("a payment that may still arrive", () => {
     expect((await line()).steps).toEqual(["noted"]);
   });
 
-  it("is not posted back though it is missing: it is sent again by itself, and arrives once", async () => {
+  it("is not returned though it is missing: it is sent again automatically, and arrives once", async () => {
     const email = "doubt@pay.example";
     const paying = await pay(email);
     world.paypal.switch({ faults: { error: 1 } });
@@ -257,7 +257,7 @@ describe("a payment that was left to a person", () => {
   });
 });
 
-it("a payment that arrives after it was posted back stands for a person, who settles it", async () => {
+it("a payment that arrives after its return needs attention, and a person settles it", async () => {
   const email = "back+unclaimed@pay.example";
   const paying = await pay(email);
   const { shop, batchId, itemId } = paying;
@@ -281,7 +281,7 @@ it("a payment that arrives after it was posted back stands for a person, who set
   expect((await verifyShop(shop.shopId)).differences).toEqual([]);
 });
 
-it("an answer that overtook another is no contradiction any more once PayPal says again what stands here", async () => {
+it("an overtaken answer no longer contradicts once PayPal repeats the newer one", async () => {
   const paying = await pay("slow@pay.example");
   const { shop, itemId } = paying;
   await inTransaction(async (tx) => {

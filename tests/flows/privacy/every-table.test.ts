@@ -209,7 +209,7 @@ it("a customer came through every door, and nothing of them is left in any table
   for (const table of ["orders", "pixel_joins", "customer_bindings"]) expect(left).toContain(table);
 });
 
-it("a shop is forgotten with everybody who came to it, and its affiliates' books stay", async () => {
+it("erasing a shop erases its visitors and customers, and keeps its affiliates' books", async () => {
   const shop = await makeMerchant();
   const person = makePerson();
   const { orderIds, clickIds } = await comeThroughEveryDoor(shop, person);

@@ -88,7 +88,7 @@ it("no network address is left in any table or in the log after visits from it",
   for (const address of addresses) expect(log).not.toContain(address);
 });
 
-it("no network address is left behind a seal either, of an order that tells of its buyer's", async () => {
+it("no network address of an order's buyer is stored, not even sealed", async () => {
   const shop = await makeSellingShop();
   const addresses = makeAddresses();
   for (const address of addresses) {
@@ -112,7 +112,7 @@ it("no network address is left behind a seal either, of an order that tells of i
 const erased = (text: string) => withoutAddresses(Buffer.from(text)).toString();
 const read = (text: string): unknown => JSON.parse(erased(text));
 
-it("erasing addresses leaves everything else of a body as it is, and JSON what is JSON", () => {
+it("erasing addresses keeps the rest of a body, and leaves valid JSON", () => {
   expect(read('{"browser_ip" :\n"10.1.2.3","zip":"10.1.2.3"}')).toEqual({
     browser_ip: null,
     zip: "10.1.2.3",

@@ -28,7 +28,7 @@ async function soldTo(email: string) {
   return { shop, body };
 }
 
-describe("a customer who is to be forgotten", () => {
+describe("a customer who is erased", () => {
   it("was never kept by address; hash, number and bodies go, the commission stays", async () => {
     const { shop, body } = await soldTo("ada@customer.example");
     expect(await everythingHeld(shop)).not.toContain("customer.example");
@@ -49,7 +49,7 @@ describe("a customer who is to be forgotten", () => {
 });
 
 describe("a shop that is to be forgotten", () => {
-  it("loses clicks, hashes and bodies, and keeps its books; one that came back is left alone", async () => {
+  it("loses clicks, hashes and bodies, and keeps its books; a reinstalled shop is not erased", async () => {
     const { shop, body } = await soldTo("ada@customer.example");
     await recordClick({
       code: shop.code,

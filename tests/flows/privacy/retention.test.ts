@@ -46,7 +46,7 @@ async function left({ shopId }: Merchant) {
   };
 }
 
-it("what a shop keeps for days goes after its own days, and after nobody else's", async () => {
+it("each shop's data goes after its own retention periods", async () => {
   const [short, usual] = [await makeMerchant(), await makeMerchant()];
   const by = { actor: short.actor, now: arrival };
   await changeSettings(short.shopId, { bodyDays: 2, pixelDays: 5 }, by);

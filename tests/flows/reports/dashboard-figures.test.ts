@@ -84,7 +84,7 @@ const figuresOf = ({ revenue, refunds, commission, ...counts }: PeriodWire) => {
 };
 
 describe.each(narrowings)("the dashboard narrowed to %j", (narrowing) => {
-  it("counts what was sold, sent back and clicked on the days shown, on those before, and day by day", async () => {
+  it("counts sales, refunds and clicks of the days shown, of those before, and day by day", async () => {
     for (const by of ["day", "week", "month"]) {
       const { performance } = await dashboardOf(narrowing, `${days}&by=${by}`);
       const { total, before } = performance;
@@ -262,7 +262,7 @@ describe("the dashboard", () => {
     }
   });
 
-  it("looks for what is best among the orders of an affiliate for three seconds in all", async () => {
+  it("searches an affiliate's best entries for three seconds in all", async () => {
     const { affiliateId } = shop.people.ada;
     const now = new Date("2026-03-09T12:00:00Z");
     const answer = Promise.withResolvers<Awaited<ReturnType<typeof readPerformance>>>();

@@ -62,7 +62,7 @@ async function listed({ token }: RandomShop, url: string, column: (typeof summed
 
 const happened = new Map<string, number>();
 
-describe.each(seeds)("what happens to orders by chance (seed %i)", (seed) => {
+describe.each(seeds)("random orders (seed %i)", (seed) => {
   it("is counted in every report on its day, and each figure is the sum of its list", async () => {
     const shop = await makeRandomShop(seed);
     for (const [what, count] of shop.counts) happened.set(what, (happened.get(what) ?? 0) + count);

@@ -125,7 +125,7 @@ const sumOf = (sums: NonNullable<BesideOrdersWire>[number] | undefined, kind: (t
 };
 
 describe.each([1, 2, 3])("a random shop (seed %i)", (seed) => {
-  it("has in its reports what the ledger has, to the cent, of all and of each affiliate", async () => {
+  it("has the ledger's amounts in its reports to the cent, in total and for each affiliate", async () => {
     const shop = await makeRandomShop(seed);
     const books = await inBooks(shop);
     expect(somethingOf(await inReport(shop))).toEqual(somethingOf(books));
@@ -136,7 +136,7 @@ describe.each([1, 2, 3])("a random shop (seed %i)", (seed) => {
     }
   }, 120_000);
 
-  it("has in its file what the ledger has, of its days and of those that they are compared with", async () => {
+  it("has the ledger's amounts in its file, for its days and the compared ones", async () => {
     const shop = await makeRandomShop(seed + 200);
     const [days, before] = [
       { from: "2026-03-08", to: "2026-03-21" },
@@ -172,7 +172,7 @@ describe.each([1, 2, 3])("a random shop (seed %i)", (seed) => {
 
 const dayOf = (day: number): string => `2026-03-${String(day).padStart(2, "0")}`;
 
-it("nothing stands beside figures that are narrowed to what orders alone have", async () => {
+it("figures filtered by something that only orders have come without bonuses and adjustments", async () => {
   const merchant = await makeMerchant();
   expect((await reportOf(merchant, year, "&country=US")).besideOrders).toBe(null);
   expect((await reportOf(merchant, year)).besideOrders).toEqual([]);

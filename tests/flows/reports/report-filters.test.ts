@@ -91,7 +91,7 @@ describe("reports that are narrowed", () => {
     shop = await makeReportedShop();
   }, 60_000);
 
-  it("add up from orders to what is kept, over all days and over some", async () => {
+  it("give equal sums from orders and from rollups, for all days and for some", async () => {
     expect(await compareWithOrders(shop)).toBeGreaterThan(20);
     expect(await compareWithOrders(shop, reportDays)).toBeGreaterThan(20);
     expect(await compareWithOrders(shop, { from: "2026-03-08", to: "2026-03-08" })).toBeGreaterThan(10);
@@ -109,7 +109,7 @@ describe("reports that are narrowed", () => {
     expect(await compareWithOrders(await makeRichBooks())).toBeGreaterThan(10);
   }, 60_000);
 
-  it("have of a value what its own row has, however it is asked for", async () => {
+  it("give a value's own row, however it is requested", async () => {
     for (const name of reportNames) {
       const by = reports[name];
       const { rows } = await read(shop, name, {}, reportDays);
@@ -130,7 +130,7 @@ describe("reports that are narrowed", () => {
     }
   });
 
-  it("narrow affiliates and programs by each other from what is kept", async () => {
+  it("filter affiliates and programs by each other from rollups", async () => {
     const { ada, ben } = shop.people;
     for (const [name, filter, value] of [
       ["programs", { affiliate: ada.affiliateId }, ada.programId],
@@ -143,7 +143,7 @@ describe("reports that are narrowed", () => {
     }
   });
 
-  it("take orders that have a product whole, but of its own report that product alone", async () => {
+  it("count whole orders that have a product, but in the product report only that product", async () => {
     const ofPots = await read(shop, "affiliates", { product: "2" }, reportDays);
     expect(ofPots.totals.map(counted)).toEqual([[2, 5500n, 3000n, 2500n, 250n, 0]]);
     const pots = await read(shop, "products", { product: "2", channel: "pos" }, reportDays);

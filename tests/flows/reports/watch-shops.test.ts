@@ -70,7 +70,7 @@ async function lookedAt(shopId: ShopId): Promise<void> {
 afterEach(endWatching);
 
 describe("open screens", () => {
-  it("are told where the shop stands, and of a sale, each once", async () => {
+  it("get the shop's version and each sale once", async () => {
     const shop = await makeSellingShop();
     const { seen } = await watching(shop.shopId);
     expect(seen.versions).toEqual([await pulse.readPulse(shop.shopId)]);
@@ -91,7 +91,7 @@ describe("open screens", () => {
     expect(screen.seen.versions).toHaveLength(1);
   });
 
-  it("hear nothing of what was taken back", async () => {
+  it("hear nothing of a transaction that is rolled back", async () => {
     const shop = await makeSellingShop();
     const { seen } = await watching(shop.shopId);
     const failing = inTransaction(async (tx) => {
@@ -109,7 +109,7 @@ describe("open screens", () => {
     expect(seen.versions).toHaveLength(1);
   });
 
-  it("find by looking what nobody tells of, such as clicks", async () => {
+  it("find changes without a notification, such as clicks, by looking", async () => {
     const shop = await makeSellingShop();
     const { seen } = await watching(shop.shopId);
     await db()
@@ -118,7 +118,7 @@ describe("open screens", () => {
     await vi.waitFor(() => expect(seen.versions).toHaveLength(2), soon);
   });
 
-  it("are told what another process commits", async () => {
+  it("hear of another process's commits", async () => {
     const shop = await makeSellingShop();
     const { seen } = await watching(shop.shopId);
     const script = `
@@ -132,7 +132,7 @@ describe("open screens", () => {
     await vi.waitFor(() => expect(seen.versions.length).toBeGreaterThan(1), soon);
   });
 
-  it("are told of what was begun before another transaction and committed after it", async () => {
+  it("hear of a transaction that began before another one and committed after it", async () => {
     const { shopId } = await makeSellingShop();
     const day = "2026-03-01";
     await inTransaction((tx) => count(tx, shopId, { day, now: new Date("2026-03-01T10:00:00Z") }));
@@ -157,7 +157,7 @@ describe("open screens", () => {
     expect(new Set(seen.versions).size).toBe(seen.versions.length);
   });
 
-  it("are told apart by what is written behind the newest, where nobody can be heard", async () => {
+  it("notice a write older than the newest one while notifications are down", async () => {
     const { shopId, affiliateId } = await makeSellingShop();
     const write = (day: string, minute: number) => {
       const change = { ...noMeasures, day, affiliateId, programId: "" as const, currency: "USD", orders: 1 };
@@ -182,7 +182,7 @@ describe("open screens", () => {
     expect(countWatchers()).toBe(1);
   });
 
-  it("are nobody's business once all have gone", async () => {
+  it("cost nothing once all have left", async () => {
     const { shopId } = await makeSellingShop();
     const screens = [await watching(shopId), await watching(shopId)];
     for (const { leave } of screens) leave();
@@ -210,7 +210,7 @@ async function listeners(): Promise<number[]> {
 }
 
 describe("the listening connection", () => {
-  it("hears of a release, which nobody decides", async ({ onTestFinished }) => {
+  it("hears of an automatic release", async ({ onTestFinished }) => {
     const shop = await makeSellingShop();
     await deliver(shop, "orders/create", orderBody({ ref: shop.code, price: "10.00" }));
     await emptyInbox();

@@ -38,7 +38,7 @@ async function clicksAlongItsLink() {
   return { shop, clickBy, counts };
 }
 
-it("counts a visitor who comes back the same way once, and does not look for them again", async () => {
+it("counts a returning visitor once, without another query", async () => {
   const { shop, clickBy, counts } = await clicksAlongItsLink();
   await keepNewClicks([clickBy("198.51.100.1"), clickBy("198.51.100.1")]);
   expect(await counts()).toEqual({ clicks: 2, visitors: 1, spring: null, wrong: [] });
@@ -63,7 +63,7 @@ it("counts a known visitor anew for another way, and on another day", async () =
   expect(await counts()).toEqual({ clicks: 4, visitors: 3, spring: 3, wrong: [] });
 });
 
-it("remembers nobody whose click was not kept, and no bot", async () => {
+it("remembers no visitor whose click was not stored, and no bot", async () => {
   const { clickBy, counts } = await clicksAlongItsLink();
   const first: KeptClick = clickBy("198.51.100.1");
   await keepNewClicks([first]);

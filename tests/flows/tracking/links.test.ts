@@ -120,7 +120,7 @@ describe("a link that an affiliate made", () => {
 const frontPage = (shop: SellingShop) => `${originOf(shop)}/?utm_source=x`;
 const leadsTo = async (shop: SellingShop, code: string) => (await follow(shop, code, "&utm_source=x")).href;
 
-describe("what a process remembers of a link", () => {
+describe("a process's memory of a link", () => {
   /** The promise is two seconds after the change, as `known-links.test.ts` shows; a busy machine asks more slowly. */
   const soon = { timeout: 30_000, interval: 100 };
 
@@ -145,7 +145,7 @@ describe("what a process remembers of a link", () => {
     }
   });
 
-  it("follows a code that is given to another, and one that nobody had", async () => {
+  it("follows a code that moves to another affiliate, and a new code", async () => {
     const shop = await makeSellingShop();
     const { slug } = await addLink(shop);
     const fresh = `new-${randomBytes(5).toString("hex")}`;
@@ -177,7 +177,7 @@ const tell = (shop: SellingShop, landing: string, given: Partial<Parameters<type
     ...given,
   });
 
-describe("a landing that the storefront tells of", () => {
+describe("a landing reported by the storefront", () => {
   it("is a click like any other: by a code, and by another system's parameter", async () => {
     const shop = await makeSellingShop();
     await db().insert(foreignReferrals).values({
@@ -201,7 +201,7 @@ describe("a landing that the storefront tells of", () => {
     expect(days).toMatchObject([{ clicks: 2, visitors: 2 }]);
   });
 
-  it("is told once: a page whose address has the signed id answers that one", async () => {
+  it("is recorded once: a page whose address has the signed id gets that id back", async () => {
     const shop = await makeSellingShop();
     const other = await makeSellingShop();
     const signed = await tell(shop, `/?ref=${shop.code}`);

@@ -123,7 +123,7 @@ describe("a click on an affiliate's link", () => {
     expect(figures.get(second.affiliateId)).toMatchObject({ clicks: 1, visitors: 1 });
   });
 
-  it("leads a code that nobody has to the named shop's home page, and nowhere without a shop", async () => {
+  it("redirects an unknown code to the named shop's home page, and nowhere without a shop", async () => {
     const shop = await makeSellingShop();
     expect(await click(shop, { code: "NOBODY" })).toBe(
       `https://${shop.domain.replace(".myshopify.com", "")}.example/`,
@@ -133,7 +133,7 @@ describe("a click on an affiliate's link", () => {
     expect(await click(shop, { code: "a\u0000b", query: new URLSearchParams() })).toBeNull();
   });
 
-  it("goes on leading a link without a shop to who had the code first", async () => {
+  it("keeps redirecting a link without a shop to the first owner of its code", async () => {
     const first = await makeSellingShop();
     const second = await makeSellingShop();
     const later = await addAffiliate(second, { code: first.code });

@@ -43,7 +43,7 @@ async function partitions(): Promise<string[]> {
 }
 
 describe("clicks, by the month", () => {
-  it("go when their time is over by the shop's own setting, whole months of it, and no earlier", async () => {
+  it("go after the whole months of the shop's setting, and no earlier", async () => {
     const [short, long] = [await makeSellingShop(), await makeSellingShop()];
     await keepFor(short, 2);
     const days = ["2026-08-31T23:59:59Z", "2026-09-01T00:00:00Z", "2026-11-19T00:00:00Z"];
@@ -54,7 +54,7 @@ describe("clicks, by the month", () => {
     expect(await keptDays(long)).toEqual(["2026-11-19", "2026-09-01", "2026-08-31"]);
   });
 
-  it("go with their whole partition where no shop keeps them, also out of the catch-all one", async () => {
+  it("go with their whole partition once no shop keeps them, also from the default partition", async () => {
     const shop = await makeSellingShop();
     await makeClickPartition(db(), new Date("2010-05-01T00:00:00Z"));
     await clicked(shop, ancient, "2010-07-01T00:00:00Z");
@@ -81,7 +81,7 @@ const saltDays = async (shop: SellingShop) => {
   return rows.map((row) => row.day);
 };
 
-describe("who was a visitor", () => {
+describe("a visitor's identity", () => {
   const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
   async function visitOn(shop: SellingShop, day: string) {
@@ -109,7 +109,7 @@ describe("who was a visitor", () => {
     expect(new Set([first, third, elsewhere].map((one) => one?.visitorHash)).size).toBe(3);
   });
 
-  it("can be told by nobody once the day is over everywhere", async () => {
+  it("cannot be recovered once the day is over everywhere", async () => {
     const shop = await makeSellingShop();
     for (const day of ["2026-11-18", "2026-11-19", "2026-11-20"]) await visitOn(shop, day);
     expect(await saltDays(shop)).toEqual(["2026-11-18", "2026-11-19", "2026-11-20"]);

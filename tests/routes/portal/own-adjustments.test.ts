@@ -2,12 +2,11 @@ import { expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { adjustAffiliate, adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
-import { askForMail, ordersOf, postSignIn } from "../../support/affiliate-browser.ts";
+import { ordersOf, signInAffiliate } from "../../support/affiliate-browser.ts";
 import { knock } from "../../support/app-doors.ts";
 import { withData } from "../../support/answered.ts";
 import { appUrl } from "../../support/browser.ts";
 import { commissionOf, decidedAt, sell, type Merchant } from "../../support/decided.ts";
-import { mailsOf, tokenIn } from "../../support/mails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 
@@ -15,13 +14,6 @@ const by = (merchant: Merchant, hours: number) => ({
   actor: merchant.actor,
   now: new Date(decidedAt.getTime() + hours * 3_600_000),
 });
-
-async function signIn({ domain, shopId }: Merchant, affiliateId: string): Promise<string> {
-  await askForMail({ shop: domain, email: `${affiliateId}@example.com` });
-  const { cookie } = await postSignIn(tokenIn((await mailsOf(shopId)).at(-1)));
-  if (!cookie) throw new Error("There is no session.");
-  return cookie;
-}
 
 /** An order whose commission was adjusted, an addition by hand that names it, and the same for a rival. */
 async function handled() {
@@ -47,7 +39,7 @@ async function handled() {
 
 it("the list has what a person gave or took with its sign and its day, without the note and without others'", async () => {
   const { merchant, rival, orderId } = await handled();
-  const page = await ordersOf(await signIn(merchant, merchant.affiliateId));
+  const page = await ordersOf(await signInAffiliate(merchant, merchant.affiliateId));
   const order = { id: String(orderId), name: `#${orderId}` };
   expect(
     page.commissions.map(({ kind, amount, state, order: of }) => [kind, amount.amount, state, of]),
@@ -69,7 +61,7 @@ it("the list has what a person gave or took with its sign and its day, without t
 it("an order's explanation has the same, of them alone", async () => {
   const { merchant, rival, orderId } = await handled();
   const asked = async (affiliateId: string) => {
-    const cookie = await signIn(merchant, affiliateId);
+    const cookie = await signInAffiliate(merchant, affiliateId);
     const headers = { Cookie: `affiliate_session=${cookie}` };
     return withData(await knock(new Request(`${appUrl}/portal/orders/${orderId}`, { headers })));
   };
@@ -107,7 +99,7 @@ it("pages go on through both, each entry once, also where several were made at o
     const added = { affiliate: affiliateId, amount: "2.00", note: "Two", holdDays: 10 };
     await addCommission(shop, added, at);
   }
-  const cookie = await signIn(merchant, affiliateId);
+  const cookie = await signInAffiliate(merchant, affiliateId);
   const first = await ordersOf(cookie);
   const second = await ordersOf(cookie, `?cursor=${first.nextCursor ?? ""}`);
   expect([first.commissions.length, second.commissions.length, second.nextCursor]).toEqual([25, 3, null]);

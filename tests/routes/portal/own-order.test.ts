@@ -4,21 +4,13 @@ import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findShop } from "#app/store/shops.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
-import { askForMail, postSignIn } from "../../support/affiliate-browser.ts";
+import { signInAffiliate } from "../../support/affiliate-browser.ts";
 import { knock } from "../../support/app-doors.ts";
 import { withData } from "../../support/answered.ts";
 import { appUrl } from "../../support/browser.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
-import { mailsOf, tokenIn } from "../../support/mails.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
-import { addAffiliate, longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
-
-async function signIn({ domain, shopId }: SellingShop, affiliateId: string): Promise<string> {
-  await askForMail({ shop: domain, email: `${affiliateId}@example.com` });
-  const { cookie } = await postSignIn(tokenIn((await mailsOf(shopId)).at(-1)));
-  if (!cookie) throw new Error("There is no session.");
-  return cookie;
-}
+import { addAffiliate, longAgo, makeSellingShop } from "../../support/selling-shop.ts";
 
 async function ask(cookie: string | null, orderId: number) {
   const headers: Record<string, string> = cookie === null ? {} : { Cookie: `affiliate_session=${cookie}` };
@@ -49,7 +41,7 @@ async function sold() {
 describe("an order's explanation for an affiliate", () => {
   it("has their own signal, each cent and each posting, and nothing of the customer or of another", async () => {
     const { shop, rival, saving, orderId } = await sold();
-    const { status, data, text } = await ask(await signIn(shop, rival.affiliateId), orderId);
+    const { status, data, text } = await ask(await signInAffiliate(shop, rival.affiliateId), orderId);
     expect(status).toBe(200);
     expect(data).toMatchObject({
       explained: {
@@ -64,7 +56,7 @@ describe("an order's explanation for an affiliate", () => {
 
   it("tells an affiliate whose signal lost that it was seen, and neither who won, nor what, nor who bought", async () => {
     const { shop, rival, saving, orderId, email } = await sold();
-    const { status, data, text } = await ask(await signIn(shop, shop.affiliateId), orderId);
+    const { status, data, text } = await ask(await signInAffiliate(shop, shop.affiliateId), orderId);
     expect(status).toBe(200);
     expect(data).toEqual({
       explained: {
@@ -95,7 +87,7 @@ describe("an order's explanation for an affiliate", () => {
     const by = { actor: systemActor, now: new Date("2026-03-12T09:00:00Z") };
     expect(await reassignOrder(known, String(orderId), to, by)).not.toHaveProperty("refused");
     for (const { affiliateId } of [shop, rival]) {
-      const { data, text } = await ask(await signIn(shop, affiliateId), orderId);
+      const { data, text } = await ask(await signInAffiliate(shop, affiliateId), orderId);
       expect(data).toMatchObject({
         explained: { seen: "decided" },
       });
@@ -106,9 +98,9 @@ describe("an order's explanation for an affiliate", () => {
   it("is not there for an affiliate to whom nothing points, in another shop, and without a session", async () => {
     const { shop, orderId } = await sold();
     const third = await addAffiliate(shop);
-    expect((await ask(await signIn(shop, third.affiliateId), orderId)).status).toBe(404);
+    expect((await ask(await signInAffiliate(shop, third.affiliateId), orderId)).status).toBe(404);
     const other = await makeSellingShop();
-    expect((await ask(await signIn(other, other.affiliateId), orderId)).status).toBe(404);
+    expect((await ask(await signInAffiliate(other, other.affiliateId), orderId)).status).toBe(404);
     expect((await ask(null, orderId)).status).toBe(302);
   });
 });

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { BlockStack, Button, Card, FormLayout, InlineStack, Page } from "@shopify/polaris";
 import type { addCommissionForm } from "#app/contracts/commission-handling.ts";
+import { programDays } from "#app/domain/program-days.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
@@ -62,8 +63,8 @@ export function AddCommissionPage({ programs, affiliate, currency, commissionId,
                 field={fields.holdDays}
                 label="Approval period in days"
                 type="number"
-                min={0}
-                max={365}
+                min={programDays.hold.least}
+                max={programDays.hold.most}
                 placeholder="As in the affiliate's terms"
                 helpText="Leave empty to use the affiliate's terms. Enter 0 for no approval period."
               />

@@ -10,7 +10,7 @@ import {
 } from "@shopify/polaris";
 import { useMemo } from "react";
 import { type Money, toDecimal } from "#app/domain/money.ts";
-import { programDays } from "#app/domain/program-days.ts";
+import { embedDays, programDays } from "#app/domain/program-days.ts";
 import { Section } from "../../../shared/detail-page.tsx";
 import { formatMoney } from "../../../shared/format.ts";
 import { sampleOf } from "../program-values.ts";
@@ -189,9 +189,6 @@ const holdStarts = [
   { value: "fulfilment", label: "the fulfillment" },
 ];
 
-/** Days for which the theme's embed remembers a click, as long as nobody says otherwise in the theme editor. */
-const embedDays = 365;
-
 const manualHelp =
   "Commissions wait for your approval after this period. Approve earlier to skip the rest of it.";
 
@@ -215,9 +212,9 @@ function TimeFields({ terms, onChange }: TimeFieldsProps) {
         />
         <Text as="span">days</Text>
       </InlineStack>
-      {Number(terms.attributionDays) > embedDays && (
+      {Number(terms.attributionDays) > embedDays.initial && (
         <Text as="p" tone="subdued">
-          {`The theme's app embed remembers clicks for ${embedDays} days unless you change its settings.`}
+          {`The theme's app embed remembers clicks for ${embedDays.initial} days unless you change its settings.`}
         </Text>
       )}
       <InlineStack gap="200" blockAlign="center">
