@@ -6,7 +6,7 @@ import { writeCursor } from "#app/http/cursor.ts";
 import { db } from "#app/platform/db.server.ts";
 import { ledgerBalances } from "#app/store/schema/ledger.ts";
 import { action as askPage, loader as proofPage } from "../../../app/routes/admin/proof.tsx";
-import { loader as transfersPage } from "../../../app/routes/admin/transfers.tsx";
+import { loader as transfersPage } from "../../../app/routes/admin/ledger-entries.tsx";
 import { callApi } from "../../support/call-api.ts";
 import { arrival, deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
