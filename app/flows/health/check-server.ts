@@ -1,6 +1,5 @@
 import { failed, type Finding, ok, unknown, warning } from "#app/domain/health-check.ts";
-import { mailFaultText } from "#app/gateways/email/mail-fault.ts";
-import { checkMailServer, NoMailServerError } from "#app/gateways/email/send-mail.server.ts";
+import { checkMailServer, mailFaultText, NoMailServerError } from "#app/gateways/email/send-mail.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { countFailedDeliveries, type InstalledShop, lastDeliveries } from "#app/store/health.ts";

@@ -1,5 +1,5 @@
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
-import { type OrderNumber, readOrderNumbers } from "#app/gateways/shopify/order-numbers.ts";
+import { type OrderNumber, readOrderNumbers } from "#app/gateways/shopify/orders.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { takeNews } from "#app/flows/settlement/take-news.ts";

@@ -1,6 +1,6 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { orderIdOf, type OrderNews } from "#app/domain/order-news.ts";
-import { readExistingOrders } from "#app/gateways/shopify/existing-orders.ts";
+import { readExistingOrders } from "#app/gateways/shopify/orders.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { type Delivery, finishDeliveries, lendDeliveries } from "#app/store/inbox.ts";

@@ -1,6 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import { type ChangedOrder, readChangedOrders } from "#app/gateways/shopify/changed-orders.ts";
-import { readDisputedOrders } from "#app/gateways/shopify/disputed-orders.ts";
+import { type ChangedOrder, readChangedOrders, readDisputedOrders } from "#app/gateways/shopify/orders.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { db } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
