@@ -17,7 +17,7 @@ import { bindCustomer, endCustomerBinding, readBindings } from "#app/flows/attri
 import { previewRules } from "#app/flows/attribution/preview-rules.ts";
 import { giveProduct, readProductOwners, takeProduct } from "#app/flows/attribution/product-owners.ts";
 import { changeRules, readRules } from "#app/flows/attribution/rules.ts";
-import { offsetRefusal } from "#app/http/paginate.ts";
+import { offsetRefusal } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
 const endedWire = z.object({ ended: z.literal(true) });

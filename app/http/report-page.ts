@@ -15,7 +15,7 @@ import { reports } from "#app/domain/report.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { type AppliedFilter, appliedFilters } from "./applied-filters.ts";
-import { offsetRefusal } from "./paginate.ts";
+import { offsetRefusal } from "./list-position.ts";
 import { parse } from "./parse.ts";
 import { reportOf } from "./report-wire.ts";
 

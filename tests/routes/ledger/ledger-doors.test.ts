@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
 import { proofWire, transferListWire, type ProofWire, type TransferWire } from "#app/contracts/ledger.ts";
-import { writeCursor } from "#app/http/cursor.ts";
+import { writeCursor } from "#app/http/list-position.ts";
 import { db } from "#app/platform/db.server.ts";
 import { ledgerBalances } from "#app/store/schema/ledger.ts";
 import { action as askPage, loader as proofPage } from "../../../app/routes/admin/proof.tsx";
