@@ -32,7 +32,7 @@ type Props = {
   affiliate: ChosenAffiliate | null;
 };
 
-/** Whose the links are that another system made, so that they go on paying. */
+/** Links > Imported links: parameters of other systems, mapped to affiliates so that old links keep paying. */
 export function ImportedLinksPage({ importedLinks, pagination, timeZone, affiliate }: Props) {
   return (
     <>
@@ -72,7 +72,7 @@ export function ImportedLinksPage({ importedLinks, pagination, timeZone, affilia
   );
 }
 
-/** Whose many parameters of other systems are, from pasted lines. */
+/** Maps many parameters from pasted lines. */
 function ImportedLinkRowsForm() {
   return (
     <PastedRowsForm<CheckedForeignWire>

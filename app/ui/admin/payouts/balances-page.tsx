@@ -16,7 +16,7 @@ type Props = {
   asOf: string | null;
   /** Minimums above an approved balance, by "affiliate currency". */
   missedMinimums: Readonly<Record<string, MoneyOnWire>>;
-  /** What took too long, where nothing is shown for that. */
+  /** Why nothing is shown, if the database took too long. */
   late?: string | null;
   /** The only currency that is listed, where one is asked for. */
   currency?: string | null;

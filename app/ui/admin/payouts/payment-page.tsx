@@ -96,7 +96,7 @@ function Aside({ item }: PaymentPageData) {
   );
 }
 
-/** What people decided, and what happened by the clock; a decision tells the same with its name. */
+/** Decisions and instants of the payment. An instant that a decision names is left out. */
 function historyOf({ item, history }: PaymentPageData): HistoryEntry[] {
   const isDecided = ({ text }: HistoryEntry) =>
     history.some((one) => one.text === text || one.text.startsWith(`${text}: `));
@@ -105,7 +105,6 @@ function historyOf({ item, history }: PaymentPageData): HistoryEntry[] {
 
 const newestFirst = (a: HistoryEntry, b: HistoryEntry) => (a.at < b.at ? 1 : -1);
 
-/** What happened to it by the clock; who decided something stands beside that. */
 function instantsOf(item: PayoutItemDetailWire): HistoryEntry[] {
   const instants = [
     ["planned", "Planned and set aside", item.plannedAt],
