@@ -16,7 +16,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { bindCustomer, endCustomerBinding, readBindings } from "#app/flows/attribution/bindings.ts";
 import { changeRules, previewRules, readRules } from "#app/flows/attribution/rules.ts";
 import { giveProduct, readProductOwners, takeProduct } from "#app/flows/attribution/product-owners.ts";
-import { offsetRefusal } from "#app/http/paginate.ts";
+import { offsetRefusal } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
 const endedWire = z.object({ ended: z.literal(true) });

@@ -8,7 +8,7 @@ import {
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readClaims } from "#app/flows/attribution/claims.ts";
 import { decideClaim } from "#app/flows/attribution/decide-claim.ts";
-import { offsetRefusal } from "#app/http/paginate.ts";
+import { offsetRefusal } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
 export const claimCalls = [

@@ -16,7 +16,7 @@ import { adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
 import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { readCommission, readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { commissionFilterOf } from "#app/http/list-filters.ts";
-import { sortedCursor, sortedPositionOf } from "#app/http/sorted-position.ts";
+import { sortedCursor, sortedPositionOf } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
 export const commissionCalls = [

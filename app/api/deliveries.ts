@@ -17,7 +17,7 @@ import {
 } from "#app/flows/intake/set-aside.ts";
 import { readSweeps, startSweep } from "#app/flows/intake/start-sweep.ts";
 import { deliveryNameOf, deliveryToWire } from "#app/http/delivery-wire.ts";
-import { offsetRefusal } from "#app/http/paginate.ts";
+import { offsetRefusal } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
 export const deliveryCalls = [

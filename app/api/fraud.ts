@@ -18,7 +18,7 @@ import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { readFlag, readFlagPicture, readFlags } from "#app/flows/fraud/read-flags.ts";
 import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
 import { fraudPreview } from "#app/http/fraud-preview.ts";
-import { offsetRefusal } from "#app/http/paginate.ts";
+import { offsetRefusal } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
 export const fraudCalls = [

@@ -11,8 +11,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { closeMonth, readClosedPeriods } from "#app/flows/ledger/close-period.ts";
 import { readTransfers } from "#app/flows/ledger/read-transfers.ts";
 import { transferFilterOf } from "#app/http/list-filters.ts";
-import { nextSequenceCursor, sequenceOf } from "#app/http/list-position.ts";
-import { offsetRefusal } from "#app/http/paginate.ts";
+import { nextSequenceCursor, offsetRefusal, sequenceOf } from "#app/http/list-position.ts";
 import { proofOf } from "#app/http/proof-wire.ts";
 import { defineCall } from "./define-call.ts";
 

@@ -34,9 +34,14 @@ import {
 } from "#app/flows/payouts/read-batches.ts";
 import { readLeftOut } from "#app/flows/payouts/read-left-out.ts";
 import { readOwed } from "#app/flows/payouts/read-owed.ts";
-import { idPositionOf, nextCursor, nextIdCursor, positionOf } from "#app/http/list-position.ts";
+import {
+  idPositionOf,
+  nextCursor,
+  nextIdCursor,
+  offsetRefusal,
+  positionOf,
+} from "#app/http/list-position.ts";
 import { owedAskedOf, owedCursor, owedPositionOf } from "#app/http/owed-wire.ts";
-import { offsetRefusal } from "#app/http/paginate.ts";
 import { decisionOf } from "#app/http/payout-decision.ts";
 import { choiceOf, previewFilterOf } from "#app/http/payout-input.ts";
 import { defineCall } from "./define-call.ts";

@@ -7,7 +7,7 @@ import {
 } from "#app/contracts/privacy.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { handOver, openAnswer, readDataRequests } from "#app/flows/privacy/data-requests.ts";
-import { offsetRefusal } from "#app/http/paginate.ts";
+import { offsetRefusal } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
 export const privacyCalls = [

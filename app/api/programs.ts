@@ -22,7 +22,7 @@ import { endOwnTerms, readOwnTerms, saveOwnTerms, withdrawOwnTerms } from "#app/
 import { previewTerms } from "#app/flows/programs/preview-terms.ts";
 import { readProgram, readPrograms } from "#app/flows/programs/read-programs.ts";
 import { updateProgram, withdrawTerms } from "#app/flows/programs/update-program.ts";
-import { sortedCursor, sortedPositionOf } from "#app/http/sorted-position.ts";
+import { sortedCursor, sortedPositionOf } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
 export const programCalls = [

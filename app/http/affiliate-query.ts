@@ -3,7 +3,7 @@ import type { AffiliateId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import type { AffiliatesAsked } from "#app/flows/affiliates/read-affiliates.ts";
 import { affiliateFilterOf } from "./list-filters.ts";
-import { sortedCursor, sortedPositionOf } from "./sorted-position.ts";
+import { sortedCursor, sortedPositionOf } from "./list-position.ts";
 
 /** What a list's query asks for: filters, order, and a page by number or from a cursor on. */
 export function affiliatesAskedBy(query: AffiliateListQuery, timeZone: string): AffiliatesAsked | Refusal {

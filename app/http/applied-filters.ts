@@ -9,7 +9,7 @@ export type AppliedFilter = {
   readonly label: string;
 };
 
-/** What narrows a report, or the list that its figure opens, in words for people. */
+/** Filters of a report, or of the list that its figure opens, in words. */
 export async function appliedFilters(
   shop: Parameters<typeof nameFilters>[0],
   filter: ReportFilter,

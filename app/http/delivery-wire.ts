@@ -1,7 +1,7 @@
 import type { DeliveryWire } from "#app/contracts/delivery.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { DeliveryName, SetAside } from "#app/flows/intake/set-aside.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
+import { readCursor, writeCursor } from "./list-position.ts";
 
 /** A delivery that could not be processed, as the API and the screens show it. */
 export function deliveryToWire(delivery: SetAside): DeliveryWire {

@@ -1,8 +1,7 @@
 import { foreignToWire, type ForeignListQuery } from "#app/contracts/foreign-referral.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import type { ForeignAsked, readForeignReferrals } from "#app/flows/links/foreign-referrals.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
-import { offsetRefusal } from "./paginate.ts";
+import { offsetRefusal, readCursor, writeCursor } from "./list-position.ts";
 
 /** What the flow is asked for, or a refusal where the cursor is none, or the page lies too deep. */
 export function foreignAskedBy(query: ForeignListQuery): ForeignAsked | Refusal {

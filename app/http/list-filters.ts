@@ -9,7 +9,7 @@ import { mostReportDays } from "#app/domain/report.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 
-/** What the flow is asked for, of the query of an order list, and its order; days are those of the shop's time zone. */
+/** Filters and order of an order list. Days are those of the shop's time zone. */
 export function orderFilterOf(query: OrderListQuery, timeZone: string) {
   const { status, sort, currency, search, signal, missedWithout, movedWithout } = query;
   const credited = status === undefined ? undefined : status === "credited";
@@ -19,7 +19,7 @@ export function orderFilterOf(query: OrderListQuery, timeZone: string) {
   return { ...asked, affiliateId: query.affiliate, counted, ...instantsOf(query, timeZone) };
 }
 
-/** What of an order list is asked for as reports tell it apart: with a figure, its days are those of the report. */
+/** Report filters of an order list. With a figure, its days are those of the report. */
 function countedOf({ figure, share, from, to, ...query }: OrderListQuery) {
   const { affiliate, ...others } = reportFilterOf(query);
   if (!figure && Object.keys(others).length === 0) return undefined;
@@ -27,20 +27,18 @@ function countedOf({ figure, share, from, to, ...query }: OrderListQuery) {
   return { figure, filter, days: figure ? { from, to } : {}, isShare: share === "product" };
 }
 
-/** The same of a list of affiliates. */
 export function affiliateFilterOf(query: AffiliateListQuery, timeZone: string) {
   const { status, search, program, tag, method } = query;
   return { status, search, programId: program, tag, method, ...instantsOf(query, timeZone) };
 }
 
-/** The same of a commission list, and its order. */
 export function commissionFilterOf(query: CommissionListQuery, timeZone: string) {
   const { status, kind, sort, affiliate, program, payout, currency, search } = query;
   const ids = { affiliateId: affiliate, programId: program, payoutId: payout };
   return { status, kind, sort, currency, search, ...ids, ...instantsOf(query, timeZone) };
 }
 
-/** The days whose values an order list can be narrowed to, where it has none of its own: enough to find what is asked for. */
+/** Days whose links, products and so on an order list without days of its own can be narrowed to. */
 const filterDays = 365;
 
 /** The days of an order list, as many as a report may have. */
@@ -62,12 +60,10 @@ function instantsOf({ from, to }: Days, timeZone: string) {
   };
 }
 
-/** The same of the codes of affiliates. */
 export function codeFilterOf({ status, affiliate, discount, search }: CodeListQuery) {
   return { status, affiliateId: affiliate, discountId: discount, search };
 }
 
-/** The same of the transfers of the ledger. */
 export function transferFilterOf(query: TransferListQuery) {
   const { affiliate, subject, code, currency, from, to, since, until, account, batch, part } = query;
   const days = { firstDay: since, lastDay: until };

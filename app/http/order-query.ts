@@ -1,9 +1,8 @@
 import type { OrderListQuery } from "#app/contracts/order.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { OrdersAsked } from "#app/flows/orders/read-orders.ts";
-import { cursorInstant, readCursor, writeCursor } from "./cursor.ts";
+import { cursorInstant, offsetRefusal, readCursor, writeCursor } from "./list-position.ts";
 import { orderFilterOf } from "./list-filters.ts";
-import { offsetRefusal } from "./paginate.ts";
 
 /** What a list's query asks for: filters, order, and a page by number or from a cursor on. */
 export function ordersAskedBy(query: OrderListQuery, timeZone: string): OrdersAsked | Refusal {

@@ -1,7 +1,6 @@
 import type { OwedQuery } from "#app/contracts/owed.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
-import { offsetRefusal } from "./paginate.ts";
+import { offsetRefusal, readCursor, writeCursor } from "./list-position.ts";
 
 type Position = { readonly affiliateId: string; readonly currency: string; readonly minor: bigint };
 

@@ -4,7 +4,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
 import { requestTime } from "./request-time.ts";
-import { cursorInstant, readCursor, writeCursor } from "./cursor.ts";
+import { cursorInstant, readCursor, writeCursor } from "./list-position.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";
 import { answered } from "./respond.ts";
 import { shopInfoOf } from "./shop-wire.ts";

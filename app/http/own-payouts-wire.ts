@@ -3,7 +3,7 @@ import { moneyToWire } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readOwnPayouts, readPayoutOutlook } from "#app/flows/affiliates/own-payouts.ts";
 import { readDetails } from "#app/flows/affiliates/read-details.ts";
-import { cursorInstant, readCursor, writeCursor } from "./cursor.ts";
+import { cursorInstant, readCursor, writeCursor } from "./list-position.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";
 import { answered } from "./respond.ts";
 import { shopInfoOf } from "./shop-wire.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { offsetRefusal } from "./paginate.ts";
+import { offsetRefusal } from "./list-position.ts";
 import { parse } from "./parse.ts";
 
 type Paged = { page: number; limit: number };
@@ -23,7 +23,7 @@ export function listQueryOf<Schema extends z.ZodType<Paged>>(
   );
 }
 
-/** What of such an address is not shown, and why; null where all of it is. A form's empty field asks for nothing. */
+/** The first parameter that the page ignores, and why; null if it shows the whole address. Empty form fields are left out. */
 export function addressFaultOf(request: Request, schema: z.ZodType<Paged>): string | null {
   const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
   const query = parse(schema, Object.fromEntries(given));

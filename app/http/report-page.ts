@@ -14,7 +14,7 @@ import { type ReportName, reports } from "#app/domain/report.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { type AppliedFilter, appliedFilters } from "./applied-filters.ts";
-import { offsetRefusal } from "./paginate.ts";
+import { offsetRefusal } from "./list-position.ts";
 import { parse } from "./parse.ts";
 import { reportOf } from "./report-wire.ts";
 

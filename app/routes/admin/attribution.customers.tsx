@@ -10,7 +10,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
-import { BindingsPage } from "#app/ui/admin/attribution/bindings-page.tsx";
+import { LifetimeCustomersPage } from "#app/ui/admin/attribution/lifetime-customers-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Bound customers" }];
@@ -55,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function BoundCustomers() {
-  return <BindingsPage {...useLoaderData<typeof loader>()} />;
+  return <LifetimeCustomersPage {...useLoaderData<typeof loader>()} />;
 }
 
 export function ErrorBoundary() {

@@ -10,7 +10,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
-import { ProductOwnersPage } from "#app/ui/admin/attribution/product-owners-page.tsx";
+import { ProductAssignmentsPage } from "#app/ui/admin/attribution/product-assignments-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Product owners" }];
@@ -50,7 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ProductOwners() {
-  return <ProductOwnersPage {...useLoaderData<typeof loader>()} />;
+  return <ProductAssignmentsPage {...useLoaderData<typeof loader>()} />;
 }
 
 export function ErrorBoundary() {

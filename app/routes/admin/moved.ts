@@ -5,7 +5,8 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 /** Redirects a former address to the one that replaces it. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   await requireShop(request, { as: "page" });
-  const address = movedAddress(new URL(request.url));
+  const { pathname, searchParams } = new URL(request.url);
+  const address = movedAddress({ pathname, searchParams });
   if (address === null) throw new Response("Not found", { status: 404 });
   return redirect(address, 301);
 }

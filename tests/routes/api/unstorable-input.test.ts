@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
-import { writeCursor } from "#app/http/cursor.ts";
+import { writeCursor } from "#app/http/list-position.ts";
 import { appUrl } from "../../support/browser.ts";
 import { callApi } from "../../support/call-api.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";

@@ -4,7 +4,7 @@ import { runBacktest } from "#app/flows/backtests/run-backtest.ts";
 import { saveOwnTerms } from "#app/flows/programs/own-terms.ts";
 import { action, loader } from "../../../app/routes/admin/backtests.tsx";
 import { loader as pageLoader } from "../../../app/routes/admin/backtest.tsx";
-import { loader as ownTermsPage } from "../../../app/routes/admin/own-terms.tsx";
+import { loader as ownTermsPage } from "../../../app/routes/admin/custom-terms.tsx";
 import { loader as newProgramPage } from "../../../app/routes/admin/program-new.tsx";
 import { loader as programPage } from "../../../app/routes/admin/program.tsx";
 import { knock } from "../../support/app-doors.ts";

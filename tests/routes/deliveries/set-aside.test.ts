@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
 import { deliveryListWire, orderNamedIn, type DeliveryWire } from "#app/contracts/delivery.ts";
-import { writeCursor } from "#app/http/cursor.ts";
+import { writeCursor } from "#app/http/list-position.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { dropBodies } from "#app/store/inbox.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";

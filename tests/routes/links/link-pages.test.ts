@@ -235,7 +235,7 @@ describe("the page of other systems' links", () => {
     const removed = await post(merchant, path, { intent: "remove", parameter: "rfsn", value: "2.A" });
     expect(removed.data).toMatchObject({ ok: true });
     expect((await open(merchant, path)).data).toMatchObject({
-      referrals: [{ parameter: "sca_ref", value: "1", affiliate: { id: merchant.affiliateId } }],
+      importedLinks: [{ parameter: "sca_ref", value: "1", affiliate: { id: merchant.affiliateId } }],
     });
   });
 
@@ -246,12 +246,12 @@ describe("the page of other systems' links", () => {
       result.parse((await post(merchant, path, { intent: "many", step: "save", rows, leaveOut })).data);
     expect((await save("2")).added).toBe(0);
     expect((await save("1,2")).added).toBe(0);
-    expect((await open(merchant, path)).data).toMatchObject({ referrals: [] });
+    expect((await open(merchant, path)).data).toMatchObject({ importedLinks: [] });
     const saved = await save("1,2,3");
     // The first is right: it was pasted to be saved.
     expect([saved.added, saved.rows.map((row) => row.state)]).toEqual([1, ["new", "wrong", "wrong"]]);
     expect((await open(merchant, path)).data).toMatchObject({
-      referrals: [{ parameter: "via", value: "a" }],
+      importedLinks: [{ parameter: "via", value: "a" }],
     });
     const odd = { intent: "many", step: "save", rows, leaveOut: "2;3" };
     expect(await post(merchant, path, odd)).toMatchObject({ status: 400, fields: ["leaveOut"] });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { action as assignCodes } from "../../../app/routes/admin/codes.assign.tsx";
-import { action as mapForeign } from "../../../app/routes/admin/foreign-referrals.tsx";
+import { action as mapForeign } from "../../../app/routes/admin/imported-links.tsx";
 import { formRequest, makeMerchant } from "../../support/merchant.ts";
 
 const noParams = { params: {}, context: {} };

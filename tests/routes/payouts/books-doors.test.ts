@@ -6,7 +6,7 @@ import { providerStatementWire, statementListWire } from "#app/contracts/provide
 import { lineListWire } from "#app/contracts/reconciliation.ts";
 import { statementDraftWire } from "#app/contracts/statement-draft.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
-import { writeCursor } from "#app/http/cursor.ts";
+import { writeCursor } from "#app/http/list-position.ts";
 import { knock } from "../../support/app-doors.ts";
 import { appUrl } from "../../support/browser.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
 import type { OwnTermsWire } from "#app/contracts/program.ts";
 import { loader as affiliatePage } from "../../../app/routes/admin/affiliate.tsx";
-import { action as postForm, loader as ownPage } from "../../../app/routes/admin/own-terms.tsx";
+import { action as postForm, loader as ownPage } from "../../../app/routes/admin/custom-terms.tsx";
 import { loader as programPage } from "../../../app/routes/admin/program.tsx";
 import { callApi } from "../../support/call-api.ts";
 import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";

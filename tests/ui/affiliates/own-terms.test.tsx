@@ -4,16 +4,16 @@ import { Frame } from "@shopify/polaris";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
-  type OwnTermsAnswer,
-  type OwnTermsData,
-  OwnTermsPage,
-} from "#app/ui/admin/affiliates/own-terms-page.tsx";
+  type CustomTermsAnswer,
+  type CustomTermsData,
+  CustomTermsPage,
+} from "#app/ui/admin/affiliates/custom-terms-page.tsx";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
 import { program } from "../programs/sample.ts";
 
 beforeEach(() => vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch"))));
 
-const data: OwnTermsData = {
+const data: CustomTermsData = {
   own: {
     affiliate: "aff_1",
     program: "prg_1",
@@ -42,15 +42,19 @@ const data: OwnTermsData = {
 
 /** The page; what its forms post is kept. */
 function open(
-  own: Partial<OwnTermsData["own"]> = {},
-  answer: OwnTermsAnswer = { ok: true, intent: "save", revision: 5, startsAt: null },
+  own: Partial<CustomTermsData["own"]> = {},
+  answer: CustomTermsAnswer = { ok: true, intent: "save", revision: 5, startsAt: null },
 ) {
   const posted: Record<string, unknown>[] = [];
   function Page() {
     return (
       <AppProviders theme="light" place={{ embedded: false, developing: false }}>
         <Frame>
-          <OwnTermsPage {...data} own={{ ...data.own, ...own }} answer={useActionData<OwnTermsAnswer>()} />
+          <CustomTermsPage
+            {...data}
+            own={{ ...data.own, ...own }}
+            answer={useActionData<CustomTermsAnswer>()}
+          />
         </Frame>
       </AppProviders>
     );

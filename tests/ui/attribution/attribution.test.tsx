@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ClaimWire } from "#app/contracts/claim.ts";
 import { defaultRules } from "#app/domain/attribution.ts";
 import { AttributionPage } from "#app/ui/admin/attribution/attribution-page.tsx";
-import { BindingsPage } from "#app/ui/admin/attribution/bindings-page.tsx";
+import { LifetimeCustomersPage } from "#app/ui/admin/attribution/lifetime-customers-page.tsx";
 import { ClaimsPage } from "#app/ui/admin/attribution/claims-page.tsx";
 import { OwnClaimsPage } from "#app/ui/portal/own-claims-page.tsx";
 import { renderPage } from "../shell/stub.tsx";
@@ -121,7 +121,12 @@ describe("bound customers", () => {
       by: "Mara",
     };
     renderPage(
-      <BindingsPage customers={[customer]} pagination={pagination} affiliate={null} timeZone="UTC" />,
+      <LifetimeCustomersPage
+        customers={[customer]}
+        pagination={pagination}
+        affiliate={null}
+        timeZone="UTC"
+      />,
       {
         at: `${at}/customers`,
         answer: (form) => {

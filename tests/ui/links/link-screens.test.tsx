@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import type { LinkWire } from "#app/contracts/link.ts";
-import { ForeignPage } from "#app/ui/admin/links/foreign-page.tsx";
+import { ImportedLinksPage } from "#app/ui/admin/links/imported-links-page.tsx";
 import { LinkPage } from "#app/ui/admin/links/link-page.tsx";
 import { LinksPage } from "#app/ui/admin/links/links-page.tsx";
 import { NewLinkPage } from "#app/ui/admin/links/new-link-page.tsx";
@@ -195,7 +195,12 @@ describe("links of other systems", () => {
     ];
     const posts: FormData[] = [];
     const { container } = renderPage(
-      <ForeignPage referrals={[referral]} pagination={pagination} timeZone="UTC" affiliate={null} />,
+      <ImportedLinksPage
+        importedLinks={[referral]}
+        pagination={pagination}
+        timeZone="UTC"
+        affiliate={null}
+      />,
       {
         answer: (posted) => {
           posts.push(posted);

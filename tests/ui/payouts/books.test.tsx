@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { BatchBooksWire } from "#app/contracts/batch-books.ts";
-import { OwedPage } from "#app/ui/admin/payouts/owed-page.tsx";
+import { BalancesPage } from "#app/ui/admin/payouts/balances-page.tsx";
 import { PayoutBooks } from "#app/ui/admin/payouts/payout-books.tsx";
 import { ClosedPeriodsPage } from "#app/ui/admin/proof/closed-periods-page.tsx";
 import { renderPage } from "../shell/stub.tsx";
@@ -16,8 +16,8 @@ describe("what is owed", () => {
     const amounts = { pending: none, payable: usd("5.00"), inTransit: none, paid: none, negative: none };
     const row = { affiliate: { id: "aff_1", name: "Zoë" }, ...amounts };
     renderPage(
-      <OwedPage
-        owed={[row]}
+      <BalancesPage
+        balances={[row]}
         totals={[amounts]}
         asOf="2026-03-31"
         missedMinimums={{}}
@@ -40,8 +40,8 @@ describe("what is owed", () => {
     const amounts = { pending: none, payable: none, inTransit: none, paid: none, negative: usd("-7.00") };
     const row = { affiliate: { id: "aff_1", name: "Zoë" }, ...amounts };
     renderPage(
-      <OwedPage
-        owed={[row]}
+      <BalancesPage
+        balances={[row]}
         totals={[amounts]}
         asOf={null}
         missedMinimums={{}}
@@ -64,8 +64,8 @@ it("Balances name the minimum that an approved balance does not reach", () => {
   const amounts = { pending: none, payable: usd("5.00"), inTransit: none, paid: none, negative: none };
   const owed = ["aff_1", "aff_2"].map((id) => ({ affiliate: { id, name: id }, ...amounts }));
   renderPage(
-    <OwedPage
-      owed={owed}
+    <BalancesPage
+      balances={owed}
       totals={[amounts]}
       asOf={null}
       missedMinimums={{ "aff_2 USD": usd("25.00"), "aff_1 EUR": usd("30.00") }}

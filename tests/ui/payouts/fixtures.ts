@@ -121,5 +121,5 @@ export const sectionPage = {
   history: [],
   timeZone: "UTC",
   isAlone: true,
-  leftOut: [],
+  skipped: [],
 };

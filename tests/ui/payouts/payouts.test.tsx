@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { PayoutSectionDetailWire } from "#app/contracts/payout.ts";
 import type { PayoutSettingsWire } from "#app/contracts/payout-settings.ts";
 import { PayoutHoldSection } from "#app/ui/admin/payouts/payout-hold-section.tsx";
-import { PayoutItemPage } from "#app/ui/admin/payouts/payout-item-page.tsx";
+import { PaymentPage } from "#app/ui/admin/payouts/payment-page.tsx";
 import { PayoutPage } from "#app/ui/admin/payouts/payout-page.tsx";
 import { SectionPage } from "#app/ui/admin/payouts/section-page.tsx";
 import { PayoutSettingsPage } from "#app/ui/admin/payouts/payout-settings-page.tsx";
@@ -196,7 +196,7 @@ describe("a payout", () => {
 it("a payment tells what became of it, in whose words, and where it stands in the ledger", async () => {
   const history = [{ id: "aud_1", text: "Returned", actor: "Bob", at: "2026-03-10T12:03:00.000Z" }];
   renderPage(
-    <PayoutItemPage
+    <PaymentPage
       item={item}
       commissionCount={2}
       batchStatus="done"
@@ -229,7 +229,7 @@ it.each([
 ] as const)("what became of a payment of a batch that is %s is asked: %s", (batchStatus, isAsked) => {
   const outside = { ...item, status: "planned", method: "outside", contradiction: "" } as const;
   renderPage(
-    <PayoutItemPage
+    <PaymentPage
       item={outside}
       commissionCount={2}
       batchStatus={batchStatus}
@@ -246,7 +246,7 @@ it("of a payment that came back and was paid all the same, a person says which o
   const contradiction = "The provider says SUCCESS, and here it is returned";
   const told = { ...item, status: "returned", contradiction } as const;
   renderPage(
-    <PayoutItemPage
+    <PaymentPage
       item={told}
       commissionCount={1}
       batchStatus="done"

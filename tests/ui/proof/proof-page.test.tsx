@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ProofWire } from "#app/contracts/ledger.ts";
 import { ProofPage, type ProofPageData } from "#app/ui/admin/proof/proof-page.tsx";
-import { TransfersPage } from "#app/ui/admin/proof/transfers-page.tsx";
+import { LedgerEntriesPage } from "#app/ui/admin/proof/ledger-entries-page.tsx";
 import { renderPage } from "../shell/stub.tsx";
 
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
@@ -161,7 +161,7 @@ it("lists transfers, each leading to what it is about", async () => {
   };
   const other = { ...transfer, id: "trf_2", sequence: "43", subject: "adj_1" };
   renderPage(
-    <TransfersPage
+    <LedgerEntriesPage
       transfers={[transfer, other]}
       pagination={{ page: 1, limit: 10, total: 2 }}
       timeZone="UTC"

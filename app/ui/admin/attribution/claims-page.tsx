@@ -56,7 +56,7 @@ export function ClaimsPage({ claims, pagination, affiliate, timeZone }: Props) {
   );
 }
 
-/** What became of the order with an accepted claim: evidence does not always win. */
+/** Result of an accepted claim. Its signal does not always win the order. */
 export function Decided({ claim, credited }: DecidedAnswer) {
   if (claim.status !== "accepted" || claim.orderId === null) return null;
   const isTheirs = credited?.id === claim.affiliate.id;

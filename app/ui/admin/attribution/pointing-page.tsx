@@ -14,7 +14,6 @@ import { useFileAction } from "../../shared/use-file-action.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
-/** What the loaders of both pages answer. */
 export type PointingList = {
   pagination: PageOfList;
   affiliate: { readonly id: string; readonly name: string } | null;
@@ -26,13 +25,13 @@ type Props = {
   spec: Pick<ListSpec<never>, "name" | "query">;
   list: PointingList;
   rows: readonly PointingRow[];
-  /** What the table's first column holds. */
+  /** Title of the table's first column. */
   column: string;
   searchLabel: string;
   empty: string;
   /** How another one is added. */
   adding: { readonly title: string; readonly text: string; readonly form: ReactNode };
-  /** What is asked before one is ended, and what is said then. */
+  /** Confirmation before one ends, and the toast then. */
   question: (row: PointingRow) => EndQuestion;
   ended: string;
 };
@@ -113,7 +112,7 @@ function useEnd(done: string) {
 type PointingRow = {
   readonly id: string;
   readonly name: ReactNode;
-  /** What it is called where the button is read out. */
+  /** Name for screen readers, in the label of the button. */
   readonly spoken: string;
   readonly affiliate: { readonly id: string; readonly name: string };
   readonly since: string;
@@ -122,7 +121,6 @@ type PointingRow = {
 };
 
 type PointingRowProps = {
-  /** What the table and its first column hold. */
   label: string;
   column: string;
   rows: readonly PointingRow[];
@@ -131,7 +129,7 @@ type PointingRowProps = {
   onEnd: (row: PointingRow) => void;
 };
 
-/** What points to affiliates, since when and until when; what holds can be ended. */
+/** Assignments to affiliates with their days. Active ones can be ended. */
 function PointingTable({ label, column, rows, timeZone, isBusy, onEnd }: PointingRowProps) {
   return (
     <ScrollBox label={label}>

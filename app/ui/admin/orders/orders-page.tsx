@@ -69,7 +69,7 @@ export function OrdersPage(props: Props) {
         applied={applied ?? []}
         narrowing={<FilterBar applied={[]} days={filterDays} fields={filterFields} />}
         error={late ?? null}
-        // What signals were worth is asked on their page: here it can be seen and taken back.
+        // These filters are set on the attribution report. Here they are shown and can be removed.
         selects={selects.filter(({ name }) => name === "signal" || param(name) !== "")}
         notice={noticeOf(props)}
         rows={orders}
@@ -102,7 +102,7 @@ function noticeOf({ affiliate, figure }: Props): string | null {
   return whose ? `${whose}. ${part}` : part;
 }
 
-/** What stands for the order; its own part, by which the list is sorted, beside it where bonuses or additions are the rest. */
+/** The current commission. Where bonuses or adjustments are in it, the own part is below, which sorts the list. */
 function CommissionCell({ order: { commission, ownCommission } }: { order: OrderWire }) {
   if (ownCommission.amount === commission.amount) return formatMoney(commission);
   return (

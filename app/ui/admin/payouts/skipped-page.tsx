@@ -9,13 +9,13 @@ import { payoutName, payoutsUrl } from "./payout-words.ts";
 
 type Props = {
   payout: PayoutDetailWire;
-  leftOut: readonly LeftOutWire[];
+  skipped: readonly LeftOutWire[];
   pagination: PageOfList;
   timeZone: string;
 };
 
 /** Affiliates whom a payout skipped, with the reason when it was planned. */
-export function SkippedPage({ payout, leftOut, pagination, timeZone }: Props) {
+export function SkippedPage({ payout, skipped, pagination, timeZone }: Props) {
   return (
     <ListPage
       list={skippedList}
@@ -26,7 +26,7 @@ export function SkippedPage({ payout, leftOut, pagination, timeZone }: Props) {
       searchLabel="Search by name or email"
       statuses={reasonsOf(payout)}
       resourceName={{ singular: "affiliate", plural: "affiliates" }}
-      rows={leftOut}
+      rows={skipped}
       rowOf={({ affiliate, payable }) => ({
         id: `${affiliate.id} ${payable.currencyCode}`,
         url: `/dashboard/affiliates/${affiliate.id}`,

@@ -4,7 +4,7 @@ import { countText, type BulkDone, type Noun } from "./use-bulk-status.ts";
 
 type Props = { noun: Noun; result: BulkDone; onDismiss: () => void };
 
-/** What a bulk change did: how many changed, and who could not, each with the reason. */
+/** Result of a bulk change: how many changed, and which could not, each with the reason. */
 export function BulkResult({ noun, result, onDismiss }: Props) {
   const { status, changed, unchanged } = result;
   const label = statusLabel(status).toLowerCase();

@@ -4,7 +4,7 @@ export type AppliedFilter = { readonly field: string; readonly value: string; re
 
 type Props = { applied: readonly AppliedFilter[]; onRemove: (field: string) => void };
 
-/** What narrows a list or a report, each with a way to take it back. */
+/** Filters of a list or a report, each with a button that removes it. */
 export function FilterChips({ applied, onRemove }: Props) {
   return applied.map(({ field, label }) => (
     <Tag key={field} onRemove={() => onRemove(field)}>

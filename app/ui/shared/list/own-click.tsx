@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What is clicked in here is meant by itself: a row of a list would open its page instead. */
+/** Keeps clicks on its content from the list row around it, which would open its page. */
 export function OwnClick({ children }: { children: ReactNode }) {
   return (
     // The elements inside take the keyboard; this only keeps their clicks from the row.

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { type ProposedFrom, useProposals } from "../affiliates/use-proposals.ts";
 import { useListParams } from "./use-list-params.ts";
 
-/** What a list is narrowed to: the address holds the id, the field shows the name. */
+/** A chosen affiliate or program. The address holds the id, the field shows the name. */
 export type Chosen = { readonly id: string; readonly name: string };
 
 type Props = {
   /** The parameter of the address. */
   name: "affiliate" | "program";
   label: string;
-  /** What is listed while nothing is chosen. */
+  /** Shown while nothing is chosen, such as "All affiliates". */
   placeholder: string;
   from: ProposedFrom;
   chosen: Chosen | null;
@@ -57,7 +57,7 @@ export function SearchedFilter({ name: param, label, placeholder, from, chosen }
           value={text}
           onChange={type}
           onFocus={() => setIsFocused(true)}
-          // What was typed and not chosen narrows nothing, so it does not stay.
+          // Typed text without a choice filters nothing, so it does not stay.
           onBlur={() => {
             setIsFocused(false);
             setText(name);

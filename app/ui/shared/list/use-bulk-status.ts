@@ -14,12 +14,12 @@ export type BulkDone = {
 
 export type BulkStatus = {
   readonly status: string;
-  /** What the button says. */
+  /** Text of the button. */
   readonly label: string;
-  /** What it means, for the confirmation. */
+  /** Its effect, for the confirmation. */
   readonly meaning: string;
   readonly destructive: boolean;
-  /** What is to be written with it, where something is. */
+  /** A note to enter with it. */
   readonly note?: { readonly label: string; readonly missing: string | null };
   /** Further fields of the form. */
   readonly fields?: Readonly<Record<string, string>>;

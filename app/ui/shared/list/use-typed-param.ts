@@ -3,7 +3,7 @@ import { useListParams } from "./use-list-params.ts";
 
 const delayMs = 300;
 
-/** What is typed into a field that narrows a list: it goes into the address when the typing pauses and it is whole. */
+/** Text of a filter field. It goes into the address when typing pauses and the text is whole. */
 export function useTypedParam(
   name: string,
   isWhole: (text: string) => boolean,

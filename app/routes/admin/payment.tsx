@@ -7,7 +7,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { todayIn } from "#app/http/payout-decision.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { PayoutItemPage } from "#app/ui/admin/payouts/payout-item-page.tsx";
+import { PaymentPage } from "#app/ui/admin/payouts/payment-page.tsx";
 import { itemHistoryText } from "#app/ui/admin/payouts/payout-words.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function PayoutItem() {
-  return <PayoutItemPage {...useLoaderData<typeof loader>()} />;
+  return <PaymentPage {...useLoaderData<typeof loader>()} />;
 }
 
 export function ErrorBoundary() {

@@ -10,7 +10,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
-import { TransfersPage } from "#app/ui/admin/proof/transfers-page.tsx";
+import { LedgerEntriesPage } from "#app/ui/admin/proof/ledger-entries-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Transfers" }];
@@ -64,7 +64,7 @@ const narrowings = [
 ] as const satisfies readonly (readonly [keyof TransferListQuery, string])[];
 
 export default function Transfers() {
-  return <TransfersPage {...useLoaderData<typeof loader>()} />;
+  return <LedgerEntriesPage {...useLoaderData<typeof loader>()} />;
 }
 
 export function ErrorBoundary() {

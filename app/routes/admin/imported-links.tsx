@@ -24,7 +24,7 @@ import { takePastedRows } from "#app/http/pasted-rows.ts";
 import { maxPastedBytes } from "#app/http/read-body.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
-import { ForeignPage } from "#app/ui/admin/links/foreign-page.tsx";
+import { ImportedLinksPage } from "#app/ui/admin/links/imported-links-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Links of other systems" }];
@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosenAffiliate(shop, affiliateId),
   ]);
   return {
-    referrals: referrals.map(foreignToWire),
+    importedLinks: referrals.map(foreignToWire),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, foreignListQuery),
     timeZone: shop.timeZone,
@@ -58,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ForeignReferrals() {
-  return <ForeignPage {...useLoaderData<typeof loader>()} />;
+  return <ImportedLinksPage {...useLoaderData<typeof loader>()} />;
 }
 
 export function ErrorBoundary() {

@@ -13,7 +13,7 @@ import { type PointingList, PointingPage } from "./pointing-page.tsx";
 type Props = PointingList & { customers: readonly BoundCustomerWire[] };
 
 /** Settings ▸ Attribution ▸ Bound customers: those whom a person bound. What orders bind, each order's explanation tells. */
-export function BindingsPage({ customers, ...list }: Props) {
+export function LifetimeCustomersPage({ customers, ...list }: Props) {
   return (
     <PointingPage
       title="Bound customers"

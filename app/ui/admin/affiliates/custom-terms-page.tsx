@@ -17,7 +17,7 @@ import { typed } from "../programs/terms/draft.ts";
 import { WaitingTerms } from "../programs/waiting-terms.tsx";
 import { useTermsForm } from "../programs/use-terms-form.ts";
 
-export type OwnTermsData = {
+export type CustomTermsData = {
   readonly own: OwnTermsWire;
   /** The terms of a backtest to begin with; null for those that judge now. */
   readonly draft: OwnTermsWire["terms"] | null;
@@ -28,9 +28,9 @@ export type OwnTermsData = {
   readonly timeZone: string;
 };
 
-type Props = OwnTermsData & { answer: OwnTermsAnswer | undefined };
+type Props = CustomTermsData & { answer: CustomTermsAnswer | undefined };
 
-export type OwnTermsAnswer =
+export type CustomTermsAnswer =
   | Extract<ProgramAnswer, { ok: false }>
   | {
       readonly ok: true;
@@ -41,7 +41,7 @@ export type OwnTermsAnswer =
     };
 
 /** T12: what one affiliate earns in one program, where that is not what the program pays everybody. */
-export function OwnTermsPage(props: Props) {
+export function CustomTermsPage(props: Props) {
   const { own, affiliateName, programName, versions, timeZone, answer } = props;
   useAnswerToast(answer, (done) => doneText(done, timeZone));
   return (
@@ -97,7 +97,7 @@ function OwnTermsForm({ own, draft, currency, timeZone, answer }: Props) {
 const noFields: readonly string[] = [];
 
 /** The form's state knows a save; ending the own terms brings other terms, which it takes over. */
-function savedAnswer(answer: OwnTermsAnswer | undefined): ProgramAnswer | undefined {
+function savedAnswer(answer: CustomTermsAnswer | undefined): ProgramAnswer | undefined {
   if (answer?.ok !== true) return answer;
   return answer.intent === "save" ? { ...answer, intent: "save", status: "" } : undefined;
 }
@@ -128,7 +128,7 @@ function EndOwnTerms({ affiliateName }: { affiliateName: string }) {
   );
 }
 
-function doneText({ intent, startsAt }: Extract<OwnTermsAnswer, { ok: true }>, timeZone: string): string {
+function doneText({ intent, startsAt }: Extract<CustomTermsAnswer, { ok: true }>, timeZone: string): string {
   if (intent === "withdraw") return "New terms withdrawn";
   if (startsAt) return `New terms start ${formatDate(startsAt, timeZone)}`;
   return intent === "save" ? "Own terms saved" : "Own terms ended";

@@ -7,11 +7,11 @@ import { formatCount, formatMoney } from "../../shared/format.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { CommissionsLink } from "./commissions-link.tsx";
-import { ItemActions } from "./item-actions.tsx";
+import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentBadge } from "./payment-badge.tsx";
 import { sectionUrl, stateMeanings, stateName } from "./payout-words.ts";
 
-export type PayoutItemPageData = {
+export type PaymentPageData = {
   readonly item: PayoutItemDetailWire;
   readonly commissionCount: number;
   /** Where its batch stands. */
@@ -23,7 +23,7 @@ export type PayoutItemPageData = {
 };
 
 /** One payment: where it stands, what was posted for it, and what the provider said. */
-export function PayoutItemPage(data: PayoutItemPageData) {
+export function PaymentPage(data: PaymentPageData) {
   const { item, batchStatus, today, timeZone } = data;
   const { amount, affiliate, receiver } = item;
   return (
@@ -40,7 +40,7 @@ export function PayoutItemPage(data: PayoutItemPageData) {
         <p>{stateMeanings[item.status]}</p>
         {item.reason !== "" && <p>{item.reason}</p>}
       </Banner>
-      <ItemActions item={item} batchStatus={batchStatus} today={today} />
+      <PaymentActions item={item} batchStatus={batchStatus} today={today} />
       <Section title="Commissions">
         <PaymentLines covers={item.covers} />
         <CommissionsLink of={item.id} count={data.commissionCount} />
@@ -56,7 +56,7 @@ export function PayoutItemPage(data: PayoutItemPageData) {
   );
 }
 
-function Aside({ item }: PayoutItemPageData) {
+function Aside({ item }: PaymentPageData) {
   const { provider, affiliate, withheld, fee } = item;
   return (
     <>
@@ -96,8 +96,8 @@ function Aside({ item }: PayoutItemPageData) {
   );
 }
 
-/** What people decided, and what happened by the clock; a decision tells the same with its name. */
-function historyOf({ item, history }: PayoutItemPageData): HistoryEntry[] {
+/** Decisions and instants of the payment. An instant that a decision names is left out. */
+function historyOf({ item, history }: PaymentPageData): HistoryEntry[] {
   const isDecided = ({ text }: HistoryEntry) =>
     history.some((one) => one.text === text || one.text.startsWith(`${text}: `));
   return [...history, ...instantsOf(item).filter((one) => !isDecided(one))].toSorted(newestFirst);
@@ -105,7 +105,6 @@ function historyOf({ item, history }: PayoutItemPageData): HistoryEntry[] {
 
 const newestFirst = (a: HistoryEntry, b: HistoryEntry) => (a.at < b.at ? 1 : -1);
 
-/** What happened to it by the clock; who decided something stands beside that. */
 function instantsOf(item: PayoutItemDetailWire): HistoryEntry[] {
   const instants = [
     ["planned", "Planned and set aside", item.plannedAt],

@@ -18,14 +18,14 @@ import { AffiliateField } from "../commissions/affiliate-field.tsx";
 import { LinksTabs } from "./links-tabs.tsx";
 
 type Props = {
-  referrals: readonly ForeignWire[];
+  importedLinks: readonly ForeignWire[];
   pagination: PageOfList;
   timeZone: string;
   affiliate: ChosenAffiliate | null;
 };
 
-/** Whose the links are that another system made, so that they go on paying. */
-export function ForeignPage({ referrals, pagination, timeZone, affiliate }: Props) {
+/** Links > Imported links: parameters of other systems, mapped to affiliates so that old links keep paying. */
+export function ImportedLinksPage({ importedLinks, pagination, timeZone, affiliate }: Props) {
   return (
     <>
       <ListPage
@@ -36,12 +36,12 @@ export function ForeignPage({ referrals, pagination, timeZone, affiliate }: Prop
         searchLabel="Search parameters and values"
         resourceName={{ singular: "parameter", plural: "parameters" }}
         affiliate={affiliate}
-        rows={referrals}
+        rows={importedLinks}
         rowOf={({ parameter, value, affiliate: whose }) => ({
           id: `${parameter}=${value}`,
           url: `/dashboard/affiliates/${whose.id}`,
         })}
-        renderCells={{ remove: (one) => <RemoveForeign referral={one} /> }}
+        renderCells={{ remove: (one) => <RemoveImportedLink referral={one} /> }}
         timeZone={timeZone}
         pagination={pagination}
         emptyState={
@@ -53,10 +53,10 @@ export function ForeignPage({ referrals, pagination, timeZone, affiliate }: Prop
       <div className="below-list">
         <BlockStack gap="400">
           <Card>
-            <AddForeignForm />
+            <AddImportedLinkForm />
           </Card>
           <Card>
-            <ManyForeignForm />
+            <ImportedLinkRowsForm />
           </Card>
         </BlockStack>
       </div>
@@ -64,8 +64,8 @@ export function ForeignPage({ referrals, pagination, timeZone, affiliate }: Prop
   );
 }
 
-/** Whose many parameters of other systems are, from pasted lines. */
-function ManyForeignForm() {
+/** Maps many parameters from pasted lines. */
+function ImportedLinkRowsForm() {
   return (
     <PastedRowsForm<CheckedForeignWire>
       id="foreign-rows"
@@ -83,7 +83,7 @@ function ManyForeignForm() {
 }
 
 /** Forgets whose a parameter's value is, after asking. */
-function RemoveForeign({ referral: { parameter, value, affiliate } }: { referral: ForeignWire }) {
+function RemoveImportedLink({ referral: { parameter, value, affiliate } }: { referral: ForeignWire }) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
   const text = `${parameter}=${value}`;
@@ -112,7 +112,7 @@ function RemoveForeign({ referral: { parameter, value, affiliate } }: { referral
 }
 
 /** One parameter with one value, and whose it is. */
-function AddForeignForm() {
+function AddImportedLinkForm() {
   const { addToast } = useUiActions();
   const onDone = useCallback(
     () => void addToast({ message: "Parameter added", type: "success" }),

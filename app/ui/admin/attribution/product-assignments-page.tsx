@@ -14,7 +14,7 @@ import { type PointingList, PointingPage } from "./pointing-page.tsx";
 type Props = PointingList & { products: readonly ProductOwnerWire[] };
 
 /** Settings ▸ Attribution ▸ Product owners: products whose every sale points to one affiliate. */
-export function ProductOwnersPage({ products, ...list }: Props) {
+export function ProductAssignmentsPage({ products, ...list }: Props) {
   return (
     <PointingPage
       title="Product owners"

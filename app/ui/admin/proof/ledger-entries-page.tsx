@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Transfers of the ledger, newest first; each opens what it is about. */
-export function TransfersPage({ transfers, pagination, timeZone, notice }: Props) {
+export function LedgerEntriesPage({ transfers, pagination, timeZone, notice }: Props) {
   return (
     <ListPage
       list={ledgerList}

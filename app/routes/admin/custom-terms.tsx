@@ -22,7 +22,7 @@ import { termsOfForm } from "#app/http/program-input.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { requestTime } from "#app/http/request-time.ts";
-import { OwnTermsPage } from "#app/ui/admin/affiliates/own-terms-page.tsx";
+import { CustomTermsPage } from "#app/ui/admin/affiliates/custom-terms-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
@@ -97,7 +97,7 @@ function answerOf(intent: "save" | "end" | "withdraw", { newestOwn, waiting }: S
 }
 
 export default function OwnTerms() {
-  return <OwnTermsPage {...useLoaderData<typeof loader>()} answer={usePageAnswer<typeof action>()} />;
+  return <CustomTermsPage {...useLoaderData<typeof loader>()} answer={usePageAnswer<typeof action>()} />;
 }
 
 export function ErrorBoundary() {

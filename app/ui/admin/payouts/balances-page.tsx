@@ -7,16 +7,16 @@ import { ListPage } from "../../shared/list/list-page.tsx";
 import { OwnClick } from "../../shared/list/own-click.tsx";
 import { useTypedParam } from "../../shared/list/use-typed-param.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { behindFigure, behindTotal, figures } from "./owed-words.ts";
+import { behindFigure, behindTotal, figures } from "./balance-figures.ts";
 import { PayoutsTabs } from "./payouts-tabs.tsx";
 
 type Props = {
-  owed: readonly OwedWire[];
+  balances: readonly OwedWire[];
   totals: readonly OwedTotalWire[];
   asOf: string | null;
   /** Minimums above an approved balance, by "affiliate currency". */
   missedMinimums: Readonly<Record<string, MoneyOnWire>>;
-  /** What took too long, where nothing is shown for that. */
+  /** Why nothing is shown, if the database took too long. */
   late?: string | null;
   /** The only currency that is listed, where one is asked for. */
   currency?: string | null;
@@ -25,8 +25,8 @@ type Props = {
 };
 
 /** Affiliates ▸ Payouts ▸ Balances: what each affiliate has in each currency, now or at the end of a day. */
-export function OwedPage(props: Props) {
-  const { owed, totals, asOf, missedMinimums, late, currency, pagination } = props;
+export function BalancesPage(props: Props) {
+  const { balances, totals, asOf, missedMinimums, late, currency, pagination } = props;
   return (
     <ListPage
       list={balanceList}
@@ -45,10 +45,10 @@ export function OwedPage(props: Props) {
       banner={
         <BlockStack gap="400">
           <PayoutsTabs />
-          <OwedTotals totals={totals} asOf={asOf} />
+          <BalanceTotals totals={totals} asOf={asOf} />
         </BlockStack>
       }
-      rows={owed}
+      rows={balances}
       rowOf={(row) => ({ id: rowIdOf(row), url: `/dashboard/affiliates/${row.affiliate.id}` })}
       renderCells={Object.fromEntries(
         figures.map((figure) => [
@@ -100,7 +100,7 @@ function Figure({ money, url, minimum }: FigureProps) {
 type OwedTotalsProps = { totals: readonly OwedTotalWire[]; asOf: string | null };
 
 /** The totals of each currency, and the day at whose end they are told. */
-function OwedTotals({ totals, asOf }: OwedTotalsProps) {
+function BalanceTotals({ totals, asOf }: OwedTotalsProps) {
   return (
     <Card>
       <BlockStack gap="300">

@@ -33,7 +33,7 @@ const choicesWhere: Partial<Record<PayoutItemDetailWire["status"], readonly Choi
 };
 
 /** The steps that a person can take with a payment in its state. */
-export function ItemActions({ item, batchStatus, today }: Props) {
+export function PaymentActions({ item, batchStatus, today }: Props) {
   // A payment without all its confirmations was not made.
   if (refusalOfWord({ status: batchStatus }) !== null) return null;
   if (isToBeTakenBack(item)) return <TakeBack id={item.id} />;

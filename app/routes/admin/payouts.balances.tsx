@@ -9,7 +9,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { OwedPage } from "#app/ui/admin/payouts/owed-page.tsx";
+import { BalancesPage } from "#app/ui/admin/payouts/balances-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Balances" }];
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     compared.map((one) => one.affiliateId),
   );
   return {
-    owed: owed.map(owedToWire),
+    balances: owed.map(owedToWire),
     totals: totals.map(totalToWire),
     asOf,
     missedMinimums: missedMinimumsToWire(missed),
@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Owed() {
-  return <OwedPage {...useLoaderData<typeof loader>()} />;
+  return <BalancesPage {...useLoaderData<typeof loader>()} />;
 }
 
 export function ErrorBoundary() {
