@@ -281,7 +281,7 @@ export type PayoutWire = z.output<typeof payoutWire>;
 
 export const payoutDetailWire = payoutWire
   .extend({
-    leftOut: z
+    skipped: z
       .array(notPaidWire)
       .meta({ description: "Affiliates it skipped when it was planned, by the reason of that moment" }),
   })
@@ -321,7 +321,11 @@ export const payoutItemWire = z
 export type PayoutItemWire = z.output<typeof payoutItemWire>;
 
 export const payoutItemListWire = z
-  .object({ items: z.array(payoutItemWire), pagination: paginationWire, nextCursor: z.string().nullable() })
+  .object({
+    payments: z.array(payoutItemWire),
+    pagination: paginationWire,
+    nextCursor: z.string().nullable(),
+  })
   .meta({ id: "PayoutItemList" });
 
 const coveredLineWire = z.object({

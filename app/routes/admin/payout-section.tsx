@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function PayoutSection() {
-  return <SectionPage {...useLoaderData<typeof loader>()} isAlone={false} leftOut={[]} />;
+  return <SectionPage {...useLoaderData<typeof loader>()} isAlone={false} skipped={[]} />;
 }
 
 export function ErrorBoundary() {

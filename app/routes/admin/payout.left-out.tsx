@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = answered(await readLeftOut(shopId, { payoutId, reason, search }, { page, limit }));
   return {
     payout: payoutDetailToWire(view),
-    leftOut: found.rows.map(leftOutToWire),
+    skipped: found.rows.map(leftOutToWire),
     pagination: { page, limit, total: found.total },
     fault: addressFaultOf(request, leftOutListQuery),
     exportUrl: `/dashboard/payouts/${payoutId}/left-out.csv${new URL(request.url).search}`,

@@ -49,7 +49,7 @@ export type SectionPageData = {
   readonly timeZone: string;
   /** True where it is the payout's only section, and this is the payout's page. */
   readonly isAlone: boolean;
-  readonly leftOut: PayoutDetailWire["leftOut"];
+  readonly skipped: PayoutDetailWire["skipped"];
 };
 
 /** A section of a payout: its state, the next step, and each of its payments. */
@@ -170,17 +170,17 @@ function useCancel({ section }: SectionPageData, form: ReturnType<typeof usePayo
 /** Affiliates whom the payout skipped, counted by the reason. */
 export function SkippedSummary({
   payoutId,
-  leftOut,
+  skipped,
 }: {
   readonly payoutId: string;
-  readonly leftOut: PayoutDetailWire["leftOut"];
+  readonly skipped: PayoutDetailWire["skipped"];
 }) {
-  if (leftOut.length === 0) return null;
-  const total = leftOut.reduce((sum, { count }) => sum + count, 0);
+  if (skipped.length === 0) return null;
+  const total = skipped.reduce((sum, { count }) => sum + count, 0);
   return (
     <Section title="Skipped">
       <FactList
-        facts={leftOut.map(({ text, count, payable }) => ({
+        facts={skipped.map(({ text, count, payable }) => ({
           term: text,
           description: `${peopleText(count)}, ${formatMoney(payable)}`,
         }))}
@@ -192,7 +192,7 @@ export function SkippedSummary({
   );
 }
 
-function Aside({ section, commissionCount, books, history, timeZone, leftOut }: SectionPageData) {
+function Aside({ section, commissionCount, books, history, timeZone, skipped }: SectionPageData) {
   const said = (by: string | null, at: string | null) =>
     by === null || at === null ? "Not yet" : `${by}, ${formatDateTime(at, timeZone)}`;
   const { cutoffAt, chosen, needsApproval } = section;
@@ -225,7 +225,7 @@ function Aside({ section, commissionCount, books, history, timeZone, leftOut }: 
           ]}
         />
       </Section>
-      <SkippedSummary payoutId={section.payout} leftOut={leftOut} />
+      <SkippedSummary payoutId={section.payout} skipped={skipped} />
       {books && <PayoutBooks batchId={section.id} books={books} />}
       <BlockStack>
         <Section title="Timeline">

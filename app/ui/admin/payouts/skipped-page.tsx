@@ -8,14 +8,14 @@ import { payoutName, payoutsUrl } from "./payout-words.ts";
 
 type Props = {
   payout: PayoutDetailWire;
-  leftOut: readonly LeftOutWire[];
+  skipped: readonly LeftOutWire[];
   pagination: PageOfList;
   exportUrl: string;
   timeZone: string;
 };
 
 /** Affiliates whom a payout skipped, with the reason when it was planned. */
-export function SkippedPage({ payout, leftOut, pagination, exportUrl, timeZone }: Props) {
+export function SkippedPage({ payout, skipped, pagination, exportUrl, timeZone }: Props) {
   return (
     <ListPage
       title="Skipped affiliates"
@@ -31,7 +31,7 @@ export function SkippedPage({ payout, leftOut, pagination, exportUrl, timeZone }
         { title: "Balance then", numeric: true },
         { title: "Reason" },
       ]}
-      rows={leftOut.map((row) => ({
+      rows={skipped.map((row) => ({
         id: `${row.affiliate.id} ${row.payable.currencyCode}`,
         url: `/dashboard/affiliates/${row.affiliate.id}`,
         name: row.affiliate.name,
@@ -48,9 +48,9 @@ export function SkippedPage({ payout, leftOut, pagination, exportUrl, timeZone }
 }
 
 /** The reasons with how many affiliates each has, over all currencies. */
-function reasonsOf({ leftOut }: PayoutDetailWire) {
+function reasonsOf({ skipped }: PayoutDetailWire) {
   const counts = new Map<string, { text: string; count: number }>();
-  for (const { reason, text, count } of leftOut) {
+  for (const { reason, text, count } of skipped) {
     counts.set(reason, { text, count: (counts.get(reason)?.count ?? 0) + count });
   }
   return [...counts].map(([value, { text, count }]) => ({ value, label: `${text} (${formatCount(count)})` }));
