@@ -85,11 +85,7 @@ const calls = [
   ["a binding", makeBindingRow, { method: "DELETE", path: "/attribution/customers/{id}" }],
   ["a product's owner", makeOwnerRow, { method: "DELETE", path: "/attribution/products/{id}" }],
   ["an answer", makeDataRequestRow, { method: "GET", path: "/privacy/requests/{id}/answer" }],
-  [
-    "an answer handed over",
-    makeDataRequestRow,
-    { method: "POST", path: "/privacy/requests/{id}/handed-over" },
-  ],
+  ["an answer handed over", makeDataRequestRow, { method: "POST", path: "/privacy/requests/{id}/sent" }],
 ] as const;
 
 it.each(calls)("%s of another shop is not there", async (_, make, call) => {
