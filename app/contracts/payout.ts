@@ -37,7 +37,7 @@ export const payoutListQuery = listQuery.extend({
   currency: currency.optional(),
 });
 
-/** Query of GET /api/v1/payouts/{id}/items. */
+/** Query of GET /api/v1/payout-sections/{id}/payments. */
 export const payoutItemListQuery = listQuery.extend({
   status: z.enum(itemStates, `Must be one of ${itemStates.join(", ")}`).optional(),
 });
