@@ -1,13 +1,8 @@
-import {
-  balanceEntryToWire,
-  balanceEntryWire,
-  openingBalanceBody,
-  writeOffBody,
-} from "#app/contracts/balance-entry.ts";
+import { balanceEntryWire, openingBalanceBody, writeOffBody } from "#app/contracts/balance-entry.ts";
 import { adjustmentBody } from "#app/contracts/commission-handling.ts";
 import { adjustmentToWire } from "#app/contracts/commission-to-wire.ts";
 import { adjustmentWire } from "#app/contracts/commission.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { adjustAffiliate } from "#app/flows/commissions/adjust-balance.ts";
 import { addOpeningBalance, writeOffBalance } from "#app/flows/commissions/balance-entries.ts";
 import { defineCall } from "./define-call.ts";
@@ -40,7 +35,7 @@ export const balanceCalls = [
     answer: balanceEntryWire,
     handle: async ({ shop, id, body, by }) => {
       const entry = await writeOffBalance(shop, id, body, by);
-      return isRefusal(entry) ? entry : balanceEntryToWire(entry);
+      return isRefusal(entry) ? entry : entryViewOf(entry);
     },
   }),
   defineCall({
@@ -56,7 +51,14 @@ export const balanceCalls = [
     answer: balanceEntryWire,
     handle: async ({ shop, id, body, by }) => {
       const entry = await addOpeningBalance(shop, id, body, by);
-      return isRefusal(entry) ? entry : balanceEntryToWire(entry);
+      return isRefusal(entry) ? entry : entryViewOf(entry);
     },
   }),
 ];
+
+type BalanceEntry = Exclude<Awaited<ReturnType<typeof addOpeningBalance>>, Refusal>;
+
+function entryViewOf({ entryId: id, amountMinor: minor, currency, actorName: by, ...entry }: BalanceEntry) {
+  const { kind, affiliateId, reason, document, at } = entry;
+  return { id, kind, affiliateId, amount: { minor, currency }, reason, document, by, at };
+}

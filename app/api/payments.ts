@@ -24,9 +24,9 @@ import { defineCall } from "./define-call.ts";
 
 export const paymentCalls = [
   defineCall({
-    id: "getPayoutItem",
+    id: "getPayment",
     method: "GET",
-    path: "/payout-items/{id}",
+    path: "/payments/{id}",
     tag: "Payouts",
     summary: "An item with its transfers in the ledger.",
     permission: "read",
@@ -34,9 +34,9 @@ export const paymentCalls = [
     handle: ({ shopId, id }) => itemAnswer(shopId, id),
   }),
   defineCall({
-    id: "listPayoutItems",
+    id: "listPayments",
     method: "GET",
-    path: "/payout-sections/{id}/items",
+    path: "/payout-sections/{id}/payments",
     tag: "Payouts",
     summary: "List the payments of a section; `search` is part of an affiliate's name or of the account.",
     permission: "read",
@@ -137,9 +137,9 @@ export const paymentCalls = [
     },
   }),
   defineCall({
-    id: "listPersonItems",
+    id: "listPaymentsNeedingAttention",
     method: "GET",
-    path: "/payout-items/person",
+    path: "/payments/needs-attention",
     tag: "Payouts",
     summary: "List the payments of all batches of which only a person can tell what became of them.",
     permission: "read",
@@ -151,9 +151,9 @@ export const paymentCalls = [
     },
   }),
   defineCall({
-    id: "decidePayoutItem",
+    id: "decidePayment",
     method: "POST",
-    path: "/payout-items/{id}/decision",
+    path: "/payments/{id}/decision",
     tag: "Payouts",
     summary:
       "Say what became of a payment of which no provider tells, or which it left to a person; posted so.",
@@ -167,9 +167,9 @@ export const paymentCalls = [
     },
   }),
   defineCall({
-    id: "takePayoutItemBack",
+    id: "cancelPayment",
     method: "POST",
-    path: "/payout-items/{id}/take-back",
+    path: "/payments/{id}/cancel",
     tag: "Payouts",
     summary: "Have PayPal cancel a payment that nobody has claimed; the amount is payable again.",
     permission: "write",

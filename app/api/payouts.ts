@@ -129,9 +129,9 @@ export const payoutCalls = [
     handle: ({ shopId, id }) => payoutAnswer(shopId, id),
   }),
   defineCall({
-    id: "listLeftOut",
+    id: "listSkipped",
     method: "GET",
-    path: "/payouts/{id}/left-out",
+    path: "/payouts/{id}/skipped",
     tag: "Payouts",
     summary: "List affiliates that a payout skipped, with the reason when it was planned.",
     permission: "read",
@@ -148,7 +148,7 @@ export const payoutCalls = [
       if (isRefusal(found)) return found;
       const { rows, total, last } = found;
       return {
-        leftOut: rows.map(leftOutToWire),
+        skipped: rows.map(leftOutToWire),
         pagination: { page, limit, total },
         nextCursor: nextIdCursor(last),
       };
@@ -239,9 +239,9 @@ export const payoutCalls = [
     },
   }),
   defineCall({
-    id: "listOwed",
+    id: "listBalances",
     method: "GET",
-    path: "/payouts/owed",
+    path: "/payouts/balances",
     tag: "Payouts",
     summary:
       "List what affiliates have in each currency, now or at the end of a day, with the totals; with `status` the largest first.",
@@ -256,7 +256,7 @@ export const payoutCalls = [
       if (isRefusal(found)) return found;
       return {
         asOf: query.asOf ?? null,
-        owed: found.owed.map(owedToWire),
+        balances: found.owed.map(owedToWire),
         totals: found.totals.map(totalToWire),
         pagination: { page, limit, total: found.total },
         nextCursor: owedCursor(query, found.next),

@@ -45,11 +45,11 @@ export const privacyCalls = [
     },
   }),
   defineCall({
-    id: "handOverAnswer",
+    id: "markAnswerSent",
     method: "POST",
-    path: "/privacy/requests/{id}/handed-over",
+    path: "/privacy/requests/{id}/sent",
     tag: "Privacy",
-    summary: "Write down that the customer was given the answer.",
+    summary: "Record that the customer was sent the answer.",
     permission: "write",
     answer: dataRequestWire,
     handle: async ({ shopId, id, by }) => {

@@ -1,4 +1,4 @@
-import { dashboardQuery, dashboardWire, pulseWire } from "#app/contracts/dashboard.ts";
+import { dashboardQuery, dashboardWire, versionWire } from "#app/contracts/dashboard.ts";
 import { reportValuesQuery, reportValuesWire } from "#app/contracts/report-values.ts";
 import {
   removedViewWire,
@@ -139,13 +139,13 @@ export const reportCalls = [
     handle: async ({ shopId, id }) => (await removeReportView(shopId, id)) ?? ({ removed: true } as const),
   }),
   defineCall({
-    id: "getPulse",
+    id: "getVersion",
     method: "GET",
-    path: "/pulse",
+    path: "/version",
     tag: "Figures",
     summary: "A version that is another one whenever something of the shop has changed.",
     permission: "read",
-    answer: pulseWire,
+    answer: versionWire,
     handle: async ({ shopId }) => ({ version: await readPulse(shopId) }),
   }),
   defineCall({

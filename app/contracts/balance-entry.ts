@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type BalanceEntryKind, balanceEntryKinds } from "#app/domain/ledger/entries.ts";
+import { balanceEntryKinds } from "#app/domain/ledger/entries.ts";
 import { isIdOf } from "#app/domain/ids.ts";
 import { plainText } from "./plain-text.ts";
-import { moneyToWire, moneyWire } from "./wire.ts";
+import { instant, money, moneyWire } from "./wire.ts";
 
 const reason = plainText(500).pipe(z.string().min(1, "Enter a reason"));
 const currency = moneyWire.shape.currencyCode
@@ -44,36 +44,10 @@ export const balanceEntryWire = z
     id: z.string(),
     kind: z.enum(balanceEntryKinds),
     affiliateId: z.string(),
-    amount: moneyWire.meta({ description: "What the balance grew by, below zero what it fell by" }),
+    amount: money.meta({ description: "What the balance grew by, below zero what it fell by" }),
     reason: z.string(),
     document: z.string(),
     by: z.string(),
-    at: z.iso.datetime(),
+    at: instant,
   })
   .meta({ id: "BalanceEntry" });
-
-type BalanceEntryToWrite = {
-  readonly entryId: string;
-  readonly kind: BalanceEntryKind;
-  readonly affiliateId: string;
-  readonly amountMinor: bigint;
-  readonly currency: string;
-  readonly reason: string;
-  readonly document: string;
-  readonly actorName: string;
-  readonly at: Date;
-};
-
-export function balanceEntryToWire(row: BalanceEntryToWrite): z.output<typeof balanceEntryWire> {
-  const { entryId: id, kind, affiliateId, amountMinor, currency: of, reason: why, document } = row;
-  return {
-    id,
-    kind,
-    affiliateId,
-    amount: moneyToWire(amountMinor, of),
-    reason: why,
-    document,
-    by: row.actorName,
-    at: row.at.toISOString(),
-  };
-}

@@ -179,9 +179,9 @@ export const dashboardWire = dashboardStatsWire
   .extend({ performance: performanceWire })
   .meta({ id: "Dashboard" });
 
-/** Answer of GET /api/v1/pulse. */
-export const pulseWire = z
+/** Answer of GET /api/v1/version. */
+export const versionWire = z
   .object({
     version: z.string().meta({ description: "Another one whenever something of the shop has changed" }),
   })
-  .meta({ id: "Pulse" });
+  .meta({ id: "Version" });

@@ -20,21 +20,21 @@ const affiliate = z
   .min(1, "Enter an affiliate")
   .max(254, "Must be at most 254 characters");
 
-/** Query of GET /api/v1/foreign-referrals; `search` looks in parameters and values. */
+/** Query of GET /api/v1/imported-links; `search` looks in parameters and values. */
 export const foreignListQuery = listQuery.extend({ affiliate: id.optional() });
 
 export type ForeignListQuery = z.output<typeof foreignListQuery>;
 
-/** Body of POST /api/v1/foreign-referrals. */
+/** Body of POST /api/v1/imported-links. */
 export const addForeignBody = z
   .strictObject({
     parameter,
     value,
     affiliate: affiliate.meta({ description: "Id, e-mail address or referral code" }),
   })
-  .meta({ id: "AddForeignReferral" });
+  .meta({ id: "AddImportedLink" });
 
-/** Query of DELETE /api/v1/foreign-referrals. */
+/** Query of DELETE /api/v1/imported-links. */
 export const removeForeignQuery = z.object({ parameter, value });
 
 export const foreignWire = z
@@ -44,19 +44,19 @@ export const foreignWire = z
     affiliate: z.object({ id: z.string(), name: z.string() }),
     createdAt: z.iso.datetime(),
   })
-  .meta({ id: "ForeignReferral" });
+  .meta({ id: "ImportedLink" });
 
 export type ForeignWire = z.output<typeof foreignWire>;
 
 export const foreignListWire = z
   .object({
-    referrals: z.array(foreignWire),
+    importedLinks: z.array(foreignWire),
     pagination: paginationWire,
     nextCursor: z.string().nullable(),
   })
-  .meta({ id: "ForeignReferralList" });
+  .meta({ id: "ImportedLinkList" });
 
-export const removedForeignWire = z.object({ removed: z.literal(true) }).meta({ id: "RemovedReferral" });
+export const removedForeignWire = z.object({ removed: z.literal(true) }).meta({ id: "RemovedImportedLink" });
 
 type ForeignView = {
   readonly parameter: string;

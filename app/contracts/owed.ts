@@ -3,7 +3,7 @@ import { day, listQuery, moneyToWire, moneyWire, paginationWire } from "./wire.t
 
 export const owedStatuses = ["payable", "in_transit", "negative"] as const;
 
-/** Query of GET /api/v1/payouts/owed, of the page and of the file. */
+/** Query of GET /api/v1/payouts/balances, of the page and of the file. */
 export const owedQuery = listQuery.extend({
   asOf: day.optional().meta({ description: "The end of this day, in the shop's time zone; without it now" }),
   status: z
@@ -28,25 +28,25 @@ const amounts = {
 
 const owedRow = z
   .object({ affiliate: z.object({ id: z.string(), name: z.string() }), ...amounts })
-  .meta({ id: "Owed" });
+  .meta({ id: "Balances" });
 
 export type OwedWire = z.output<typeof owedRow>;
 
-const owedTotal = z.object(amounts).meta({ id: "OwedTotal" });
+const owedTotal = z.object(amounts).meta({ id: "BalancesTotal" });
 
 export type OwedTotalWire = z.output<typeof owedTotal>;
 
 export const owedListWire = z
   .object({
     asOf: z.string().nullable().meta({ description: "The day that was asked for; null: now" }),
-    owed: z.array(owedRow),
+    balances: z.array(owedRow),
     totals: z.array(owedTotal).meta({ description: "Over all affiliates, one for each currency" }),
     pagination: paginationWire.extend({
       total: z.int().meta({ description: "How many rows match, counted up to 10,000" }),
     }),
     nextCursor: z.string().nullable(),
   })
-  .meta({ id: "OwedList" });
+  .meta({ id: "BalancesList" });
 
 type BalancesToWrite = {
   readonly currency: string;

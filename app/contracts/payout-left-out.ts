@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type NotPaidReason, notPaidReasons, notPaidTexts } from "#app/domain/payouts/eligible.ts";
 import { listQuery, moneyToWire, moneyWire, paginationWire } from "./wire.ts";
 
-/** Query of GET /api/v1/payouts/{id}/left-out. */
+/** Query of GET /api/v1/payouts/{id}/skipped. */
 export const leftOutListQuery = listQuery.extend({
   status: z.enum(notPaidReasons, `Must be one of ${notPaidReasons.join(", ")}`).optional(),
 });
@@ -14,13 +14,13 @@ const leftOutWire = z
     reason: z.enum(notPaidReasons),
     text: z.string().meta({ description: "Why they were not paid, in words" }),
   })
-  .meta({ id: "LeftOut" });
+  .meta({ id: "Skipped" });
 
 export type LeftOutWire = z.output<typeof leftOutWire>;
 
 export const leftOutListWire = z
-  .object({ leftOut: z.array(leftOutWire), pagination: paginationWire, nextCursor: z.string().nullable() })
-  .meta({ id: "LeftOutList" });
+  .object({ skipped: z.array(leftOutWire), pagination: paginationWire, nextCursor: z.string().nullable() })
+  .meta({ id: "SkippedList" });
 
 type LeftOutToWrite = {
   readonly affiliateId: string;

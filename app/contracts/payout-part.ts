@@ -3,7 +3,7 @@ import { bankColumns } from "#app/domain/payouts/bank-file.ts";
 import { chunkStatuses } from "#app/domain/payouts/chunk.ts";
 import { listQuery, moneyWire, paginationWire } from "./wire.ts";
 
-/** Query of GET /api/v1/payouts/{id}/parts. */
+/** Query of GET /api/v1/payout-sections/{id}/parts. */
 export const partListQuery = listQuery.omit({ search: true }).extend({
   status: z.enum(chunkStatuses, `Must be one of ${chunkStatuses.join(", ")}`).optional(),
 });

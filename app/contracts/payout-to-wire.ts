@@ -147,7 +147,7 @@ export function payoutDetailToWire({
 }: PayoutToWrite & {
   readonly leftOut: readonly (NotPaidToWrite & { readonly currency: string })[];
 }): PayoutDetailWire {
-  return { ...payoutToWire(payout), leftOut: leftOut.map((one) => notPaidToWire(one.currency)(one)) };
+  return { ...payoutToWire(payout), skipped: leftOut.map((one) => notPaidToWire(one.currency)(one)) };
 }
 
 const notPaidToWire =

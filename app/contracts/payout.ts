@@ -36,7 +36,7 @@ export const payoutListQuery = listQuery.extend({
   currency: currency.optional(),
 });
 
-/** Query of GET /api/v1/payouts/{id}/items. */
+/** Query of GET /api/v1/payout-sections/{id}/payments. */
 export const payoutItemListQuery = listQuery.extend({
   status: z.enum(itemStates, `Must be one of ${itemStates.join(", ")}`).optional(),
 });
@@ -280,7 +280,7 @@ export type PayoutWire = z.output<typeof payoutWire>;
 
 export const payoutDetailWire = payoutWire
   .extend({
-    leftOut: z
+    skipped: z
       .array(notPaidWire)
       .meta({ description: "Affiliates it skipped when it was planned, by the reason of that moment" }),
   })
@@ -320,7 +320,11 @@ export const payoutItemWire = z
 export type PayoutItemWire = z.output<typeof payoutItemWire>;
 
 export const payoutItemListWire = z
-  .object({ items: z.array(payoutItemWire), pagination: paginationWire, nextCursor: z.string().nullable() })
+  .object({
+    payments: z.array(payoutItemWire),
+    pagination: paginationWire,
+    nextCursor: z.string().nullable(),
+  })
   .meta({ id: "PayoutItemList" });
 
 const coveredLineWire = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instant, listQuery, paginationWire } from "./wire.ts";
 
-const statuses = ["open", "due-soon", "handed-over"] as const;
+const statuses = ["open", "due-soon", "sent"] as const;
 
 /** Query of GET /api/v1/privacy/requests and of the page. */
 export const dataRequestListQuery = listQuery
@@ -14,9 +14,9 @@ export const dataRequestWire = z
     orders: z.int().meta({ description: "Orders of the customer that the app knew of" }),
     receivedAt: instant,
     dueAt: instant.meta({ description: "By when the customer is to have the answer" }),
-    handedOverAt: instant.nullable(),
+    sentAt: instant.nullable(),
     hasAnswer: z.boolean().meta({
-      description: "False once the customer was erased, and 30 days after the answer was handed over",
+      description: "False once the customer was erased, and 30 days after the answer was sent",
     }),
   })
   .meta({ id: "DataRequest" });

@@ -17,7 +17,7 @@ type Found = Exclude<Awaited<ReturnType<typeof readForeignReferrals>>, Refusal>;
 /** A page of the list as the API answers it. */
 export function foreignListToWire({ referrals, total, next }: Found, { page, limit }: ForeignListQuery) {
   return {
-    referrals: referrals.map(foreignToWire),
+    importedLinks: referrals.map(foreignToWire),
     pagination: { page, limit, total },
     nextCursor: next && writeCursor(next),
   };

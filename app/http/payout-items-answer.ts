@@ -18,7 +18,7 @@ export async function itemsAnswer(
   if (isRefusal(found)) return found;
   const { items, total, last } = found;
   return {
-    items: items.map(payoutItemToWire),
+    payments: items.map(payoutItemToWire),
     pagination: { page, limit, total },
     nextCursor: nextIdCursor(last),
   };

@@ -6,7 +6,7 @@ import { dataRequests } from "./schema/privacy.ts";
 
 export type DataRequest = typeof dataRequests.$inferSelect;
 export type DataRequestFilter = {
-  readonly status?: "open" | "handed-over" | undefined;
+  readonly status?: "open" | "sent" | undefined;
   readonly dueBefore?: Date | undefined;
 };
 
@@ -106,7 +106,7 @@ function filterOf(shopId: ShopId, { status, dueBefore }: DataRequestFilter): SQL
   return and(
     eq(dataRequests.shopId, shopId),
     status === "open" ? isNull(handedOverAt) : undefined,
-    status === "handed-over" ? sql`${handedOverAt} is not null` : undefined,
+    status === "sent" ? sql`${handedOverAt} is not null` : undefined,
     dueBefore ? lt(dataRequests.dueAt, dueBefore) : undefined,
   );
 }

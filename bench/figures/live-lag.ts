@@ -40,7 +40,7 @@ async function run(bench: Bench): Promise<Lag> {
   const worker = bench.startWorker("workers/order-worker.ts", databaseUrl);
   const work = (message: OrderWork) => worker.ask(message);
   const version = async (): Promise<string> => {
-    const answer = await fetch(`${origin}/api/v1/pulse`, { headers: { Cookie: cookie } });
+    const answer = await fetch(`${origin}/api/v1/version`, { headers: { Cookie: cookie } });
     return ((await answer.json()) as { version: string }).version;
   };
   const screens = await openScreens(origin, cookie, streamsOpen);

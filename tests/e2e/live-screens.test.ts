@@ -46,7 +46,7 @@ test("sales that one server takes show one by one on every screen that another h
   const showing = await servers.start("off");
   const context = await meetMerchant(showing.origin);
   // Without this question a screen learns of a sale from its event stream or not at all.
-  await context.route("**/api/v1/pulse", (route) => route.abort());
+  await context.route("**/api/v1/version", (route) => route.abort());
   const open: Page[] = [];
   for (const path of Object.values(screens)) {
     const page = await context.newPage();

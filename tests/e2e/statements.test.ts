@@ -39,8 +39,8 @@ async function payByBank(merchant: Person, affiliate: string): Promise<string> {
     (await callAs<{ parts: Named[] }>(merchant, `/payout-sections/${section}/parts`)).parts[0]?.id;
   await expect.poll(partOf).toBeDefined();
   await callAs(merchant, `/payout-parts/${await partOf()}/file`, { columns: "generic" });
-  const { items } = await callAs<{ items: Named[] }>(merchant, `/payout-sections/${section}/items`);
-  return items[0]?.id ?? "";
+  const { payments } = await callAs<{ payments: Named[] }>(merchant, `/payout-sections/${section}/payments`);
+  return payments[0]?.id ?? "";
 }
 
 /** Two months of a bank that the app doesn't know; its days fit day-month-year and month-day-year. */

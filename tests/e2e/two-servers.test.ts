@@ -25,7 +25,7 @@ function openPage(origin: string) {
       return answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(over);
     },
     ask: async (signal) => {
-      const answer = await fetch(`${origin}/api/v1/pulse`, { headers: asMerchant(), signal });
+      const answer = await fetch(`${origin}/api/v1/version`, { headers: asMerchant(), signal });
       return versionIn(await answer.json());
     },
     // While the server is away nothing loads; the page is told again when it is back.

@@ -66,8 +66,8 @@ export const dataRequestList = listOf<DataRequestWire>()({
     dueAt: { title: "due", time: (request) => request.dueAt },
     orders: { title: "orders", count: (request) => request.orders },
     hasAnswer: { title: "answer kept", text: (request) => (request.hasAnswer ? "yes" : "no") },
-    handedOverAt: { title: "handed over", time: (request) => request.handedOverAt },
+    sentAt: { title: "handed over", time: (request) => request.sentAt },
   },
   shown: [],
-  exported: ["id", "receivedAt", "dueAt", "orders", "hasAnswer", "handedOverAt"],
+  exported: ["id", "receivedAt", "dueAt", "orders", "hasAnswer", "sentAt"],
 });

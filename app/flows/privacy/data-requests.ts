@@ -17,8 +17,10 @@ import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app
 const soonMs = 10 * 86_400_000;
 
 /** A request as the merchant sees it: the answer itself is opened only to be downloaded. */
-export type DataRequestView = Pick<DataRequest, "orders" | "receivedAt" | "dueAt" | "handedOverAt"> & {
+export type DataRequestView = Pick<DataRequest, "orders" | "receivedAt" | "dueAt"> & {
   readonly id: string;
+  /** When the customer was sent the answer. */
+  readonly sentAt: Date | null;
   /** False once the customer was redacted, or the answer was handed over long ago. */
   readonly hasAnswer: boolean;
 };
@@ -87,6 +89,6 @@ export async function handOver(
 }
 
 function viewOf(request: DataRequest): DataRequestView {
-  const { requestId: id, orders, receivedAt, dueAt, handedOverAt, sealedAnswer } = request;
-  return { id, orders, receivedAt, dueAt, handedOverAt, hasAnswer: sealedAnswer !== null };
+  const { requestId: id, orders, receivedAt, dueAt, handedOverAt: sentAt, sealedAnswer } = request;
+  return { id, orders, receivedAt, dueAt, sentAt, hasAnswer: sealedAnswer !== null };
 }

@@ -111,7 +111,7 @@ function run(id: string, { context, fields, now }: FormInput<Fields>): Promise<R
 export default function Payout() {
   const { alone, ...page } = useLoaderData<typeof loader>();
   if (!alone) return <PayoutPage {...page} />;
-  return <SectionPage {...alone} staffCount={page.staffCount} skipped={page.payout.leftOut} isAlone />;
+  return <SectionPage {...alone} staffCount={page.staffCount} skipped={page.payout.skipped} isAlone />;
 }
 
 export function ErrorBoundary() {

@@ -46,7 +46,7 @@ export function useLive(version: string | null = null): void {
 }
 
 async function askPulse(signal: AbortSignal, onUnknown: () => void): Promise<string | null> {
-  return versionIn(await orUnknown(callApi("/api/v1/pulse", { signal }), onUnknown));
+  return versionIn(await orUnknown(callApi("/api/v1/version", { signal }), onUnknown));
 }
 
 function openStream(signal: AbortSignal, onUnknown: () => void): Promise<ReadableStream<string>> {

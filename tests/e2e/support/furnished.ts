@@ -52,7 +52,7 @@ async function makeLinks(merchant: Person, { affiliate, program }: BusyShop): Pr
   const blanket = await make({ name: "Wool blanket", target: "/products/wool-blanket" });
   await callAs(merchant, `/links/${blanket.id}`, { status: "paused" }, "PUT");
   const add = (parameter: string, value: string) =>
-    callAs(merchant, "/foreign-referrals", { parameter, value, affiliate });
+    callAs(merchant, "/imported-links", { parameter, value, affiliate });
   await add("sca_ref", "1984223.aGk2sQ");
   await add("rfsn", "6620871.d4f1c2");
   return id;

@@ -41,7 +41,7 @@ export async function payOut(
   await detailsHold(domainOf(name));
   const unclaimed = await pay(merchant, "paypal", [shop.affiliate]);
   const returned = await itemIn(merchant, unclaimed, "unclaimed");
-  await callAs(merchant, `/payout-items/${returned}/take-back`, {});
+  await callAs(merchant, `/payments/${returned}/cancel`, {});
   await contradict(returned);
   await askPaypal("/_local/switches", { receivers: [{ match: account, becomes: "ONHOLD" }] });
   const held = await pay(merchant, "paypal", [shop.affiliate]);
@@ -107,7 +107,7 @@ export async function pay(
 }
 
 const itemsOf = async (merchant: Person, { section }: Paid) =>
-  (await callAs<{ items: Item[] }>(merchant, `/payout-sections/${section}/items`)).items;
+  (await callAs<{ payments: Item[] }>(merchant, `/payout-sections/${section}/payments`)).payments;
 
 async function itemIn(merchant: Person, batch: Paid, status: string): Promise<string> {
   const find = async () => (await itemsOf(merchant, batch)).find((one) => one.status === status)?.id;
@@ -124,7 +124,7 @@ async function say(merchant: Person, batch: Paid, paid: string): Promise<[paid: 
     const said = known(item)
       ? { to: "settled", reference: "RUN-2026-11", note: "With the rents" }
       : { to: "failed", reference: "", note: "The bank says that the account is closed" };
-    await callAs(merchant, `/payout-items/${item.id}/decision`, { ...said, date });
+    await callAs(merchant, `/payments/${item.id}/decision`, { ...said, date });
   }
   return [items.find(known)?.id ?? "", items.find((one) => !known(one))?.id ?? ""];
 }
@@ -133,7 +133,7 @@ async function say(merchant: Person, batch: Paid, paid: string): Promise<[paid: 
 async function compare(merchant: Person, name: JourneyShop, items: PayingShop["items"]): Promise<string> {
   const [found] = await query(`select shop_id from shops where domain = '${domainOf(name)}'`);
   const today = new Date().toISOString().slice(0, 10);
-  const { amount } = await callAs<{ amount: Sum["total"] }>(merchant, `/payout-items/${items.paid}`);
+  const { amount } = await callAs<{ amount: Sum["total"] }>(merchant, `/payments/${items.paid}`);
   const lines = [
     ["Completed", `-${amount.amount}`, items.paid],
     ["Completed", "-14.50", items.notPaid],

@@ -36,8 +36,8 @@ describe("a request below /api/v1", () => {
 
   it.each(["HEAD", "OPTIONS"])("by %s is answered as a GET", async (method) => {
     const { token } = await makeMerchant();
-    expect((await answerApiRequest(request("/pulse", method, token))).status).toBe(200);
-    expect((await answerApiRequest(request("/pulse", method))).status).toBe(401);
+    expect((await answerApiRequest(request("/version", method, token))).status).toBe(200);
+    expect((await answerApiRequest(request("/version", method))).status).toBe(401);
   });
 });
 

@@ -59,7 +59,7 @@ it("a customer's request is answered with what is held in every table, and with 
   const { body, clickId, requestId } = await asked(shop);
   const list = await call(shop.token, "");
   expect(list.data).toMatchObject({
-    requests: [{ id: requestId, orders: 1, hasAnswer: true, handedOverAt: null }],
+    requests: [{ id: requestId, orders: 1, hasAnswer: true, sentAt: null }],
     pagination: { total: 1 },
   });
   const { data } = await call(shop.token, `/${requestId}/answer`);
@@ -84,8 +84,8 @@ it("the answer is a file of its shop for who may write, and can be written down 
   expect((await knock(pageRequest(other.token, file))).status).toBe(404);
   expect((await call(other.token, `/${requestId}/answer`)).status).toBe(404);
   expect((await call(reader.token, `/${requestId}/answer`)).status).toBe(403);
-  expect((await call(reader.token, `/${requestId}/handed-over`, "POST")).status).toBe(403);
-  expect((await call(other.token, `/${requestId}/handed-over`, "POST")).status).toBe(404);
+  expect((await call(reader.token, `/${requestId}/sent`, "POST")).status).toBe(403);
+  expect((await call(other.token, `/${requestId}/sent`, "POST")).status).toBe(404);
 
   expect(await countRequestsDueSoon(shop.shopId, new Date(arrival.getTime() + 19 * dayMs))).toBe(0);
   expect(await countRequestsDueSoon(shop.shopId, new Date(arrival.getTime() + 21 * dayMs))).toBe(1);
@@ -94,7 +94,7 @@ it("the answer is a file of its shop for who may write, and can be written down 
     ["id", requestId],
   ]);
   expect((await knock(form)).status).toBe(200);
-  const again = await call(shop.token, `/${requestId}/handed-over`, "POST");
+  const again = await call(shop.token, `/${requestId}/sent`, "POST");
   expect(again.data).toMatchObject({ id: requestId, hasAnswer: true });
   expect(await countRequestsDueSoon(shop.shopId, new Date(arrival.getTime() + 40 * dayMs))).toBe(0);
   expect((await call(shop.token, "?status=open")).data).toMatchObject({ requests: [] });

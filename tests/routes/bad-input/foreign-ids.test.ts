@@ -40,7 +40,7 @@ const calls = [
   ["a section", makeSectionRow, { method: "GET", path: "/payout-sections/{id}" }],
   ["a section's end", makeSectionRow, { method: "POST", path: "/payout-sections/{id}/cancel" }],
   ["a section tried again", makeSectionRow, { method: "POST", path: "/payout-sections/{id}/retry" }],
-  ["a section's items", makeSectionRow, { method: "GET", path: "/payout-sections/{id}/items" }],
+  ["a section's items", makeSectionRow, { method: "GET", path: "/payout-sections/{id}/payments" }],
   ["a payout's end", makePayoutRow, { method: "POST", path: "/payouts/{id}/cancel" }],
   ["a payout's approval", makePayoutRow, { method: "POST", path: "/payouts/{id}/approve" }],
   ["a section's books", makeSectionRow, { method: "GET", path: "/payout-sections/{id}/books" }],
@@ -55,16 +55,16 @@ const calls = [
     { method: "POST", path: "/statement-uploads/{id}/confirm", body: {} },
   ],
   ["a discarded upload", makeUploadRow, { method: "DELETE", path: "/statement-uploads/{id}" }],
-  ["a payout's item", makePayoutItemRow, { method: "GET", path: "/payout-items/{id}" }],
-  ["a payment's end", makePayoutItemRow, { method: "POST", path: "/payout-items/{id}/decision", body: paid }],
-  ["a payment taken back", makePayoutItemRow, { method: "POST", path: "/payout-items/{id}/take-back" }],
+  ["a payout's item", makePayoutItemRow, { method: "GET", path: "/payments/{id}" }],
+  ["a payment's end", makePayoutItemRow, { method: "POST", path: "/payments/{id}/decision", body: paid }],
+  ["a payment taken back", makePayoutItemRow, { method: "POST", path: "/payments/{id}/cancel" }],
   [
     "the end of all payments",
     makeSectionRow,
     { method: "POST", path: "/payout-sections/{id}/decision", body: paid },
   ],
   ["a section's parts", makeSectionRow, { method: "GET", path: "/payout-sections/{id}/parts" }],
-  ["those whom a payout left out", makePayoutRow, { method: "GET", path: "/payouts/{id}/left-out" }],
+  ["those whom a payout left out", makePayoutRow, { method: "GET", path: "/payouts/{id}/skipped" }],
   ["a part", makePayoutPartRow, { method: "GET", path: "/payout-parts/{id}" }],
   ["a part sent again", makePayoutPartRow, { method: "POST", path: "/payout-parts/{id}/retry" }],
   ["a part taken back", makePayoutPartRow, { method: "POST", path: "/payout-parts/{id}/cancel" }],
@@ -85,11 +85,7 @@ const calls = [
   ["a binding", makeBindingRow, { method: "DELETE", path: "/attribution/customers/{id}" }],
   ["a product's owner", makeOwnerRow, { method: "DELETE", path: "/attribution/products/{id}" }],
   ["an answer", makeDataRequestRow, { method: "GET", path: "/privacy/requests/{id}/answer" }],
-  [
-    "an answer handed over",
-    makeDataRequestRow,
-    { method: "POST", path: "/privacy/requests/{id}/handed-over" },
-  ],
+  ["an answer handed over", makeDataRequestRow, { method: "POST", path: "/privacy/requests/{id}/sent" }],
 ] as const;
 
 it.each(calls)("%s of another shop is not there", async (_, make, call) => {

@@ -82,7 +82,7 @@ const goodBodies: Readonly<Record<string, GoodBody | readonly GoodBody[]>> = {
     body: { name: "Mug", slug: "mug", status: "paused", revision: 1 },
     kinds: { programId: null },
   },
-  addForeignReferral: {
+  addImportedLink: {
     good: 201,
     body: ({ affiliateId }) => ({ parameter: "sca_ref", value: "123", affiliate: affiliateId }),
   },
@@ -176,7 +176,7 @@ const goodBodies: Readonly<Record<string, GoodBody | readonly GoodBody[]>> = {
   },
   confirmPayout: { good: 404, body: { expected: [{ method: "bank", count: 1, total }] } },
   decidePayout: { good: 404, body: paid },
-  decidePayoutItem: { good: 404, body: paid },
+  decidePayment: { good: 404, body: paid },
   handOverPayoutFile: { good: 404, body: { columns: "sepa", executionDay: "2026-03-17" } },
   changePayoutSettings: {
     good: 200,

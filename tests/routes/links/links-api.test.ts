@@ -240,16 +240,16 @@ describe("GET /api/v1/links", () => {
   });
 });
 
-const add = (merchant: Merchant, body: Body) => ask(merchant, "foreign-referrals", { method: "POST", body });
+const add = (merchant: Merchant, body: Body) => ask(merchant, "imported-links", { method: "POST", body });
 
-describe("/api/v1/foreign-referrals", () => {
+describe("/api/v1/imported-links", () => {
   it("maps a parameter and its value to an affiliate, once, and forgets it", async () => {
     const merchant = await makeMerchant();
     const other = await addAffiliate(merchant);
     const body = { parameter: "SCA_ref", value: " 12aB ", affiliate: merchant.code.toLowerCase() };
     expect((await add(merchant, body)).status).toBe(201);
     const list = async (query = "") =>
-      foreignListWire.parse(JSON.parse((await ask(merchant, `foreign-referrals${query}`)).text)).referrals;
+      foreignListWire.parse(JSON.parse((await ask(merchant, `imported-links${query}`)).text)).importedLinks;
     expect(await list()).toMatchObject([
       { parameter: "sca_ref", value: "12aB", affiliate: { id: merchant.affiliateId } },
     ]);
@@ -258,8 +258,7 @@ describe("/api/v1/foreign-referrals", () => {
     expect(await list("?search=13")).toEqual([]);
     const taken = await add(merchant, { ...body, affiliate: other.affiliateId });
     expect(taken).toMatchObject({ status: 409, fields: ["value"] });
-    const remove = () =>
-      ask(merchant, "foreign-referrals?parameter=sca_ref&value=12AB", { method: "DELETE" });
+    const remove = () => ask(merchant, "imported-links?parameter=sca_ref&value=12AB", { method: "DELETE" });
     expect((await remove()).status).toBe(200);
     expect((await remove()).status).toBe(404);
     expect(await list()).toEqual([]);

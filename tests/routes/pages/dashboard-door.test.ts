@@ -75,10 +75,10 @@ describe("GET /api/v1/dashboard/stats", () => {
   });
 });
 
-describe("GET /api/v1/pulse", () => {
+describe("GET /api/v1/version", () => {
   it("answers a version, and never lets it be kept", async () => {
     const { ask } = await signedIn();
-    const answer = await answerApiRequest(ask("/api/v1/pulse"));
+    const answer = await answerApiRequest(ask("/api/v1/version"));
     expect(await answer.json()).toEqual({ version: expect.stringMatching(/^[\w-]{16}$/) });
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
   });

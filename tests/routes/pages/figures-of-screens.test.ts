@@ -140,10 +140,10 @@ describe("how many are in it", () => {
 });
 
 describe("a payout", () => {
-  const itemList = z.object({ items: z.array(z.object({ amount: money })) });
-  const leftOutList = z.object({ leftOut: z.array(z.object({ payable: money })) });
+  const itemList = z.object({ payments: z.array(z.object({ amount: money })) });
+  const leftOutList = z.object({ skipped: z.array(z.object({ payable: money })) });
   const detail = z.object({ planned: sum, states: z.array(sum.extend({ status: z.string() })) });
-  const whole = z.object({ sections: z.array(z.object({ id: z.string() })), leftOut: z.array(notPaid) });
+  const whole = z.object({ sections: z.array(z.object({ id: z.string() })), skipped: z.array(notPaid) });
   const added = (amounts: readonly z.output<typeof money>[]) =>
     amounts.reduce((all, one) => all + minorOf(one), 0n);
 
@@ -162,18 +162,18 @@ describe("a payout", () => {
     const section = sections[0]?.id ?? "";
     await runPlan(merchant.shopId, section);
     const { planned, states } = await asked(`/payout-sections/${section}`, detail);
-    const { leftOut } = await asked(`/payouts/${id}`, whole);
+    const { skipped } = await asked(`/payouts/${id}`, whole);
     expect([planned.count, minorOf(planned.total)]).toEqual([preview.count, minorOf(preview.total)]);
     expect(states).not.toEqual([]);
     const ofStates = states.map((one) => [`?status=${one.status}`, one] as const);
     for (const [query, one] of [["?limit=250", planned] as const, ...ofStates]) {
-      const { items } = await asked(`/payout-sections/${section}/items${query}`, itemList);
-      expect([query, items.length]).toEqual([query, one.count]);
-      expect([query, added(items.map(({ amount }) => amount))]).toEqual([query, minorOf(one.total)]);
+      const { payments } = await asked(`/payout-sections/${section}/payments${query}`, itemList);
+      expect([query, payments.length]).toEqual([query, one.count]);
+      expect([query, added(payments.map(({ amount }) => amount))]).toEqual([query, minorOf(one.total)]);
     }
-    expect(leftOut.length).toBeGreaterThan(1);
-    for (const { reason, count, payable } of leftOut) {
-      const { leftOut: rows } = await asked(`/payouts/${id}/left-out?status=${reason}`, leftOutList);
+    expect(skipped.length).toBeGreaterThan(1);
+    for (const { reason, count, payable } of skipped) {
+      const { skipped: rows } = await asked(`/payouts/${id}/skipped?status=${reason}`, leftOutList);
       expect([reason, rows.length, added(rows.map((one) => one.payable))]).toEqual([
         reason,
         count,

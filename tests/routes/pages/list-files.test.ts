@@ -18,7 +18,7 @@ it.each([
   expect(lines[1]).toContain(id);
   const narrowed = await knock(pageRequest(merchant.token, `/dashboard/export/${file}?status=nonsense`));
   expect(narrowed.status).toBe(200);
-  const none = file === "data-requests.csv" ? "handed-over" : "ended";
+  const none = file === "data-requests.csv" ? "sent" : "ended";
   const ended = await knock(pageRequest(merchant.token, `/dashboard/export/${file}?status=${none}`));
   expect(ended.text.trim().split("\r\n")).toHaveLength(1);
 });

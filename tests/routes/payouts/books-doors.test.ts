@@ -29,21 +29,25 @@ it("what is owed is answered with totals, goes on at its cursor, and is a file",
   await postSteps(merchant, [["2026-03-01T00:00:00Z", "adjusted", "expense", "payable", 500n]]);
   await postSteps(merchant, [["2026-03-01T00:00:00Z", "adjusted", "payable", "expense", 70n]], "EUR");
   const { token } = merchant;
-  type Owed = { owed: Record<string, unknown>[]; totals: unknown[]; nextCursor: string };
-  const first = await asked<Owed>(token, "payouts/owed?limit=1", owedListWire);
+  type Owed = { balances: Record<string, unknown>[]; totals: unknown[]; nextCursor: string };
+  const first = await asked<Owed>(token, "payouts/balances?limit=1", owedListWire);
   expect(first).toMatchObject({
     asOf: null,
-    owed: [{ payable: { amount: "5.00", currencyCode: "USD" }, negative: { amount: "0.00" } }],
+    balances: [{ payable: { amount: "5.00", currencyCode: "USD" }, negative: { amount: "0.00" } }],
     totals: [{ negative: { amount: "-0.70", currencyCode: "EUR" } }, { payable: { amount: "5.00" } }],
   });
-  const second = await asked<Owed>(token, `payouts/owed?limit=1&cursor=${first.nextCursor}`, owedListWire);
-  expect(second).toMatchObject({ owed: [{ negative: { amount: "-0.70" } }], nextCursor: null });
-  expect(await asked<Owed>(token, "payouts/owed?asOf=2026-02-28&status=payable", owedListWire)).toMatchObject(
-    {
-      asOf: "2026-02-28",
-      owed: [],
-    },
+  const second = await asked<Owed>(
+    token,
+    `payouts/balances?limit=1&cursor=${first.nextCursor}`,
+    owedListWire,
   );
+  expect(second).toMatchObject({ balances: [{ negative: { amount: "-0.70" } }], nextCursor: null });
+  expect(
+    await asked<Owed>(token, "payouts/balances?asOf=2026-02-28&status=payable", owedListWire),
+  ).toMatchObject({
+    asOf: "2026-02-28",
+    balances: [],
+  });
   const file = await knock(pageRequest(token, "/dashboard/export/balances.csv?status=negative"));
   expect(file.text).toContain(`"EUR","0.00","0.00","0.00","0.00","-0.70"`);
   for (const query of [
@@ -55,7 +59,7 @@ it("what is owed is answered with totals, goes on at its cursor, and is a file",
     "cursor=nonsense",
     "page=1000000",
   ]) {
-    const answer = await knock(apiRequest(token, `/api/v1/payouts/owed?${query}`));
+    const answer = await knock(apiRequest(token, `/api/v1/payouts/balances?${query}`));
     expect([query, answer.status]).toEqual([query, 400]);
   }
 });

@@ -23,20 +23,20 @@ it("a payout keeps whom it left out and why, whatever is true of them later", as
   const { id, sections } = payoutDetailWire.parse(withData(await knock(request)).data);
   await runPlan(shopId, sections[0]?.id ?? "");
   await giveDetails(shopId, without.affiliateId);
-  expect(payoutDetailWire.parse((await call(token, `/payouts/${id}`)).data).leftOut).toMatchObject([
+  expect(payoutDetailWire.parse((await call(token, `/payouts/${id}`)).data).skipped).toMatchObject([
     { reason: "negative", count: 1, payable: { amount: "-0.50" } },
     { reason: "no_details", text: "No payout details", count: 1, payable: { amount: "9.00" } },
   ]);
-  const first = leftOutListWire.parse((await call(token, `/payouts/${id}/left-out?limit=1`)).data);
+  const first = leftOutListWire.parse((await call(token, `/payouts/${id}/skipped?limit=1`)).data);
   expect(first.pagination.total).toBe(2);
-  const next = await call(token, `/payouts/${id}/left-out?limit=1&cursor=${first.nextCursor ?? ""}`);
+  const next = await call(token, `/payouts/${id}/skipped?limit=1&cursor=${first.nextCursor ?? ""}`);
   const rest = leftOutListWire.parse(next.data);
   expect(rest.nextCursor).toBeNull();
-  const left = [...first.leftOut, ...rest.leftOut].map((one) => one.affiliate.id);
+  const left = [...first.skipped, ...rest.skipped].map((one) => one.affiliate.id);
   expect(new Set(left)).toEqual(new Set<string>([without.affiliateId, owing.affiliateId]));
-  const narrowed = await call(token, `/payouts/${id}/left-out?status=no_details`);
-  expect(narrowed.data).toMatchObject({ leftOut: [{ affiliate: { id: without.affiliateId } }] });
-  expect((await call(token, `/payouts/${id}/left-out?status=nonsense`)).status).toBe(400);
+  const narrowed = await call(token, `/payouts/${id}/skipped?status=no_details`);
+  expect(narrowed.data).toMatchObject({ skipped: [{ affiliate: { id: without.affiliateId } }] });
+  expect((await call(token, `/payouts/${id}/skipped?status=nonsense`)).status).toBe(400);
   const page = (path: string) => knock(pageRequest(token, `/dashboard${path}`));
   expect((await page(`/affiliates/payouts/${id}/skipped`)).text).toContain(without.affiliateId);
   expect((await page(`/export/${id}/skipped.csv?status=negative`)).text).toContain('"-0.50","Owes the shop"');

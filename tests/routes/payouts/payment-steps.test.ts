@@ -77,9 +77,9 @@ it("a file for the bank is handed over by the API, fetched, and said to be paid,
   expect((await call(token, `${part}/retry`, post())).status).toBe(409);
   expect(await call(token, part)).toMatchObject({ status: 200, data: { canCancel: false } });
   const today = new Date().toISOString().slice(0, 10);
-  const late = await call(token, `/payout-items/${itemId}/decision`, post(paidOn("2999-01-01")));
+  const late = await call(token, `/payments/${itemId}/decision`, post(paidOn("2999-01-01")));
   expect([late.status, late.fields]).toEqual([400, ["date"]]);
-  const decide = () => call(token, `/payout-items/${itemId}/decision`, post(paidOn(today), "once"));
+  const decide = () => call(token, `/payments/${itemId}/decision`, post(paidOn(today), "once"));
   const [first, second] = [await decide(), await decide()];
   expect(payoutItemDetailWire.parse(first.data)).toMatchObject({
     status: "settled",
@@ -143,8 +143,8 @@ it("what nobody has is taken back by the API, and everything that waits is decid
   const { parts } = partListWire.parse((await call(token, `/payout-sections/${batchId}/parts`)).data);
   const cancelled = await call(token, `/payout-parts/${parts[0]?.id ?? ""}/cancel`, post());
   expect(payoutPartWire.parse(cancelled.data)).toMatchObject({ status: "settled", canCancel: false });
-  expect((await call(token, `/payout-sections/${batchId}/items`)).data).toMatchObject({
-    items: [{ status: "cancelled", reason: "Cancelled before it was sent" }],
+  expect((await call(token, `/payout-sections/${batchId}/payments`)).data).toMatchObject({
+    payments: [{ status: "cancelled", reason: "Cancelled before it was sent" }],
   });
 
   const merchant = await makeMerchant();
@@ -170,7 +170,7 @@ it("a payment that nobody claimed is taken back by the API, and PayPal has nothi
   const account = { kind: "paypal", email: `nobody-${process.pid}+unclaimed@pay.example` } as const;
   const { token, shopId, batchId, itemId } = await sending("paypal", account);
   const clock = { now: () => world.paypal.ctx.now(), chance: () => 0.5 };
-  expect((await call(token, `/payout-items/${itemId}/take-back`, post())).status).toBe(409);
+  expect((await call(token, `/payments/${itemId}/cancel`, post())).status).toBe(409);
   await sendBatch({ shopId, batchId }, clock);
   await sendDue(clock);
   const { parts } = partListWire.parse((await call(token, `/payout-sections/${batchId}/parts`)).data);
@@ -178,15 +178,15 @@ it("a payment that nobody claimed is taken back by the API, and PayPal has nothi
     .poll(async () => {
       expect((await call(token, `/payout-parts/${parts[0]?.id ?? ""}/retry`, post())).status).toBe(200);
       await sendDue(clock);
-      const { items } = payoutItemListWire.parse(
-        (await call(token, `/payout-sections/${batchId}/items`)).data,
+      const { payments } = payoutItemListWire.parse(
+        (await call(token, `/payout-sections/${batchId}/payments`)).data,
       );
-      return items[0]?.status;
+      return payments[0]?.status;
     })
     .toBe("unclaimed");
-  const taken = await call(token, `/payout-items/${itemId}/take-back`, post({}, "once"));
+  const taken = await call(token, `/payments/${itemId}/cancel`, post({}, "once"));
   expect(payoutItemDetailWire.parse(taken.data)).toMatchObject({ status: "returned" });
   const booked = world.paypal.books().items.find((one) => one.senderItemId.endsWith(itemId));
   expect(booked).toMatchObject({ committed: "0" });
-  expect((await call(token, `/payout-items/${itemId}/take-back`, post({}, "once"))).data).toEqual(taken.data);
+  expect((await call(token, `/payments/${itemId}/cancel`, post({}, "once"))).data).toEqual(taken.data);
 });

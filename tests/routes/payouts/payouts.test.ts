@@ -67,24 +67,24 @@ it("a payout is previewed, created, watched and read by the API", async () => {
   expect(sent).toMatchObject({
     totals: [{ count: 2, total: usd("12.00") }],
     sections: [{ status: "sending", confirmedBy: "Ada Owner" }],
-    leftOut: [{ reason: "no_details", count: 1 }],
+    skipped: [{ reason: "no_details", count: 1 }],
   });
   const of = `/payout-sections/${section}`;
   expect(payoutSectionDetailWire.parse((await call(token, of)).data)).toMatchObject({
     payout: id,
     states: [{ status: "planned", count: 2 }],
   });
-  const items = payoutItemListWire.parse((await call(token, `${of}/items?limit=1`)).data);
+  const items = payoutItemListWire.parse((await call(token, `${of}/payments?limit=1`)).data);
   expect(items).toMatchObject({
-    items: [{ status: "planned", payout: id, section }],
+    payments: [{ status: "planned", payout: id, section }],
     pagination: { total: 2 },
   });
-  const next = await call(token, `${of}/items?limit=1&cursor=${items.nextCursor ?? ""}`);
+  const next = await call(token, `${of}/payments?limit=1&cursor=${items.nextCursor ?? ""}`);
   const rest = payoutItemListWire.parse(next.data);
-  const paid = [...items.items, ...rest.items].map((one) => one.affiliate.id);
+  const paid = [...items.payments, ...rest.payments].map((one) => one.affiliate.id);
   expect(new Set(paid)).toEqual(new Set<string>(people));
   expect(rest.nextCursor).toBeNull();
-  const item = await call(token, `/payout-items/${items.items[0]?.id ?? ""}`);
+  const item = await call(token, `/payments/${items.payments[0]?.id ?? ""}`);
   expect(payoutItemDetailWire.parse(item.data).transfers).toMatchObject([{ code: "payout_started" }]);
   const list = await call(token, "/payouts?view=in-progress&method=paypal&currency=USD&search=Ada");
   expect(payoutListWire.parse(list.data)).toMatchObject({ payouts: [{ id }], nextCursor: null });
@@ -225,8 +225,10 @@ it("the pages of payouts preview, create and list them, once for each confirmati
     payout: { id },
     alone: { section: { id: section, chosen: 1 }, items: [{ affiliate: { id: people[0] } }] },
   });
-  const { items } = payoutItemListWire.parse((await call(token, `/payout-sections/${section}/items`)).data);
-  const item = await page(`/affiliates/payouts/payments/${items[0]?.id ?? ""}`);
+  const { payments } = payoutItemListWire.parse(
+    (await call(token, `/payout-sections/${section}/payments`)).data,
+  );
+  const item = await page(`/affiliates/payouts/payments/${payments[0]?.id ?? ""}`);
   expect(JSON.parse(item.text)).toMatchObject({ item: { transfers: [{ code: "payout_started" }] } });
   expect((await page("/export/payouts.csv")).text).toContain(`"${id}"`);
   expect((await page(`/export/${id}/payout-payments.csv`)).text).toContain(`"${people[0] ?? ""}"`);

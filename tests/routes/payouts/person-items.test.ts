@@ -27,19 +27,21 @@ it("payments that need a person are listed across batches, and told on the dashb
       now: sentAt,
     }),
   );
-  const list = payoutItemListWire.parse((await call(token, "/payout-items/person?limit=1")).data);
+  const list = payoutItemListWire.parse((await call(token, "/payments/needs-attention?limit=1")).data);
   expect(list.pagination.total).toBe(2);
-  const next = await call(token, `/payout-items/person?limit=1&cursor=${list.nextCursor ?? ""}`);
-  const all = [...list.items, ...payoutItemListWire.parse(next.data).items].map((one) => one.id);
+  const next = await call(token, `/payments/needs-attention?limit=1&cursor=${list.nextCursor ?? ""}`);
+  const all = [...list.payments, ...payoutItemListWire.parse(next.data).payments].map((one) => one.id);
   expect(new Set(all)).toEqual(new Set<string>([first.items[0]?.itemId ?? "", contradicted.itemId]));
-  const narrowed = await call(token, "/payout-items/person?status=contradiction&method=bank");
+  const narrowed = await call(token, "/payments/needs-attention?status=contradiction&method=bank");
   expect(narrowed.data).toMatchObject({
-    items: [{ id: contradicted.itemId, contradiction: expect.stringContaining("settled") }],
+    payments: [{ id: contradicted.itemId, contradiction: expect.stringContaining("settled") }],
   });
-  expect((await call(token, "/payout-items/person?status=contradiction&method=paypal")).data).toMatchObject({
-    items: [],
+  expect(
+    (await call(token, "/payments/needs-attention?status=contradiction&method=paypal")).data,
+  ).toMatchObject({
+    payments: [],
   });
-  expect((await call(token, `/payout-items/${unclaimed.itemId}`)).data).toMatchObject({
+  expect((await call(token, `/payments/${unclaimed.itemId}`)).data).toMatchObject({
     status: "returned",
     reason: "Nobody claimed it",
   });

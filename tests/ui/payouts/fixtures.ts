@@ -56,7 +56,7 @@ export const payout: PayoutDetailWire = {
   createdBy: "Ada",
   createdAt: "2026-03-10T12:00:00.000Z",
   sections: [section],
-  leftOut: [{ reason: "no_details", text: "No payout details", count: 1, payable: usd("9.00") }],
+  skipped: [{ reason: "no_details", text: "No payout details", count: 1, payable: usd("9.00") }],
 };
 
 export const item: PayoutItemDetailWire = {

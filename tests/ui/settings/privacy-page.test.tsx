@@ -12,7 +12,7 @@ const request: Data["requests"][number] = {
   orders: 2,
   receivedAt: "2026-03-01T10:00:00.000Z",
   dueAt: "2026-03-31T10:00:00.000Z",
-  handedOverAt: null,
+  sentAt: null,
   hasAnswer: true,
 };
 const data: Data = {
@@ -71,7 +71,7 @@ it("shows what is wrong with a period at its field", async () => {
 
 it("lists requests with their due dates; an answer is downloaded, and written down as handed over", async () => {
   const late = { ...request, id: "4100", dueAt: "2026-03-09T10:00:00.000Z" };
-  const done = { ...request, id: "4000", handedOverAt: "2026-02-01T00:00:00.000Z", hasAnswer: false };
+  const done = { ...request, id: "4000", sentAt: "2026-02-01T00:00:00.000Z", hasAnswer: false };
   const { posted } = show({ requests: [request, late, done] });
   const link = await screen.findByRole("link", { name: "Download the answer to request 4242" });
   expect(link.getAttribute("href")).toBe("/dashboard/data-request.json?id=4242");

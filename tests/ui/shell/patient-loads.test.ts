@@ -184,5 +184,5 @@ describe("a post without an answer", () => {
 test("a call of the API fails at once", async () => {
   routerIs("loading");
   asked.mockImplementation(lost);
-  await expect(window.fetch("https://app.example/api/v1/pulse", {})).rejects.toThrow("Failed to fetch");
+  await expect(window.fetch("https://app.example/api/v1/version", {})).rejects.toThrow("Failed to fetch");
 });

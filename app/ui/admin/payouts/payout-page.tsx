@@ -55,7 +55,7 @@ export function PayoutPage(data: PayoutPageData) {
               ]}
             />
           </Section>
-          <SkippedSummary payoutId={payout.id} skipped={payout.leftOut} />
+          <SkippedSummary payoutId={payout.id} skipped={payout.skipped} />
           <Section title="Timeline">
             <HistoryList entries={history} timeZone={timeZone} />
           </Section>

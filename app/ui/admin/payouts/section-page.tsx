@@ -51,7 +51,7 @@ export type SectionPageData = {
   readonly timeZone: string;
   /** True where it is the payout's only section, and this is the payout's page. */
   readonly isAlone: boolean;
-  readonly skipped: PayoutDetailWire["leftOut"];
+  readonly skipped: PayoutDetailWire["skipped"];
 };
 
 /** A section of a payout: its state, the next step, and each of its payments. */
@@ -175,7 +175,7 @@ export function SkippedSummary({
   skipped,
 }: {
   readonly payoutId: string;
-  readonly skipped: PayoutDetailWire["leftOut"];
+  readonly skipped: PayoutDetailWire["skipped"];
 }) {
   if (skipped.length === 0) return null;
   const total = skipped.reduce((sum, { count }) => sum + count, 0);

@@ -43,9 +43,9 @@ export function SkippedPage({ payout, skipped, pagination, timeZone }: Props) {
 }
 
 /** The reasons with how many affiliates each has, over all currencies. */
-function reasonsOf({ leftOut }: PayoutDetailWire) {
+function reasonsOf({ skipped }: PayoutDetailWire) {
   const counts = new Map<string, { text: string; count: number }>();
-  for (const { reason, text, count } of leftOut) {
+  for (const { reason, text, count } of skipped) {
     counts.set(reason, { text, count: (counts.get(reason)?.count ?? 0) + count });
   }
   return [...counts].map(([value, { text, count }]) => ({ value, label: `${text} (${formatCount(count)})` }));

@@ -136,7 +136,7 @@ function DataRequestTable({ requests, now, timeZone }: DataRequestTableProps) {
                 <td className="amount">{formatCount(request.orders)}</td>
                 <td>{request.hasAnswer ? <AnswerFile id={request.id} /> : "Erased"}</td>
                 <td className="no-break">
-                  {request.handedOverAt === null ? (
+                  {request.sentAt === null ? (
                     <Button
                       size="slim"
                       disabled={isBusy}
@@ -146,7 +146,7 @@ function DataRequestTable({ requests, now, timeZone }: DataRequestTableProps) {
                       Handed over
                     </Button>
                   ) : (
-                    formatDate(request.handedOverAt, timeZone)
+                    formatDate(request.sentAt, timeZone)
                   )}
                 </td>
               </tr>
@@ -159,7 +159,7 @@ function DataRequestTable({ requests, now, timeZone }: DataRequestTableProps) {
 }
 
 function DueDate({ request, now, timeZone }: { request: DataRequestWire; now: string; timeZone: string }) {
-  const isLate = request.handedOverAt === null && request.dueAt < now;
+  const isLate = request.sentAt === null && request.dueAt < now;
   return (
     <InlineStack gap="200">
       {formatDate(request.dueAt, timeZone)}
