@@ -12,7 +12,12 @@ import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { identifyAffiliate } from "#app/flows/affiliates/sign-in.ts";
 import { textsIn } from "#app/i18n/texts.ts";
 import { now } from "#app/platform/clock.ts";
-import { readAffiliateCookie, writeAffiliateCookie } from "./affiliate-cookie.server.ts";
+import {
+  readAffiliateCookie,
+  refuseForeignForm,
+  signInPath,
+  writeAffiliateCookie,
+} from "./require-affiliate.server.ts";
 import type { FormProblem } from "./form-action.ts";
 import { languageOfBrowser } from "./page-texts.server.ts";
 import { parse } from "./parse.ts";
@@ -20,7 +25,6 @@ import { languageOfCookie, portalLanguage } from "./portal-language.server.ts";
 import { refusalIn, refusalText } from "./portal-refusals.ts";
 import { rateLimiter, tooManyMessage } from "./rate-limit.ts";
 import { readForm } from "./read-body.ts";
-import { refuseForeignForm, signInPath } from "./require-affiliate.server.ts";
 import { shopInfoOf } from "./shop-wire.ts";
 import { offeredTermsWords } from "./terms-words.server.ts";
 import { visitorAddress } from "./visitor.ts";

@@ -9,12 +9,11 @@ import { localeIn } from "#app/i18n/languages.ts";
 import type { PageTexts } from "#app/i18n/page-texts.ts";
 import { now } from "#app/platform/clock.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { readAffiliateCookie } from "./affiliate-cookie.server.ts";
+import { type AffiliateContext, readAffiliateCookie, refuseForeignForm } from "./require-affiliate.server.ts";
 import { acceptedLocales } from "./locale.ts";
 import { languageFor, pageTexts } from "./page-texts.server.ts";
 import { parse } from "./parse.ts";
 import { readForm } from "./read-body.ts";
-import { type AffiliateContext, refuseForeignForm } from "./require-affiliate.server.ts";
 
 const cookieName = "portal_language";
 const cookieSeconds = 365 * 86_400;

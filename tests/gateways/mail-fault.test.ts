@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { mailFaultText } from "#app/gateways/email/mail-fault.ts";
+import { mailFaultText } from "#app/gateways/email/send-mail.server.ts";
 import { restoreEnv, setEnv } from "../support/environment.ts";
 
 beforeAll(() => setEnv({ SMTP_URL: "smtp://user:password@mailpit:1025" }));

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
-import { serverEnd } from "#app/http/server-end.ts";
+import { serverEnd } from "#app/http/plain-server.ts";
 
 async function startServer() {
   const asked = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { serverLimits } from "#app/http/server-limits.ts";
+import { serverLimits } from "#app/http/plain-server.ts";
 import { buildIfStale } from "../../scripts/launch/build-if-stale.ts";
 import { freePort } from "../../scripts/launch/ports.ts";
 import { listen } from "../../scripts/launch/web-server.ts";

@@ -1,7 +1,7 @@
 import { paymentEventOf, type PaymentEventName } from "#app/domain/events.ts";
 import type { EventId } from "#app/domain/ids.ts";
 import { deductionCode } from "#app/domain/deduction.ts";
-import { paidMail, returnedMail, unclaimedMail } from "#app/gateways/email/payment-mails.ts";
+import { paidMail, returnedMail, unclaimedMail } from "#app/gateways/email/payout-mails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { deductionsOfPayment } from "#app/store/deductions.ts";

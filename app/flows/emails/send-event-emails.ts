@@ -1,8 +1,7 @@
 import { isAlwaysSent, isDigested, singleEmailsPerHour } from "#app/domain/events.ts";
 import { idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import type { Mail } from "#app/gateways/email/mail.ts";
-import { mailFaultText } from "#app/gateways/email/mail-fault.ts";
-import { mayHaveArrived, sendMail } from "#app/gateways/email/send-mail.server.ts";
+import { mailFaultText, mayHaveArrived, sendMail } from "#app/gateways/email/send-mail.server.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";

@@ -1,7 +1,6 @@
 import { failed, type Finding, type HealthCheck, ok, unknown, warning } from "#app/domain/health-check.ts";
 import { environmentOf } from "#app/domain/payouts/paypal-account.ts";
-import { mailFaultText } from "#app/gateways/email/mail-fault.ts";
-import { checkMailServer, NoMailServerError } from "#app/gateways/email/send-mail.server.ts";
+import { checkMailServer, mailFaultText, NoMailServerError } from "#app/gateways/email/send-mail.server.ts";
 import { type ConnectionFault, tryConnection } from "#app/gateways/paypal/connection.server.ts";
 import { probeScopes } from "#app/gateways/shopify/probe-access.ts";
 import { answersAt, probeEmbed, probeProxy } from "#app/gateways/shopify/probe-storefront.ts";

@@ -1,6 +1,5 @@
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { mailFaultText } from "#app/gateways/email/mail-fault.ts";
-import { sendMail } from "#app/gateways/email/send-mail.server.ts";
+import { mailFaultText, sendMail } from "#app/gateways/email/send-mail.server.ts";
 import { randomToken } from "#app/platform/crypto.server.ts";
 
 const text = "This is a test email. Email delivery works.";

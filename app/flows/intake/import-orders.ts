@@ -7,8 +7,7 @@ import {
   startBulkOrders,
   streamBulkOrders,
 } from "#app/gateways/shopify/bulk-orders.ts";
-import { listOrders } from "#app/gateways/shopify/list-orders.ts";
-import { fetchOrderFacts } from "#app/gateways/shopify/orders.ts";
+import { fetchOrderFacts, listOrders } from "#app/gateways/shopify/orders.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";

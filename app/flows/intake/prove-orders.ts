@@ -1,4 +1,4 @@
-import { readExistingOrders } from "#app/gateways/shopify/existing-orders.ts";
+import { readExistingOrders } from "#app/gateways/shopify/orders.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { keepOrderAnswers, lendDeliveries, readOrderAnswers } from "#app/store/inbox.ts";
 import { failLater, type UnprovenOrder } from "./process-deliveries.ts";

@@ -1,9 +1,13 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 import { takeNews } from "#app/flows/settlement/take-news.ts";
-import { type ChangedOrder, readChangedOrders } from "#app/gateways/shopify/changed-orders.ts";
-import { readDisputedOrders } from "#app/gateways/shopify/disputed-orders.ts";
-import { type OrderNumber, readOrderNumbers } from "#app/gateways/shopify/order-numbers.ts";
+import {
+  type ChangedOrder,
+  type OrderNumber,
+  readChangedOrders,
+  readDisputedOrders,
+  readOrderNumbers,
+} from "#app/gateways/shopify/orders.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";

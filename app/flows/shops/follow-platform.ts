@@ -1,8 +1,7 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
 import { widenOfflineToken } from "#app/gateways/shopify/offline-token.server.ts";
-import { readGrantedScopes } from "#app/gateways/shopify/granted-scopes.ts";
-import { readShopInfo } from "#app/gateways/shopify/shop-info.ts";
+import { readGrantedScopes, readShopInfo } from "#app/gateways/shopify/shop-info.ts";
 import { now } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { nudgePayouts } from "#app/queue/nudge.ts";

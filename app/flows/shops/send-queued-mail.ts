@@ -1,6 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import { mailFaultText } from "#app/gateways/email/mail-fault.ts";
-import { sendMail } from "#app/gateways/email/send-mail.server.ts";
+import { mailFaultText, sendMail } from "#app/gateways/email/send-mail.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { JobPayloads } from "#app/queue/catalog.ts";
 import { openMail } from "#app/queue/mail.server.ts";

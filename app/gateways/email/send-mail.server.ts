@@ -1,6 +1,8 @@
+import { isIP } from "node:net";
 import { createTransport, type Transporter } from "nodemailer";
 import { appAddress } from "../../platform/app-address.server.ts";
 import { env } from "../../platform/env.server.ts";
+import { describeError } from "../../platform/log.server.ts";
 import type { Mail } from "./mail.ts";
 
 /** No mail server is named: mails wait in the queue until one is. */
@@ -81,4 +83,22 @@ export function mayHaveArrived(error: unknown): boolean {
   if (timeoutType !== "SOCKET_TIMEOUT") return false;
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return !beforeContent.has((first as NodeJS.ErrnoException).syscall);
+}
+
+/**
+ * Why a mail could not be sent, for merchants and for the database: without email addresses, which mail servers repeat,
+ * and without the hosts and IP addresses of the operator's network.
+ */
+export function mailFaultText(error: unknown): string {
+  const server = URL.parse(env().SMTP_URL ?? "")?.hostname;
+  const text = String(describeError(error)["error"]);
+  return text.replaceAll(/[^\s<>"'()[\],;/=]+/g, (word) => {
+    const name = word.replace(/[.:]+$/, "");
+    const isHidden = word.includes("@") || [name, name.replace(/:\d+$/, "")].some(isHost);
+    return isHidden ? "…" : word;
+  });
+
+  function isHost(name: string): boolean {
+    return name === server || isIP(name) !== 0 || /^(?:[\w-]+\.)+[a-z][\w-]*$/i.test(name);
+  }
 }

@@ -468,48 +468,6 @@ export type BulkStateQuery = {
   } | null;
 };
 
-export type ProductFieldsFragment = {
-  readonly id: string;
-  readonly tags: ReadonlyArray<string>;
-  readonly collections: {
-    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-    readonly nodes: ReadonlyArray<{ readonly id: string }>;
-  };
-};
-
-export type CatalogOfProductsQueryVariables = Exact<{
-  ids: ReadonlyArray<string>;
-}>;
-
-export type CatalogOfProductsQuery = {
-  readonly nodes: ReadonlyArray<
-    | {
-        readonly id: string;
-        readonly tags: ReadonlyArray<string>;
-        readonly collections: {
-          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-          readonly nodes: ReadonlyArray<{ readonly id: string }>;
-        };
-      }
-    | Record<PropertyKey, never>
-    | null
-  >;
-};
-
-export type CollectionsOfProductQueryVariables = Exact<{
-  id: string;
-  after?: string | null | undefined;
-}>;
-
-export type CollectionsOfProductQuery = {
-  readonly product: {
-    readonly collections: {
-      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-      readonly nodes: ReadonlyArray<{ readonly id: string }>;
-    };
-  } | null;
-};
-
 export type CreateDiscountMutationVariables = Exact<{
   input: DiscountCodeBasicInput;
 }>;
@@ -613,24 +571,6 @@ export type DeleteDiscountMutation = {
       readonly code: DiscountErrorCode | null;
     }>;
   } | null;
-};
-
-export type ChangedOrdersQueryVariables = Exact<{
-  query: string;
-  after?: string | null | undefined;
-}>;
-
-export type ChangedOrdersQuery = {
-  readonly orders: {
-    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-    readonly nodes: ReadonlyArray<{
-      readonly id: string;
-      readonly name: string;
-      readonly updatedAt: string;
-      readonly displayFinancialStatus: OrderDisplayFinancialStatus | null;
-      readonly cancelledAt: string | null;
-    }>;
-  };
 };
 
 export type TokenCheckQueryVariables = Exact<{ [key: string]: never }>;
@@ -1526,31 +1466,6 @@ export type DiscountsLikeQuery = {
   };
 };
 
-export type DisputedOrdersQueryVariables = Exact<{
-  query: string;
-  after?: string | null | undefined;
-}>;
-
-export type DisputedOrdersQuery = {
-  readonly orders: {
-    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-    readonly nodes: ReadonlyArray<{
-      readonly id: string;
-      readonly name: string;
-      readonly updatedAt: string;
-      readonly disputes: ReadonlyArray<{ readonly status: DisputeStatus }>;
-    }>;
-  };
-};
-
-export type ExistingOrdersQueryVariables = Exact<{
-  ids: ReadonlyArray<string>;
-}>;
-
-export type ExistingOrdersQuery = {
-  readonly nodes: ReadonlyArray<{ readonly id: string } | Record<PropertyKey, never> | null>;
-};
-
 export type GoodsByIdQueryVariables = Exact<{
   ids: ReadonlyArray<string>;
 }>;
@@ -1822,10 +1737,46 @@ export type VariantsLikeQuery = {
   };
 };
 
-export type GrantedScopesQueryVariables = Exact<{ [key: string]: never }>;
+export type ProductFieldsFragment = {
+  readonly id: string;
+  readonly tags: ReadonlyArray<string>;
+  readonly collections: {
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    readonly nodes: ReadonlyArray<{ readonly id: string }>;
+  };
+};
 
-export type GrantedScopesQuery = {
-  readonly currentAppInstallation: { readonly accessScopes: ReadonlyArray<{ readonly handle: string }> };
+export type CatalogOfProductsQueryVariables = Exact<{
+  ids: ReadonlyArray<string>;
+}>;
+
+export type CatalogOfProductsQuery = {
+  readonly nodes: ReadonlyArray<
+    | {
+        readonly id: string;
+        readonly tags: ReadonlyArray<string>;
+        readonly collections: {
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+          readonly nodes: ReadonlyArray<{ readonly id: string }>;
+        };
+      }
+    | Record<PropertyKey, never>
+    | null
+  >;
+};
+
+export type CollectionsOfProductQueryVariables = Exact<{
+  id: string;
+  after?: string | null | undefined;
+}>;
+
+export type CollectionsOfProductQuery = {
+  readonly product: {
+    readonly collections: {
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+      readonly nodes: ReadonlyArray<{ readonly id: string }>;
+    };
+  } | null;
 };
 
 export type ListOrdersQueryVariables = Exact<{
@@ -1838,6 +1789,278 @@ export type ListOrdersQuery = {
     readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
     readonly nodes: ReadonlyArray<{ readonly id: string }>;
   };
+};
+
+export type ExistingOrdersQueryVariables = Exact<{
+  ids: ReadonlyArray<string>;
+}>;
+
+export type ExistingOrdersQuery = {
+  readonly nodes: ReadonlyArray<{ readonly id: string } | Record<PropertyKey, never> | null>;
+};
+
+export type ChangedOrdersQueryVariables = Exact<{
+  query: string;
+  after?: string | null | undefined;
+}>;
+
+export type ChangedOrdersQuery = {
+  readonly orders: {
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    readonly nodes: ReadonlyArray<{
+      readonly id: string;
+      readonly name: string;
+      readonly updatedAt: string;
+      readonly displayFinancialStatus: OrderDisplayFinancialStatus | null;
+      readonly cancelledAt: string | null;
+    }>;
+  };
+};
+
+export type DisputedOrdersQueryVariables = Exact<{
+  query: string;
+  after?: string | null | undefined;
+}>;
+
+export type DisputedOrdersQuery = {
+  readonly orders: {
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    readonly nodes: ReadonlyArray<{
+      readonly id: string;
+      readonly name: string;
+      readonly updatedAt: string;
+      readonly disputes: ReadonlyArray<{ readonly status: DisputeStatus }>;
+    }>;
+  };
+};
+
+export type OrderNumbersQueryVariables = Exact<{
+  ids: ReadonlyArray<string>;
+}>;
+
+export type OrderNumbersQuery = {
+  readonly nodes: ReadonlyArray<
+    | {
+        readonly id: string;
+        readonly attribution: { readonly displayName: string } | null;
+        readonly customerJourneySummary: { readonly customerOrderIndex: number | null } | null;
+      }
+    | Record<PropertyKey, never>
+    | null
+  >;
+};
+
+export type ProbeAccessQueryVariables = Exact<{ [key: string]: never }>;
+
+export type ProbeAccessQuery = {
+  readonly currentAppInstallation: { readonly accessScopes: ReadonlyArray<{ readonly handle: string }> };
+};
+
+export type ProbeOrdersQueryVariables = Exact<{ [key: string]: never }>;
+
+export type ProbeOrdersQuery = {
+  readonly orders: {
+    readonly nodes: ReadonlyArray<{
+      readonly email: string | null;
+      readonly customer: { readonly id: string } | null;
+      readonly shippingAddress: {
+        readonly lastName: string | null;
+        readonly address1: string | null;
+        readonly zip: string | null;
+      } | null;
+      readonly billingAddress: {
+        readonly lastName: string | null;
+        readonly address1: string | null;
+        readonly zip: string | null;
+      } | null;
+    }>;
+  };
+};
+
+export type ProbeBulkMutationVariables = Exact<{
+  query: string;
+}>;
+
+export type ProbeBulkMutation = {
+  readonly bulkOperationRunQuery: {
+    readonly userErrors: ReadonlyArray<{
+      readonly message: string;
+      readonly code: BulkOperationUserErrorCode | null;
+    }>;
+  } | null;
+};
+
+export type EmptyBulkQueryVariables = Exact<{ [key: string]: never }>;
+
+export type EmptyBulkQuery = {
+  readonly orders: { readonly edges: ReadonlyArray<{ readonly node: { readonly id: string } }> };
+};
+
+export type AddCodesMutationVariables = Exact<{
+  id: string;
+  codes: ReadonlyArray<DiscountRedeemCodeInput>;
+}>;
+
+export type AddCodesMutation = {
+  readonly discountRedeemCodeBulkAdd: {
+    readonly bulkCreation: { readonly id: string } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly field: ReadonlyArray<string> | null;
+      readonly message: string;
+      readonly code: DiscountErrorCode | null;
+    }>;
+  } | null;
+};
+
+export type CodesBeingMadeQueryVariables = Exact<{
+  id: string;
+}>;
+
+export type CodesBeingMadeQuery = {
+  readonly discountRedeemCodeBulkCreation: {
+    readonly done: boolean;
+    readonly codes: {
+      readonly nodes: ReadonlyArray<{
+        readonly code: string;
+        readonly discountRedeemCode: { readonly id: string } | null;
+        readonly errors: ReadonlyArray<{ readonly message: string; readonly code: DiscountErrorCode | null }>;
+      }>;
+    };
+  } | null;
+};
+
+export type RemoveCodesMutationVariables = Exact<{
+  id: string;
+  ids?: ReadonlyArray<string> | null | undefined;
+}>;
+
+export type RemoveCodesMutation = {
+  readonly discountCodeRedeemCodeBulkDelete: {
+    readonly job: { readonly id: string } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly field: ReadonlyArray<string> | null;
+      readonly message: string;
+      readonly code: DiscountErrorCode | null;
+    }>;
+  } | null;
+};
+
+export type ShopInfoQueryVariables = Exact<{ [key: string]: never }>;
+
+export type ShopInfoQuery = {
+  readonly shop: {
+    readonly id: string;
+    readonly name: string;
+    readonly currencyCode: string;
+    readonly ianaTimezone: string;
+    readonly contactEmail: string;
+    readonly primaryDomain: { readonly url: string };
+  };
+};
+
+export type GrantedScopesQueryVariables = Exact<{ [key: string]: never }>;
+
+export type GrantedScopesQuery = {
+  readonly currentAppInstallation: { readonly accessScopes: ReadonlyArray<{ readonly handle: string }> };
+};
+
+export type StoreCreditOfQueryVariables = Exact<{
+  customer: string;
+  filter: string;
+  after?: string | null | undefined;
+}>;
+
+export type StoreCreditOfQuery = {
+  readonly customer: {
+    readonly storeCreditAccounts: {
+      readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly balance: { readonly currencyCode: string };
+        readonly transactions: {
+          readonly nodes: ReadonlyArray<
+            | {
+                readonly __typename: "StoreCreditAccountCreditTransaction";
+                readonly id: string;
+                readonly createdAt: string;
+                readonly event: StoreCreditSystemEvent;
+                readonly amount: { readonly amount: string; readonly currencyCode: string };
+              }
+            | {
+                readonly __typename: "StoreCreditAccountDebitRevertTransaction";
+                readonly id: string;
+                readonly createdAt: string;
+                readonly event: StoreCreditSystemEvent;
+                readonly amount: { readonly amount: string; readonly currencyCode: string };
+              }
+            | {
+                readonly __typename: "StoreCreditAccountDebitTransaction";
+                readonly id: string;
+                readonly createdAt: string;
+                readonly event: StoreCreditSystemEvent;
+                readonly amount: { readonly amount: string; readonly currencyCode: string };
+              }
+            | {
+                readonly __typename: "StoreCreditAccountExpirationTransaction";
+                readonly createdAt: string;
+                readonly event: StoreCreditSystemEvent;
+                readonly amount: { readonly amount: string; readonly currencyCode: string };
+              }
+          >;
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+        };
+      }>;
+    };
+  } | null;
+};
+
+export type GiveStoreCreditMutationVariables = Exact<{
+  customer: string;
+  credit: StoreCreditAccountCreditInput;
+}>;
+
+export type GiveStoreCreditMutation = {
+  readonly storeCreditAccountCredit: {
+    readonly storeCreditAccountTransaction: { readonly id: string } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: StoreCreditAccountCreditUserErrorCode | null;
+      readonly message: string;
+    }>;
+  } | null;
+};
+
+export type WebPixelCreateMutationVariables = Exact<{
+  webPixel: WebPixelInput;
+}>;
+
+export type WebPixelCreateMutation = {
+  readonly webPixelCreate: {
+    readonly webPixel: { readonly id: string; readonly settings: unknown } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: ErrorsWebPixelUserErrorCode | null;
+      readonly message: string;
+    }>;
+  } | null;
+};
+
+export type WebPixelUpdateMutationVariables = Exact<{
+  id: string;
+  webPixel: WebPixelInput;
+}>;
+
+export type WebPixelUpdateMutation = {
+  readonly webPixelUpdate: {
+    readonly webPixel: { readonly id: string; readonly settings: unknown } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: ErrorsWebPixelUserErrorCode | null;
+      readonly message: string;
+    }>;
+  } | null;
+};
+
+export type OwnWebPixelQueryVariables = Exact<{ [key: string]: never }>;
+
+export type OwnWebPixelQuery = {
+  readonly webPixel: { readonly id: string; readonly settings: unknown } | null;
 };
 
 export type LineFieldsFragment = {
@@ -2246,229 +2469,6 @@ export type OrderAgreementsQuery = {
   } | null;
 };
 
-export type OrderNumbersQueryVariables = Exact<{
-  ids: ReadonlyArray<string>;
-}>;
-
-export type OrderNumbersQuery = {
-  readonly nodes: ReadonlyArray<
-    | {
-        readonly id: string;
-        readonly attribution: { readonly displayName: string } | null;
-        readonly customerJourneySummary: { readonly customerOrderIndex: number | null } | null;
-      }
-    | Record<PropertyKey, never>
-    | null
-  >;
-};
-
-export type ProbeAccessQueryVariables = Exact<{ [key: string]: never }>;
-
-export type ProbeAccessQuery = {
-  readonly currentAppInstallation: { readonly accessScopes: ReadonlyArray<{ readonly handle: string }> };
-};
-
-export type ProbeOrdersQueryVariables = Exact<{ [key: string]: never }>;
-
-export type ProbeOrdersQuery = {
-  readonly orders: {
-    readonly nodes: ReadonlyArray<{
-      readonly email: string | null;
-      readonly customer: { readonly id: string } | null;
-      readonly shippingAddress: {
-        readonly lastName: string | null;
-        readonly address1: string | null;
-        readonly zip: string | null;
-      } | null;
-      readonly billingAddress: {
-        readonly lastName: string | null;
-        readonly address1: string | null;
-        readonly zip: string | null;
-      } | null;
-    }>;
-  };
-};
-
-export type ProbeBulkMutationVariables = Exact<{
-  query: string;
-}>;
-
-export type ProbeBulkMutation = {
-  readonly bulkOperationRunQuery: {
-    readonly userErrors: ReadonlyArray<{
-      readonly message: string;
-      readonly code: BulkOperationUserErrorCode | null;
-    }>;
-  } | null;
-};
-
-export type EmptyBulkQueryVariables = Exact<{ [key: string]: never }>;
-
-export type EmptyBulkQuery = {
-  readonly orders: { readonly edges: ReadonlyArray<{ readonly node: { readonly id: string } }> };
-};
-
-export type AddCodesMutationVariables = Exact<{
-  id: string;
-  codes: ReadonlyArray<DiscountRedeemCodeInput>;
-}>;
-
-export type AddCodesMutation = {
-  readonly discountRedeemCodeBulkAdd: {
-    readonly bulkCreation: { readonly id: string } | null;
-    readonly userErrors: ReadonlyArray<{
-      readonly field: ReadonlyArray<string> | null;
-      readonly message: string;
-      readonly code: DiscountErrorCode | null;
-    }>;
-  } | null;
-};
-
-export type CodesBeingMadeQueryVariables = Exact<{
-  id: string;
-}>;
-
-export type CodesBeingMadeQuery = {
-  readonly discountRedeemCodeBulkCreation: {
-    readonly done: boolean;
-    readonly codes: {
-      readonly nodes: ReadonlyArray<{
-        readonly code: string;
-        readonly discountRedeemCode: { readonly id: string } | null;
-        readonly errors: ReadonlyArray<{ readonly message: string; readonly code: DiscountErrorCode | null }>;
-      }>;
-    };
-  } | null;
-};
-
-export type RemoveCodesMutationVariables = Exact<{
-  id: string;
-  ids?: ReadonlyArray<string> | null | undefined;
-}>;
-
-export type RemoveCodesMutation = {
-  readonly discountCodeRedeemCodeBulkDelete: {
-    readonly job: { readonly id: string } | null;
-    readonly userErrors: ReadonlyArray<{
-      readonly field: ReadonlyArray<string> | null;
-      readonly message: string;
-      readonly code: DiscountErrorCode | null;
-    }>;
-  } | null;
-};
-
-export type ShopInfoQueryVariables = Exact<{ [key: string]: never }>;
-
-export type ShopInfoQuery = {
-  readonly shop: {
-    readonly id: string;
-    readonly name: string;
-    readonly currencyCode: string;
-    readonly ianaTimezone: string;
-    readonly contactEmail: string;
-    readonly primaryDomain: { readonly url: string };
-  };
-};
-
-export type StoreCreditOfQueryVariables = Exact<{
-  customer: string;
-  filter: string;
-  after?: string | null | undefined;
-}>;
-
-export type StoreCreditOfQuery = {
-  readonly customer: {
-    readonly storeCreditAccounts: {
-      readonly nodes: ReadonlyArray<{
-        readonly id: string;
-        readonly balance: { readonly currencyCode: string };
-        readonly transactions: {
-          readonly nodes: ReadonlyArray<
-            | {
-                readonly __typename: "StoreCreditAccountCreditTransaction";
-                readonly id: string;
-                readonly createdAt: string;
-                readonly event: StoreCreditSystemEvent;
-                readonly amount: { readonly amount: string; readonly currencyCode: string };
-              }
-            | {
-                readonly __typename: "StoreCreditAccountDebitRevertTransaction";
-                readonly id: string;
-                readonly createdAt: string;
-                readonly event: StoreCreditSystemEvent;
-                readonly amount: { readonly amount: string; readonly currencyCode: string };
-              }
-            | {
-                readonly __typename: "StoreCreditAccountDebitTransaction";
-                readonly id: string;
-                readonly createdAt: string;
-                readonly event: StoreCreditSystemEvent;
-                readonly amount: { readonly amount: string; readonly currencyCode: string };
-              }
-            | {
-                readonly __typename: "StoreCreditAccountExpirationTransaction";
-                readonly createdAt: string;
-                readonly event: StoreCreditSystemEvent;
-                readonly amount: { readonly amount: string; readonly currencyCode: string };
-              }
-          >;
-          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-        };
-      }>;
-    };
-  } | null;
-};
-
-export type GiveStoreCreditMutationVariables = Exact<{
-  customer: string;
-  credit: StoreCreditAccountCreditInput;
-}>;
-
-export type GiveStoreCreditMutation = {
-  readonly storeCreditAccountCredit: {
-    readonly storeCreditAccountTransaction: { readonly id: string } | null;
-    readonly userErrors: ReadonlyArray<{
-      readonly code: StoreCreditAccountCreditUserErrorCode | null;
-      readonly message: string;
-    }>;
-  } | null;
-};
-
-export type WebPixelCreateMutationVariables = Exact<{
-  webPixel: WebPixelInput;
-}>;
-
-export type WebPixelCreateMutation = {
-  readonly webPixelCreate: {
-    readonly webPixel: { readonly id: string; readonly settings: unknown } | null;
-    readonly userErrors: ReadonlyArray<{
-      readonly code: ErrorsWebPixelUserErrorCode | null;
-      readonly message: string;
-    }>;
-  } | null;
-};
-
-export type WebPixelUpdateMutationVariables = Exact<{
-  id: string;
-  webPixel: WebPixelInput;
-}>;
-
-export type WebPixelUpdateMutation = {
-  readonly webPixelUpdate: {
-    readonly webPixel: { readonly id: string; readonly settings: unknown } | null;
-    readonly userErrors: ReadonlyArray<{
-      readonly code: ErrorsWebPixelUserErrorCode | null;
-      readonly message: string;
-    }>;
-  } | null;
-};
-
-export type OwnWebPixelQueryVariables = Exact<{ [key: string]: never }>;
-
-export type OwnWebPixelQuery = {
-  readonly webPixel: { readonly id: string; readonly settings: unknown } | null;
-};
-
 /** Answer and variables of each document, by its text. */
 export type AdminDocuments = {
   "#graphql\n  {\n    orders(query: \"created_at:>='FROM' AND created_at:<'UNTIL'\") {\n      edges {\n        node {\n          id\n          legacyResourceId\n          name\n          currencyCode\n          presentmentCurrencyCode\n          createdAt\n          updatedAt\n          cancelledAt\n          test\n          edited\n          returnStatus\n          disputes { status }\n          displayFinancialStatus\n          displayFulfillmentStatus\n          fulfillments(first: 10) { createdAt status }\n          shippingAddress { countryCodeV2 lastName address1 zip }\n          billingAddress { countryCodeV2 lastName address1 zip }\n          sourceName\n          tags\n          note\n          attribution { displayName }\n          taxesIncluded\n          email\n          checkoutToken\n          discountCodes\n          customAttributes { key value }\n          customer { id tags }\n          customerJourneySummary { customerOrderIndex lastVisit { landingPage referrerUrl } }\n          totalTipReceivedSet { shopMoney { amount currencyCode } }\n          originalTotalDutiesSet { shopMoney { amount currencyCode } }\n          refunds { id }\n          discountApplications {\n            edges { node { __typename ... on DiscountCodeApplication { code } } }\n          }\n          lineItems {\n            edges {\n              node {\n                __typename\n                id\n                title\n                quantity\n                currentQuantity\n                isGiftCard\n                sku\n                vendor\n                product { id }\n                variant { id }\n                sellingPlan { sellingPlanId }\n                originalUnitPriceSet { shopMoney { amount currencyCode } }\n                discountAllocations { allocatedAmountSet { shopMoney { amount currencyCode } } }\n                taxLines { priceSet { shopMoney { amount currencyCode } } }\n              }\n            }\n          }\n          shippingLines {\n            edges {\n              node {\n                __typename\n                id\n                title\n                discountedPriceSet { shopMoney { amount currencyCode } }\n                taxLines { priceSet { shopMoney { amount currencyCode } } }\n              }\n            }\n          }\n        }\n      }\n    }\n  }\n": {
@@ -2482,14 +2482,6 @@ export type AdminDocuments = {
   "#graphql\n  query BulkState($id: ID!) {\n    bulkOperation(id: $id) { status errorCode rootObjectCount url }\n  }\n": {
     readonly answer: BulkStateQuery;
     readonly variables: BulkStateQueryVariables;
-  };
-  "#graphql\n  #graphql\n  fragment ProductFields on Product {\n    id\n    tags\n    collections(first: 50) {\n      pageInfo { hasNextPage endCursor }\n      nodes { id }\n    }\n  }\n\n  query CatalogOfProducts($ids: [ID!]!) {\n    nodes(ids: $ids) { ...ProductFields }\n  }\n": {
-    readonly answer: CatalogOfProductsQuery;
-    readonly variables: CatalogOfProductsQueryVariables;
-  };
-  "#graphql\n  query CollectionsOfProduct($id: ID!, $after: String) {\n    product(id: $id) {\n      collections(first: 250, after: $after) {\n        pageInfo { hasNextPage endCursor }\n        nodes { id }\n      }\n    }\n  }\n": {
-    readonly answer: CollectionsOfProductQuery;
-    readonly variables: CollectionsOfProductQueryVariables;
   };
   "#graphql\n  mutation CreateDiscount($input: DiscountCodeBasicInput!) {\n    discountCodeBasicCreate(basicCodeDiscount: $input) {\n      codeDiscountNode { id }\n      userErrors { field message code }\n    }\n  }\n": {
     readonly answer: CreateDiscountMutation;
@@ -2518,10 +2510,6 @@ export type AdminDocuments = {
   "#graphql\n  mutation DeleteDiscount($id: ID!) {\n    discountCodeDelete(id: $id) { deletedCodeDiscountId userErrors { field message code } }\n  }\n": {
     readonly answer: DeleteDiscountMutation;
     readonly variables: DeleteDiscountMutationVariables;
-  };
-  "#graphql\n  query ChangedOrders($query: String!, $after: String) {\n    orders(first: 250, after: $after, query: $query, sortKey: UPDATED_AT) {\n      pageInfo { hasNextPage endCursor }\n      nodes { id name updatedAt displayFinancialStatus cancelledAt }\n    }\n  }\n": {
-    readonly answer: ChangedOrdersQuery;
-    readonly variables: ChangedOrdersQueryVariables;
   };
   "#graphql\n  query TokenCheck {\n    shop { id }\n  }\n": {
     readonly answer: TokenCheckQuery;
@@ -2555,14 +2543,6 @@ export type AdminDocuments = {
     readonly answer: DiscountsLikeQuery;
     readonly variables: DiscountsLikeQueryVariables;
   };
-  "#graphql\n  query DisputedOrders($query: String!, $after: String) {\n    orders(first: 100, after: $after, query: $query, sortKey: UPDATED_AT) {\n      pageInfo { hasNextPage endCursor }\n      nodes { id name updatedAt disputes { status } }\n    }\n  }\n": {
-    readonly answer: DisputedOrdersQuery;
-    readonly variables: DisputedOrdersQueryVariables;
-  };
-  "#graphql\n  query ExistingOrders($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Order { id }\n    }\n  }\n": {
-    readonly answer: ExistingOrdersQuery;
-    readonly variables: ExistingOrdersQueryVariables;
-  };
   "#graphql\n  query GoodsById($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      __typename\n      ... on Product { id title handle }\n      ... on ProductVariant { id displayName }\n      ... on Collection { id title handle }\n    }\n  }\n": {
     readonly answer: GoodsByIdQuery;
     readonly variables: GoodsByIdQueryVariables;
@@ -2579,37 +2559,29 @@ export type AdminDocuments = {
     readonly answer: VariantsLikeQuery;
     readonly variables: VariantsLikeQueryVariables;
   };
-  "#graphql\n  query GrantedScopes {\n    currentAppInstallation {\n      accessScopes { handle }\n    }\n  }\n": {
-    readonly answer: GrantedScopesQuery;
-    readonly variables: GrantedScopesQueryVariables;
+  "#graphql\n  #graphql\n  fragment ProductFields on Product {\n    id\n    tags\n    collections(first: 50) {\n      pageInfo { hasNextPage endCursor }\n      nodes { id }\n    }\n  }\n\n  query CatalogOfProducts($ids: [ID!]!) {\n    nodes(ids: $ids) { ...ProductFields }\n  }\n": {
+    readonly answer: CatalogOfProductsQuery;
+    readonly variables: CatalogOfProductsQueryVariables;
+  };
+  "#graphql\n  query CollectionsOfProduct($id: ID!, $after: String) {\n    product(id: $id) {\n      collections(first: 250, after: $after) {\n        pageInfo { hasNextPage endCursor }\n        nodes { id }\n      }\n    }\n  }\n": {
+    readonly answer: CollectionsOfProductQuery;
+    readonly variables: CollectionsOfProductQueryVariables;
   };
   "#graphql\n  query ListOrders($query: String!, $after: String) {\n    orders(first: 250, after: $after, query: $query, sortKey: CREATED_AT) {\n      pageInfo { hasNextPage endCursor }\n      nodes { id }\n    }\n  }\n": {
     readonly answer: ListOrdersQuery;
     readonly variables: ListOrdersQueryVariables;
   };
-  "#graphql\n  #graphql\n  fragment LineFields on LineItem {\n    id\n    title\n    quantity\n    currentQuantity\n    isGiftCard\n    sku\n    vendor\n    product { id }\n    variant { id }\n    sellingPlan { sellingPlanId }\n    originalUnitPriceSet { shopMoney { amount currencyCode } }\n    discountAllocations { allocatedAmountSet { shopMoney { amount currencyCode } } }\n    taxLines { priceSet { shopMoney { amount currencyCode } } }\n  }\n\n  #graphql\n  fragment RefundLineFields on RefundLineItem {\n    quantity\n    lineItem { id }\n    subtotalSet { shopMoney { amount currencyCode } }\n    totalTaxSet { shopMoney { amount currencyCode } }\n  }\n\n  #graphql\n  fragment RefundShippingFields on RefundShippingLine {\n    shippingLine { id }\n    subtotalAmountSet { shopMoney { amount currencyCode } }\n    taxAmountSet { shopMoney { amount currencyCode } }\n  }\n\n  #graphql\n  fragment AdjustmentFields on OrderAdjustment {\n    amountSet { shopMoney { amount currencyCode } }\n    taxAmountSet { shopMoney { amount currencyCode } }\n  }\n\n  query OrderAsFacts($id: ID!) {\n    order(id: $id) {\n      legacyResourceId\n      name\n      currencyCode\n      presentmentCurrencyCode\n      createdAt\n      updatedAt\n      cancelledAt\n      test\n      edited\n      returnStatus\n      disputes { status }\n      displayFinancialStatus\n      displayFulfillmentStatus\n      fulfillments(first: 10) { createdAt status }\n      shippingAddress { countryCodeV2 lastName address1 zip }\n      billingAddress { countryCodeV2 lastName address1 zip }\n      sourceName\n      tags\n      note\n      attribution { displayName }\n      taxesIncluded\n      email\n      checkoutToken\n      discountCodes\n      customAttributes { key value }\n      customer { id tags }\n      customerJourneySummary { customerOrderIndex lastVisit { landingPage referrerUrl } }\n      totalTipReceivedSet { shopMoney { amount currencyCode } }\n      originalTotalDutiesSet { shopMoney { amount currencyCode } }\n      discountApplications(first: 20) {\n        pageInfo { hasNextPage endCursor }\n        nodes { __typename ... on DiscountCodeApplication { code } }\n      }\n      lineItems(first: 80) {\n        pageInfo { hasNextPage endCursor }\n        nodes { ...LineFields }\n      }\n      shippingLines(first: 10) {\n        pageInfo { hasNextPage endCursor }\n        nodes {\n          id\n          title\n          discountedPriceSet { shopMoney { amount currencyCode } }\n          taxLines { priceSet { shopMoney { amount currencyCode } } }\n        }\n      }\n      refunds(first: 10) {\n        id\n        legacyResourceId\n        createdAt\n        totalRefundedSet { shopMoney { amount currencyCode } presentmentMoney { currencyCode } }\n        refundLineItems(first: 30) {\n          pageInfo { hasNextPage endCursor }\n          nodes { ...RefundLineFields }\n        }\n        refundShippingLines(first: 5) {\n          pageInfo { hasNextPage endCursor }\n          nodes { ...RefundShippingFields }\n        }\n        orderAdjustments(first: 5) {\n          pageInfo { hasNextPage endCursor }\n          nodes { ...AdjustmentFields }\n        }\n        transactions(first: 5) {\n          pageInfo { hasNextPage endCursor }\n          nodes { kind status }\n        }\n      }\n    }\n  }\n": {
-    readonly answer: OrderAsFactsQuery;
-    readonly variables: OrderAsFactsQueryVariables;
+  "#graphql\n  query ExistingOrders($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Order { id }\n    }\n  }\n": {
+    readonly answer: ExistingOrdersQuery;
+    readonly variables: ExistingOrdersQueryVariables;
   };
-  "#graphql\n  #graphql\n  fragment LineFields on LineItem {\n    id\n    title\n    quantity\n    currentQuantity\n    isGiftCard\n    sku\n    vendor\n    product { id }\n    variant { id }\n    sellingPlan { sellingPlanId }\n    originalUnitPriceSet { shopMoney { amount currencyCode } }\n    discountAllocations { allocatedAmountSet { shopMoney { amount currencyCode } } }\n    taxLines { priceSet { shopMoney { amount currencyCode } } }\n  }\n\n  query OrderLines($id: ID!, $after: String) {\n    order(id: $id) {\n      updatedAt\n      lineItems(first: 80, after: $after) {\n        pageInfo { hasNextPage endCursor }\n        nodes { ...LineFields }\n      }\n    }\n  }\n": {
-    readonly answer: OrderLinesQuery;
-    readonly variables: OrderLinesQueryVariables;
+  "#graphql\n  query ChangedOrders($query: String!, $after: String) {\n    orders(first: 250, after: $after, query: $query, sortKey: UPDATED_AT) {\n      pageInfo { hasNextPage endCursor }\n      nodes { id name updatedAt displayFinancialStatus cancelledAt }\n    }\n  }\n": {
+    readonly answer: ChangedOrdersQuery;
+    readonly variables: ChangedOrdersQueryVariables;
   };
-  "#graphql\n  query OrderRefunds($id: ID!) {\n    order(id: $id) { refunds(first: 250) { id } }\n  }\n": {
-    readonly answer: OrderRefundsQuery;
-    readonly variables: OrderRefundsQueryVariables;
-  };
-  "#graphql\n  query OrderFulfillments($id: ID!) {\n    order(id: $id) { updatedAt fulfillments(first: 250) { createdAt status } }\n  }\n": {
-    readonly answer: OrderFulfillmentsQuery;
-    readonly variables: OrderFulfillmentsQueryVariables;
-  };
-  "#graphql\n  #graphql\n  fragment RefundLineFields on RefundLineItem {\n    quantity\n    lineItem { id }\n    subtotalSet { shopMoney { amount currencyCode } }\n    totalTaxSet { shopMoney { amount currencyCode } }\n  }\n\n  #graphql\n  fragment RefundShippingFields on RefundShippingLine {\n    shippingLine { id }\n    subtotalAmountSet { shopMoney { amount currencyCode } }\n    taxAmountSet { shopMoney { amount currencyCode } }\n  }\n\n  #graphql\n  fragment AdjustmentFields on OrderAdjustment {\n    amountSet { shopMoney { amount currencyCode } }\n    taxAmountSet { shopMoney { amount currencyCode } }\n  }\n\n  query RefundAsFacts($id: ID!, $after: String) {\n    refund(id: $id) {\n      id\n      legacyResourceId\n      createdAt\n      totalRefundedSet { shopMoney { amount currencyCode } presentmentMoney { currencyCode } }\n      refundLineItems(first: 100, after: $after) {\n        pageInfo { hasNextPage endCursor }\n        nodes { ...RefundLineFields }\n      }\n      refundShippingLines(first: 50) {\n        pageInfo { hasNextPage endCursor }\n        nodes { ...RefundShippingFields }\n      }\n      orderAdjustments(first: 50) {\n        pageInfo { hasNextPage endCursor }\n        nodes { ...AdjustmentFields }\n      }\n      transactions(first: 50) {\n        pageInfo { hasNextPage endCursor }\n        nodes { kind status }\n      }\n    }\n  }\n": {
-    readonly answer: RefundAsFactsQuery;
-    readonly variables: RefundAsFactsQueryVariables;
-  };
-  "#graphql\n  query OrderAgreements($id: ID!, $agreement: String, $sale: String) {\n    order(id: $id) {\n      updatedAt\n      agreements(first: 1, after: $agreement) {\n        pageInfo { hasNextPage endCursor }\n        nodes {\n          reason\n          sales(first: 100, after: $sale) {\n            pageInfo { hasNextPage endCursor }\n            nodes {\n              actionType\n              ... on ProductSale { lineItem { id } }\n              ... on GiftCardSale { lineItem { id } }\n            }\n          }\n        }\n      }\n    }\n  }\n": {
-    readonly answer: OrderAgreementsQuery;
-    readonly variables: OrderAgreementsQueryVariables;
+  "#graphql\n  query DisputedOrders($query: String!, $after: String) {\n    orders(first: 100, after: $after, query: $query, sortKey: UPDATED_AT) {\n      pageInfo { hasNextPage endCursor }\n      nodes { id name updatedAt disputes { status } }\n    }\n  }\n": {
+    readonly answer: DisputedOrdersQuery;
+    readonly variables: DisputedOrdersQueryVariables;
   };
   "#graphql\n  query OrderNumbers($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Order { id attribution { displayName } customerJourneySummary { customerOrderIndex } }\n    }\n  }\n": {
     readonly answer: OrderNumbersQuery;
@@ -2647,6 +2619,10 @@ export type AdminDocuments = {
     readonly answer: ShopInfoQuery;
     readonly variables: ShopInfoQueryVariables;
   };
+  "#graphql\n  query GrantedScopes {\n    currentAppInstallation {\n      accessScopes { handle }\n    }\n  }\n": {
+    readonly answer: GrantedScopesQuery;
+    readonly variables: GrantedScopesQueryVariables;
+  };
   "#graphql\n  query StoreCreditOf($customer: ID!, $filter: String!, $after: String) {\n    customer(id: $customer) {\n      storeCreditAccounts(first: 1, query: $filter) {\n        nodes {\n          id\n          balance { currencyCode }\n          transactions(first: 100, after: $after, sortKey: CREATED_AT, reverse: true) {\n            nodes {\n              __typename\n              amount { amount currencyCode }\n              createdAt\n              event\n              ... on StoreCreditAccountCreditTransaction { id }\n              ... on StoreCreditAccountDebitTransaction { id }\n              ... on StoreCreditAccountDebitRevertTransaction { id }\n            }\n            pageInfo { hasNextPage endCursor }\n          }\n        }\n      }\n    }\n  }\n": {
     readonly answer: StoreCreditOfQuery;
     readonly variables: StoreCreditOfQueryVariables;
@@ -2666,5 +2642,29 @@ export type AdminDocuments = {
   "#graphql\n  query OwnWebPixel {\n    webPixel { id settings }\n  }\n": {
     readonly answer: OwnWebPixelQuery;
     readonly variables: OwnWebPixelQueryVariables;
+  };
+  "#graphql\n  #graphql\n  fragment LineFields on LineItem {\n    id\n    title\n    quantity\n    currentQuantity\n    isGiftCard\n    sku\n    vendor\n    product { id }\n    variant { id }\n    sellingPlan { sellingPlanId }\n    originalUnitPriceSet { shopMoney { amount currencyCode } }\n    discountAllocations { allocatedAmountSet { shopMoney { amount currencyCode } } }\n    taxLines { priceSet { shopMoney { amount currencyCode } } }\n  }\n\n  #graphql\n  fragment RefundLineFields on RefundLineItem {\n    quantity\n    lineItem { id }\n    subtotalSet { shopMoney { amount currencyCode } }\n    totalTaxSet { shopMoney { amount currencyCode } }\n  }\n\n  #graphql\n  fragment RefundShippingFields on RefundShippingLine {\n    shippingLine { id }\n    subtotalAmountSet { shopMoney { amount currencyCode } }\n    taxAmountSet { shopMoney { amount currencyCode } }\n  }\n\n  #graphql\n  fragment AdjustmentFields on OrderAdjustment {\n    amountSet { shopMoney { amount currencyCode } }\n    taxAmountSet { shopMoney { amount currencyCode } }\n  }\n\n  query OrderAsFacts($id: ID!) {\n    order(id: $id) {\n      legacyResourceId\n      name\n      currencyCode\n      presentmentCurrencyCode\n      createdAt\n      updatedAt\n      cancelledAt\n      test\n      edited\n      returnStatus\n      disputes { status }\n      displayFinancialStatus\n      displayFulfillmentStatus\n      fulfillments(first: 10) { createdAt status }\n      shippingAddress { countryCodeV2 lastName address1 zip }\n      billingAddress { countryCodeV2 lastName address1 zip }\n      sourceName\n      tags\n      note\n      attribution { displayName }\n      taxesIncluded\n      email\n      checkoutToken\n      discountCodes\n      customAttributes { key value }\n      customer { id tags }\n      customerJourneySummary { customerOrderIndex lastVisit { landingPage referrerUrl } }\n      totalTipReceivedSet { shopMoney { amount currencyCode } }\n      originalTotalDutiesSet { shopMoney { amount currencyCode } }\n      discountApplications(first: 20) {\n        pageInfo { hasNextPage endCursor }\n        nodes { __typename ... on DiscountCodeApplication { code } }\n      }\n      lineItems(first: 80) {\n        pageInfo { hasNextPage endCursor }\n        nodes { ...LineFields }\n      }\n      shippingLines(first: 10) {\n        pageInfo { hasNextPage endCursor }\n        nodes {\n          id\n          title\n          discountedPriceSet { shopMoney { amount currencyCode } }\n          taxLines { priceSet { shopMoney { amount currencyCode } } }\n        }\n      }\n      refunds(first: 10) {\n        id\n        legacyResourceId\n        createdAt\n        totalRefundedSet { shopMoney { amount currencyCode } presentmentMoney { currencyCode } }\n        refundLineItems(first: 30) {\n          pageInfo { hasNextPage endCursor }\n          nodes { ...RefundLineFields }\n        }\n        refundShippingLines(first: 5) {\n          pageInfo { hasNextPage endCursor }\n          nodes { ...RefundShippingFields }\n        }\n        orderAdjustments(first: 5) {\n          pageInfo { hasNextPage endCursor }\n          nodes { ...AdjustmentFields }\n        }\n        transactions(first: 5) {\n          pageInfo { hasNextPage endCursor }\n          nodes { kind status }\n        }\n      }\n    }\n  }\n": {
+    readonly answer: OrderAsFactsQuery;
+    readonly variables: OrderAsFactsQueryVariables;
+  };
+  "#graphql\n  #graphql\n  fragment LineFields on LineItem {\n    id\n    title\n    quantity\n    currentQuantity\n    isGiftCard\n    sku\n    vendor\n    product { id }\n    variant { id }\n    sellingPlan { sellingPlanId }\n    originalUnitPriceSet { shopMoney { amount currencyCode } }\n    discountAllocations { allocatedAmountSet { shopMoney { amount currencyCode } } }\n    taxLines { priceSet { shopMoney { amount currencyCode } } }\n  }\n\n  query OrderLines($id: ID!, $after: String) {\n    order(id: $id) {\n      updatedAt\n      lineItems(first: 80, after: $after) {\n        pageInfo { hasNextPage endCursor }\n        nodes { ...LineFields }\n      }\n    }\n  }\n": {
+    readonly answer: OrderLinesQuery;
+    readonly variables: OrderLinesQueryVariables;
+  };
+  "#graphql\n  query OrderRefunds($id: ID!) {\n    order(id: $id) { refunds(first: 250) { id } }\n  }\n": {
+    readonly answer: OrderRefundsQuery;
+    readonly variables: OrderRefundsQueryVariables;
+  };
+  "#graphql\n  query OrderFulfillments($id: ID!) {\n    order(id: $id) { updatedAt fulfillments(first: 250) { createdAt status } }\n  }\n": {
+    readonly answer: OrderFulfillmentsQuery;
+    readonly variables: OrderFulfillmentsQueryVariables;
+  };
+  "#graphql\n  #graphql\n  fragment RefundLineFields on RefundLineItem {\n    quantity\n    lineItem { id }\n    subtotalSet { shopMoney { amount currencyCode } }\n    totalTaxSet { shopMoney { amount currencyCode } }\n  }\n\n  #graphql\n  fragment RefundShippingFields on RefundShippingLine {\n    shippingLine { id }\n    subtotalAmountSet { shopMoney { amount currencyCode } }\n    taxAmountSet { shopMoney { amount currencyCode } }\n  }\n\n  #graphql\n  fragment AdjustmentFields on OrderAdjustment {\n    amountSet { shopMoney { amount currencyCode } }\n    taxAmountSet { shopMoney { amount currencyCode } }\n  }\n\n  query RefundAsFacts($id: ID!, $after: String) {\n    refund(id: $id) {\n      id\n      legacyResourceId\n      createdAt\n      totalRefundedSet { shopMoney { amount currencyCode } presentmentMoney { currencyCode } }\n      refundLineItems(first: 100, after: $after) {\n        pageInfo { hasNextPage endCursor }\n        nodes { ...RefundLineFields }\n      }\n      refundShippingLines(first: 50) {\n        pageInfo { hasNextPage endCursor }\n        nodes { ...RefundShippingFields }\n      }\n      orderAdjustments(first: 50) {\n        pageInfo { hasNextPage endCursor }\n        nodes { ...AdjustmentFields }\n      }\n      transactions(first: 50) {\n        pageInfo { hasNextPage endCursor }\n        nodes { kind status }\n      }\n    }\n  }\n": {
+    readonly answer: RefundAsFactsQuery;
+    readonly variables: RefundAsFactsQueryVariables;
+  };
+  "#graphql\n  query OrderAgreements($id: ID!, $agreement: String, $sale: String) {\n    order(id: $id) {\n      updatedAt\n      agreements(first: 1, after: $agreement) {\n        pageInfo { hasNextPage endCursor }\n        nodes {\n          reason\n          sales(first: 100, after: $sale) {\n            pageInfo { hasNextPage endCursor }\n            nodes {\n              actionType\n              ... on ProductSale { lineItem { id } }\n              ... on GiftCardSale { lineItem { id } }\n            }\n          }\n        }\n      }\n    }\n  }\n": {
+    readonly answer: OrderAgreementsQuery;
+    readonly variables: OrderAgreementsQueryVariables;
   };
 };

@@ -4,9 +4,8 @@ import { platformFetch } from "./addresses.ts";
 import { adminGraphql } from "./admin-client.server.ts";
 import type { BulkOrdersQuery } from "./admin-types.generated.ts";
 import { digitsOf } from "./digits.ts";
-import type { LineAnswer, OrderAnswer, Page } from "./order-answer.ts";
+import { type LineAnswer, type OrderAnswer, type Page, readOrderAnswer } from "./read-order-answer.ts";
 import { PlatformError } from "./platform-error.ts";
-import { readOrderAnswer } from "./read-order-answer.ts";
 
 /** How a bulk operation is; `url` is null while there is no file, and where the file would be empty. */
 export type BulkState = {

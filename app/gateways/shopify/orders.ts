@@ -1,9 +1,18 @@
-import type { CatalogFacts, OrderFacts, ProductFacts } from "#app/domain/order.ts";
+import {
+  type CatalogFacts,
+  type FinancialStatus,
+  type OrderFacts,
+  type ProductFacts,
+  readFinancialStatus,
+} from "#app/domain/order.ts";
 import { adminGraphql } from "./admin-client.server.ts";
-import type { CollectionsOfProductQuery, ProductFieldsFragment } from "./admin-types.generated.ts";
+import type {
+  CollectionsOfProductQuery,
+  ListOrdersQuery,
+  ProductFieldsFragment,
+} from "./admin-types.generated.ts";
 import { digitsOf } from "./digits.ts";
-import type { OrderAnswer } from "./order-answer.ts";
-import { readOrderAnswer } from "./read-order-answer.ts";
+import { disputeOf, type OrderAnswer, readChannelName, readOrderAnswer } from "./read-order-answer.ts";
 import { type Ask, askWholeOrder } from "./whole-order.ts";
 
 /** How an order is read: how this shop's customers are recognised, and whether with what its goods are like now. */
@@ -104,3 +113,172 @@ const collectionsDocument = `#graphql
     }
   }
 `;
+
+const document = `#graphql
+  query ListOrders($query: String!, $after: String) {
+    orders(first: 250, after: $after, query: $query, sortKey: CREATED_AT) {
+      pageInfo { hasNextPage endCursor }
+      nodes { id }
+    }
+  }
+`;
+
+/**
+ * The ids of the orders created from one instant on and before another, the oldest first, page by page as they are used.
+ * @throws PlatformError. Source: Admin API, `orders`.
+ */
+export async function* listOrders(
+  shopDomain: string,
+  span: { readonly from: Date; readonly until: Date },
+): AsyncGenerator<string> {
+  const query = `created_at:>='${span.from.toISOString()}' AND created_at:<'${span.until.toISOString()}'`;
+  let after: string | null = null;
+  do {
+    const { orders }: ListOrdersQuery = await adminGraphql(shopDomain, document, { query, after });
+    yield* orders.nodes.map(({ id }) => digitsOf(id));
+    after = orders.pageInfo.hasNextPage ? orders.pageInfo.endCursor : null;
+  } while (after !== null);
+}
+
+const existingOrdersDocument = `#graphql
+  query ExistingOrders($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on Order { id }
+    }
+  }
+`;
+
+/**
+ * Which of these orders the shop has, by their digits. The platform answers at most 250 at once. Never inside a
+ * transaction. @throws PlatformError when it cannot be asked. Source: Admin API, `nodes`.
+ */
+export async function readExistingOrders(
+  shopDomain: string,
+  orderIds: readonly string[],
+): Promise<Set<string>> {
+  const ids = orderIds.map((id) => `gid://shopify/Order/${id}`);
+  const { nodes } = await adminGraphql(shopDomain, existingOrdersDocument, { ids });
+  return new Set(nodes.flatMap((node) => (node?.id ? [digitsOf(node.id)] : [])));
+}
+
+/** As much of an order as tells whether it is known as it is now. */
+export type ChangedOrder = {
+  /** Digits. */
+  readonly orderId: string;
+  readonly name: string;
+  /** Resolution of one second (M10). */
+  readonly updatedAt: Date;
+  readonly financialStatus: FinancialStatus;
+  readonly cancelled: boolean;
+};
+
+/** Nothing but plain fields of the order: a page costs little more than a point for each. */
+const changedOrdersDocument = `#graphql
+  query ChangedOrders($query: String!, $after: String) {
+    orders(first: 250, after: $after, query: $query, sortKey: UPDATED_AT) {
+      pageInfo { hasNextPage endCursor }
+      nodes { id name updatedAt displayFinancialStatus cancelledAt }
+    }
+  }
+`;
+
+/**
+ * A page of the orders that changed in a span of time, both ends counted in, the earliest change first; `after` is
+ * where the page before ended. @throws PlatformError. Source: Admin API, `orders`.
+ */
+export async function readChangedOrders(
+  shopDomain: string,
+  span: { readonly from: Date; readonly until: Date; readonly after: string | null },
+): Promise<{ readonly orders: readonly ChangedOrder[]; readonly next: string | null }> {
+  const query = `updated_at:>='${span.from.toISOString()}' AND updated_at:<='${span.until.toISOString()}'`;
+  const variables = { query, after: span.after };
+  const { orders } = await adminGraphql(shopDomain, changedOrdersDocument, variables);
+  const { hasNextPage, endCursor } = orders.pageInfo;
+  return {
+    orders: orders.nodes.map(({ id, name, updatedAt, displayFinancialStatus, cancelledAt }) => ({
+      orderId: digitsOf(id),
+      name,
+      updatedAt: new Date(updatedAt),
+      financialStatus: readFinancialStatus(displayFinancialStatus),
+      cancelled: cancelledAt !== null,
+    })),
+    next: hasNextPage ? endCursor : null,
+  };
+}
+
+type DisputedOrder = {
+  /** Digits. */
+  readonly orderId: string;
+  readonly name: string;
+  readonly updatedAt: Date;
+  readonly dispute: OrderFacts["dispute"];
+};
+
+/** A list without arguments counts as one object, so a page costs about 200 points of at most 1,000. */
+const disputedOrdersDocument = `#graphql
+  query DisputedOrders($query: String!, $after: String) {
+    orders(first: 100, after: $after, query: $query, sortKey: UPDATED_AT) {
+      pageInfo { hasNextPage endCursor }
+      nodes { id name updatedAt disputes { status } }
+    }
+  }
+`;
+
+/** Every value of the filter `chargeback_status`: a dispute that was won has to be noticed too. */
+const anyDispute = ["needs_response", "under_review", "lost", "accepted", "charge_refunded", "won"]
+  .map((status) => `chargeback_status:${status}`)
+  .join(" OR ");
+
+/**
+ * A page of the orders with a dispute, decided ones included; `after` is where the page before ended.
+ * @throws PlatformError. Source: Admin API, `orders`. `read_orders` covers `Order.disputes`.
+ */
+export async function readDisputedOrders(
+  shopDomain: string,
+  after: string | null,
+): Promise<{ readonly orders: readonly DisputedOrder[]; readonly next: string | null }> {
+  const variables = { query: anyDispute, after };
+  const { orders } = await adminGraphql(shopDomain, disputedOrdersDocument, variables);
+  const { hasNextPage, endCursor } = orders.pageInfo;
+  return {
+    orders: orders.nodes.map(({ id, name, updatedAt, disputes }) => ({
+      orderId: digitsOf(id),
+      name,
+      updatedAt: new Date(updatedAt),
+      dispute: disputeOf(disputes),
+    })),
+    next: hasNextPage ? endCursor : null,
+  };
+}
+
+const orderNumbersDocument = `#graphql
+  query OrderNumbers($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on Order { id attribution { displayName } customerJourneySummary { customerOrderIndex } }
+    }
+  }
+`;
+
+/** `customerOrderIndex` is null where the platform does not number the order, or not yet. */
+export type OrderNumber = { readonly customerOrderIndex: number | null; readonly channelName: string };
+
+/**
+ * The how-maniest order of its customer each of these orders is, from 1, and its sales channel, by the order's digits.
+ * The platform answers at most 250 at once. Never inside a transaction.
+ * @throws PlatformError when it cannot be asked. Source: Admin API, `nodes`, `CustomerJourneySummary`, `OrderAttribution`.
+ */
+export async function readOrderNumbers(
+  shopDomain: string,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderNumber>> {
+  const ids = orderIds.map((id) => `gid://shopify/Order/${id}`);
+  const { nodes } = await adminGraphql(shopDomain, orderNumbersDocument, { ids });
+  const numbers = new Map<string, OrderNumber>();
+  for (const node of nodes) {
+    if (!node || !("id" in node)) continue;
+    const customerOrderIndex = node.customerJourneySummary?.customerOrderIndex ?? null;
+    const channelName = readChannelName(node.attribution ?? null);
+    numbers.set(digitsOf(node.id), { customerOrderIndex, channelName });
+  }
+  return numbers;
+}

@@ -12,8 +12,8 @@ import {
 } from "#app/domain/order.ts";
 import type { RefundFacts, RefundStatus } from "#app/domain/refund.ts";
 import { wordsOf } from "#app/domain/referral-code.ts";
+import type { LineFieldsFragment, OrderAgreementsQuery, OrderAsFactsQuery } from "./admin-types.generated.ts";
 import { digitsOf } from "./digits.ts";
-import type { Bag, LineAnswer, OrderAnswer, RefundAnswer, WholeOrder } from "./order-answer.ts";
 
 /**
  * The same facts as the webhook's reader finds, by test (M10), from the Admin API's answer.
@@ -206,3 +206,20 @@ function taxOf(lines: readonly { priceSet: Bag }[]): bigint {
 function sum<Item>(items: readonly Item[], of: (item: Item) => bigint): bigint {
   return items.reduce((total, item) => total + of(item), 0n);
 }
+
+type Bag = { readonly shopMoney: { readonly amount: string; readonly currencyCode: string } };
+export type Page<Node> = {
+  readonly nodes: readonly Node[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+};
+
+export type OrderAnswer = NonNullable<OrderAsFactsQuery["order"]>;
+export type LineAnswer = LineFieldsFragment;
+export type RefundAnswer = OrderAnswer["refunds"][number];
+export type AgreementAnswer = NonNullable<OrderAgreementsQuery["order"]>["agreements"]["nodes"][number];
+
+/** An order with all its lines and refunds, however many questions that took. */
+export type WholeOrder = OrderAnswer & {
+  /** Ids of the lines that came with an edit or an exchange. */
+  readonly linesAddedLater: readonly string[];
+};

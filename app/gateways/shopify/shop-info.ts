@@ -38,3 +38,17 @@ export async function readShopInfo(shopDomain: string): Promise<ShopInfo> {
     contactEmail: shop.contactEmail,
   };
 }
+
+const document = `#graphql
+  query GrantedScopes {
+    currentAppInstallation {
+      accessScopes { handle }
+    }
+  }
+`;
+
+/** Scopes that the merchant has granted by now. @throws PlatformError. Source: Admin API, `currentAppInstallation`. */
+export async function readGrantedScopes(shopDomain: string): Promise<string[]> {
+  const { currentAppInstallation } = await adminGraphql(shopDomain, document, {});
+  return currentAppInstallation.accessScopes.map(({ handle }) => handle);
+}

@@ -12,7 +12,7 @@ import type {
   Page,
   RefundAnswer,
   WholeOrder,
-} from "./order-answer.ts";
+} from "./read-order-answer.ts";
 
 /** Asks the Admin API of one shop. */
 export type Ask = <Document extends string>(

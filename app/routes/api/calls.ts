@@ -5,4 +5,6 @@ export function loader({ request }: { request: Request }): Promise<Response> {
   return answerApiRequest(request);
 }
 
-export const action = loader;
+export function action({ request }: { request: Request }): Promise<Response> {
+  return answerApiRequest(request);
+}

@@ -12,11 +12,14 @@ import { shopHandle } from "#app/domain/shop-domain.ts";
 import { readNewEmail, requestEmailChange } from "#app/flows/affiliates/change-email.ts";
 import { signOutEverywhere } from "#app/flows/affiliates/sign-out-everywhere.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
-import { endAffiliateCookie } from "#app/http/affiliate-cookie.server.ts";
-import { ownActor } from "#app/http/own-actor.ts";
+import {
+  endAffiliateCookie,
+  ownActor,
+  requireAffiliate,
+  signInPath,
+} from "#app/http/require-affiliate.server.ts";
 import { ownFormAction } from "#app/http/own-form.server.ts";
 import { requestTime } from "#app/http/request-time.ts";
-import { requireAffiliate, signInPath } from "#app/http/require-affiliate.server.ts";
 import { ProfilePage } from "#app/ui/portal/profile-page.tsx";
 import { titleIn } from "#app/ui/texts/page-i18n.ts";
 

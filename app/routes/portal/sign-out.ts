@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { endAffiliateSession } from "#app/http/portal-sign-out.server.ts";
+import { endAffiliateSession } from "#app/http/require-affiliate.server.ts";
 
 export function loader(): Response {
   return redirect("/portal");

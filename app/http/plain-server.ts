@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { currentRequest } from "#app/platform/current-request.server.ts";
 import { log } from "#app/platform/log.server.ts";
@@ -50,3 +51,44 @@ function idOf({ headers }: IncomingMessage): string {
   const sent = headers["x-request-id"];
   return typeof sent === "string" && wellFormedId.test(sent) ? sent : randomUUID();
 }
+
+/** How long a connection may still be used for one more request. */
+const graceMs = 1000;
+
+/**
+ * Prepares a server for its end and returns what ends it; `onClosed` is called once all is answered. A server that closes
+ * waits for its connections, and clients keep theirs: from then on each answer is the last of its connection. Node keeps
+ * those on which nothing was ever asked, as browsers open them in advance, for as long as the client does.
+ */
+export function serverEnd(server: Server): (onClosed?: () => void) => void {
+  const unused = new Set<Socket>();
+  let isEnding = false;
+  server.on("connection", (socket: Socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
+  server.prependListener("request", ({ socket }, response) => {
+    unused.delete(socket);
+    if (isEnding) response.shouldKeepAlive = false;
+  });
+  return (onClosed) => {
+    isEnding = true;
+    server.keepAliveTimeout = graceMs;
+    server.close(onClosed);
+    setTimeout(() => {
+      for (const socket of unused) socket.destroy();
+    }, graceMs).unref();
+  };
+}
+
+/**
+ * Limits for connections. A request has to arrive whole in `requestTimeout`, which is enough for the largest upload
+ * (10 MB) at 1 Mbit/s; Node answers 408. A kept connection stays open longer than proxies keep theirs (nginx and AWS 60 s,
+ * Apache 5 s, Caddy and HAProxy less), or a proxy would send a request into a connection that is being closed.
+ */
+export const serverLimits: ServerOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 80_000,
+  connectionsCheckingInterval: 2000,
+};
