@@ -162,33 +162,3 @@ export function flagToWire(flag: FlagToWrite): FlagWire {
     note: flag.note,
   };
 }
-
-export const flagCsvHead = [
-  "flag",
-  "about",
-  "affiliate",
-  "score",
-  "does",
-  "status",
-  "raised",
-  "why",
-  "decided",
-  "by",
-  "note",
-];
-
-export function flagCsvRow(flag: FlagWire): string[] {
-  return [
-    flag.name,
-    flag.about.name,
-    flag.affiliate.name,
-    String(flag.score),
-    flag.action,
-    flag.status,
-    flag.raisedAt,
-    flag.text,
-    flag.decidedAt ?? "",
-    flag.decidedBy ?? "",
-    flag.note,
-  ];
-}

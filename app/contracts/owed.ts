@@ -87,20 +87,3 @@ export function missedMinimumsToWire(
 ): Readonly<Record<string, z.output<typeof moneyWire>>> {
   return Object.fromEntries([...missed].map(([key, one]) => [key, moneyToWire(one.minor, one.currency)]));
 }
-
-export const owedCsvHead = [
-  "Affiliate",
-  "Affiliate id",
-  "Currency",
-  "Pending",
-  "Payable",
-  "In transit",
-  "Paid",
-  "Negative",
-];
-
-export function owedCsvRow(row: OwedWire): string[] {
-  const { affiliate, pending, payable, inTransit, paid, negative } = row;
-  const figures = [pending, payable, inTransit, paid, negative];
-  return [affiliate.name, affiliate.id, pending.currencyCode, ...figures.map((one) => one.amount)];
-}

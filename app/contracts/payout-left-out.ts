@@ -39,16 +39,3 @@ export function leftOutToWire(row: LeftOutToWrite): LeftOutWire {
     text: notPaidTexts[row.reason],
   };
 }
-
-export const leftOutCsvHead = ["Affiliate", "Affiliate id", "E-mail", "Currency", "Payable", "Why not"];
-
-export function leftOutCsvRow({ affiliate, payable, text }: LeftOutWire): string[] {
-  return [affiliate.name, affiliate.id, affiliate.email, payable.currencyCode, payable.amount, text];
-}
-
-/** Skipped affiliates, as rows beside the payments in a payout's file. */
-export function leftOutItemCsvRow({ affiliate, payable, text }: LeftOutWire): string[] {
-  const { name, id } = affiliate;
-  const before = ["", name, id, "", "", payable.currencyCode, "", "", ""];
-  return [...before, "left_out", "", "", "", text, ""];
-}

@@ -19,7 +19,7 @@ export function wholeNumber(least: number, most: number, missing: string, wrong 
 }
 
 /** Days, as typed. */
-export function wholeDays(least: number, most: number) {
+export function wholeDays({ least, most }: { readonly least: number; readonly most: number }) {
   return wholeNumber(least, most, "Enter a number of days", "Must be a whole number of days");
 }
 

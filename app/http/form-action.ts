@@ -3,7 +3,8 @@ import type { z } from "zod";
 import { isRefusal, type FieldError, type Refusal } from "#app/domain/refusal.ts";
 import { now } from "#app/platform/clock.ts";
 import { parse } from "./parse.ts";
-import { rateLimiter, tooManyMessage } from "./rate-limit.ts";
+import { limits } from "./limits.ts";
+import { tooManyMessage } from "./rate-limit.ts";
 import { readFileForm, readForm } from "./read-body.ts";
 import { requireShop, type ShopContext } from "./require-shop.server.ts";
 import { refusalStatus } from "./respond.ts";
@@ -25,9 +26,6 @@ export type FormProblem = {
   /** What was typed, for a page without scripts, which would lose it. */
   readonly given?: Readonly<Record<string, string | string[]>>;
 };
-
-/** Far more than a person fills in; what a form does may send mails. */
-const limit = rateLimiter({ burst: 120, perSecond: 5 });
 
 /** What was posted, and what is wrong with how it is written. */
 export type Misformed = {
@@ -57,7 +55,7 @@ export async function formAction<Schema extends z.ZodType, Answer>(
 ) {
   const context = await requireShop(request, { as: "page", need: "write" });
   const at = now();
-  if (limit(`${context.shopId}:${context.actor.id}`, at.getTime()) > 0) return tooFast();
+  if (limits.adminForms(`${context.shopId}:${context.actor.id}`, at.getTime()) > 0) return tooFast();
   const given = await readForm(request, mostBytes);
   const said = Object.fromEntries(Object.entries(given).filter(([name]) => !secrets.includes(name)));
   const fields = parse(schema, given);
@@ -84,7 +82,7 @@ export async function fileAction<Answer>(
 ) {
   const context = await requireShop(request, { as: "page", need: "write" });
   const at = now();
-  if (limit(`${context.shopId}:${context.actor.id}`, at.getTime()) > 0) return tooFast();
+  if (limits.adminForms(`${context.shopId}:${context.actor.id}`, at.getTime()) > 0) return tooFast();
   const form = await readFileForm(request).catch((thrown: unknown) => {
     if (thrown instanceof Response && thrown.status === 413) return null;
     throw thrown;

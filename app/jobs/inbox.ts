@@ -73,7 +73,7 @@ export function startInbox(passes: number): () => Promise<void> {
   });
   return async () => {
     forget();
-    // What was not asked any more was only lent, and comes up again in another process.
+    // Questions still open were only leased and come up again in another process.
     await Promise.all([...orders.map((one) => one.stop()), notices.stop(), asking.stop(), proving.stop()]);
   };
 }

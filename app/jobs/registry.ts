@@ -139,7 +139,7 @@ const workOptions = {
 
 const lookForSpooledMs = 5000;
 
-/** What is due for all shops at a start leaves the first minute to what people wait for. */
+/** Jobs for all shops wait, so the first minute after a start belongs to what people wait for. */
 const afterStartSeconds = 60;
 
 /**
@@ -168,11 +168,11 @@ async function startAll(): Promise<() => Promise<void>> {
   const address = appAddress();
   const once = { singletonKey: `at-start ${address}`, singletonSeconds: 3600 };
   await boss.send("check-pixels", {}, { ...once, startAfter: afterStartSeconds });
-  // What happened while no process ran is looked for when the inbox has taken what was kept of it.
+  // Looks for orders missed while no process ran, after the inbox has read the deliveries it kept.
   const atStart = { singletonKey: "at-start", singletonSeconds: 600, startAfter: afterStartSeconds };
   await boss.send("start-sweeps", { cause: "start" }, atStart);
   const stopInbox = startInbox(passesAtOnce);
-  // What processes of this machine left on its disk and cannot store any more.
+  // Clicks and pixel events that ended processes of this machine left on its disk.
   const spool = startLoop("spooled clicks", lookForSpooledMs, async () => (await storeSpooled()) > 0);
   const pixels = startLoop("spooled pixel", lookForSpooledMs, async () => (await storeSpooledPixels()) > 0);
   const stopPayouts = startPayouts();

@@ -41,8 +41,8 @@ const quick = {
 };
 
 /**
- * The same for a document of kilobytes, which is made small first: a fifth of it is sealed, sent and written to the disk.
- * The length tells how much a document repeats itself, so it is nothing for a secret beside words that others choose.
+ * Like `encrypt`, for a document of kilobytes: compression makes it five times smaller. The length then tells how
+ * much a document repeats itself, so never put a secret beside text that others choose.
  */
 export function encryptDocument(bytes: Buffer, context: string): string {
   return `v2.${seal(brotliCompressSync(bytes, quick), documentContext(context))}`;
@@ -131,7 +131,7 @@ export function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Whether a session token of the platform (a JWT, HS256) is signed with this secret; its claims are not looked at. */
+/** True if a session token (a JWT, HS256) is signed with this secret. Its claims are not checked. */
 export function isSessionTokenOf(secret: string, token: string): boolean {
   const [head, body, signature = ""] = token.split(".");
   return sameText(signature, createHmac("sha256", secret).update(`${head}.${body}`).digest("base64url"));

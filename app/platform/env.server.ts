@@ -61,12 +61,18 @@ const schema = z.object({
     )
     .pipe(
       z.array(
-        z.string().regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/, "must be domains like a-shop.myshopify.com"),
+        // A copy of `isShopDomain`, because this layer imports no other. A test compares the two.
+        z
+          .string()
+          .regex(
+            /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.myshopify\.com$/,
+            "must be domains like a-shop.myshopify.com",
+          ),
       ),
     ),
   /** The local PayPal, in the place of PayPal's sandbox. */
   PAYPAL_LOCAL_URL: webAddress.transform((text) => text.replace(/\/$/, "")).optional(),
-  /** Who runs this server, for the page /privacy. */
+  /** Operator of this server, for the page /privacy. */
   OPERATOR_NAME: z.string().max(200, "must be at most 200 characters").optional(),
   /** Where people ask about their data: an email address or a web address. */
   OPERATOR_CONTACT: z
@@ -87,7 +93,7 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
-/** Names this process understands. Used by the launcher and by the test that keeps `.env.example` honest. */
+/** Exported for the test that compares them with `.env.example`. */
 export const envNames = Object.keys(schema.shape);
 
 /** Reads `source`; answers the values, or one line for each name that is missing or wrong. */

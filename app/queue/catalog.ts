@@ -128,7 +128,7 @@ export const jobRules: Record<JobName, JobRule> = {
   "keep-house": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 1800 },
 };
 
-/** What is told, with the same payload, where the last try of a job failed or its worker died. */
+/** Jobs that are sent with the payload of a job whose last attempt failed or whose worker died. */
 export const afterLastTry: { readonly [Name in JobName]?: JobName } = {
   "make-codes": "stop-codes",
   "assign-codes": "stop-codes",

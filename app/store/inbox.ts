@@ -211,15 +211,6 @@ export async function dropBody(tx: Db, key: DeliveryKey): Promise<void> {
   await tx.update(deliveries).set({ sealedBody: null }).where(isKey(key));
 }
 
-/** How many deliveries of a shop still wait for their turn. */
-export async function countWaiting(db: Db, shopId: ShopId): Promise<number> {
-  const rows = await db
-    .select({ count: sql<string>`count(*)` })
-    .from(deliveries)
-    .where(and(eq(deliveries.shopId, shopId), eq(deliveries.status, "waiting")));
-  return Number(rows[0]?.count ?? 0);
-}
-
 /** What of a delivery is read by whoever works at it. */
 export const deliveryColumns = {
   shopId: deliveries.shopId,

@@ -22,7 +22,6 @@ type Orders = {
   readonly lines: number;
 };
 
-/** What a message asks for. */
 export type OrderWork =
   /** Puts orders into the inbox. */
   | ({ readonly kind: "fill" } & Orders)

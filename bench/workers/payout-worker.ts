@@ -18,7 +18,6 @@ import { insertBarePlan } from "../bare-payouts.ts";
 
 type Of = { readonly shopId: string; readonly currency: string };
 
-/** What a message asks for. */
 export type PayoutWork =
   /** Gives every affiliate of the shop details, and something payable in the currency, of one line. */
   | ({ readonly kind: "fill" } & Of)

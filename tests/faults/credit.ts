@@ -1,6 +1,6 @@
 import { domain, type Fault, road } from "./fault.ts";
 
-/** Who is credited, and what is remembered. */
+/** Faults of attribution, and of the inputs that are kept. */
 export const credit: readonly Fault[] = [
   domain(
     "program.ts",

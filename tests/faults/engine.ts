@@ -1,6 +1,6 @@
 import { domain, type Fault } from "./fault.ts";
 
-/** What an order earns. */
+/** Faults of an order's commission. */
 export const engine: readonly Fault[] = [
   domain(
     "money.ts",

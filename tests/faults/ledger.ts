@@ -1,6 +1,6 @@
 import { domain, road, type Fault } from "./fault.ts";
 
-/** What is posted and counted. */
+/** Faults of postings and figures. */
 export const ledger: readonly Fault[] = [
   domain(
     "ledger/entries.ts",

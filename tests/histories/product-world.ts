@@ -315,7 +315,7 @@ function statusNow(world: ProductWorld, affiliateId: AffiliateId, now: string) {
   return statusAt(affiliate?.statuses ?? [], now) ?? "pending";
 }
 
-/** What each affiliate has, by the transfers. */
+/** Balance of each affiliate, from the ledger entries. */
 export function productBalances(world: ProductWorld): Map<AffiliateId, { pending: bigint; payable: bigint }> {
   return new Map(
     world.standings.affiliates.map(({ id }) => {

@@ -88,7 +88,7 @@ test("a visitor is counted once for each link, sub-id and page of a day, however
     "sub-id spring": [1, 1],
   });
 
-  // The same visitor along another affiliate's link to a page of before, a new one, and the next day.
+  // One visitor with another affiliate's link to a known page, another visitor, and the next day.
   const tomorrow = { day: "2026-03-03", countedLanding: "/" };
   await keepNewCountedClicks(
     [

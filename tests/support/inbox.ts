@@ -116,7 +116,7 @@ async function answerTold(asked: Refetch, now: Date): Promise<boolean> {
   });
 }
 
-/** What the shop owes the affiliate in its first currency, as decimals of minor units; zeros without postings. */
+/** The affiliate's balance in its first currency, in minor units. Zeros without postings. */
 export async function standing(shop: Pick<SellingShop, "shopId" | "affiliateId">) {
   const [balances] = (await balancesOf(db(), shop.shopId, [shop.affiliateId])).get(shop.affiliateId) ?? [];
   return { pending: balances?.pendingMinor ?? 0n, payable: balances?.payableMinor ?? 0n };
@@ -137,4 +137,10 @@ export async function orderRow(shop: Pick<SellingShop, "shopId">, orderId: numbe
     .where(and(eq(orders.shopId, shop.shopId), eq(orders.orderId, String(orderId))));
   if (!row) throw new Error(`No order ${orderId}`);
   return row;
+}
+
+/** Deliveries of a shop that the inbox has not read yet. */
+export async function countWaiting({ shopId }: Pick<SellingShop, "shopId">): Promise<number> {
+  const isWaiting = and(eq(deliveries.shopId, shopId), eq(deliveries.status, "waiting"));
+  return await db().$count(deliveries, isWaiting);
 }

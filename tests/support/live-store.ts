@@ -26,7 +26,7 @@ export async function openStore(platform: LocalShopify, terms: Partial<ProgramTe
   await install(makeBrowser(), selling.domain);
   const carried = new Set<string>();
 
-  /** What the platform has sent since the last look. */
+  /** Deliveries that the platform sent since the last call. */
   function takePost(): Delivery[] {
     const sent = platform.store.state.deliveries.filter(
       (one) => one.shop === selling.domain && !carried.has(one.id),

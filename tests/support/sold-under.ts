@@ -32,7 +32,7 @@ export async function sell(shop: SellingShop, options: OrderOptions = {}) {
   return body;
 }
 
-/** What each of these orders stands at after it was sold, one after the other, in minor units. */
+/** Sells these orders one after the other. Answers the earnings from each in minor units. */
 export async function earnings(shop: SellingShop, options: readonly OrderOptions[]): Promise<bigint[]> {
   const earned: bigint[] = [];
   for (const one of options) {

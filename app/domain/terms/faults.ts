@@ -1,3 +1,4 @@
+import { longestPeriodDays, programDays } from "../program-days.ts";
 import { isCurrency, type Money, toDecimal, WHOLE_BPS } from "../money.ts";
 import type { FieldError } from "../refusal.ts";
 import { type Condition, type Test, testsOf, type TextTest } from "./condition.ts";
@@ -12,10 +13,7 @@ import {
   type Threshold,
 } from "./terms.ts";
 
-export const LONGEST_ATTRIBUTION_DAYS = 3650;
-const LONGEST_HOLD_DAYS = 365;
-const LONGEST_PERIOD_DAYS = 3650;
-const MOST_RULES = 50;
+export const MOST_RULES = 50;
 const mostTests = 200;
 const mostSteps = 20;
 const mostBonuses = 20;
@@ -98,8 +96,8 @@ function faultsOfFlatPay(pay: FlatPay, field: string, currency: string): FieldEr
 }
 
 function faultsOfPeriod(period: Period, field: string): FieldError[] {
-  if (period.kind !== "rolling" || isWhole(period.days, 1, LONGEST_PERIOD_DAYS)) return [];
-  return [{ field: `${field}.days`, message: `Must be a whole number from 1 to ${LONGEST_PERIOD_DAYS}.` }];
+  if (period.kind !== "rolling" || isWhole(period.days, 1, longestPeriodDays)) return [];
+  return [{ field: `${field}.days`, message: `Must be a whole number from 1 to ${longestPeriodDays}.` }];
 }
 
 function faultsOfThreshold(threshold: Threshold, field: string, currency: string): FieldError[] {
@@ -133,15 +131,16 @@ function faultsOfBonuses(bonuses: readonly Bonus[], currency: string): FieldErro
 }
 
 function faultsOfDays({ attributionDays, holdDays }: ProgramTerms): FieldError[] {
-  const faults: FieldError[] = [];
-  if (!isWhole(attributionDays, 1, LONGEST_ATTRIBUTION_DAYS)) {
-    const message = `Must be a whole number from 1 to ${LONGEST_ATTRIBUTION_DAYS}.`;
-    faults.push({ field: "attributionDays", message });
-  }
-  if (!isWhole(holdDays, 0, LONGEST_HOLD_DAYS)) {
-    faults.push({ field: "holdDays", message: `Must be a whole number from 0 to ${LONGEST_HOLD_DAYS}.` });
-  }
-  return faults;
+  const { attribution, hold } = programDays;
+  const periods = [
+    { field: "attributionDays", days: attributionDays, ...attribution },
+    { field: "holdDays", days: holdDays, ...hold },
+  ];
+  return periods.flatMap(({ field, days, least, most }) =>
+    isWhole(days, least, most)
+      ? []
+      : [{ field, message: `Must be a whole number from ${least} to ${most}.` }],
+  );
 }
 
 function isWhole(value: number, least: number, most: number): boolean {

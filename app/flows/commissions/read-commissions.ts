@@ -70,10 +70,6 @@ type CommissionView = NamedCommission & {
 /** A row of a list of commissions: a commission or a deduction. */
 export type CommissionEntry = CommissionView | DeductionRow;
 
-export function isDeduction(entry: CommissionEntry): entry is DeductionRow {
-  return "lineId" in entry;
-}
-
 type EntryFilter = Omit<CommissionFilter, "kind"> & { readonly kind?: EntryKind | undefined };
 
 type CommissionsAsked = EntryFilter & {

@@ -13,7 +13,7 @@ import {
   type Sale,
   saleMail,
 } from "#app/gateways/email/commission-mails.ts";
-import type { Mail } from "#app/gateways/email/mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";

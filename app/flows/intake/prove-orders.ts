@@ -1,7 +1,7 @@
-import { readExistingOrders } from "#app/gateways/shopify/orders.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { keepOrderAnswers, lendDeliveries, readOrderAnswers } from "#app/store/inbox.ts";
 import { failLater, type UnprovenOrder } from "./process-deliveries.ts";
+import { readExistingOrders } from "#app/gateways/shopify/orders.ts";
 
 /** The platform answers so many at once. */
 const ordersAtOnce = 250;

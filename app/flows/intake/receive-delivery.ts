@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
 import type { ShopId } from "#app/domain/ids.ts";
+import { isShopDomain } from "#app/domain/shop-domain.ts";
 import { coalesce } from "#app/platform/coalesce.ts";
 import { encryptDocument, keyedHash } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -103,9 +104,7 @@ function readHeaders(headers: Headers, now: Date): Omit<Accepted, "rawBody"> | s
   const topic = text("X-Shopify-Topic").toLowerCase();
   const webhookId = text("X-Shopify-Webhook-Id");
   const apiVersion = text("X-Shopify-API-Version");
-  if (!/^[a-z0-9][a-z0-9-]{0,99}\.myshopify\.com$/.test(domain)) {
-    return "X-Shopify-Shop-Domain names no shop";
-  }
+  if (!isShopDomain(domain)) return "X-Shopify-Shop-Domain names no shop";
   if (!/^[a-z0-9_/]{3,80}$/.test(topic)) return "X-Shopify-Topic names no topic";
   if (!/^[\x21-\x7e]{1,128}$/.test(webhookId)) return "X-Shopify-Webhook-Id is missing";
   if (!/^[\w-]{1,20}$/.test(apiVersion)) return "X-Shopify-API-Version is missing";

@@ -1,6 +1,4 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
-import { takeNews } from "#app/flows/settlement/take-news.ts";
 import {
   type ChangedOrder,
   type OrderNumber,
@@ -8,6 +6,8 @@ import {
   readDisputedOrders,
   readOrderNumbers,
 } from "#app/gateways/shopify/orders.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
+import { takeNews } from "#app/flows/settlement/take-news.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";

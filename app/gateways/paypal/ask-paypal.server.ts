@@ -11,8 +11,8 @@ type PaypalCall = {
 };
 
 /**
- * What a call came to. `answered`: PayPal said something, below 500, that could be read. `refused`: nothing was asked,
- * or it was turned away at the door. `doubt`: nobody knows whether it was heard.
+ * Outcome of a call. `answered`: a readable response below 500. `refused`: PayPal did nothing, for certain. `doubt`:
+ * the call may have taken effect.
  */
 export type PaypalAnswer =
   | { readonly kind: "answered"; readonly status: number; readonly body: unknown }
@@ -25,7 +25,7 @@ export type PaypalRefusal = {
   /** PayPal's own word, or ours in lower case. */
   readonly code: string;
   readonly message: string;
-  /** Whether it may go well by itself later, or only after somebody did something. */
+  /** Says if a later attempt can succeed by itself, or only after somebody changed something. */
   readonly mends: "by-time" | "by-person";
   /** Seconds for which PayPal asks for patience; 0 where it does not. */
   readonly retryAfterSeconds: number;
@@ -108,7 +108,7 @@ function refusal(code: string, message: string, mends: PaypalRefusal["mends"]): 
   return { kind: "refused", code, message, mends, retryAfterSeconds: 0 };
 }
 
-/** Nobody listened: not a byte of the call was sent. A connection that broke later proves nothing. */
+/** True if no byte of the call was sent. A connection that broke later proves nothing. */
 function wasNeverThere(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;

@@ -17,20 +17,20 @@ import { otherFeeText } from "./other-fee.ts";
 /** A payment of a batch as PayPal tells it. */
 export type PaypalItem = {
   readonly payoutItemId: string;
-  /** What the app called it: shop and item. */
+  /** Given by the app: shop and payment. */
   readonly senderItemId: string;
   readonly batchId: string;
   readonly transactionId: string;
   /** PayPal's own word. */
   readonly status: string;
-  /** What that means here; null for a word that nobody knows. */
+  /** Null for a status that the app does not know. */
   readonly outcome: Outcome | null;
   /** Minor units; null where they cannot be read. */
   readonly amountMinor: bigint | null;
   readonly currency: string;
-  /** What PayPal keeps, minor units; null where it does not say, or keeps it in another currency than it pays. */
+  /** Minor units. Null if PayPal does not name a fee, or names it in another currency than the payment. */
   readonly feeMinor: bigint | null;
-  /** What it keeps in another currency, for people to read; '' where it keeps none. */
+  /** The fee if it is in another currency, for people to read. Otherwise empty. */
   readonly otherFee: string;
   readonly processedAt: Date | null;
   /** PayPal's sentence about what went wrong; '' where nothing did. */
@@ -142,7 +142,7 @@ export async function cancelUnclaimed(
   return answer.status === 200 ? itemOf(answer.body) : refusalOf(answer);
 }
 
-/** What PayPal's words mean here. A batch's own status decides nothing: its items do. */
+/** PayPal's statuses of a payment. A batch's own status decides nothing; its items do. */
 const meanings: Readonly<Record<string, Outcome>> = {
   PENDING: "sent",
   ONHOLD: "held",

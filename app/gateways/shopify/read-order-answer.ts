@@ -11,12 +11,12 @@ import {
   sentOf,
 } from "#app/domain/order.ts";
 import type { RefundFacts, RefundStatus } from "#app/domain/refund.ts";
-import { wordsOf } from "#app/domain/referral-code.ts";
 import type { LineFieldsFragment, OrderAgreementsQuery, OrderAsFactsQuery } from "./admin-types.generated.ts";
+import { wordsOf } from "#app/domain/referral-code.ts";
 import { digitsOf } from "./digits.ts";
 
 /**
- * The same facts as the webhook's reader finds, by test (M10), from the Admin API's answer.
+ * Reads the Admin API's answer into the facts that the webhook reader finds. A test compares the two (M10).
  * @throws MoneyFormatError, UnknownCurrencyError
  */
 export function readOrderAnswer(order: WholeOrder, hashEmail: (email: string) => string): OrderFacts {

@@ -17,7 +17,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { InvitePage } from "#app/ui/admin/affiliates/invite-page.tsx";
-import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
+import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
 export const meta: MetaFunction = () => [{ title: "Invite Affiliate" }];
 
@@ -48,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Invite() {
-  const answer = useFormAnswer<typeof action>() ?? null;
+  const answer = usePageAnswer<typeof action>() ?? null;
   const invited = answer?.ok ? answer.invited : null;
   const page = useLoaderData<typeof loader>();
   return <InvitePage {...page} invited={invited} refusal={answer?.ok ? null : answer} />;

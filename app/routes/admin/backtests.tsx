@@ -22,7 +22,7 @@ import { refusalStatus } from "#app/http/respond.ts";
 import { BacktestsPage } from "#app/ui/admin/backtests/backtests-page.tsx";
 import { termsText } from "#app/ui/admin/programs/terms-text.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
-import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
+import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
 export const meta: MetaFunction = () => [{ title: "Backtest" }];
 
@@ -73,7 +73,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Backtests() {
-  const answer = useFormAnswer<typeof action>();
+  const answer = usePageAnswer<typeof action>();
   const refused = answer && !answer.ok && answer.given?.["intent"] !== "import" ? answer : null;
   return <BacktestsPage {...useLoaderData<typeof loader>()} refusal={refused} />;
 }

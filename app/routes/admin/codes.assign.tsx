@@ -25,7 +25,7 @@ import { maxPastedBytes } from "#app/http/read-body.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { AssignPage } from "#app/ui/admin/codes/assign-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
-import { usePostedAnswer } from "#app/ui/shared/use-posted-answer.ts";
+import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
 export const meta: MetaFunction = () => [{ title: "Assign existing codes" }];
 
@@ -75,7 +75,7 @@ async function assign({ context, fields, now }: FormInput<z.output<typeof assign
 }
 
 export default function AssignCode() {
-  const posted = usePostedAnswer("one") as FormProblem | undefined;
+  const posted = usePageAnswer("one") as FormProblem | undefined;
   return <AssignPage {...useLoaderData<typeof loader>()} refusal={posted ?? null} />;
 }
 

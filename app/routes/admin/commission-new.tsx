@@ -19,7 +19,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { AddCommissionPage } from "#app/ui/admin/commissions/add-commission-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
-import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
+import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
 export const meta: MetaFunction = () => [{ title: "Add commission" }];
 
@@ -54,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function AddCommission() {
   const shown = useLoaderData<typeof loader>();
-  return <AddCommissionPage {...shown} refusal={useFormAnswer<typeof action>() ?? null} />;
+  return <AddCommissionPage {...shown} refusal={usePageAnswer<typeof action>() ?? null} />;
 }
 
 export function ErrorBoundary() {

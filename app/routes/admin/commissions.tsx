@@ -50,7 +50,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     missedMinimums: missedMinimumsToWire(missed),
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
-    exportUrl: `/dashboard/commissions.csv${new URL(request.url).search}`,
     program,
     payout: query.payout ? { id: query.payout, name: payout } : null,
     affiliate,

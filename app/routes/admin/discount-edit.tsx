@@ -17,7 +17,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { EditDiscountPage } from "#app/ui/admin/codes/edit-discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
-import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
+import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
 export const meta: MetaFunction = () => [{ title: "Edit discount" }];
 
@@ -43,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function EditDiscount() {
   const shown = useLoaderData<typeof loader>();
-  return <EditDiscountPage {...shown} refusal={useFormAnswer<typeof action>() ?? null} />;
+  return <EditDiscountPage {...shown} refusal={usePageAnswer<typeof action>() ?? null} />;
 }
 
 export function ErrorBoundary() {

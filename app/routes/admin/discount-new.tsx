@@ -20,7 +20,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { MakeDiscountPage } from "#app/ui/admin/codes/make-discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
-import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
+import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
 export const meta: MetaFunction = () => [{ title: "Make codes" }];
 
@@ -56,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function MakeDiscount() {
   const shown = useLoaderData<typeof loader>();
-  return <MakeDiscountPage {...shown} refusal={useFormAnswer<typeof action>() ?? null} />;
+  return <MakeDiscountPage {...shown} refusal={usePageAnswer<typeof action>() ?? null} />;
 }
 
 export function ErrorBoundary() {

@@ -19,7 +19,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { NewLinkPage } from "#app/ui/admin/links/new-link-page.tsx";
-import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
+import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
 export const meta: MetaFunction = () => [{ title: "Make a link" }];
 
@@ -57,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewLink() {
-  return <NewLinkPage {...useLoaderData<typeof loader>()} refusal={useFormAnswer<typeof action>() ?? null} />;
+  return <NewLinkPage {...useLoaderData<typeof loader>()} refusal={usePageAnswer<typeof action>() ?? null} />;
 }
 
 export function ErrorBoundary() {

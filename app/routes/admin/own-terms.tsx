@@ -24,7 +24,7 @@ import { refusalStatus } from "#app/http/respond.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { OwnTermsPage } from "#app/ui/admin/affiliates/own-terms-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
-import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
+import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Own terms of ${data.affiliateName}` : "Own terms" },
@@ -97,7 +97,7 @@ function answerOf(intent: "save" | "end" | "withdraw", { newestOwn, waiting }: S
 }
 
 export default function OwnTerms() {
-  return <OwnTermsPage {...useLoaderData<typeof loader>()} answer={useFormAnswer<typeof action>()} />;
+  return <OwnTermsPage {...useLoaderData<typeof loader>()} answer={usePageAnswer<typeof action>()} />;
 }
 
 export function ErrorBoundary() {

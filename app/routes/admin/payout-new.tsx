@@ -61,7 +61,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       .join(","),
     confirmationKey: newConfirmationKey(),
     canEmail: hasMailServer(),
-    exportUrl: `/dashboard/payouts/preview.csv${new URL(request.url).search}`,
     fault: addressFaultOf(request, payoutPreviewQuery),
     timeZone: shop.timeZone,
   };

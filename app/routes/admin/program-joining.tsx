@@ -12,7 +12,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { JoiningPage } from "#app/ui/admin/programs/joining/joining-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
-import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
+import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Joining: ${data.program.name}` : "Joining" },
@@ -44,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function ProgramJoining() {
-  return <JoiningPage {...useLoaderData<typeof loader>()} answer={useFormAnswer<typeof action>()} />;
+  return <JoiningPage {...useLoaderData<typeof loader>()} answer={usePageAnswer<typeof action>()} />;
 }
 
 export function ErrorBoundary() {

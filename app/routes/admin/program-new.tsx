@@ -16,7 +16,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { programInputOf } from "#app/http/program-input.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { NewProgramPage } from "#app/ui/admin/programs/new-program-page.tsx";
-import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
+import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
 export const meta: MetaFunction = () => [{ title: "Create New Program" }];
 
@@ -43,5 +43,5 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewProgram() {
-  return <NewProgramPage {...useLoaderData<typeof loader>()} answer={useFormAnswer<typeof action>()} />;
+  return <NewProgramPage {...useLoaderData<typeof loader>()} answer={usePageAnswer<typeof action>()} />;
 }

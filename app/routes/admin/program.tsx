@@ -25,7 +25,7 @@ import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
 import { programHistoryText } from "#app/ui/admin/programs/program-history-text.ts";
 import { ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
-import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
+import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.program.name ?? "Program" }];
 
@@ -114,7 +114,7 @@ async function answerOf(id: string, { context, intent, changed = [] }: Done) {
 export default function Program() {
   const isNew = useShownOnce("created");
   return (
-    <ProgramPage {...useLoaderData<typeof loader>()} answer={useFormAnswer<typeof action>()} isNew={isNew} />
+    <ProgramPage {...useLoaderData<typeof loader>()} answer={usePageAnswer<typeof action>()} isNew={isNew} />
   );
 }
 

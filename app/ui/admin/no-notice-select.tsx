@@ -1,23 +1,25 @@
 import { Select } from "@shopify/polaris";
+import { type FormField, FormSelect } from "../shared/form/form-fields.tsx";
 
-type Props = { readonly value: string; readonly name?: string; readonly onChange: (reason: string) => void };
+type Props = { readonly value: string; readonly onChange: (reason: string) => void };
 
-const options = [
-  { label: "None", value: "" },
-  { label: "Fraud", value: "fraud" },
-  { label: "Legal", value: "legal" },
-  { label: "Leaked code", value: "leaked-code" },
-];
+const choice = {
+  label: "Reason to end without notice",
+  options: [
+    { label: "None", value: "" },
+    { label: "Fraud", value: "fraud" },
+    { label: "Legal", value: "legal" },
+    { label: "Leaked code", value: "leaked-code" },
+  ],
+  helpText: "Affiliates are told the reason.",
+};
 
 /** The reason for which something ends without notice. */
-export function NoNoticeSelect({ name, ...props }: Props) {
-  return (
-    <Select
-      {...props}
-      {...(name !== undefined && { name })}
-      label="Reason to end without notice"
-      options={options}
-      helpText="Affiliates are told the reason."
-    />
-  );
+export function NoNoticeSelect(props: Props) {
+  return <Select {...choice} {...props} />;
+}
+
+/** The reason as a field of a form. */
+export function NoNoticeField({ field }: { readonly field: FormField }) {
+  return <FormSelect {...choice} field={field} />;
 }

@@ -3,7 +3,7 @@ import { Banner, BlockStack, Button, Link, RadioButton, Text } from "@shopify/po
 import { useState } from "react";
 import { emailFrequencies, type EmailFrequency } from "#app/domain/events.ts";
 import { ErrorBanner } from "../shared/error-banner.tsx";
-import { bannerMessage, type FormRefusal } from "../shared/field-errors.ts";
+import type { FormRefusal } from "../shared/field-errors.ts";
 import { useText } from "../texts/use-text.ts";
 import { PortalBox } from "./portal-box.tsx";
 
@@ -50,7 +50,7 @@ function FrequencyForm({ frequency, answer }: { frequency: EmailFrequency; answe
     <Form method="post">
       <BlockStack gap="400">
         {answer?.ok === true && <Banner tone="success">{t("notifications.saved")}</Banner>}
-        <ErrorBanner message={bannerMessage(refusal, [])} answer={refusal} />
+        <ErrorBanner message={refusal?.message} answer={refusal} />
         <fieldset className="plain-fieldset">
           <legend>{t("notifications.label")}</legend>
           <BlockStack gap="100">

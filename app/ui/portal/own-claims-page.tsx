@@ -1,10 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Banner, BlockStack, Button, FormLayout, InlineStack, Page, Text, TextField } from "@shopify/polaris";
-import { useState } from "react";
-import type { OwnClaimWire } from "#app/contracts/claim.ts";
+import { Banner, BlockStack, Button, FormLayout, InlineStack, Page, Text } from "@shopify/polaris";
+import type { makeClaimForm, OwnClaimWire } from "#app/contracts/claim.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { ErrorBanner } from "../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../shared/field-errors.ts";
+import type { FormRefusal } from "../shared/field-errors.ts";
+import { FormTextField } from "../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { formatDateTime } from "../shared/format.ts";
 import { StatusBadge } from "../shared/status-badge.tsx";
 import { useText } from "../texts/use-text.ts";
@@ -43,38 +44,25 @@ export function OwnClaimsPage({ claims, timeZone, answer }: Props) {
 
 function ClaimForm({ refusal }: { refusal: FormRefusal | null }) {
   const t = useText("portal");
-  const [values, setValues] = useState(() => textsGiven(refusal, { order: "", note: "" }));
+  const { id, fields, banner } = useAppForm({
+    id: "claim",
+    defaultValue: { order: "", note: "" } satisfies FieldsOf<typeof makeClaimForm>,
+    answer: refusal,
+  });
   const isBusy = useNavigation().state !== "idle";
-  const orderError = fieldError(refusal, "order");
-  const noteError = fieldError(refusal, "note");
   return (
-    <Form method="post" noValidate>
+    <Form method="post" id={id} noValidate>
       <BlockStack gap="300">
-        <ErrorBanner message={bannerMessage(refusal, ["order", "note"])} answer={refusal} />
+        <ErrorBanner {...banner} />
         <FormLayout>
-          <TextField
-            id="claim-order"
-            name="order"
+          <FormTextField
+            field={fields.order}
             label={t("claims.order")}
             placeholder="#1001"
-            value={values.order}
-            onChange={(order) => setValues((before) => ({ ...before, order }))}
-            autoComplete="off"
             maxLength={50}
             requiredIndicator
-            {...(orderError !== undefined && { error: orderError })}
           />
-          <TextField
-            id="claim-note"
-            name="note"
-            label={t("claims.note")}
-            value={values.note}
-            onChange={(note) => setValues((before) => ({ ...before, note }))}
-            autoComplete="off"
-            multiline={3}
-            maxLength={500}
-            {...(noteError !== undefined && { error: noteError })}
-          />
+          <FormTextField field={fields.note} label={t("claims.note")} multiline={3} maxLength={500} />
         </FormLayout>
         <InlineStack align="end">
           <Button submit variant="primary" loading={isBusy}>

@@ -1,21 +1,12 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
-import {
-  Banner,
-  BlockStack,
-  Button,
-  FormLayout,
-  InlineStack,
-  Page,
-  Select,
-  Text,
-  TextField,
-} from "@shopify/polaris";
-import { useState } from "react";
+import { Banner, BlockStack, Button, FormLayout, InlineStack, Page, Select, Text } from "@shopify/polaris";
 import type { OwnDetailsWire } from "#app/contracts/payout-details.ts";
 import type { AccountKind } from "#app/domain/payouts/details.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { ErrorBanner } from "../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../shared/field-errors.ts";
+import type { FormRefusal } from "../shared/field-errors.ts";
+import { type FormField, FormSelect, FormTextField } from "../shared/form/form-fields.tsx";
+import { useAppForm } from "../shared/form/use-app-form.ts";
 import { useText } from "../texts/use-text.ts";
 import { DetailsStanding } from "./details-standing.tsx";
 
@@ -36,7 +27,7 @@ export function OwnDetailsPage({ answer, ...page }: Props) {
     <main>
       <Page title={t("details.title")} backAction={{ content: home("nav.more"), url: "/portal/more" }}>
         <BlockStack gap="400">
-          {refusal && !isEntering && <ErrorBanner message={bannerMessage(refusal, [])} answer={refusal} />}
+          {refusal && !isEntering && <ErrorBanner message={refusal.message} answer={refusal} />}
           {answer?.ok && <DoneBanner what={answer.what} email={email} />}
           <Section title={t("details.where")}>
             <DetailsStanding {...page} />
@@ -141,31 +132,27 @@ type DetailsFormProps = {
 /** The fields of one kind of account. An account that was kept is never shown in full again, so they begin empty. */
 function DetailsForm({ kind, page, refusal }: DetailsFormProps) {
   const t = useText("portal");
-  const fields = useDetailsFields(kind, page);
-  const names = fields.map((field) => field.name);
-  const [values, setValues] = useState<Record<string, string>>(() =>
-    textsGiven(refusal, Object.fromEntries(fields.map(({ name, value }) => [name, value ?? ""]))),
-  );
+  const shown = useDetailsFields(kind, page);
+  const { id, fields, banner } = useAppForm({
+    id: "details",
+    defaultValue: Object.fromEntries(shown.map(({ name, value = "" }) => [name, value])),
+    answer: refusal,
+  });
   const isBusy = useNavigation().state !== "idle";
   return (
-    <Form method="post" noValidate>
+    <Form method="post" id={id} noValidate>
       <input type="hidden" name="intent" value="enter" />
       <input type="hidden" name="kind" value={kind} />
       <BlockStack gap="300">
-        <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
+        <ErrorBanner {...banner} />
         <Text as="p" tone="subdued">
           <AboutKind kind={kind} page={page} />
         </Text>
         <FormLayout>
-          {fields.map((field) => (
-            <OneField
-              key={field.name}
-              field={field}
-              value={values[field.name] ?? ""}
-              error={fieldError(refusal, field.name)}
-              onChange={(text) => setValues((before) => ({ ...before, [field.name]: text }))}
-            />
-          ))}
+          {shown.map((one) => {
+            const field = fields[one.name];
+            return field && <OneField key={one.name} field={field} shown={one} />;
+          })}
         </FormLayout>
         <InlineStack align="end">
           <Button submit variant="primary" loading={isBusy}>
@@ -177,31 +164,18 @@ function DetailsForm({ kind, page, refusal }: DetailsFormProps) {
   );
 }
 
-type FieldProps = {
-  readonly field: DetailsField;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (text: string) => void;
-};
+type FieldProps = { readonly field: FormField; readonly shown: DetailsField };
 
-function OneField({ field, value, error, onChange }: FieldProps) {
-  const { name, label, options, helpText, autoComplete, type } = field;
-  const common = {
-    id: `details-${name}`,
-    name,
-    label,
-    value,
-    onChange,
-    ...(helpText !== undefined && { helpText }),
-    ...(error !== undefined && { error }),
-  };
-  if (options) return <Select {...common} options={[...options]} />;
+function OneField({ field, shown }: FieldProps) {
+  const { label, options, helpText, autoComplete, type, isRequired } = shown;
+  const common = { field, label, ...(helpText !== undefined && { helpText }) };
+  if (options) return <FormSelect {...common} options={[...options]} />;
   return (
-    <TextField
+    <FormTextField
       {...common}
-      autoComplete={autoComplete ?? "off"}
+      {...(autoComplete !== undefined && { autoComplete })}
       maxLength={200}
-      requiredIndicator={field.isRequired !== false}
+      requiredIndicator={isRequired !== false}
       {...(type !== undefined && { type })}
     />
   );

@@ -1,15 +1,18 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Banner, BlockStack, Button, InlineStack, Link, Page, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
+import type { newOwnLinkForm } from "#app/contracts/link-forms.ts";
 import type { LinkWire } from "#app/contracts/link.ts";
 import { affiliateLinkPath, type LinkPlaces } from "#app/domain/affiliate-link.ts";
 import { readStoreTarget } from "#app/domain/store-target.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { ErrorBanner } from "../shared/error-banner.tsx";
-import { bannerMessage, type FormRefusal, textsGiven } from "../shared/field-errors.ts";
+import type { FormRefusal } from "../shared/field-errors.ts";
+import { useTextControl } from "../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { formatCount, formatDate } from "../shared/format.ts";
 import { type LinkChoices, LinkFields } from "../shared/links/link-fields.tsx";
-import { linkFieldNames, noLink } from "../shared/links/link-values.ts";
+import { noLink } from "../shared/links/link-values.ts";
 import type { PageOfList } from "../shared/list/list-footer.tsx";
 import { ScrollBox } from "../shared/scroll-box.tsx";
 import { StatusBadge } from "../shared/status-badge.tsx";
@@ -100,19 +103,25 @@ function NewLinkForm({
 }: Pick<Props, "choices" | "addressStart" | "refusal">) {
   const t = useText("portal");
   const texts = useLinkTexts();
-  const [values, setValues] = useState(() => textsGiven(refusal, noLink));
+  const { programId: _merchants, ...own } = noLink;
+  const { id, fields, values, banner } = useAppForm({
+    id: "link",
+    defaultValue: own satisfies FieldsOf<typeof newOwnLinkForm>,
+    answer: refusal,
+  });
+  const target = useTextControl(fields.target);
   const isBusy = useNavigation().state !== "idle";
   return (
-    <Form method="post" noValidate>
+    <Form method="post" id={id} noValidate>
       <BlockStack gap="300">
         <Text as="p" tone="subdued">
           {t("links.createHelp")}
         </Text>
-        <ErrorBanner message={bannerMessage(refusal, linkFieldNames)} answer={refusal} />
+        <ErrorBanner {...banner} />
         <LinkFields
-          values={values}
-          onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
-          refusal={refusal}
+          fields={fields}
+          target={target}
+          chosenCode={values.discountCode}
           choices={choices}
           addressStart={addressStart}
           isNew

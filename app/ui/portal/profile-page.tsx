@@ -1,10 +1,12 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Banner, BlockStack, Button, InlineStack, Page, Text, TextField } from "@shopify/polaris";
-import { type ReactNode, useState } from "react";
-import type { OwnProfileWire } from "#app/contracts/own-profile.ts";
+import { Banner, BlockStack, Button, InlineStack, Page, Text } from "@shopify/polaris";
+import { type ReactNode } from "react";
+import type { ownProfileForm, OwnProfileWire } from "#app/contracts/own-profile.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { ErrorBanner } from "../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../shared/field-errors.ts";
+import { bannerMessage, type FormRefusal } from "../shared/field-errors.ts";
+import { FormTextField } from "../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { useText } from "../texts/use-text.ts";
 
 type Answer =
@@ -52,9 +54,9 @@ export function ProfilePage({ name, email, newEmail, answer }: Props) {
   );
 }
 
-function IntentForm({ intent, children }: { intent: string; children: ReactNode }) {
+function IntentForm({ intent, id, children }: { intent: string; id?: string; children: ReactNode }) {
   return (
-    <Form method="post" noValidate>
+    <Form method="post" id={id} noValidate>
       <input type="hidden" name="intent" value={intent} />
       {children}
     </Form>
@@ -70,22 +72,25 @@ type FieldProps = {
 
 function FieldForm({ intent, value, refusal, button }: FieldProps) {
   const t = useText("home");
-  const [values, setValues] = useState(() => textsGiven(refusal, { [intent]: value }));
+  const defaultValue: Partial<Record<typeof intent, string>> = { [intent]: value };
+  const { id, fields } = useAppForm({
+    id: `profile-${intent}`,
+    defaultValue: defaultValue satisfies FieldsOf<typeof ownProfileForm>,
+    answer: refusal,
+  });
+  const field = fields[intent];
   const isBusy = useNavigation().state !== "idle";
-  const error = fieldError(refusal, intent);
   return (
-    <IntentForm intent={intent}>
+    <IntentForm intent={intent} id={id}>
       <BlockStack gap="300">
-        <TextField
-          id={`profile-${intent}`}
-          name={intent}
-          label={intent === "name" ? t("profile.nameLabel") : t("profile.newEmail")}
-          type={intent === "email" ? "email" : "text"}
-          value={values[intent] ?? ""}
-          onChange={(text) => setValues({ [intent]: text })}
-          autoComplete={intent}
-          {...(error !== undefined && { error })}
-        />
+        {field && (
+          <FormTextField
+            field={field}
+            label={intent === "name" ? t("profile.nameLabel") : t("profile.newEmail")}
+            type={intent === "email" ? "email" : "text"}
+            autoComplete={intent}
+          />
+        )}
         <InlineStack>
           <Button submit loading={isBusy}>
             {button}

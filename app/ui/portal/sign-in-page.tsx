@@ -1,8 +1,10 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Banner, BlockStack, Button, FormLayout, Text, TextField } from "@shopify/polaris";
-import { useState } from "react";
+import { Banner, BlockStack, Button, FormLayout, Text } from "@shopify/polaris";
+import type { signInForm } from "#app/contracts/portal.ts";
 import { ErrorBanner } from "../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal } from "../shared/field-errors.ts";
+import type { FormRefusal } from "../shared/field-errors.ts";
+import { FormTextField } from "../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { useText } from "../texts/use-text.ts";
 import { LinkPage } from "./link-page.tsx";
 import { PortalBox } from "./portal-box.tsx";
@@ -37,42 +39,35 @@ export function SignInPage(props: Props) {
 
 function MailForm({ brand, canEmail, answer }: Props) {
   const t = useText("portal");
-  const [email, setEmail] = useState("");
-  const [shop, setShop] = useState("");
+  const { id, fields, banner } = useAppForm({
+    id: "sign-in",
+    defaultValue: { shop: "", email: "" } satisfies FieldsOf<typeof signInForm>,
+    answer,
+  });
   const busy = useNavigation().state !== "idle";
-  const refusal = answer?.ok === false ? answer : null;
-  const emailError = fieldError(refusal, "email");
-  const shopError = fieldError(refusal, "shop");
   if (!canEmail) return <NoMailServer brand={brand} />;
   if (answer?.ok) return <MailSent brand={brand} email={answer.email} />;
   return (
     <PortalBox title={t("signIn.title")} brand={brand}>
-      <ErrorBanner message={bannerMessage(refusal, ["email", "shop"])} answer={refusal} />
-      <Form method="post">
+      <ErrorBanner {...banner} />
+      <Form method="post" id={id}>
         <FormLayout>
           {brand === null && (
-            <TextField
+            <FormTextField
+              field={fields.shop}
               label={t("signIn.store")}
-              name="shop"
-              value={shop}
-              onChange={setShop}
-              autoComplete="off"
               suffix=".myshopify.com"
               helpText={t("signIn.storeHelp")}
               requiredIndicator
-              {...(shopError !== undefined && { error: shopError })}
             />
           )}
-          <TextField
+          <FormTextField
+            field={fields.email}
             label={t("signIn.email")}
-            name="email"
             type="email"
-            value={email}
-            onChange={setEmail}
             autoComplete="email"
             helpText={t("signIn.emailHelp")}
             requiredIndicator
-            {...(emailError !== undefined && { error: emailError })}
           />
           <Button submit variant="primary" loading={busy}>
             {t("signIn.submit")}

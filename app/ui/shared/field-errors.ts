@@ -6,16 +6,6 @@ export type FormRefusal = {
   readonly given?: Readonly<Record<string, string | string[]>>;
 };
 
-/** The texts that a form begins with: what was typed and refused, or what it has otherwise. */
-export function textsGiven<Texts extends Record<string, string>>(
-  refusal: FormRefusal | null | undefined,
-  otherwise: Texts,
-): Texts {
-  const given = refusal?.given ?? {};
-  const entries = Object.keys(otherwise).map((name) => [name, given[name]] as const);
-  return { ...otherwise, ...Object.fromEntries(entries.filter(([, value]) => typeof value === "string")) };
-}
-
 /** The message for the field of that path, for Polaris' `error` prop; undefined where there is none. */
 export function fieldError(refusal: FormRefusal | null | undefined, field: string): string | undefined {
   return refusal?.errors.find((error) => error.field === field)?.message;
@@ -29,4 +19,13 @@ export function bannerMessage(
   if (!refusal) return null;
   const allShown = refusal.errors.length > 0 && refusal.errors.every((error) => fields.includes(error.field));
   return allShown ? null : refusal.message;
+}
+
+/** The `error` prop of a Polaris input that shows the errors of these paths. */
+export function errorProp(
+  refusal: FormRefusal | null | undefined,
+  ...paths: readonly string[]
+): { readonly error?: string } {
+  const message = paths.map((path) => fieldError(refusal, path)).find((text) => text !== undefined);
+  return message === undefined ? {} : { error: message };
 }

@@ -1,17 +1,12 @@
 import { BlockStack, Box, Checkbox, InlineError, Text } from "@shopify/polaris";
+import { type FormField, useListControl } from "./form/form-fields.tsx";
 
 type Choice = { readonly value: string; readonly label: string; readonly helpText?: string | undefined };
-type Props = {
-  title: string;
-  name: string;
-  choices: readonly Choice[];
-  selected: readonly string[];
-  onChange: (selected: string[]) => void;
-  error?: string | undefined;
-};
+type Props = { field: FormField; title: string; choices: readonly Choice[] };
 
 /** Several of some choices, each posted under the name itself: Polaris' own list posts `name[]`, which no form reads. */
-export function ManyChoices({ title, name, choices, selected, onChange, error }: Props) {
+export function ManyChoices({ field, title, choices }: Props) {
+  const { selected, select, error } = useListControl(field);
   const others = (value: string) => selected.filter((one) => one !== value);
   return (
     <BlockStack as="fieldset">
@@ -21,15 +16,15 @@ export function ManyChoices({ title, name, choices, selected, onChange, error }:
       {choices.map(({ value, label, helpText }) => (
         <Checkbox
           key={value}
-          name={name}
+          name={field.name}
           value={value}
           label={label}
           helpText={helpText}
           checked={selected.includes(value)}
-          onChange={(isChosen) => onChange(isChosen ? [...others(value), value] : others(value))}
+          onChange={(isChosen) => select(isChosen ? [...others(value), value] : others(value))}
         />
       ))}
-      {error !== undefined && <InlineError message={error} fieldID={name} />}
+      {error !== undefined && <InlineError message={error} fieldID={field.name} />}
     </BlockStack>
   );
 }

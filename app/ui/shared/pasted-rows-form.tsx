@@ -2,10 +2,11 @@ import { Badge, Banner, BlockStack, Button, InlineStack, Text, TextField } from 
 import { useCallback, useState } from "react";
 import type { CheckedRowWire } from "#app/contracts/pasted-rows.ts";
 import { ErrorBanner } from "./error-banner.tsx";
-import { bannerMessage, fieldError } from "./field-errors.ts";
+import { useTextControl } from "./form/form-fields.tsx";
+import { useAppForm } from "./form/use-app-form.ts";
 import { formatCount } from "./format.ts";
 import { ScrollBox } from "./scroll-box.tsx";
-import { useIntentForm } from "./use-intent-form.ts";
+import { useIntent } from "./form/use-intent.ts";
 
 const rowsShown = 200;
 /** So many errors are told at the field; the table below has all of them. */
@@ -36,43 +37,41 @@ type Props<Row> = {
 
 /** Many at once, from pasted lines: first what each would do, then all of them, none, or those that are not wrong. */
 export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
-  const [rows, setRows] = useState("");
   // What was answered is about the text as it was then.
   const [sent, setSent] = useState("");
   // What was done stands in the table.
   const nothingMore = useCallback(() => undefined, []);
-  const { fetcher, refusal, isBusy } = useIntentForm("many", nothingMore);
+  const { fetcher, answer: posted, isBusy } = useIntent("many", nothingMore);
+  const { id, fields, banner } = useAppForm({ id: props.id, defaultValue: { rows: "" }, answer: posted });
+  const control = useTextControl(fields.rows);
+  const rows = control.value;
   const answer = fetcher.data as Answer<Row> | undefined;
   const { wrong, others } = undecidedOf(sent === rows ? answer : undefined);
-  const error = fieldError(refusal, "rows") ?? faultsOf(wrong);
+  const error = control.error ?? faultsOf(wrong);
   const submit = (step: "check" | "save", leaveOut = "") => {
     setSent(rows);
     fetcher.submit({ intent: "many", step, rows, leaveOut }, { method: "post" });
   };
   return (
-    <fetcher.Form method="post" noValidate onSubmit={() => setSent(rows)}>
+    <fetcher.Form method="post" id={id} noValidate onSubmit={() => setSent(rows)}>
       <input type="hidden" name="intent" value="many" />
       <input type="hidden" name="step" value="save" />
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
           {props.title}
         </Text>
-        {props.takesFile && <CsvFile onRead={setRows} />}
+        {props.takesFile && <CsvFile onRead={control.onChange} />}
         <TextField
-          id={props.id}
+          {...control}
           label={props.label}
-          name="rows"
-          value={rows}
-          onChange={setRows}
           multiline={6}
           maxHeight={320}
           monospaced
-          autoComplete="off"
           placeholder={props.placeholder}
           helpText={props.helpText}
           {...(error !== undefined && { error })}
         />
-        <ErrorBanner message={bannerMessage(refusal, ["rows"])} answer={refusal} />
+        <ErrorBanner {...banner} />
         {answer?.ok === true && answer.added > 0 && (
           <Banner tone="success">{props.saved(answer.added)}</Banner>
         )}

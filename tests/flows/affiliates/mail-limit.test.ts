@@ -28,7 +28,7 @@ it("lets nobody flood an address with invitations: five within an hour, then aga
   expect(invitations.map((one) => one.eventName)).toEqual(
     Array.from({ length: 5 }, () => "affiliate.invited"),
   );
-  // Of those that wait at once, only the newest link works, so it alone is sent.
+  // Only the newest link works, so of several waiting emails only that one is sent.
   expect(await mailsOf(shop.shopId)).toHaveLength(1);
   const nextHour = new Date(now.getTime() + 3_600_002);
   expect(await resendInvitation(shop, id, { ...by, now: nextHour })).toEqual({

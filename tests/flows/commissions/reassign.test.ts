@@ -29,7 +29,7 @@ import { makeMerchant } from "../../support/merchant.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 
-/** What the person is told: "done", or the refusal. */
+/** The merchant's answer: "done", or the refusal. */
 async function give(merchant: Merchant, orderId: number, affiliate: string, now = decidedAt) {
   const by = { actor: merchant.actor, now };
   const result = await reassignOrder(merchant.shop, String(orderId), { affiliate, note: "Asked for" }, by);

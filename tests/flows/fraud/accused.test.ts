@@ -33,7 +33,7 @@ async function flagsOf({ shopId }: SellingShop, kind: string) {
   };
 }
 
-/** What the clock does once an hour. */
+/** The hourly job. */
 async function look(shop: SellingShop) {
   await watchAffiliates(settlingOf(shop), now);
   return settleAccused(settlingOf(shop), now);
@@ -43,7 +43,7 @@ async function decisionOf(shop: SellingShop, body: { id: number }) {
   return (await commissionsOf(shop, body)).map((one) => one.decision);
 }
 
-/** What is told before a rule is saved: how many orders it would reach, and for how many flags. */
+/** The preview of a rule: orders and affiliate flags that it would reach. */
 async function wouldReach(shop: SellingShop, kind: "burst" | "shared-payout", limits = {}) {
   const since = new Date("2026-02-01T00:00:00Z");
   const told = await previewFraudRule(

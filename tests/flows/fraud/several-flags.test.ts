@@ -42,7 +42,7 @@ async function sellOut({ own, burst }: Choices) {
   return {
     ...shop,
     body,
-    /** What the clock does once an hour. */
+    /** The hourly job. */
     look: async () => {
       const at = after();
       await watchAffiliates(settlingOf(shop), at);

@@ -31,7 +31,7 @@ const catalog = {
 };
 const ada = { email: "ada@customer.example" };
 
-/** What the platform answers, taken as the job does. */
+/** Takes the platform's answer as the job does. */
 async function answer(shop: SellingShop, id: number, parts: Partial<OrderFacts>) {
   const facts = { ...readFacts((await orderRow(shop, id)).facts), ...parts };
   const message = { news: { kind: "order", facts }, fresh: true } as const;

@@ -94,7 +94,7 @@ describe("a click's id", () => {
       return (await orderRow(shop, body.id)).affiliateId;
     };
     expect(await winner(own)).toBe(shop.affiliateId);
-    // What the cart carries itself is as old as it is, and without a cart the address is all that is left.
+    // A click in the cart keeps its age. Without a cart only the address is left.
     expect(await winner(`${old},${own}`)).toBe(other.affiliateId);
     expect(await winner(undefined)).toBe(other.affiliateId);
   });

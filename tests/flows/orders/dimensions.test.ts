@@ -61,7 +61,7 @@ async function sold() {
   return { shop, code: code.toLowerCase(), coded, landed };
 }
 
-/** What each dimension sums up to; of products by their money, as an order may have many. */
+/** Totals by dimension. Products have only money, since an order may have several. */
 function totalsOf(sums: Awaited<ReturnType<typeof sumsOf>>): Record<string, (number | bigint)[]> {
   const totals: Record<string, (number | bigint)[]> = {};
   for (const [key, [count = 0, revenue = 0n, refunds = 0n]] of Object.entries(sums)) {

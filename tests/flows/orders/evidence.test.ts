@@ -56,7 +56,7 @@ async function rule(shop: SellingShop, rules: Partial<AttributionRules>, from = 
   await changeRules(shop.shopId, { ...defaultRules, ...rules }, { actor, now: from });
 }
 
-/** What the order's signals were worth, and that books, proof and replay agree with it. */
+/** Books, proof and replay agree with the figures of signals. */
 async function expectProven(shop: SellingShop) {
   const now = new Date();
   expect((await verifyShop(shop.shopId)).differences).toEqual([]);

@@ -29,7 +29,7 @@ it("an explanation tells the rules of attribution that judged, whatever the shop
     effectiveFrom: "2026-03-03T00:00:00.000Z",
     rules: clickFirst,
   });
-  // What the store weighs is between its people: nothing of it is told to affiliates.
+  // Affiliates don't see the attribution rules.
   const own = ownExplanationOf(await told(shop, after.id), shop.affiliateId, []);
   expect(Object.keys(own)).not.toContain("judgedBy");
 });

@@ -42,7 +42,7 @@ test("which of a customer's orders a credited one is comes with the look for mis
   const posted = await transfers(store);
   expect(await sweep(store)).toMatchObject({ status: "done", looked: 4, missing: 0, stale: 0, found: [] });
   expect([await numberOf(store, first.id), await numberOf(store, second.id)]).toEqual([1, 2]);
-  // Nobody asks about an order that is in no report, or that has no customer.
+  // Orders outside reports, and those without a customer, are not asked about.
   expect([await numberOf(store, nobodys.id), await numberOf(store, unnamed.id)]).toEqual([null, null]);
   expect(await customersOf(store)).toEqual({ new: 1, returning: 1, "": 1 });
   expect(await transfers(store)).toEqual(posted);

@@ -32,7 +32,7 @@ const platform = usePlatform(() => ago(behind));
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 
-/** What the pixel saw at a checkout: a click of an hour before. */
+/** A checkout seen by the pixel, with a click an hour before. */
 async function keepPixelJoin({ shopId, affiliateId }: Store, checkoutToken: string | null) {
   const occurredAt = ago(4);
   const clickId = newId<ClickId>("clk", occurredAt);

@@ -19,7 +19,7 @@ const bookings = "Booking date,Currency,Amount,Bank reference,Reference";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 let merchant: Merchant;
-/** Of these the bank booked the first, and of the second nothing is known yet. */
+/** The bank booked the first one and said nothing about the second. */
 let booked: PaidItem | undefined;
 let awaited: PaidItem | undefined;
 /** Bookings of payouts of long ago, so that a file of some days is one of this account. */

@@ -50,7 +50,7 @@ async function pay(index: number, amountMinor: bigint) {
   return batch;
 }
 
-/** What the statement of today says about a payment, and a way to resolve it. */
+/** A payment's line in today's statement, and a way to resolve it. */
 async function lineAbout(itemId: string) {
   const { shopId } = world.shop;
   const shop = await findShop(db(), shopId);
@@ -76,7 +76,7 @@ async function lineAbout(itemId: string) {
   return { match: found.line.match, steps: found.steps, does };
 }
 
-/** What the platform's books say a customer was credited. */
+/** Credits of a customer in the platform's books. */
 const creditedTo = (index: number) =>
   (creditsOf(world).get(String(7_000_000 + index)) ?? []).map((one) => one.minor);
 const switchCredit = (storeCredit: object) =>

@@ -147,7 +147,7 @@ it("changes nothing where it cannot be recorded, and says why at the field", asy
     errors: [{ field: "affiliate" }],
   });
   expect(await record(stranger, id, affiliateId)).toMatchObject({ refused: "not-found" });
-  // What agrees is no difference.
+  // A line that agrees is no difference.
   expect(await record(merchant, id, affiliateId, [2])).toMatchObject({ errors: [{ field: "step" }] });
   const open = await makePaidBatch(merchant, ["sent"]);
   const owner = open.items[0]?.affiliateId ?? "";
@@ -258,7 +258,7 @@ it.each([
     await compareAgain(shopId, found.statementId);
     await matchStatement(found, () => now);
     expect((await linesOf(merchant, found.statementId)).map((one) => one.line.match)).toEqual(["matched"]);
-    // What PayPal's older answers say does not lower it, and the books agree.
+    // An older answer of PayPal does not lower the fee, and the books agree.
     await inTransaction((tx) =>
       moveItems(tx, shopId, [{ itemId: item.itemId, move: known, feeMinor: 10n }], { now }),
     );

@@ -313,7 +313,7 @@ describe("a statement", () => {
       parts += 1;
       largest = Math.max(largest, part.byteLength);
     }
-    // What is read at once leaves before more is read, so that no piece grows with the statement.
+    // Each page leaves before the next is read, so no part grows with the statement.
     expect(parts).toBeGreaterThanOrEqual(40);
     expect(largest).toBeLessThan(100_000);
   });

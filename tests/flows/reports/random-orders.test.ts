@@ -33,7 +33,7 @@ const numberOf = (figure: ReportFiguresWire[ReportColumn]): bigint => {
   return figure ? minorOf(figure) : 0n;
 };
 
-/** What is sold, given back and left on each day, by currency, as the model reckons it from the orders' facts. */
+/** Sales, refunds and net of each day by currency, calculated by the model from the orders' facts. */
 async function modelOf({ shopId }: RandomShop) {
   const sums = new Map<string, bigint>();
   for (const row of await db().select().from(orders).where(eq(orders.shopId, shopId))) {

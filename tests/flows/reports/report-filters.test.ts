@@ -35,7 +35,7 @@ async function read({ shopId }: Shop, name: ReportName, filter: ReportFilter, da
   return report;
 }
 
-/** What orders and kept sums both know. */
+/** Figures that both orders and rollups have. */
 const counted = ({ figures }: Row) => [
   figures.orders,
   figures.revenueMinor,

@@ -43,7 +43,7 @@ it("counts a visitor who comes back the same way once, and does not look for the
   await keepNewClicks([clickBy("198.51.100.1"), clickBy("198.51.100.1")]);
   expect(await counts()).toEqual({ clicks: 2, visitors: 1, spring: null, wrong: [] });
 
-  // What is known of them here is not asked of the database again.
+  // A visitor known in this process is not read from the database again.
   await db().execute(sql`update daily_visitors set seen = '{}' where shop_id = ${shop.shopId}`);
   await keepNewClicks([clickBy("198.51.100.1")]);
   await keepClicks([clickBy("198.51.100.1")]);

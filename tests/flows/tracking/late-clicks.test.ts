@@ -30,7 +30,7 @@ async function unstoredClick(shop: Awaited<ReturnType<typeof makeSellingShop>>, 
   return { clickId, click: keptClick(owner, { ...linkedClick(owner, ""), ...facts, visitor }) };
 }
 
-/** What the queue was told of evidence for the shop. */
+/** Jobs about late evidence of the shop. */
 async function toldEvidence(shopId: string) {
   const { rows } = await db().execute<{ data: { shopId: string; orderId: string } }>(
     sql`select data from pgboss.job where name = 'evidence-arrived' and data ->> 'shopId' = ${shopId}`,

@@ -63,7 +63,7 @@ test("while the database is held up shoppers are led on, and their clicks are st
   await expect.poll(() => leadsTo(known, known.code)).toBe(page);
   const before = await follow(known, known.code);
   const waits = vi.spyOn(patience, "within");
-  // Whoever waits for the database would wait for ever: it is let go only after the answers.
+  // Waiting for the database would never end: it is released only after the answers.
   const during = await inTransaction(async (tx) => {
     await tx.execute(sql`lock table shops, clicks in access exclusive mode`);
     return [

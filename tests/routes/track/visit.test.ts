@@ -197,7 +197,7 @@ const visit = (shop: SellingShop) => ask(signed(own(shop, { query: `ref=${shop.c
 test("while the database does not answer nobody waits for it: a known code is kept on the disk, another asked again", async () => {
   const [known, unknown] = [await makeSellingShop(), await makeSellingShop()];
   expect((await visit(known)).click).toMatch(/^clk_/);
-  // Whoever waits for the database would wait for ever: it is let go only after the answers.
+  // Waiting for the database would never end: it is released only after the answers.
   patienceMs = 240;
   const late = await inTransaction(async (tx) => {
     await tx.execute(sql`lock table shops, clicks in access exclusive mode`);

@@ -99,7 +99,7 @@ describe("an affiliate's page", () => {
 
   test("keeps programs that are not offered in the form", () => {
     const { container } = renderPage(<AffiliatePage {...page} programs={[]} />, { at });
-    const kept = container.querySelectorAll('form input[type="hidden"][name="programIds"]');
+    const kept = container.querySelectorAll('form input[hidden][name="programIds"]');
     expect([...kept].map((input) => input.getAttribute("value"))).toEqual(["prg_1"]);
   });
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { AffiliatesPage, type AffiliatesData } from "#app/ui/admin/affiliates/affiliates-page.tsx";
 import { InvitePage } from "#app/ui/admin/affiliates/invite-page.tsx";
-import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
+import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 import { BulkResult } from "#app/ui/shared/list/bulk-result.tsx";
 import { renderPage } from "../shell/stub.tsx";
 import { affiliate, firstOf } from "./sample.ts";
@@ -42,7 +42,7 @@ describe("the affiliates page", () => {
       expect(within(row).getByText(text)).toBeDefined();
     }
     const file = firstOf(screen.getAllByRole("link", { name: /Export CSV/ }));
-    expect(file.getAttribute("href")).toBe("/dashboard/affiliates.csv?status=active");
+    expect(file.getAttribute("href")).toBe("/dashboard/export/affiliates.csv?status=active");
   });
 
   test("a filter that finds nobody is not an empty shop", () => {
@@ -94,7 +94,7 @@ describe("the affiliates page", () => {
 });
 
 function InviteRoute() {
-  const answer = useFormAnswer<{ invited: { id: string; name: string; link: string } }>();
+  const answer = usePageAnswer<{ invited: { id: string; name: string; link: string } }>();
   const { revalidate } = useRevalidator();
   return (
     <>
@@ -118,7 +118,7 @@ describe("the invite page", () => {
     );
     const form = container.querySelector("form");
     expect(form?.method).toBe("post");
-    // What is wrong is said in our words, not the browser's.
+    // Errors are in our words, not the browser's.
     expect(form?.noValidate).toBe(true);
     fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Iva" } });
     fireEvent.change(screen.getByLabelText(/^E-mail/), { target: { value: "iva@example.com" } });

@@ -50,7 +50,6 @@ describe("the list of flags", () => {
   const list = {
     pagination: { page: 1, limit: 10, total: 1 },
     affiliate: null,
-    exportUrl: "/x.csv",
     timeZone: "UTC",
   };
 

@@ -2,10 +2,10 @@ import { Form, Link, useActionData, useRevalidator } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { act, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
+import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
 function Page() {
-  const answer = useFormAnswer<{ message: string }>();
+  const answer = usePageAnswer<{ message: string }>();
   const { revalidate } = useRevalidator();
   return (
     <>

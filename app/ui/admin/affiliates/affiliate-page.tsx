@@ -1,18 +1,23 @@
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, FormLayout, InlineStack, Link, Text, TextField } from "@shopify/polaris";
-import { useState } from "react";
+import { useCallback, useState } from "react";
+import type { openingBalanceForm } from "#app/contracts/balance-entry.ts";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import type { CodeWire } from "#app/contracts/discount.ts";
 import type { PayoutDetailsAnswer } from "#app/contracts/payout-details.ts";
 import type { PayoutHoldWire } from "#app/contracts/payout.ts";
 import type { EarnedWire } from "#app/contracts/portal.ts";
+import { FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { EarnedTable } from "../../shared/affiliates/earned-table.tsx";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatCount, formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { useOneTimeForm } from "../../shared/use-one-time-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
+import { useOneTimeId } from "../../shared/form/use-one-time-id.ts";
+import { useUiActions } from "../../state/ui-provider.tsx";
 import { AdjustForm } from "../commissions/adjust-form.tsx";
 import { NoNoticeSelect } from "../no-notice-select.tsx";
 import { PayoutHoldSection } from "../payouts/payout-hold-section.tsx";
@@ -96,7 +101,7 @@ export function AffiliatePage(props: AffiliateData) {
           )}
           <Link url={`/dashboard/affiliates/commissions/new?affiliate=${affiliate.id}`}>Add commission</Link>
           <Link url={`/dashboard/affiliates/flags?affiliate=${affiliate.id}`}>Flags</Link>
-          <Link url={`/dashboard/proof?affiliate=${affiliate.id}`}>Statements</Link>
+          <Link url={`/dashboard/settings/ledger?affiliate=${affiliate.id}`}>Statements</Link>
         </InlineStack>
       </Section>
       <Section title="Details">
@@ -255,34 +260,39 @@ function EndingTags({ affiliate, timeZone }: Props) {
 
 type OpeningBalanceFormProps = { readonly currency: string; readonly entryId: string };
 
-const empty = { amount: "", reason: "", document: "" };
-
 /** Adds a balance that an affiliate brings along from another system. */
 export function OpeningBalanceForm({ currency, entryId }: OpeningBalanceFormProps) {
-  const { id, field, fetcher, refusal, banner, isBusy } = useOneTimeForm({
-    intent: "opening-balance",
-    newId: entryId,
-    empty,
-    doneMessage: "Opening balance added",
+  const { addToast } = useUiActions();
+  const { id: oneTimeId, markUsed } = useOneTimeId(entryId);
+  const onDone = useCallback(() => {
+    addToast({ message: "Opening balance added", type: "success" });
+    markUsed();
+  }, [addToast, markUsed]);
+  const { fetcher, answer, isBusy } = useIntent("opening-balance", onDone);
+  const { id, fields, banner } = useAppForm({
+    id: "opening-balance",
+    defaultValue: { amount: "", reason: "", document: "" } satisfies FieldsOf<typeof openingBalanceForm>,
+    answer,
+    keeps: [],
   });
   return (
-    <fetcher.Form method="post" noValidate>
+    <fetcher.Form method="post" id={id} noValidate>
       <input type="hidden" name="intent" value="opening-balance" />
-      <input type="hidden" name="entryId" value={id} />
+      <input type="hidden" name="entryId" value={oneTimeId} />
       <BlockStack gap="400">
-        <ErrorBanner message={banner} answer={refusal} />
+        <ErrorBanner {...banner} />
         <FormLayout>
-          <TextField
-            {...field("amount")}
+          <FormTextField
+            field={fields.amount}
             label="Amount"
             suffix={currency}
             maxLength={30}
             requiredIndicator
             helpText="Enter a negative amount if the affiliate owes you."
           />
-          <TextField {...field("reason")} label="Reason" maxLength={500} requiredIndicator />
-          <TextField
-            {...field("document")}
+          <FormTextField field={fields.reason} label="Reason" maxLength={500} requiredIndicator />
+          <FormTextField
+            field={fields.document}
             label="Document"
             maxLength={200}
             helpText="Optional. Name or number of the document it comes from."

@@ -1,14 +1,16 @@
-import { Badge, BlockStack, Button, InlineStack, Link, Text, TextField } from "@shopify/polaris";
+import { Badge, BlockStack, Button, InlineStack, Link, Text } from "@shopify/polaris";
 import { useCallback, useState } from "react";
+import type { affiliateForm } from "#app/contracts/affiliate-forms.ts";
 import type { CodeWire } from "#app/contracts/discount.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
+import { FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatDate } from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { NoNoticeSelect } from "../no-notice-select.tsx";
 
@@ -32,24 +34,25 @@ export function CodesSection({ affiliateId, codes, timeZone }: Props) {
 
 function AssignForm() {
   const { addToast } = useUiActions();
-  const [code, setCode] = useState("");
-  const onDone = useCallback(() => {
-    addToast({ message: "Discount code assigned", type: "success" });
-    setCode("");
-  }, [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("assign-code", onDone);
-  const error = fieldError(refusal, "code");
+  const onDone = useCallback(
+    () => void addToast({ message: "Discount code assigned", type: "success" }),
+    [addToast],
+  );
+  const { fetcher, answer, isBusy } = useIntent("assign-code", onDone);
+  const { id, fields, banner } = useAppForm({
+    id: "assign-code",
+    defaultValue: { code: "" } satisfies FieldsOf<typeof affiliateForm>,
+    answer,
+    keeps: [],
+  });
   return (
-    <fetcher.Form method="post">
+    <fetcher.Form method="post" id={id}>
       <input type="hidden" name="intent" value="assign-code" />
       <BlockStack gap="200">
-        <ErrorBanner message={bannerMessage(refusal, ["code"])} answer={refusal} />
-        <TextField
+        <ErrorBanner {...banner} />
+        <FormTextField
+          field={fields.code}
           label="Assign a discount code"
-          name="code"
-          value={code}
-          onChange={setCode}
-          autoComplete="off"
           maxLength={255}
           helpText="A code that exists in your store's discounts. A code belongs to one affiliate at a time."
           connectedRight={
@@ -57,7 +60,6 @@ function AssignForm() {
               Assign
             </Button>
           }
-          {...(error !== undefined && { error })}
         />
       </BlockStack>
     </fetcher.Form>
@@ -148,30 +150,30 @@ function CodeRow({ one, reason, timeZone }: RowProps) {
 function useCodeForm(intent: string, message: string) {
   const { addToast } = useUiActions();
   const onDone = useCallback(() => void addToast({ message }), [addToast, message]);
-  return useIntentForm(intent, onDone);
+  return useIntent(intent, onDone);
 }
 
 function RenameForm({ code, onDone }: { code: string; onDone: () => void }) {
-  const [text, setText] = useState(code);
   const { addToast } = useUiActions();
   const done = useCallback(() => {
     addToast({ message: "Discount code renamed", type: "success" });
     onDone();
   }, [addToast, onDone]);
-  const { fetcher, refusal, isBusy } = useIntentForm("rename-code", done);
-  const error = fieldError(refusal, "newCode");
+  const { fetcher, answer, isBusy } = useIntent("rename-code", done);
+  const { id, fields, banner } = useAppForm({
+    id: `rename-${code}`,
+    defaultValue: { newCode: code } satisfies FieldsOf<typeof affiliateForm>,
+    answer,
+  });
   return (
-    <fetcher.Form method="post">
+    <fetcher.Form method="post" id={id}>
       <input type="hidden" name="intent" value="rename-code" />
       <input type="hidden" name="code" value={code} />
       <BlockStack gap="200">
-        <ErrorBanner message={bannerMessage(refusal, ["newCode"])} answer={refusal} />
-        <TextField
+        <ErrorBanner {...banner} />
+        <FormTextField
+          field={fields.newCode}
           label={`New text of ${code}`}
-          name="newCode"
-          value={text}
-          onChange={setText}
-          autoComplete="off"
           maxLength={64}
           helpText="The former code ends in your store. Orders that used it stay with this affiliate."
           connectedRight={
@@ -179,7 +181,6 @@ function RenameForm({ code, onDone }: { code: string; onDone: () => void }) {
               Rename
             </Button>
           }
-          {...(error !== undefined && { error })}
         />
       </BlockStack>
     </fetcher.Form>

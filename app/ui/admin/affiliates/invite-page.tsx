@@ -1,8 +1,10 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { BlockStack, Button, Card, FormLayout, InlineStack, Page, TextField } from "@shopify/polaris";
-import { useRef, useState } from "react";
+import { BlockStack, Button, Card, FormLayout, InlineStack, Page } from "@shopify/polaris";
+import type { inviteForm } from "#app/contracts/affiliate.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, textsGiven, type FormRefusal } from "../../shared/field-errors.ts";
+import type { FormRefusal } from "../../shared/field-errors.ts";
+import { FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
 import { InvitationLink, NoMailServerBanner } from "./invitation-link.tsx";
 import { ProgramChoice, type ProgramOption } from "./program-choice.tsx";
@@ -17,8 +19,6 @@ type InvitePageProps = {
 };
 
 const list = { content: "Affiliates", url: "/dashboard/affiliates" };
-const names = ["name", "email", "referralCode", "note", "programIds"];
-const empty = { name: "", email: "", referralCode: "", note: "" };
 
 /** Invites an affiliate by email, or by a link to copy. */
 export function InvitePage({ invited, ...form }: InvitePageProps) {
@@ -35,25 +35,20 @@ export function InvitePage({ invited, ...form }: InvitePageProps) {
 }
 
 function InviteForm({ programs, refusal, canEmail }: Omit<InvitePageProps, "invited">) {
-  const [values, setValues] = useState(() => textsGiven(refusal, empty));
   const active = programs.filter((program) => program.status === "active");
-  const [programIds, setProgramIds] = useState(() =>
-    refusal?.given ? [refusal.given["programIds"] ?? []].flat() : active.map((program) => program.id),
-  );
+  const { id, fields, values, banner, discard, submit } = useAppForm({
+    id: "invite",
+    defaultValue: {
+      name: "",
+      email: "",
+      referralCode: "",
+      note: "",
+      programIds: active.map((program) => program.id),
+    } satisfies FieldsOf<typeof inviteForm>,
+    answer: refusal,
+  });
   const busy = useNavigation().state !== "idle";
-  const form = useRef<HTMLFormElement>(null);
-  const isTyped = Object.values(values).some((text) => text !== "");
-
-  function field(name: keyof typeof empty) {
-    const error = fieldError(refusal, name);
-    return {
-      id: `invite-${name}`,
-      name,
-      value: values[name],
-      onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
-      ...(error !== undefined && { error }),
-    };
-  }
+  const { programIds: _chosen, ...texts } = values;
 
   return (
     <Page
@@ -63,23 +58,16 @@ function InviteForm({ programs, refusal, canEmail }: Omit<InvitePageProps, "invi
       secondaryActions={[{ content: "Invite from CSV", url: "/dashboard/affiliates/invite/many" }]}
     >
       <Card>
-        <Form method="post" ref={form} noValidate>
+        <Form method="post" id={id} noValidate>
           <BlockStack gap="400">
-            <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
+            <ErrorBanner {...banner} />
             {!canEmail && <NoMailServerBanner />}
             <FormLayout>
-              <TextField
-                {...field("name")}
-                label="Name"
-                autoComplete="off"
-                maxLength={120}
-                requiredIndicator
-              />
-              <TextField
-                {...field("email")}
+              <FormTextField field={fields.name} label="Name" maxLength={120} requiredIndicator />
+              <FormTextField
+                field={fields.email}
                 label="E-mail"
                 type="email"
-                autoComplete="off"
                 maxLength={254}
                 requiredIndicator
                 helpText={
@@ -88,23 +76,16 @@ function InviteForm({ programs, refusal, canEmail }: Omit<InvitePageProps, "invi
                     : "The affiliate signs in with this address."
                 }
               />
-              <TextField
-                {...field("referralCode")}
+              <FormTextField
+                field={fields.referralCode}
                 label="Referral code"
-                autoComplete="off"
                 maxLength={32}
                 helpText="Part of the affiliate's link. Leave it empty and one is made from the name."
               />
-              <ProgramChoice
-                programs={programs}
-                selected={programIds}
-                onChange={setProgramIds}
-                error={fieldError(refusal, "programIds")}
-              />
-              <TextField
-                {...field("note")}
+              <ProgramChoice programs={programs} field={fields.programIds} />
+              <FormTextField
+                field={fields.note}
                 label="Note"
-                autoComplete="off"
                 multiline={3}
                 maxLength={2000}
                 helpText="Only you and your staff see it."
@@ -118,10 +99,10 @@ function InviteForm({ programs, refusal, canEmail }: Omit<InvitePageProps, "invi
             </InlineStack>
           </BlockStack>
           <UnsavedGuard
-            isDirty={isTyped}
+            isDirty={Object.values(texts).some((text) => text !== "")}
             isBusy={busy}
-            onSave={() => form.current?.requestSubmit()}
-            onDiscard={() => setValues(empty)}
+            onSave={submit}
+            onDiscard={discard}
           />
         </Form>
       </Card>

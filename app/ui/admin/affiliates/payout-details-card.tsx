@@ -6,7 +6,7 @@ import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { FactList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime } from "../../shared/format.ts";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
 type Props = {
@@ -51,7 +51,7 @@ function WaitingDetails({ name, next, timeZone }: WaitingProps) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
   const onDone = useCallback(() => void addToast({ message: "New details in use" }), [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("use-details", onDone);
+  const { fetcher, refusal, isBusy } = useIntent("use-details", onDone);
   const ask = () =>
     confirm({
       title: "Use new details now?",

@@ -1,19 +1,18 @@
 import { BlockStack, Checkbox, InlineError, Text } from "@shopify/polaris";
+import { type FormField, useListControl } from "../../shared/form/form-fields.tsx";
 
 export type ProgramOption = { readonly id: string; readonly name: string; readonly status: string };
 
-type Props = {
-  programs: readonly ProgramOption[];
-  selected: readonly string[];
-  onChange: (ids: string[]) => void;
-  error?: string | undefined;
-};
+type Props = { programs: readonly ProgramOption[]; field: FormField };
 
 /** Which programs an affiliate is in. Each box has the plain name, so that the form means the same without a script. */
-export function ProgramChoice({ programs, selected, onChange, error }: Props) {
+export function ProgramChoice({ programs, field }: Props) {
+  const { selected, select, error } = useListControl(field);
   // What is not offered here (there may be more programs than are shown) stays as it is.
   const kept = selected.filter((id) => programs.every((program) => program.id !== id));
-  const hidden = kept.map((id) => <input key={id} type="hidden" name="programIds" value={id} />);
+  const hidden = kept.map((id) => (
+    <input key={id} type="checkbox" hidden readOnly name={field.name} value={id} checked />
+  ));
   if (programs.length === 0) {
     return (
       <>
@@ -25,7 +24,7 @@ export function ProgramChoice({ programs, selected, onChange, error }: Props) {
     );
   }
   function toggle(id: string, chosen: boolean) {
-    onChange(chosen ? [...selected, id] : selected.filter((one) => one !== id));
+    select(chosen ? [...selected, id] : selected.filter((one) => one !== id));
   }
   return (
     <fieldset className="plain-fieldset">
@@ -36,7 +35,7 @@ export function ProgramChoice({ programs, selected, onChange, error }: Props) {
           <Checkbox
             key={id}
             id={`program-${id}`}
-            name="programIds"
+            name={field.name}
             value={id}
             label={status === "active" ? name : `${name} (${status})`}
             checked={selected.includes(id)}

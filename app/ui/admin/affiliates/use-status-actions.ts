@@ -4,7 +4,7 @@ import { canChangeAffiliateStatus, type AffiliateStatus } from "#app/domain/affi
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { statusChange } from "./status-change.ts";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 
 /**
  * What can be done with an affiliate as a whole: the statuses that can follow, and the invitation once more. `link` is
@@ -31,8 +31,8 @@ export function useStatusActions(affiliate: AffiliateWire, canEmail: boolean) {
     },
     [addToast, affiliate.email],
   );
-  const change = useIntentForm("status", onChanged);
-  const resend = useIntentForm("resend", onSent);
+  const change = useIntent("status", onChanged);
+  const resend = useIntent("resend", onSent);
   const submitStatus = (status: AffiliateStatus, reason = "") =>
     change.fetcher.submit({ intent: "status", status, ...(reason && { reason }) }, { method: "post" });
   useEffect(() => {

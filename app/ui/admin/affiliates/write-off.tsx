@@ -4,7 +4,7 @@ import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatMoney } from "../../shared/format.ts";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
 type Props = {
@@ -17,7 +17,7 @@ export function WriteOff({ affiliate, entryId }: Props) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
   const onDone = useCallback(() => void addToast({ message: "Balance written off" }), [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("write-off", onDone);
+  const { fetcher, refusal, isBusy } = useIntent("write-off", onDone);
   const owed = affiliate.balances.filter(({ payable }) => payable.amount.startsWith("-"));
   if (owed.length === 0) return null;
   return (

@@ -1,25 +1,16 @@
 import { useSearchParams } from "@remix-run/react";
-import {
-  Badge,
-  Banner,
-  BlockStack,
-  Button,
-  ButtonGroup,
-  InlineStack,
-  Link,
-  Text,
-  TextField,
-} from "@shopify/polaris";
+import { Badge, Banner, BlockStack, Button, ButtonGroup, InlineStack, Link, Text } from "@shopify/polaris";
 import { ChevronLeftIcon, ChevronRightIcon } from "@shopify/polaris-icons";
-import { useCallback, useState } from "react";
-import type { ApplicationWire } from "#app/contracts/application.ts";
+import { useCallback } from "react";
+import type { applicationsForm, ApplicationWire } from "#app/contracts/application.ts";
 import { type Fact, FactList } from "../../shared/detail-page.tsx";
 import { Drawer } from "../../shared/drawer.tsx";
 import { drawerParameter } from "../../shared/drawer-address.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
+import { FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatDateTime } from "../../shared/format.ts";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { decisionText, statusNames, statusTones } from "./application-words.ts";
 import type { Decision } from "./use-decide-applications.ts";
@@ -186,30 +177,34 @@ function sourceFacts(application: ApplicationWire, timeZone: string): Fact[] {
 }
 
 function NoteForm({ application: { id, note } }: { application: ApplicationWire }) {
-  const [text, setText] = useState(note);
   const { addToast } = useUiActions();
   const onSaved = useCallback(() => addToast({ message: "Note saved" }), [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("note", onSaved);
-  const error = fieldError(refusal, "note");
+  const { fetcher, answer, isBusy } = useIntent("note", onSaved);
+  const {
+    id: formId,
+    fields,
+    isDirty,
+    banner,
+  } = useAppForm({
+    id: "application",
+    defaultValue: { note } satisfies FieldsOf<typeof applicationsForm>,
+    answer,
+  });
   return (
-    <fetcher.Form method="post">
+    <fetcher.Form method="post" id={formId}>
       <input type="hidden" name="intent" value="note" />
       <input type="hidden" name="id" value={id} />
       <BlockStack gap="200">
-        <ErrorBanner message={bannerMessage(refusal, ["note"])} answer={refusal} />
-        <TextField
+        <ErrorBanner {...banner} />
+        <FormTextField
+          field={fields.note}
           label="Note"
-          name="note"
-          value={text}
-          onChange={setText}
           multiline={2}
           maxLength={2000}
-          autoComplete="off"
           helpText="Only your team sees this."
-          {...(error !== undefined && { error })}
         />
         <InlineStack align="end">
-          <Button submit loading={isBusy} disabled={text === note}>
+          <Button submit loading={isBusy} disabled={!isDirty}>
             Save note
           </Button>
         </InlineStack>

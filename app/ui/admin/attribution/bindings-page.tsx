@@ -1,9 +1,11 @@
-import { BlockStack, Button, FormLayout, InlineStack, TextField } from "@shopify/polaris";
-import { useCallback, useState } from "react";
-import type { BoundCustomerWire } from "#app/contracts/pointing.ts";
+import { BlockStack, Button, FormLayout, InlineStack } from "@shopify/polaris";
+import { useCallback } from "react";
+import type { bindingsForm, BoundCustomerWire } from "#app/contracts/pointing.ts";
+import { lifetimeCustomerList } from "#app/contracts/lists/attribution.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
 import { type PointingList, PointingPage } from "./pointing-page.tsx";
@@ -15,6 +17,7 @@ export function BindingsPage({ customers, ...list }: Props) {
   return (
     <PointingPage
       title="Bound customers"
+      spec={lifetimeCustomerList}
       list={list}
       rows={customers.map((one) => ({
         ...one,
@@ -40,39 +43,29 @@ export function BindingsPage({ customers, ...list }: Props) {
 
 function BindForm() {
   const { addToast } = useUiActions();
-  const [email, setEmail] = useState("");
-  const [affiliate, setAffiliate] = useState("");
-  const onDone = useCallback(() => {
-    addToast({ message: "Customer bound", type: "success" });
-    setEmail("");
-  }, [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("bind", onDone);
-  const error = fieldError(refusal, "email");
+  const onDone = useCallback(() => void addToast({ message: "Customer bound", type: "success" }), [addToast]);
+  const { fetcher, answer, isBusy } = useIntent("bind", onDone);
+  const { id, fields, banner } = useAppForm({
+    id: "binding",
+    defaultValue: { email: "", affiliateId: "" } satisfies FieldsOf<typeof bindingsForm>,
+    answer,
+    keeps: ["affiliateId"],
+  });
   return (
-    <fetcher.Form method="post" noValidate>
+    <fetcher.Form method="post" id={id} noValidate>
       <input type="hidden" name="intent" value="bind" />
       <BlockStack gap="300">
-        <ErrorBanner message={bannerMessage(refusal, ["email", "affiliateId"])} answer={refusal} />
+        <ErrorBanner {...banner} />
         <FormLayout>
           <FormLayout.Group>
-            <TextField
-              id="binding-email"
-              name="email"
+            <FormTextField
+              field={fields.email}
               label="Customer's e-mail address"
               type="email"
-              value={email}
-              onChange={setEmail}
-              autoComplete="off"
               maxLength={254}
               requiredIndicator
-              {...(error !== undefined && { error })}
             />
-            <AffiliateField
-              id="binding-affiliateId"
-              value={affiliate}
-              onChange={setAffiliate}
-              error={fieldError(refusal, "affiliateId")}
-            />
+            <AffiliateField field={fields.affiliateId} />
           </FormLayout.Group>
         </FormLayout>
         <InlineStack align="end">

@@ -1,9 +1,11 @@
 import { BlockStack, Button, FormLayout, InlineStack } from "@shopify/polaris";
-import { useCallback, useState } from "react";
-import type { ProductOwnerWire } from "#app/contracts/pointing.ts";
+import { useCallback } from "react";
+import type { productOwnersForm, ProductOwnerWire } from "#app/contracts/pointing.ts";
+import { productAssignmentList } from "#app/contracts/lists/attribution.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { fieldError } from "../../shared/field-errors.ts";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useTextControl } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
 import { GoodsField } from "../programs/terms/goods-field.tsx";
@@ -16,6 +18,7 @@ export function ProductOwnersPage({ products, ...list }: Props) {
   return (
     <PointingPage
       title="Product owners"
+      spec={productAssignmentList}
       list={list}
       rows={products.map((one) => ({ ...one, name: one.title, spoken: `the owner of ${one.title}` }))}
       column="Product"
@@ -37,37 +40,32 @@ export function ProductOwnersPage({ products, ...list }: Props) {
 
 function GiveForm({ affiliateId }: { affiliateId: string }) {
   const { addToast } = useUiActions();
-  const [ids, setIds] = useState<string[]>([]);
-  const [affiliate, setAffiliate] = useState(affiliateId);
-  const onDone = useCallback(() => {
-    addToast({ message: "Product given", type: "success" });
-    setIds([]);
-  }, [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("give", onDone);
-  const fault = fieldError(refusal, "productId");
-  const general = refusal && refusal.errors.length === 0 ? refusal.message : null;
+  const onDone = useCallback(() => void addToast({ message: "Product given", type: "success" }), [addToast]);
+  const { fetcher, answer, isBusy } = useIntent("give", onDone);
+  const { id, fields, banner } = useAppForm({
+    id: "owner",
+    defaultValue: { productId: "", affiliateId } satisfies FieldsOf<typeof productOwnersForm>,
+    answer,
+    keeps: ["affiliateId"],
+  });
+  const product = useTextControl(fields.productId);
   return (
-    <fetcher.Form method="post" noValidate>
+    <fetcher.Form method="post" id={id} noValidate>
       <input type="hidden" name="intent" value="give" />
-      <input type="hidden" name="productId" value={ids[0] ?? ""} />
+      <input type="hidden" name={product.name} value={product.value} />
       <BlockStack gap="300">
-        <ErrorBanner message={fault ?? general} answer={refusal} />
+        <ErrorBanner {...banner} message={product.error ?? banner.message} />
         <FormLayout>
           <FormLayout.Group>
             <GoodsField
               label="Product"
               kind="product"
-              ids={ids}
+              ids={product.value === "" ? [] : [product.value]}
               path="productId"
               most={1}
-              onChange={setIds}
+              onChange={([chosen = ""]) => product.onChange(chosen)}
             />
-            <AffiliateField
-              id="owner-affiliateId"
-              value={affiliate}
-              onChange={setAffiliate}
-              error={fieldError(refusal, "affiliateId")}
-            />
+            <AffiliateField field={fields.affiliateId} />
           </FormLayout.Group>
         </FormLayout>
         <InlineStack align="end">

@@ -12,10 +12,15 @@ import {
 } from "@shopify/polaris";
 import { useEffect, useRef, useState } from "react";
 import type { AttributionPreviewWire, AttributionWire } from "#app/contracts/attribution.ts";
-import { type EvidenceKind, evidenceKindName, evidenceKinds } from "#app/domain/attribution.ts";
+import {
+  type EvidenceKind,
+  evidenceKindName,
+  evidenceKinds,
+  longestBindingDays,
+} from "#app/domain/attribution.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import { bannerMessage, errorProp, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
 import { formatCount } from "../../shared/format.ts";
 import { ReorderList } from "../../shared/reorder-list.tsx";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
@@ -25,8 +30,6 @@ import { useRulesPreview } from "./use-rules-preview.ts";
 
 type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
 type Change = (change: Partial<Draft>) => void;
-
-const fields = ["precedence", "touch", "binding", "bindingDays", "newCustomer"] as const;
 
 /** The rules of attribution, with what the draft would have changed. */
 export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
@@ -49,7 +52,10 @@ export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
           <input key={kind} type="hidden" name="precedence" value={kind} />
         ))}
       <BlockStack gap="400">
-        <ErrorBanner message={bannerMessage(refusal, fields)} answer={refusal} />
+        <ErrorBanner
+          message={bannerMessage(refusal, ["precedence", ...Object.keys(draft)])}
+          answer={refusal}
+        />
         <Section title="Which signal counts first">
           <Text as="p" tone="subdued">
             An order is credited to one affiliate: by the first of these that points to somebody. Every signal
@@ -59,7 +65,7 @@ export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
           <SignalList signals={draft.signals} change={change} />
         </Section>
         <Section title="Clicks, customers">
-          <Choices draft={draft} change={change} daysError={fieldError(refusal, "bindingDays")} />
+          <Choices draft={draft} change={change} refusal={refusal} />
         </Section>
         <RulesPreview rules={rulesOf(draft)} isDirty={isDirty} />
         <Box paddingInline={{ xs: "400", sm: "0" }}>
@@ -113,9 +119,9 @@ function SignalHelp({ kind, isOn }: { kind: EvidenceKind; isOn: boolean }) {
   );
 }
 
-type ChoicesProps = { draft: Draft; change: Change; daysError: string | undefined };
+type ChoicesProps = { draft: Draft; change: Change; refusal: FormRefusal | null };
 
-function Choices({ draft, change, daysError }: ChoicesProps) {
+function Choices({ draft, change, refusal }: ChoicesProps) {
   return (
     <BlockStack gap="400">
       <ChoiceList
@@ -146,12 +152,12 @@ function Choices({ draft, change, daysError }: ChoicesProps) {
           label="Days"
           type="number"
           min={1}
-          max={3650}
+          max={longestBindingDays}
           value={draft.bindingDays}
           onChange={(bindingDays) => change({ bindingDays })}
           autoComplete="off"
           helpText="From the order that bound the customer; the next credited order after that binds anew."
-          {...(daysError !== undefined && { error: daysError })}
+          {...errorProp(refusal, "bindingDays")}
         />
       )}
       <ChoiceList

@@ -1,19 +1,20 @@
 import { useNavigation } from "@remix-run/react";
 import { BlockStack, Button, FormLayout, InlineStack, Link, Text } from "@shopify/polaris";
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import type { BacktestPlace } from "#app/contracts/backtest-place.ts";
-import type { BacktestHeadWire, ImportWire } from "#app/contracts/backtest.ts";
+import type { backtestForm, BacktestHeadWire, ImportWire } from "#app/contracts/backtest.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import type { FormRefusal } from "../../shared/field-errors.ts";
+import { FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount, formatDateTime, formatDay } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { backtestOf, comparedTexts, scopeTexts } from "./backtest-words.ts";
-import { DayField } from "./day-field.tsx";
 import { isOpen, RunProgress } from "./run-progress.tsx";
 import { type StartDefaults, StartForm } from "./start-form.tsx";
 
@@ -134,8 +135,6 @@ function ImportSection({ shown, defaults }: ImportsShownProps) {
   );
 }
 
-const fields = ["firstDay", "lastDay"] as const;
-
 function ImportForm({
   defaults,
   earliestDay,
@@ -145,26 +144,21 @@ function ImportForm({
 }) {
   const { addToast } = useUiActions();
   const onDone = useCallback(() => void addToast({ message: "Past orders are being read" }), [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("import", onDone);
-  const [days, setDays] = useState(defaults);
-  const field = (name: (typeof fields)[number], label: string) => (
-    <DayField
-      label={label}
-      name={name}
-      value={days[name]}
-      onChange={(value) => setDays((before) => ({ ...before, [name]: value }))}
-      error={fieldError(refusal, name)}
-    />
-  );
+  const { fetcher, answer, isBusy } = useIntent("import", onDone);
+  const { id, fields, banner } = useAppForm({
+    id: "import",
+    defaultValue: { ...defaults } satisfies FieldsOf<typeof backtestForm>,
+    answer,
+  });
   return (
-    <fetcher.Form method="post">
+    <fetcher.Form method="post" id={id}>
       <input type="hidden" name="intent" value="import" />
       <BlockStack gap="300">
-        <ErrorBanner message={bannerMessage(refusal, fields)} answer={refusal} />
+        <ErrorBanner {...banner} />
         <FormLayout>
           <FormLayout.Group>
-            {field("firstDay", "Read from")}
-            {field("lastDay", "Read to")}
+            <FormTextField field={fields.firstDay} type="date" label="Read from" />
+            <FormTextField field={fields.lastDay} type="date" label="Read to" />
           </FormLayout.Group>
         </FormLayout>
         {earliestDay !== null && (

@@ -1,9 +1,11 @@
 import { Form } from "@remix-run/react";
-import { BlockStack, Button, FormLayout, InlineStack, Select, Text } from "@shopify/polaris";
+import { BlockStack, Button, FormLayout, InlineStack, Text } from "@shopify/polaris";
 import { useState } from "react";
+import type { backtestForm } from "#app/contracts/backtest.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../../shared/field-errors.ts";
-import { DayField } from "./day-field.tsx";
+import type { FormRefusal } from "../../shared/field-errors.ts";
+import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import type { BacktestPlace } from "#app/contracts/backtest-place.ts";
 import { scopeTexts } from "./backtest-words.ts";
 
@@ -18,7 +20,6 @@ type Props = {
   isBusy: boolean;
 };
 
-const fields = ["firstDay", "lastDay", "scope"] as const;
 const scopesOf = (kind: Props["kind"]) => [
   { label: "Credited orders, or all while there are none", value: "" },
   { label: scopeTexts[kind].credited, value: "credited" },
@@ -27,48 +28,33 @@ const scopesOf = (kind: Props["kind"]) => [
 
 /** Asks which orders the draft is to be run over; the draft came with the form before, or is the saved terms. */
 export function StartForm({ kind, defaults, draft, refusal, isBusy }: Props) {
-  const given = textsGiven(refusal, { ...defaults, scope: "", terms: "", of: draft?.of ?? "" });
-  const [values, setValues] = useState(given);
-  const set = (name: (typeof fields)[number]) => (value: string) =>
-    setValues((before) => ({ ...before, [name]: value }));
-  const error = (name: string) => fieldError(refusal, name);
-  const scopeError = error("scope");
+  const { id, fields, banner } = useAppForm({
+    id: "start",
+    defaultValue: { ...defaults, scope: "" } satisfies FieldsOf<typeof backtestForm>,
+    answer: refusal,
+  });
+  // The draft that was posted, or the one that is run again.
+  const [{ terms, of }] = useState(() => ({
+    terms: String(refusal?.given?.["terms"] ?? ""),
+    of: String(refusal?.given?.["of"] ?? draft?.of ?? ""),
+  }));
   return (
-    <Form method="post">
+    <Form method="post" id={id}>
       <input type="hidden" name="intent" value="start" />
-      {values.terms !== "" && <input type="hidden" name="terms" value={values.terms} />}
-      {values.of !== "" && <input type="hidden" name="of" value={values.of} />}
+      {terms !== "" && <input type="hidden" name="terms" value={terms} />}
+      {of !== "" && <input type="hidden" name="of" value={of} />}
       <BlockStack gap="400">
-        <ErrorBanner message={bannerMessage(refusal, fields)} answer={refusal} />
-        <Text as="p">{draftText(values.terms, draft)}</Text>
+        <ErrorBanner {...banner} />
+        <Text as="p">{draftText(terms, draft)}</Text>
         <FormLayout>
           <FormLayout.Group>
-            <DayField
-              label="From"
-              name="firstDay"
-              value={values.firstDay}
-              onChange={set("firstDay")}
-              error={error("firstDay")}
-            />
-            <DayField
-              label="To"
-              name="lastDay"
-              value={values.lastDay}
-              onChange={set("lastDay")}
-              error={error("lastDay")}
-            />
+            <FormTextField field={fields.firstDay} type="date" label="From" />
+            <FormTextField field={fields.lastDay} type="date" label="To" />
           </FormLayout.Group>
           {kind === "own" ? (
             <Text as="p">{scopeTexts.own.credited}.</Text>
           ) : (
-            <Select
-              label="Orders"
-              name="scope"
-              options={scopesOf(kind)}
-              value={values.scope}
-              onChange={set("scope")}
-              {...(scopeError !== undefined && { error: scopeError })}
-            />
+            <FormSelect field={fields.scope} label="Orders" options={scopesOf(kind)} />
           )}
         </FormLayout>
         <InlineStack>

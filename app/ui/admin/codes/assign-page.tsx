@@ -1,9 +1,12 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { BlockStack, Button, Card, FormLayout, InlineStack, Page, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
+import type { assignForm } from "#app/contracts/discount-forms.ts";
 import type { BatchWire, CheckedCodeWire, StoreDiscountWire } from "#app/contracts/discount.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../../shared/field-errors.ts";
+import type { FormRefusal } from "../../shared/field-errors.ts";
+import { useTextControl } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount } from "../../shared/format.ts";
 import { PastedRowsForm } from "../../shared/pasted-rows-form.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
@@ -27,37 +30,32 @@ const list = { content: "Codes", url: "/dashboard/affiliates/codes" };
 
 /** Gives codes that the store has already to affiliates: one, or a list. */
 export function AssignPage({ search, found, fault, batches, refusal }: Props) {
-  const [values, setValues] = useState(() => textsGiven(refusal, { code: search, affiliateId: "" }));
+  const { id, fields, banner } = useAppForm({
+    id: "assign",
+    defaultValue: { code: search, affiliateId: "" } satisfies FieldsOf<typeof assignForm>,
+    answer: refusal,
+  });
+  const code = useTextControl(fields.code);
   const [text, setText] = useState(search);
   const busy = useNavigation().state !== "idle";
-  const error = fieldError(refusal, "code");
   useLookWhile(batches.some(isOpen));
   return (
     <Page title="Assign existing codes" backAction={list} narrowWidth>
       <BlockStack gap="400">
         <BatchList batches={batches} does="assign" />
         <Card>
-          <Form method="post" noValidate>
+          <Form method="post" id={id} noValidate>
             <input type="hidden" name="intent" value="one" />
             <BlockStack gap="400">
-              <ErrorBanner message={bannerMessage(refusal, ["code", "affiliateId"])} answer={refusal} />
+              <ErrorBanner {...banner} />
               <FormLayout>
                 <TextField
+                  {...code}
                   label="Code"
-                  name="code"
-                  value={values.code}
-                  onChange={(code) => setValues({ ...values, code })}
-                  autoComplete="off"
                   maxLength={255}
                   helpText="A code belongs to one affiliate at a time. Orders with it count for them from now on."
-                  {...(error !== undefined && { error })}
                 />
-                <AffiliateField
-                  id="assign-affiliateId"
-                  value={values.affiliateId}
-                  onChange={(affiliateId) => setValues({ ...values, affiliateId })}
-                  error={fieldError(refusal, "affiliateId")}
-                />
+                <AffiliateField field={fields.affiliateId} />
               </FormLayout>
               <InlineStack align="end" gap="200">
                 <Button url={list.url}>Cancel</Button>
@@ -82,7 +80,7 @@ export function AssignPage({ search, found, fault, batches, refusal }: Props) {
               />
             </Form>
             <ErrorBanner message={fault} />
-            <Found found={found} onChoose={(code) => setValues({ ...values, code })} />
+            <Found found={found} onChoose={code.onChange} />
           </BlockStack>
         </Card>
         <Card>

@@ -1,114 +1,85 @@
-import {
-  BlockStack,
-  Checkbox,
-  Combobox,
-  FormLayout,
-  InlineStack,
-  Listbox,
-  Select,
-  Tag,
-  TextField,
-} from "@shopify/polaris";
+import { BlockStack, Combobox, FormLayout, InlineStack, Listbox, Tag } from "@shopify/polaris";
 import { useState } from "react";
-import { fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import {
+  FormCheckbox,
+  type FormField,
+  FormSelect,
+  FormTextField,
+  useListControl,
+} from "../../shared/form/form-fields.tsx";
 import { ManyChoices } from "../../shared/many-choices.tsx";
-import { DayField } from "../backtests/day-field.tsx";
 import { useGoodsSearch, useGoodsTitles } from "../programs/terms/use-goods.ts";
-import { type DiscountValues, templateFor, type Texts } from "./discount-values.ts";
+import type { newDiscount } from "./discount-values.ts";
 
-type Props = {
-  values: DiscountValues;
-  onChange: (values: DiscountValues) => void;
+type Fields<Names extends keyof typeof newDiscount> = Readonly<Record<Names, FormField>>;
+
+type ValueProps = {
+  fields: Fields<"kind" | "percent" | "amount" | "eachItem" | "scope" | "itemIds">;
+  values: Pick<typeof newDiscount, "kind" | "scope">;
   currency: string;
-  refusal: FormRefusal | null;
+  onKind: (kind: string) => void;
 };
 
-function useFields({ values, onChange, refusal }: Props) {
-  const set = (texts: Partial<Texts>) => onChange({ ...values, texts: { ...values.texts, ...texts } });
-  return (name: keyof Texts) => {
-    const error = fieldError(refusal, name);
-    return {
-      id: `discount-${name}`,
-      name,
-      value: values.texts[name],
-      onChange: (value: string) => set({ [name]: value }),
-      autoComplete: "off" as const,
-      ...(error !== undefined && { error }),
-    };
-  };
-}
-
 /** What the discount takes off, and of what. */
-export function ValueFields(props: Props) {
-  const { values, onChange, currency, refusal } = props;
-  const field = useFields(props);
-  const { kind, scope, template } = values.texts;
+export function ValueFields({ fields, values: { kind, scope }, currency, onKind }: ValueProps) {
+  const items = useListControl(fields.itemIds);
   return (
     <FormLayout>
-      <Select
-        {...field("kind")}
+      <FormSelect
+        field={fields.kind}
         label="Kind"
         options={[
           { label: "Percentage", value: "percentage" },
           { label: "Amount", value: "amount" },
           { label: "Free shipping", value: "free-shipping" },
         ]}
-        onChange={(chosen) =>
-          onChange({
-            ...values,
-            texts: { ...values.texts, kind: chosen, template: templateFor(chosen, template) },
-          })
-        }
+        onChange={onKind}
       />
       {kind === "percentage" && (
-        <TextField {...field("percent")} label="Per cent off" suffix="%" maxLength={6} />
+        <FormTextField field={fields.percent} label="Per cent off" suffix="%" maxLength={6} />
       )}
       {kind === "amount" && (
         <>
-          <TextField {...field("amount")} label="Amount off" suffix={currency} maxLength={20} />
-          <Checkbox
-            label="Off each item, not once off the order"
-            name="eachItem"
-            checked={values.eachItem}
-            onChange={(eachItem) => onChange({ ...values, eachItem })}
-          />
+          <FormTextField field={fields.amount} label="Amount off" suffix={currency} maxLength={20} />
+          <FormCheckbox field={fields.eachItem} label="Off each item, not once off the order" />
         </>
       )}
       {kind !== "free-shipping" && (
-        <Select
-          {...field("scope")}
+        <FormSelect
+          field={fields.scope}
           label="Applies to"
           options={[
             { label: "All products", value: "all" },
             { label: "Products", value: "products" },
             { label: "Collections", value: "collections" },
           ]}
-          onChange={(chosen) =>
-            onChange({ ...values, itemIds: [], texts: { ...values.texts, scope: chosen } })
-          }
+          onChange={() => items.select([])}
         />
       )}
       {kind !== "free-shipping" && scope !== "all" && (
         <ItemsField
           kind={scope === "collections" ? "collection" : "product"}
-          ids={values.itemIds}
-          onChange={(itemIds) => onChange({ ...values, itemIds })}
-          error={fieldError(refusal, "itemIds")}
+          ids={items.selected}
+          onChange={items.select}
+          error={items.error}
         />
       )}
     </FormLayout>
   );
 }
 
+type MinimumProps = {
+  fields: Fields<"minimum" | "minimumAmount" | "minimumQuantity">;
+  minimum: string;
+  currency: string;
+};
+
 /** From which cart on it holds. */
-export function MinimumFields(props: Props) {
-  const field = useFields(props);
-  const { currency } = props;
-  const { minimum } = props.values.texts;
+export function MinimumFields({ fields, minimum, currency }: MinimumProps) {
   return (
     <BlockStack gap="400">
-      <Select
-        {...field("minimum")}
+      <FormSelect
+        field={fields.minimum}
         label="Minimum"
         options={[
           { label: "None", value: "none" },
@@ -117,60 +88,56 @@ export function MinimumFields(props: Props) {
         ]}
       />
       {minimum === "subtotal" && (
-        <TextField {...field("minimumAmount")} label="Least subtotal" suffix={currency} maxLength={20} />
+        <FormTextField field={fields.minimumAmount} label="Least subtotal" suffix={currency} maxLength={20} />
       )}
       {minimum === "quantity" && (
-        <TextField {...field("minimumQuantity")} label="Least number of items" type="number" min={1} />
+        <FormTextField field={fields.minimumQuantity} label="Least number of items" type="number" min={1} />
       )}
     </BlockStack>
   );
 }
 
+type LimitProps = {
+  fields: MinimumProps["fields"] &
+    Fields<"firstDay" | "lastDay" | "usageLimit" | "oncePerCustomer" | "combinesWith">;
+  values: Pick<typeof newDiscount, "kind" | "minimum">;
+  currency: string;
+};
+
 /** From when to when, how often, from which cart on, and beside which other discounts. */
-export function LimitFields(props: Props) {
-  const { values, onChange } = props;
-  const field = useFields(props);
-  const day = (name: "firstDay" | "lastDay") => ({ ...field(name), error: fieldError(props.refusal, name) });
+export function LimitFields({ fields, values, currency }: LimitProps) {
   return (
     <FormLayout>
-      <MinimumFields {...props} />
+      <MinimumFields fields={fields} minimum={values.minimum} currency={currency} />
       <FormLayout.Group>
-        <DayField {...day("firstDay")} label="First day (at once if empty)" />
-        <DayField {...day("lastDay")} label="Last day (no end if empty)" />
+        <FormTextField field={fields.firstDay} type="date" label="First day (at once if empty)" />
+        <FormTextField field={fields.lastDay} type="date" label="Last day (no end if empty)" />
       </FormLayout.Group>
-      <TextField
-        {...field("usageLimit")}
+      <FormTextField
+        field={fields.usageLimit}
         label="Uses of each code"
         type="number"
         min={1}
         helpText="Leave it empty for any number."
       />
-      <Checkbox
-        label="Once per customer"
-        name="oncePerCustomer"
-        checked={values.oncePerCustomer}
-        onChange={(oncePerCustomer) => onChange({ ...values, oncePerCustomer })}
-      />
-      <CombiningField {...props} />
+      <FormCheckbox field={fields.oncePerCustomer} label="Once per customer" />
+      <CombiningField field={fields.combinesWith} kind={values.kind} />
     </FormLayout>
   );
 }
 
 /** Beside which other discounts it holds; the platform never takes two shipping discounts at once. */
-export function CombiningField({ values, onChange, refusal }: Props) {
-  const isShipping = values.texts.kind === "free-shipping";
+export function CombiningField({ field, kind }: { field: FormField; kind: string }) {
+  const isShipping = kind === "free-shipping";
   return (
     <ManyChoices
+      field={field}
       title="May be combined with"
-      name="combinesWith"
       choices={[
         { label: "Product discounts", value: "product" },
         { label: "Order discounts", value: "order" },
         ...(isShipping ? [] : [{ label: "Shipping discounts", value: "shipping" }]),
       ]}
-      selected={values.combinesWith}
-      onChange={(combinesWith) => onChange({ ...values, combinesWith })}
-      error={fieldError(refusal, "combinesWith")}
     />
   );
 }

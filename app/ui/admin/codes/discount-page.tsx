@@ -1,30 +1,22 @@
-import {
-  Banner,
-  BlockStack,
-  Box,
-  Button,
-  InlineStack,
-  Link,
-  Select,
-  Text,
-  TextField,
-} from "@shopify/polaris";
+import { Banner, BlockStack, Box, Button, InlineStack, Link, Text } from "@shopify/polaris";
 import { useCallback, useState } from "react";
+import type { discountForm } from "#app/contracts/discount-forms.ts";
 import type { CodeWire, DiscountViewWire, DiscountWire } from "#app/contracts/discount.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, type Fact, FactList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
+import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { isOpen } from "../backtests/run-progress.tsx";
 import { NoNoticeSelect } from "../no-notice-select.tsx";
 import { BatchList } from "./batch-list.tsx";
 import { StatusOfCode } from "./codes-page.tsx";
-import { type Receiver, type Receivers, ReceiversField } from "./receivers-field.tsx";
+import { type Receiver, ReceiversField } from "./receivers-field.tsx";
 
 type Props = {
   discount: DiscountViewWire;
@@ -79,7 +71,7 @@ export function DiscountPage({ discount, codes, programs, currency, timeZone }: 
 function Notice({ discount, timeZone }: { discount: DiscountViewWire; timeZone: string }) {
   const { addToast } = useUiActions();
   const onDone = useCallback(() => void addToast({ message: "Compared with your store" }), [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("check", onDone);
+  const { fetcher, refusal, isBusy } = useIntent("check", onDone);
   const check = (
     <Button loading={isBusy} onClick={() => fetcher.submit({ intent: "check" }, { method: "post" })}>
       Check now
@@ -155,8 +147,8 @@ function useDiscountActions(discount: DiscountViewWire) {
     () => void addToast({ message: "Discount updated", type: "success" }),
     [addToast],
   );
-  const status = useIntentForm("status", onDone);
-  const drop = useIntentForm("delete", onDone);
+  const status = useIntent("status", onDone);
+  const drop = useIntent("delete", onDone);
   const isPaused = discount.status === "expired";
   const change = {
     content: isPaused ? "Let it run again" : "Pause",
@@ -220,37 +212,29 @@ function minimumText(minimum: DiscountWire["details"]["minimum"], currency: stri
 
 type AddCodesFormProps = { template: string | null; programs: readonly Receiver[] };
 
-const nobody: Receivers = { who: "affiliates", programId: "", affiliates: [] };
-
 /** Adds codes of this discount for further affiliates. */
 function AddCodesForm({ template, programs }: AddCodesFormProps) {
   const { addToast } = useUiActions();
-  const [receivers, setReceivers] = useState(nobody);
-  const [text, setText] = useState(template ?? "{FIRSTNAME}");
-  const onDone = useCallback(() => {
-    addToast({ message: "Codes are being made" });
-    setReceivers(nobody);
-  }, [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("add-codes", onDone);
-  const error = fieldError(refusal, "template");
+  const onDone = useCallback(() => void addToast({ message: "Codes are being made" }), [addToast]);
+  const { fetcher, answer, isBusy } = useIntent("add-codes", onDone);
+  const { id, fields, banner } = useAppForm({
+    id: "add-codes",
+    defaultValue: {
+      who: "affiliates",
+      programId: "",
+      affiliateIds: [],
+      template: template ?? "{FIRSTNAME}",
+    } satisfies FieldsOf<typeof discountForm>,
+    answer,
+    keeps: ["template"],
+  });
   return (
-    <fetcher.Form method="post">
+    <fetcher.Form method="post" id={id}>
       <input type="hidden" name="intent" value="add-codes" />
       <BlockStack gap="300">
-        <ErrorBanner
-          message={bannerMessage(refusal, ["template", "programId", "affiliateIds"])}
-          answer={refusal}
-        />
-        <ReceiversField programs={programs} value={receivers} onChange={setReceivers} refusal={refusal} />
-        <TextField
-          label="Template"
-          name="template"
-          value={text}
-          onChange={setText}
-          autoComplete="off"
-          maxLength={100}
-          {...(error !== undefined && { error })}
-        />
+        <ErrorBanner {...banner} />
+        <ReceiversField programs={programs} fields={fields} />
+        <FormTextField field={fields.template} label="Template" maxLength={100} />
         <InlineStack align="end">
           <Button submit loading={isBusy}>
             Add codes
@@ -266,22 +250,27 @@ type NewcomersFormProps = { discount: DiscountViewWire; programs: readonly Recei
 /** Chooses the program whose newcomers get a code of this discount by themselves. */
 export function NewcomersForm({ discount, programs }: NewcomersFormProps) {
   const { addToast } = useUiActions();
-  const [programId, setProgramId] = useState(discount.newcomersOf ?? "");
   const onDone = useCallback(() => void addToast({ message: "Saved", type: "success" }), [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("newcomers", onDone);
+  const { fetcher, answer, isBusy } = useIntent("newcomers", onDone);
+  const {
+    id: formId,
+    fields,
+    banner,
+  } = useAppForm({
+    id: "newcomers",
+    defaultValue: { programId: discount.newcomersOf ?? "" } satisfies FieldsOf<typeof discountForm>,
+    answer,
+  });
   const options = programs.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <fetcher.Form method="post">
+    <fetcher.Form method="post" id={formId}>
       <input type="hidden" name="intent" value="newcomers" />
       <BlockStack gap="300">
-        <ErrorBanner message={bannerMessage(refusal, ["programId"])} answer={refusal} />
-        <Select
+        <ErrorBanner {...banner} />
+        <FormSelect
+          field={fields.programId}
           label="Whoever joins from now on gets a code"
-          name="programId"
           options={[{ value: "", label: "Nobody" }, ...options]}
-          value={programId}
-          onChange={setProgramId}
-          error={fieldError(refusal, "programId") ?? ""}
         />
         <Text as="p" tone="subdued">
           {`By the template ${discount.template ?? ""}, within a minute of becoming active. Codes for those who are in the program already are added below.`}

@@ -1,13 +1,12 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { BlockStack, Button, Checkbox, FormLayout, InlineStack, Page, TextField } from "@shopify/polaris";
-import { useState } from "react";
+import { BlockStack, Button, FormLayout, InlineStack, Page } from "@shopify/polaris";
 import type { DiscountViewWire } from "#app/contracts/discount.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
-import { DayField } from "../backtests/day-field.tsx";
+import type { FormRefusal } from "../../shared/field-errors.ts";
+import { FormCheckbox, FormTextField } from "../../shared/form/form-fields.tsx";
+import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { CombiningField, MinimumFields } from "./discount-fields.tsx";
-import { type DiscountValues, firstValues, textNames } from "./discount-values.ts";
 
 type Props = {
   discount: DiscountViewWire;
@@ -18,19 +17,14 @@ type Props = {
 
 /** Writes a discount anew in the store: what it is worth, from which cart on, until when, how often, beside what. */
 export function EditDiscountPage({ discount, currency, timeZone, refusal }: Props) {
-  const [values, setValues] = useState(() => editedValues(discount, timeZone, refusal));
+  const { kind } = discount.details.value;
+  const { id, fields, values, banner } = useAppForm({
+    id: "discount",
+    defaultValue: valuesOf(discount, timeZone),
+    answer: refusal,
+  });
   const busy = useNavigation().state !== "idle";
   const own = `/dashboard/affiliates/discounts/${discount.id}`;
-  const { kind } = values.texts;
-  const parts = { values, onChange: setValues, currency, refusal };
-  const field = (name: keyof typeof values.texts) => ({
-    id: `discount-${name}`,
-    name,
-    value: values.texts[name],
-    onChange: (text: string) => setValues({ ...values, texts: { ...values.texts, [name]: text } }),
-    autoComplete: "off" as const,
-    error: fieldError(refusal, name) ?? "",
-  });
   return (
     <Page
       title={`Edit ${discount.title}`}
@@ -38,41 +32,31 @@ export function EditDiscountPage({ discount, currency, timeZone, refusal }: Prop
       backAction={{ content: discount.title, url: own }}
       narrowWidth
     >
-      <Form method="post" noValidate>
+      <Form method="post" id={id} noValidate>
         <BlockStack gap="400">
-          <ErrorBanner message={bannerMessage(refusal, [...textNames, "combinesWith"])} answer={refusal} />
+          <ErrorBanner {...banner} />
           <Section title="Discount">
             <FormLayout>
               {kind === "percentage" && (
-                <TextField {...field("percent")} label="Per cent off" suffix="%" maxLength={6} />
+                <FormTextField field={fields.percent} label="Per cent off" suffix="%" maxLength={6} />
               )}
               {kind === "amount" && (
                 <>
-                  <TextField {...field("amount")} label="Amount off" suffix={currency} maxLength={20} />
-                  <Checkbox
-                    label="Off each item, not once off the order"
-                    name="eachItem"
-                    checked={values.eachItem}
-                    onChange={(eachItem) => setValues({ ...values, eachItem })}
-                  />
+                  <FormTextField field={fields.amount} label="Amount off" suffix={currency} maxLength={20} />
+                  <FormCheckbox field={fields.eachItem} label="Off each item, not once off the order" />
                 </>
               )}
-              <MinimumFields {...parts} />
-              <DayField {...field("lastDay")} label="Last day (no end if empty)" />
-              <TextField
-                {...field("usageLimit")}
+              <MinimumFields fields={fields} minimum={values.minimum} currency={currency} />
+              <FormTextField field={fields.lastDay} type="date" label="Last day (no end if empty)" />
+              <FormTextField
+                field={fields.usageLimit}
                 label="Uses of each code"
                 type="number"
                 min={1}
                 helpText="Leave it empty for any number."
               />
-              <Checkbox
-                label="Once per customer"
-                name="oncePerCustomer"
-                checked={values.oncePerCustomer}
-                onChange={(oncePerCustomer) => setValues({ ...values, oncePerCustomer })}
-              />
-              <CombiningField {...parts} />
+              <FormCheckbox field={fields.oncePerCustomer} label="Once per customer" />
+              <CombiningField field={fields.combinesWith} kind={kind} />
             </FormLayout>
           </Section>
           <div className="outside-cards">
@@ -89,27 +73,20 @@ export function EditDiscountPage({ discount, currency, timeZone, refusal }: Prop
   );
 }
 
-/** What the form of an existing discount begins with: what was typed and refused, or what it is. */
-function editedValues(
-  { details }: DiscountViewWire,
-  timeZone: string,
-  refusal: FormRefusal | null,
-): DiscountValues {
+function valuesOf({ details }: DiscountViewWire, timeZone: string) {
   const { value, minimum, endsAt, usageLimit, oncePerCustomer, combinesWith } = details;
-  const typed = firstValues(refusal);
-  if (refusal?.given) return { ...typed, texts: { ...typed.texts, kind: value.kind } };
-  const texts = {
-    ...typed.texts,
-    kind: value.kind,
+  return {
     percent: textOf(value, "percent"),
     amount: textOf(value, "amount"),
-    minimum: minimum.kind,
+    eachItem: value["eachItem"] === true,
+    minimum: minimum.kind as string,
     minimumAmount: textOf(minimum, "amount"),
     minimumQuantity: textOf(minimum, "quantity"),
     lastDay: endsAt === null ? "" : lastDayBefore(endsAt, timeZone),
     usageLimit: usageLimit === null ? "" : String(usageLimit),
+    oncePerCustomer,
+    combinesWith: [...combinesWith] as string[],
   };
-  return { ...typed, texts, eachItem: value["eachItem"] === true, oncePerCustomer, combinesWith };
 }
 
 /** A discount ends where the day after its last one begins, in the store. */

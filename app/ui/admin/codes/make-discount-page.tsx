@@ -1,17 +1,19 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { BlockStack, Button, InlineStack, Page, Text, TextField } from "@shopify/polaris";
-import { type RefObject, useRef, useState } from "react";
+import { useState } from "react";
 import { bodyOf } from "#app/contracts/discount-form-body.ts";
 import type { PlannedCodesWire } from "#app/contracts/discount.ts";
 import { callApi } from "../../shared/api-client.ts";
 import { ApiError } from "../../shared/api-error.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import type { FormRefusal } from "../../shared/field-errors.ts";
+import { FormTextField, useTextControl } from "../../shared/form/form-fields.tsx";
+import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount } from "../../shared/format.ts";
 import { LimitFields, ValueFields } from "./discount-fields.tsx";
-import { firstValues, textNames } from "./discount-values.ts";
-import { type Receiver, type Receivers, ReceiversField } from "./receivers-field.tsx";
+import { newDiscount, templateFor } from "./discount-values.ts";
+import { type Receiver, ReceiversField } from "./receivers-field.tsx";
 
 type Props = {
   programs: readonly Receiver[];
@@ -22,30 +24,20 @@ type Props = {
 };
 
 const list = { content: "Codes", url: "/dashboard/affiliates/codes" };
-const shownFields = [...textNames, "itemIds", "combinesWith", "programId", "affiliateIds"];
-
 /** Makes a discount in the store with a code for each affiliate. */
 export function MakeDiscountPage({ programs, affiliate, currency, refusal }: Props) {
-  const [values, setValues] = useState(() => firstValues(refusal));
-  const [receivers, setReceivers] = useState<Receivers>({
-    who: affiliate || programs.length === 0 ? "affiliates" : "program",
-    programId: programs[0]?.id ?? "",
-    affiliates: affiliate ? [affiliate] : [],
+  const { id, fields, values, banner } = useAppForm({
+    id: "discount",
+    defaultValue: {
+      ...newDiscount,
+      who: affiliate || programs.length === 0 ? "affiliates" : "program",
+      programId: programs[0]?.id ?? "",
+      affiliateIds: affiliate ? [affiliate.id] : [],
+    },
+    answer: refusal,
   });
-  const form = useRef<HTMLFormElement>(null);
+  const template = useTextControl(fields.template);
   const busy = useNavigation().state !== "idle";
-  const parts = { values, onChange: setValues, currency, refusal };
-  const text = (name: "title" | "template") => {
-    const error = fieldError(refusal, name);
-    return {
-      id: `discount-${name}`,
-      name,
-      value: values.texts[name],
-      onChange: (value: string) => setValues({ ...values, texts: { ...values.texts, [name]: value } }),
-      autoComplete: "off" as const,
-      ...(error !== undefined && { error }),
-    };
-  };
   return (
     <Page
       title="Make codes"
@@ -53,26 +45,31 @@ export function MakeDiscountPage({ programs, affiliate, currency, refusal }: Pro
       backAction={list}
       narrowWidth
     >
-      <Form method="post" ref={form} noValidate>
+      <Form method="post" id={id} noValidate>
         <BlockStack gap="400">
-          <ErrorBanner message={bannerMessage(refusal, shownFields)} answer={refusal} />
+          <ErrorBanner {...banner} />
           <Section title="Discount">
-            <ValueFields {...parts} />
+            <ValueFields
+              fields={fields}
+              values={values}
+              currency={currency}
+              onKind={(kind) => template.onChange(templateFor(kind, template.value))}
+            />
           </Section>
           <Section title="Codes">
-            <ReceiversField programs={programs} value={receivers} onChange={setReceivers} refusal={refusal} />
+            <ReceiversField programs={programs} fields={fields} known={affiliate ? [affiliate] : []} />
             <TextField
-              {...text("template")}
+              {...template}
               label="Template"
               maxLength={100}
               helpText="{FIRSTNAME} {LASTNAME} {NAME} {PERCENT} {AMOUNT} {RANDOM4} and your own letters. A code that is taken gets a number."
             />
-            <CodesPreview form={form} />
+            <CodesPreview formId={id} />
           </Section>
           <Section title="Limits">
-            <LimitFields {...parts} />
-            <TextField
-              {...text("title")}
+            <LimitFields fields={fields} values={values} currency={currency} />
+            <FormTextField
+              field={fields.title}
               label="Title in your store"
               maxLength={120}
               helpText="Made from what it gives if empty."
@@ -95,16 +92,17 @@ export function MakeDiscountPage({ programs, affiliate, currency, refusal }: Pro
 type Seen = { readonly codes: readonly { name: string; code: string }[]; readonly total: number };
 
 /** The codes that the form would make, asked for by a button: nothing is made. */
-function CodesPreview({ form }: { form: RefObject<HTMLFormElement | null> }) {
+function CodesPreview({ formId }: { formId: string }) {
   const [seen, setSeen] = useState<Seen | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function look() {
-    if (!form.current) return;
+    const form = document.forms.namedItem(formId);
+    if (!form) return;
     setBusy(true);
     try {
-      const body = bodyOf(fieldsOf(new FormData(form.current)));
+      const body = bodyOf(fieldsOf(new FormData(form)));
       // The API of this same version answers it.
       const answer = (await callApi("/api/v1/discounts/preview", {
         method: "POST",

@@ -1,56 +1,52 @@
-import { BlockStack, ChoiceList, Combobox, InlineStack, Listbox, Select, Tag } from "@shopify/polaris";
+import { BlockStack, ChoiceList, Combobox, InlineStack, Listbox, Tag } from "@shopify/polaris";
 import { useState } from "react";
 import { useProposals } from "../../shared/affiliates/use-proposals.ts";
-import type { FormRefusal } from "../../shared/field-errors.ts";
-import { fieldError } from "../../shared/field-errors.ts";
+import { type FormField, FormSelect, useListControl } from "../../shared/form/form-fields.tsx";
 
 export type Receiver = { readonly id: string; readonly name: string };
-export type Receivers = {
-  readonly who: "affiliates" | "program";
-  readonly programId: string;
-  readonly affiliates: readonly Receiver[];
-};
 
 type Props = {
   programs: readonly Receiver[];
-  value: Receivers;
-  onChange: (value: Receivers) => void;
-  refusal: FormRefusal | null | undefined;
+  fields: Readonly<Record<"who" | "programId" | "affiliateIds", FormField>>;
+  /** Names of the affiliates that are chosen from the start. */
+  known?: readonly Receiver[];
 };
 
+const nobody: readonly Receiver[] = [];
+
 /** Who gets a code: everybody of a program, or affiliates found by name. */
-export function ReceiversField({ programs, value, onChange, refusal }: Props) {
-  const error = fieldError(refusal, "programId");
+export function ReceiversField({ programs, fields, known = nobody }: Props) {
+  const who = useListControl(fields.who);
+  const affiliates = useListControl(fields.affiliateIds);
+  const [found, setFound] = useState(known);
+  const chosen = affiliates.selected.map((id) => found.find((one) => one.id === id) ?? { id, name: id });
+  function choose(receivers: Receiver[]): void {
+    setFound(receivers);
+    affiliates.select(receivers.map(({ id }) => id));
+  }
   return (
     <BlockStack gap="300">
       <ChoiceList
         title="Who gets a code"
-        name="who"
+        name={fields.who.name}
         choices={[
           { label: "Affiliates that I choose", value: "affiliates" },
           { label: "Everybody of a program", value: "program" },
         ]}
-        selected={[value.who]}
-        onChange={([who]) => onChange({ ...value, who: who === "program" ? who : "affiliates" })}
+        selected={who.selected}
+        onChange={who.select}
       />
-      {value.who === "program" ? (
-        <Select
+      {who.selected.includes("program") ? (
+        <FormSelect
+          field={fields.programId}
           label="Program"
-          name="programId"
           options={[
             { label: "Choose a program", value: "" },
             ...programs.map(({ id, name }) => ({ label: name, value: id })),
           ]}
-          value={value.programId}
-          onChange={(programId) => onChange({ ...value, programId })}
-          {...(error !== undefined && { error })}
         />
       ) : (
-        <AffiliatesField
-          chosen={value.affiliates}
-          onChange={(affiliates) => onChange({ ...value, affiliates })}
-          error={fieldError(refusal, "affiliateIds")}
-        />
+        <AffiliatesField chosen={chosen} onChange={choose} error={affiliates.error} />
       )}
     </BlockStack>
   );

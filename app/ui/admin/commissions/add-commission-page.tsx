@@ -1,8 +1,10 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { BlockStack, Button, Card, FormLayout, InlineStack, Page, TextField } from "@shopify/polaris";
-import { useState } from "react";
+import { BlockStack, Button, Card, FormLayout, InlineStack, Page } from "@shopify/polaris";
+import type { addCommissionForm } from "#app/contracts/commission-handling.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, textsGiven, type FormRefusal } from "../../shared/field-errors.ts";
+import type { FormRefusal } from "../../shared/field-errors.ts";
+import { FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { AffiliateField } from "./affiliate-field.tsx";
 import { ProgramSelect } from "./program-select.tsx";
 
@@ -17,85 +19,57 @@ type Props = {
 };
 
 const list = { content: "Commissions", url: "/dashboard/affiliates/commissions" };
-const names = ["affiliateId", "programId", "amount", "order", "holdDays", "note"] as const;
-type Name = (typeof names)[number];
-
 /** Adds a commission that no order brought, or that an order should have. */
 export function AddCommissionPage({ programs, affiliate, currency, commissionId, refusal }: Props) {
-  const [values, setValues] = useState(() =>
-    textsGiven(refusal, {
+  const { id, fields, banner } = useAppForm({
+    id: "addition",
+    defaultValue: {
       affiliateId: affiliate,
       programId: "",
       amount: "",
       order: "",
       holdDays: "",
       note: "",
-    }),
-  );
+    } satisfies FieldsOf<typeof addCommissionForm>,
+    answer: refusal,
+  });
   const busy = useNavigation().state !== "idle";
-  const set = (name: Name) => (value: string) => setValues((before) => ({ ...before, [name]: value }));
-
-  function field(name: Name) {
-    const error = fieldError(refusal, name);
-    return {
-      id: `addition-${name}`,
-      name,
-      value: values[name],
-      onChange: set(name),
-      ...(error !== undefined && { error }),
-    };
-  }
 
   return (
     <Page title="Add commission" backAction={list} narrowWidth>
       <Card>
-        <Form method="post" noValidate>
+        <Form method="post" id={id} noValidate>
           <input type="hidden" name="commissionId" value={commissionId} />
           <BlockStack gap="400">
-            <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
+            <ErrorBanner {...banner} />
             <FormLayout>
-              <AffiliateField
-                id="addition-affiliateId"
-                value={values.affiliateId}
-                onChange={set("affiliateId")}
-                error={fieldError(refusal, "affiliateId")}
-              />
-              <ProgramSelect
-                id="addition-programId"
-                programs={programs}
-                value={values.programId}
-                onChange={set("programId")}
-                error={fieldError(refusal, "programId")}
-              />
-              <TextField
-                {...field("amount")}
+              <AffiliateField field={fields.affiliateId} />
+              <ProgramSelect field={fields.programId} programs={programs} />
+              <FormTextField
+                field={fields.amount}
                 label="Amount"
                 suffix={currency}
-                autoComplete="off"
                 maxLength={30}
                 requiredIndicator
               />
-              <TextField
-                {...field("order")}
+              <FormTextField
+                field={fields.order}
                 label="Order"
-                autoComplete="off"
                 maxLength={100}
                 helpText="Name or number of the order that it belongs to, if any. Refunds of that order do not change it."
               />
-              <TextField
-                {...field("holdDays")}
+              <FormTextField
+                field={fields.holdDays}
                 label="Approval period in days"
                 type="number"
                 min={0}
                 max={365}
-                autoComplete="off"
                 placeholder="As in the affiliate's terms"
                 helpText="Leave empty to use the affiliate's terms. Enter 0 for no approval period."
               />
-              <TextField
-                {...field("note")}
+              <FormTextField
+                field={fields.note}
                 label="Note"
-                autoComplete="off"
                 multiline={3}
                 maxLength={500}
                 requiredIndicator

@@ -1,40 +1,51 @@
-import { BlockStack, Button, FormLayout, InlineStack, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Button, FormLayout, InlineStack, Text } from "@shopify/polaris";
+import { useCallback } from "react";
+import type { adjustForm } from "#app/contracts/commission-handling.ts";
+import { FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { useOneTimeForm } from "../../shared/use-one-time-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
+import { useOneTimeId } from "../../shared/form/use-one-time-id.ts";
+import { useUiActions } from "../../state/ui-provider.tsx";
 
 type Props = { affiliate: string; currency: string; adjustmentId: string };
 
-const empty = { amount: "", note: "" };
-
 /** Gives or takes an amount by a posting of its own; nothing that stands in the books is changed. */
 export function AdjustForm({ affiliate, currency, adjustmentId }: Props) {
-  const { id, field, fetcher, refusal, banner, isBusy } = useOneTimeForm({
-    intent: "adjust",
-    newId: adjustmentId,
-    empty,
-    doneMessage: "Adjusted",
+  const { addToast } = useUiActions();
+  const { id: oneTimeId, markUsed } = useOneTimeId(adjustmentId);
+  const onDone = useCallback(() => {
+    addToast({ message: "Adjusted", type: "success" });
+    markUsed();
+  }, [addToast, markUsed]);
+  const { fetcher, answer, isBusy } = useIntent("adjust", onDone);
+  const { id, fields, banner } = useAppForm({
+    id: "adjust",
+    defaultValue: { amount: "", note: "" } satisfies FieldsOf<typeof adjustForm>,
+    answer,
+    keeps: [],
   });
   return (
-    <fetcher.Form method="post" noValidate>
+    <fetcher.Form method="post" id={id} noValidate>
       <input type="hidden" name="intent" value="adjust" />
-      <input type="hidden" name="adjustmentId" value={id} />
+      <input type="hidden" name="adjustmentId" value={oneTimeId} />
       <BlockStack gap="400">
         <Text as="p">
           What {affiliate} is owed grows by this amount, or falls where it is below zero. It is payable at
           once.
         </Text>
-        <ErrorBanner message={banner} answer={refusal} />
+        <ErrorBanner {...banner} />
         <FormLayout>
-          <TextField
-            {...field("amount")}
+          <FormTextField
+            field={fields.amount}
             requiredIndicator
             label="Amount"
             suffix={currency}
             maxLength={30}
             placeholder="-5.00"
           />
-          <TextField
-            {...field("note")}
+          <FormTextField
+            field={fields.note}
             requiredIndicator
             label="Note"
             maxLength={500}

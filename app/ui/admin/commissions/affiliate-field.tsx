@@ -1,36 +1,31 @@
 import { Autocomplete } from "@shopify/polaris";
 import { useProposals } from "../../shared/affiliates/use-proposals.ts";
+import { type FormField, useTextControl } from "../../shared/form/form-fields.tsx";
 
 type Props = {
-  id: string;
-  /** Of the field in what is posted. */
-  name?: string;
-  value: string;
-  onChange: (value: string) => void;
-  error: string | undefined;
+  field: FormField;
+  /** An error that only the page knows of. */
+  error?: string | undefined;
 };
 
 /**
  * An affiliate, named by e-mail address or referral code. With a script it proposes those whom the text may mean;
  * without one it is a field to type into.
  */
-export function AffiliateField({ id, name: fieldName = "affiliateId", value, onChange, error }: Props) {
-  const { proposals, isLoading } = useProposals(value, "active");
+export function AffiliateField({ field, error }: Props) {
+  const control = useTextControl(field);
+  const { proposals, isLoading } = useProposals(control.value, "active");
   const options = proposals.map(({ name, email }) => ({ value: email, label: `${name} (${email})` }));
   return (
     <Autocomplete
       options={options}
-      selected={[value]}
+      selected={[control.value]}
       loading={isLoading}
-      onSelect={([chosen = ""]) => onChange(chosen)}
+      onSelect={([chosen = ""]) => control.onChange(chosen)}
       textField={
         <Autocomplete.TextField
-          id={id}
-          name={fieldName}
+          {...control}
           label="Affiliate"
-          value={value}
-          onChange={onChange}
-          autoComplete="off"
           maxLength={254}
           requiredIndicator
           helpText="The e-mail address or the referral code."

@@ -7,7 +7,7 @@ import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from ".
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { FlagList } from "../fraud/flag-list.tsx";
 import { AdjustForm } from "./adjust-form.tsx";
@@ -133,7 +133,7 @@ function useDecisionActions(commission: CommissionDetailWire, warning: string | 
   const { addToast } = useUiActions();
   const confirm = useConfirm();
   const onDone = useCallback(() => void addToast({ message: "Decision saved", type: "success" }), [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("decide", onDone);
+  const { fetcher, refusal, isBusy } = useIntent("decide", onDone);
   const actions = commission.open.map((kind) => {
     const { label, meaning, destructive, note } = decisionWords(kind);
     return {

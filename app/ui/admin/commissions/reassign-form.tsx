@@ -1,10 +1,11 @@
-import { BlockStack, Button, FormLayout, InlineStack, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Button, FormLayout, InlineStack, Text } from "@shopify/polaris";
 import { useCallback, useState } from "react";
+import type { reassignForm } from "#app/contracts/commission-handling.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../../shared/field-errors.ts";
-import { usePostedAnswer } from "../../shared/use-posted-answer.ts";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AffiliateField } from "./affiliate-field.tsx";
 import { ProgramSelect } from "./program-select.tsx";
@@ -18,22 +19,18 @@ type Props = {
   warning: string | null;
 };
 
-const empty = { affiliateId: "", programId: "", note: "" };
-
 /** Gives the credit for an order to another affiliate; it stays so whatever evidence arrives. */
 export function ReassignForm({ from, programs, warning }: Props) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
-  const posted = usePostedAnswer("reassign") as FormRefusal | undefined;
-  const [values, setValues] = useState(() => textsGiven(posted, empty));
-  const onDone = useCallback(() => {
-    addToast({ message: "Credit given", type: "success" });
-    setValues(empty);
-  }, [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("reassign", onDone);
-  const set = (name: keyof typeof empty) => (value: string) =>
-    setValues((before) => ({ ...before, [name]: value }));
-  const noteError = fieldError(refusal, "note");
+  const onDone = useCallback(() => void addToast({ message: "Credit given", type: "success" }), [addToast]);
+  const { fetcher, answer, isBusy } = useIntent("reassign", onDone);
+  const { id, fields, values, banner } = useAppForm({
+    id: "reassign",
+    defaultValue: { affiliateId: "", programId: "", note: "" } satisfies FieldsOf<typeof reassignForm>,
+    answer,
+    keeps: [],
+  });
   const [isMissing, setIsMissing] = useState(false);
   const isEmpty = values.affiliateId.trim() === "";
   const missing = isMissing && isEmpty ? "Enter an affiliate" : undefined;
@@ -53,6 +50,7 @@ export function ReassignForm({ from, programs, warning }: Props) {
   return (
     <fetcher.Form
       method="post"
+      id={id}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -62,36 +60,15 @@ export function ReassignForm({ from, programs, warning }: Props) {
       <input type="hidden" name="intent" value="reassign" />
       <BlockStack gap="400">
         <Text as="p">{meaning(from)}</Text>
-        <ErrorBanner
-          message={bannerMessage(refusal, ["affiliateId", "programId", "note"])}
-          answer={refusal}
-        />
+        <ErrorBanner {...banner} />
         <FormLayout>
-          <AffiliateField
-            id="reassign-affiliate"
-            value={values.affiliateId}
-            onChange={set("affiliateId")}
-            error={missing ?? fieldError(refusal, "affiliateId")}
-          />
-          {from === null && (
-            <ProgramSelect
-              id="reassign-program"
-              programs={programs}
-              value={values.programId}
-              onChange={set("programId")}
-              error={fieldError(refusal, "programId")}
-            />
-          )}
-          <TextField
-            id="reassign-note"
-            name="note"
+          <AffiliateField field={fields.affiliateId} error={missing} />
+          {from === null && <ProgramSelect field={fields.programId} programs={programs} />}
+          <FormTextField
+            field={fields.note}
             label="Note"
-            value={values.note}
-            onChange={set("note")}
-            autoComplete="off"
             maxLength={500}
             helpText="Only you and your staff see it."
-            {...(noteError !== undefined && { error: noteError })}
           />
         </FormLayout>
         <InlineStack align="end">

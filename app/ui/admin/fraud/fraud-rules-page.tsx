@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { Banner, Button, Checkbox, FormLayout, InlineStack, Select, Text, TextField } from "@shopify/polaris";
+import { Banner, Button, FormLayout, InlineStack, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { FraudPreviewWire, FraudRuleWire } from "#app/contracts/fraud-rule.ts";
 import { isYesNo } from "#app/domain/fraud/rules.ts";
@@ -8,6 +8,8 @@ import { ApiError } from "../../shared/api-error.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
+import { FormCheckbox, type FormField, FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
+import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { actionChoices } from "./flag-words.ts";
@@ -32,40 +34,26 @@ export function FraudRulesPage({ rules }: { rules: readonly FraudRuleWire[] }) {
 
 function RuleForm({ rule }: { rule: FraudRuleWire }) {
   const fetcher = useFetcher<Answer>();
-  const [action, setAction] = useState<string>(rule.action);
-  const [limits, setLimits] = useState(() => rule.limits.map(({ value }) => String(value)));
-  const refusal = fetcher.data?.ok === false ? fetcher.data : null;
   useAnswerToast<Answer>(fetcher.data, () => `${rule.name}: saved`);
-  const faultAt = (field: string) => refusal?.errors.find((one) => one.field === field)?.message;
+  const { id, fields, values, banner } = useAppForm({
+    id: `rule-${rule.kind}`,
+    defaultValue: valuesOf(rule),
+    answer: fetcher.data,
+  });
   return (
     <Section title={rule.name}>
       <Text as="p">{rule.about}</Text>
       <Text as="p" tone="subdued">{`${rule.raised} raised in the last 30 days`}</Text>
-      <ErrorBanner
-        message={refusal && refusal.errors.length === 0 ? refusal.message : null}
-        answer={refusal}
-      />
-      <fetcher.Form method="post" action="/dashboard/settings/fraud">
+      <ErrorBanner {...banner} />
+      <fetcher.Form method="post" action="/dashboard/settings/fraud" id={id}>
         <input type="hidden" name="kind" value={rule.kind} />
         <FormLayout>
-          <Select
-            label="What a flag does"
-            name="action"
-            options={actionChoices}
-            value={action}
-            onChange={setAction}
-            error={faultAt("action") ?? ""}
-          />
-          {rule.limits.map((limit, place) => (
-            <LimitField
-              key={limit.key}
-              limit={limit}
-              value={limits[place] ?? ""}
-              onChange={(value) => setLimits(limits.map((one, at) => (at === place ? value : one)))}
-              error={faultAt(`limits.${limit.key}`) ?? ""}
-            />
-          ))}
-          <WouldFlag kind={rule.kind} name={rule.name} limits={limitsGiven(rule, limits)} />
+          <FormSelect field={fields.action} label="What a flag does" options={actionChoices} />
+          {rule.limits.map((limit) => {
+            const field = fields[limitName(limit)];
+            return field && <LimitField key={limit.key} field={field} limit={limit} />;
+          })}
+          <WouldFlag kind={rule.kind} name={rule.name} limits={limitsGiven(rule.limits, values)} />
           <InlineStack align="end">
             <Button submit loading={fetcher.state !== "idle"} accessibilityLabel={`Save ${rule.name}`}>
               Save
@@ -77,50 +65,46 @@ function RuleForm({ rule }: { rule: FraudRuleWire }) {
   );
 }
 
-type LimitProps = {
-  limit: FraudRuleWire["limits"][number];
-  value: string;
-  onChange: (value: string) => void;
-  error: string;
-};
+type Limit = FraudRuleWire["limits"][number];
+type LimitName = `limits.${string}`;
+
+const limitName = ({ key }: Limit): LimitName => `limits.${key}`;
+
+type RuleValues = { readonly action: string; readonly [name: LimitName]: string | string[] };
+
+function valuesOf({ action, limits }: FraudRuleWire): RuleValues {
+  const entries = limits.map((limit) => {
+    const value = String(limit.value);
+    return [limitName(limit), isYesNo(limit) ? [value].filter((one) => one === "1") : value];
+  });
+  return { action, ...(Object.fromEntries(entries) as Record<LimitName, string | string[]>) };
+}
+
+type LimitProps = { field: FormField; limit: Limit };
 
 /** A number, or a box to tick. Only a ticked box is sent, so before it stands what holds without. */
-function LimitField({ limit, value, onChange, error }: LimitProps) {
-  const { key, label, least, most } = limit;
-  const name = `limits.${key}`;
-  if (isYesNo(limit)) {
-    return (
-      <>
-        <input type="hidden" name={name} value="0" />
-        <Checkbox
-          label={label}
-          name={name}
-          value="1"
-          checked={value === "1"}
-          onChange={(checked) => onChange(checked ? "1" : "0")}
-          error={error}
-        />
-      </>
-    );
+function LimitField({ field, limit }: LimitProps) {
+  const { label, least, most } = limit;
+  if (!isYesNo(limit)) {
+    return <FormTextField field={field} label={label} type="number" min={least} max={most} />;
   }
   return (
-    <TextField
-      label={label}
-      name={name}
-      type="number"
-      min={least}
-      max={most}
-      autoComplete="off"
-      value={value}
-      onChange={onChange}
-      error={error}
-    />
+    <>
+      <input type="hidden" name={field.name} value="0" />
+      <FormCheckbox field={field} label={label} value="1" />
+    </>
   );
 }
 
 /** What the fields say; what is empty stands at its usual. */
-function limitsGiven(rule: FraudRuleWire, typed: readonly string[]): Record<string, number> {
-  const given = rule.limits.map(({ key }, place) => [key, typed[place] ?? ""] as const);
+function limitsGiven(
+  limits: readonly Limit[],
+  values: Readonly<Record<string, string | string[]>>,
+): Record<string, number> {
+  const given = limits.map((limit) => {
+    const value = values[limitName(limit)] ?? "";
+    return [limit.key, typeof value === "string" ? value : String(Number(value.includes("1")))] as const;
+  });
   return Object.fromEntries(
     given.filter(([, text]) => text.trim() !== "").map(([key, text]) => [key, Number(text)]),
   );

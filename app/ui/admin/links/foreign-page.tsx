@@ -1,25 +1,18 @@
-import {
-  BlockStack,
-  Button,
-  Card,
-  EmptyState,
-  FormLayout,
-  InlineStack,
-  Text,
-  TextField,
-} from "@shopify/polaris";
-import { useCallback, useState } from "react";
-import type { CheckedForeignWire, ForeignWire } from "#app/contracts/foreign-referral.ts";
+import { BlockStack, Button, Card, EmptyState, FormLayout, InlineStack, Text } from "@shopify/polaris";
+import { useCallback } from "react";
+import type { CheckedForeignWire, foreignForm, ForeignWire } from "#app/contracts/foreign-referral.ts";
 import { foreignParameters } from "#app/domain/foreign-parameter.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, textsGiven } from "../../shared/field-errors.ts";
-import { formatCount, formatDate } from "../../shared/format.ts";
+import { FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
+import { formatCount } from "../../shared/format.ts";
+import { importedLinkList } from "#app/contracts/lists/links.ts";
 import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { PastedRowsForm } from "../../shared/pasted-rows-form.tsx";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
 import { LinksTabs } from "./links-tabs.tsx";
@@ -28,33 +21,28 @@ type Props = {
   referrals: readonly ForeignWire[];
   pagination: PageOfList;
   timeZone: string;
-  exportUrl: string;
   affiliate: ChosenAffiliate | null;
 };
 
 /** Whose the links are that another system made, so that they go on paying. */
-export function ForeignPage({ referrals, pagination, timeZone, exportUrl, affiliate }: Props) {
+export function ForeignPage({ referrals, pagination, timeZone, affiliate }: Props) {
   return (
     <>
       <ListPage
+        list={importedLinkList}
         title="Links of other systems"
         subtitle="Old links that carry a parameter such as sca_ref=123 go on counting for the affiliate whom you name here."
         banner={<LinksTabs />}
         searchLabel="Search parameters and values"
         resourceName={{ singular: "parameter", plural: "parameters" }}
-        exportUrl={exportUrl}
         affiliate={affiliate}
-        headings={[{ title: "Parameter" }, { title: "Affiliate" }, { title: "Added" }, { title: "Remove" }]}
-        rows={referrals.map((one) => ({
-          id: `${one.parameter}=${one.value}`,
-          url: `/dashboard/affiliates/${one.affiliate.id}`,
-          name: `${one.parameter}=${one.value}`,
-          cells: [
-            one.affiliate.name,
-            formatDate(one.createdAt, timeZone),
-            <RemoveForeign key="remove" referral={one} />,
-          ],
-        }))}
+        rows={referrals}
+        rowOf={({ parameter, value, affiliate: whose }) => ({
+          id: `${parameter}=${value}`,
+          url: `/dashboard/affiliates/${whose.id}`,
+        })}
+        renderCells={{ remove: (one) => <RemoveForeign referral={one} /> }}
+        timeZone={timeZone}
         pagination={pagination}
         emptyState={
           <EmptyState heading="Nothing is mapped" image="/empty-affiliates.svg">
@@ -100,7 +88,7 @@ function RemoveForeign({ referral: { parameter, value, affiliate } }: { referral
   const confirm = useConfirm();
   const text = `${parameter}=${value}`;
   const onDone = useCallback(() => void addToast({ message: `${text} removed` }), [addToast, text]);
-  const { fetcher, isBusy } = useIntentForm("remove", onDone);
+  const { fetcher, isBusy } = useIntent("remove", onDone);
   function remove() {
     confirm({
       title: `Remove ${text}?`,
@@ -123,67 +111,47 @@ function RemoveForeign({ referral: { parameter, value, affiliate } }: { referral
   );
 }
 
-const nothing = { parameter: "", value: "", affiliate: "" };
-
 /** One parameter with one value, and whose it is. */
 function AddForeignForm() {
   const { addToast } = useUiActions();
-  const [done, setDone] = useState(0);
-  const onDone = useCallback(() => {
-    addToast({ message: "Parameter added", type: "success" });
-    setDone((count) => count + 1);
-  }, [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("add", onDone);
-  const [values, setValues] = useState(() => textsGiven(refusal, nothing));
-  const [cleared, setCleared] = useState(0);
-  // The next one is of the same system, mostly.
-  if (done !== cleared) {
-    setCleared(done);
-    setValues((before) => ({ ...nothing, parameter: before.parameter }));
-  }
-  function field(name: "parameter" | "value") {
-    const error = fieldError(refusal, name);
-    return {
-      id: `foreign-${name}`,
-      name,
-      value: values[name],
-      onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
-      autoComplete: "off",
-      ...(error !== undefined && { error }),
-    };
-  }
+  const onDone = useCallback(
+    () => void addToast({ message: "Parameter added", type: "success" }),
+    [addToast],
+  );
+  const { fetcher, answer, isBusy } = useIntent("add", onDone);
+  const { id, fields, banner } = useAppForm({
+    id: "foreign",
+    defaultValue: { parameter: "", value: "", affiliate: "" } satisfies FieldsOf<typeof foreignForm>,
+    answer,
+    // The next one is of the same system, mostly.
+    keeps: ["parameter"],
+  });
   return (
-    <fetcher.Form method="post" noValidate>
+    <fetcher.Form method="post" id={id} noValidate>
       <input type="hidden" name="intent" value="add" />
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
           Add a parameter
         </Text>
-        <ErrorBanner message={bannerMessage(refusal, ["parameter", "value", "affiliate"])} answer={refusal} />
+        <ErrorBanner {...banner} />
         <FormLayout>
           <FormLayout.Group>
-            <TextField
-              {...field("parameter")}
+            <FormTextField
+              field={fields.parameter}
               label="Parameter"
               maxLength={40}
               requiredIndicator
               helpText={`Known: ${foreignParameters.map((one) => `${one.parameter} (${one.system})`).join(", ")}. Another one has to stand in the settings of the theme's embed, too.`}
             />
-            <TextField
-              {...field("value")}
+            <FormTextField
+              field={fields.value}
               label="Value"
               maxLength={200}
               requiredIndicator
               helpText="What stands behind the = sign in the affiliate's old links."
             />
           </FormLayout.Group>
-          <AffiliateField
-            id="foreign-affiliate"
-            name="affiliate"
-            value={values.affiliate}
-            onChange={(affiliate) => setValues((before) => ({ ...before, affiliate }))}
-            error={fieldError(refusal, "affiliate")}
-          />
+          <AffiliateField field={fields.affiliate} />
         </FormLayout>
         <InlineStack align="end">
           <Button submit loading={isBusy}>

@@ -1,11 +1,14 @@
 import { Form, useFetcher, useNavigation } from "@remix-run/react";
 import { BlockStack, Button, Card, Combobox, InlineStack, Listbox, Page } from "@shopify/polaris";
 import { useEffect, useState } from "react";
+import type { newLinkForm } from "#app/contracts/link-forms.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../../shared/field-errors.ts";
+import type { FormRefusal } from "../../shared/field-errors.ts";
+import { useTextControl } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { type LinkChoices, LinkFields } from "../../shared/links/link-fields.tsx";
 import { englishLinkTexts } from "../../shared/links/link-texts.ts";
-import { linkFieldNames, noLink } from "../../shared/links/link-values.ts";
+import { noLink } from "../../shared/links/link-values.ts";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
 import { useGoodsSearch } from "../programs/terms/use-goods.ts";
 
@@ -21,30 +24,26 @@ const list = { content: "Links", url: "/dashboard/affiliates/links" };
 
 /** Makes a link of an affiliate to a page of the store. */
 export function NewLinkPage({ affiliate, choices, addressStart, refusal }: Props) {
-  const [values, setValues] = useState(() => textsGiven(refusal, { affiliateId: affiliate, ...noLink }));
+  const { id, fields, values, banner } = useAppForm({
+    id: "link",
+    defaultValue: { affiliateId: affiliate, ...noLink } satisfies FieldsOf<typeof newLinkForm>,
+    answer: refusal,
+  });
+  const target = useTextControl(fields.target);
   const isBusy = useNavigation().state !== "idle";
   const offered = useChoicesOf(values.affiliateId, { affiliate, choices });
-  const set = (name: string, value: string) => setValues((before) => ({ ...before, [name]: value }));
   return (
     <Page title="Make a link" backAction={list} narrowWidth>
       <Card>
-        <Form method="post" noValidate>
+        <Form method="post" id={id} noValidate>
           <BlockStack gap="400">
-            <ErrorBanner
-              message={bannerMessage(refusal, ["affiliateId", ...linkFieldNames])}
-              answer={refusal}
-            />
-            <AffiliateField
-              id="link-affiliateId"
-              value={values.affiliateId}
-              onChange={(value) => set("affiliateId", value)}
-              error={fieldError(refusal, "affiliateId")}
-            />
-            <ProductPicker onChoose={(path) => set("target", path)} />
+            <ErrorBanner {...banner} />
+            <AffiliateField field={fields.affiliateId} />
+            <ProductPicker onChoose={target.onChange} />
             <LinkFields
-              values={values}
-              onChange={set}
-              refusal={refusal}
+              fields={fields}
+              target={target}
+              chosenCode={values.discountCode}
               choices={offered}
               addressStart={addressStart}
               isNew

@@ -1,13 +1,15 @@
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, Button, FormLayout, InlineStack, Select, Text, TextField } from "@shopify/polaris";
-import { useState } from "react";
+import { BlockStack, Button, FormLayout, InlineStack, Text } from "@shopify/polaris";
+import type { payoutStepForm } from "#app/contracts/payout-steps.ts";
 import type { PayoutItemDetailWire } from "#app/contracts/payout.ts";
 import { type BatchStatus, refusalOfWord } from "#app/domain/payouts/batch.ts";
 import { isToBeTakenBack } from "#app/domain/payouts/decide.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import type { FormRefusal } from "../../shared/field-errors.ts";
+import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { stepsUrl, usePayoutStep } from "./use-payout-step.ts";
 
@@ -98,50 +100,40 @@ type DecideFormProps = {
   readonly today: string;
 };
 
-const names = ["to", "date", "reference", "note"] as const;
-
 /** Records the outcome of payments with its day and reference. Each is posted to the ledger. */
 function DecideForm({ title, message, item, choices, today }: DecideFormProps) {
   const fetcher = useFetcher<Answer>();
   useAnswerToast<Answer>(fetcher.data, (done) => done.text);
-  const refusal = fetcher.data?.ok === false ? fetcher.data : null;
-  const [values, setValues] = useState({
-    to: choices[0]?.value ?? "settled",
-    date: today,
-    reference: "",
-    note: "",
+  const { id, fields, banner } = useAppForm({
+    id: "decide",
+    defaultValue: {
+      to: choices[0]?.value ?? "settled",
+      date: today,
+      reference: "",
+      note: "",
+    } satisfies FieldsOf<typeof payoutStepForm>,
+    answer: fetcher.data,
   });
-  const field = (name: (typeof names)[number]) => {
-    const error = fieldError(refusal, name);
-    return {
-      id: `decide-${name}`,
-      name,
-      value: values[name],
-      onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
-      ...(error !== undefined && { error }),
-    };
-  };
   return (
     <Section title={title}>
-      <fetcher.Form method="post" action={stepsUrl} noValidate>
+      <fetcher.Form method="post" action={stepsUrl} id={id} noValidate>
         <input type="hidden" name="intent" value="decide" />
         <input type="hidden" name="item" value={item} />
         <BlockStack gap="300">
           <Text as="p">{message}</Text>
-          <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
+          <ErrorBanner {...banner} />
           <FormLayout>
-            <Select {...field("to")} label="Outcome" options={[...choices]} />
+            <FormSelect field={fields.to} label="Outcome" options={[...choices]} />
             <FormLayout.Group>
-              <TextField {...field("date")} label="Date" type="date" autoComplete="off" max={today} />
-              <TextField
-                {...field("reference")}
+              <FormTextField field={fields.date} label="Date" type="date" max={today} />
+              <FormTextField
+                field={fields.reference}
                 label="Reference"
-                autoComplete="off"
                 maxLength={200}
                 helpText="The bank's or provider's transaction number."
               />
             </FormLayout.Group>
-            <TextField {...field("note")} label="Note" autoComplete="off" maxLength={500} />
+            <FormTextField field={fields.note} label="Note" maxLength={500} />
           </FormLayout>
           <InlineStack align="end">
             <Button submit loading={fetcher.state !== "idle"}>

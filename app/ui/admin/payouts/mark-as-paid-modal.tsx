@@ -1,9 +1,12 @@
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, Checkbox, FormLayout, Modal, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Checkbox, FormLayout, Modal, Text } from "@shopify/polaris";
 import { useEffect, useState } from "react";
+import type { payoutStepForm } from "#app/contracts/payout-steps.ts";
 import type { PayoutItemWire, PayoutSectionWire } from "#app/contracts/payout.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import type { FormRefusal } from "../../shared/field-errors.ts";
+import { FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { peopleText } from "./payout-words.ts";
@@ -22,8 +25,6 @@ type Props = {
   readonly onClose: () => void;
 };
 
-const names = ["date", "reference"] as const;
-
 /** Marks payments as paid: all of them, or those that stay ticked. */
 export function MarkAsPaidModal({ section, items, openCount, today, onClose }: Props) {
   const fetcher = useFetcher<Answer>();
@@ -31,25 +32,19 @@ export function MarkAsPaidModal({ section, items, openCount, today, onClose }: P
   useEffect(() => {
     if (fetcher.data?.ok === true) onClose();
   }, [fetcher.data, onClose]);
-  const refusal = fetcher.data?.ok === false ? fetcher.data : null;
-  const [values, setValues] = useState({ date: today, reference: "" });
+  const { id, fields, values, banner } = useAppForm({
+    id: "mark-as-paid",
+    defaultValue: { date: today, reference: "" } satisfies FieldsOf<typeof payoutStepForm>,
+    answer: fetcher.data,
+  });
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   const chosen = items.filter((one) => !unticked.has(one.id));
   const isAll = chosen.length === items.length;
   const count = isAll ? openCount : chosen.length;
-  const field = (name: (typeof names)[number]) => {
-    const error = fieldError(refusal, name);
-    return {
-      value: values[name],
-      onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
-      autoComplete: "off",
-      ...(error !== undefined && { error }),
-    };
-  };
-  const toggle = (id: string) =>
+  const toggle = (item: string) =>
     setUnticked((before) => {
       const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
+      if (!next.delete(item)) next.add(item);
       return next;
     });
   const mark = () => {
@@ -72,30 +67,32 @@ export function MarkAsPaidModal({ section, items, openCount, today, onClose }: P
       secondaryActions={[{ content: "Cancel", onAction: onClose }]}
     >
       <Modal.Section>
-        <BlockStack gap="400">
-          <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
-          <FormLayout>
-            <FormLayout.Group>
-              <TextField {...field("date")} label="Paid on" type="date" max={today} />
-              <TextField {...field("reference")} label="Reference (optional)" maxLength={200} />
-            </FormLayout.Group>
-          </FormLayout>
-          {items.length > 1 && (
-            <BlockStack gap="100">
-              <Text as="p" tone="subdued">
-                Untick payments that failed. They stay open.
-              </Text>
-              {items.map((item) => (
-                <Checkbox
-                  key={item.id}
-                  label={`${item.affiliate.name}, ${formatMoney(item.amount)}`}
-                  checked={!unticked.has(item.id)}
-                  onChange={() => toggle(item.id)}
-                />
-              ))}
-            </BlockStack>
-          )}
-        </BlockStack>
+        <form id={id} onSubmit={(event) => event.preventDefault()}>
+          <BlockStack gap="400">
+            <ErrorBanner {...banner} />
+            <FormLayout>
+              <FormLayout.Group>
+                <FormTextField field={fields.date} label="Paid on" type="date" max={today} />
+                <FormTextField field={fields.reference} label="Reference (optional)" maxLength={200} />
+              </FormLayout.Group>
+            </FormLayout>
+            {items.length > 1 && (
+              <BlockStack gap="100">
+                <Text as="p" tone="subdued">
+                  Untick payments that failed. They stay open.
+                </Text>
+                {items.map((item) => (
+                  <Checkbox
+                    key={item.id}
+                    label={`${item.affiliate.name}, ${formatMoney(item.amount)}`}
+                    checked={!unticked.has(item.id)}
+                    onChange={() => toggle(item.id)}
+                  />
+                ))}
+              </BlockStack>
+            )}
+          </BlockStack>
+        </form>
       </Modal.Section>
     </Modal>
   );

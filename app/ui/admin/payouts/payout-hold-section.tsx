@@ -5,7 +5,7 @@ import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime } from "../../shared/format.ts";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
 type Props = {
@@ -20,8 +20,8 @@ export function PayoutHoldSection({ affiliate, hold, timeZone }: Props) {
   const confirm = useConfirm();
   const onHeld = useCallback(() => void addToast({ message: "Payouts on hold" }), [addToast]);
   const onLifted = useCallback(() => void addToast({ message: "Hold lifted" }), [addToast]);
-  const holding = useIntentForm("hold-payouts", onHeld);
-  const lifting = useIntentForm("lift-payouts", onLifted);
+  const holding = useIntent("hold-payouts", onHeld);
+  const lifting = useIntent("lift-payouts", onLifted);
   const refusal = holding.refusal ?? lifting.refusal;
 
   const ask = () =>

@@ -1,12 +1,12 @@
 import { useFetcher } from "@remix-run/react";
-import { Banner, BlockStack, Checkbox, FormLayout, Select, Text, TextField } from "@shopify/polaris";
-import { useState } from "react";
+import { Banner, BlockStack, FormLayout, Text } from "@shopify/polaris";
 import type { PayoutSettingsWire } from "#app/contracts/payout-settings.ts";
 import type { PaypalAccountsWire } from "#app/contracts/paypal-account.ts";
 import { scheduleNames, schedules } from "#app/domain/payouts/schedule.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import { FormCheckbox, type FormField, FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FormAnswer, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatDay } from "../../shared/format.ts";
 import { ManyChoices } from "../../shared/many-choices.tsx";
 import { SaveButtons } from "../../shared/save-buttons.tsx";
@@ -14,8 +14,6 @@ import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { methodChoices } from "./payout-words.ts";
 import { PaypalSection } from "./paypal-section.tsx";
 import { useCreditScopes } from "./use-credit-scopes.ts";
-
-type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
 
 const scheduleChoices = schedules.map((value) => ({ value, label: scheduleNames[value] }));
 const bearers = [
@@ -42,60 +40,57 @@ export function PayoutSettingsPage({ settings, mayGiveCredit, paypal, timeZone }
   );
 }
 
-type Limit = {
-  readonly currency: string;
-  readonly minimum: string;
-  readonly approval: string;
-  /** ISO instant from which a higher minimum applies; null where it already does. */
-  readonly startsAt: string | null;
-};
-
-function startOf(settings: PayoutSettingsWire) {
-  const { schedule, sendsByItself, methods, feeBearer, limits, bankAccount } = settings;
-  const texts = limits.map(({ currency, minimum, nextMinimum, approvalAbove }) => ({
-    currency,
-    minimum: nextMinimum?.amount.amount ?? minimum.amount,
-    startsAt: nextMinimum?.from ?? null,
-    approval: approvalAbove?.amount ?? "",
-  }));
+function valuesOf({ schedule, sendsByItself, methods, feeBearer, limits, bankAccount }: PayoutSettingsWire) {
   return {
     schedule: schedule as string,
     sendsByItself,
     methods: methods as string[],
     feeBearer: feeBearer as string,
-    limits: texts,
-    bank: { name: bankAccount?.name ?? "", iban: "", bic: bankAccount?.bic ?? "" },
+    bankName: bankAccount?.name ?? "",
+    bankIban: "",
+    bankBic: bankAccount?.bic ?? "",
+    ...limitValues(limits),
   };
 }
 
+type Limit = PayoutSettingsWire["limits"][number];
+
+function limitValues(limits: readonly Limit[]): Record<`limits.${string}`, string> {
+  return Object.fromEntries(
+    limits.flatMap(({ currency, minimum, nextMinimum, approvalAbove }) => [
+      [`limits.${currency}.minimum`, nextMinimum?.amount.amount ?? minimum.amount],
+      [`limits.${currency}.approval`, approvalAbove?.amount ?? ""],
+    ]),
+  );
+}
+
+const savedText = () => "Payout settings saved";
+
 function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
-  const fetcher = useFetcher<Answer>();
-  const [typed, setTyped] = useState(() => startOf(settings));
-  const refusal = fetcher.data?.ok === false ? fetcher.data : null;
-  useAnswerToast<Answer>(fetcher.data, () => "Payout settings saved");
-  const change = (by: Partial<typeof typed>) => setTyped({ ...typed, ...by });
-  const fields = ["methods", ...bankFields, ...typed.limits.flatMap(({ currency }) => limitFields(currency))];
-  const isDirty = JSON.stringify(typed) !== JSON.stringify(startOf(settings));
+  const fetcher = useFetcher<FormAnswer & { readonly ok: boolean }>();
+  useAnswerToast(fetcher.data, savedText);
+  const { id, fields, values, isDirty, banner, discard } = useAppForm({
+    id: "payout-settings",
+    defaultValue: valuesOf(settings),
+    answer: fetcher.data,
+    fieldOf: bankFields,
+  });
   return (
-    <fetcher.Form method="post">
+    <fetcher.Form method="post" id={id}>
       <BlockStack gap="400">
-        <ErrorBanner message={bannerMessage(refusal, fields)} answer={refusal} />
+        <ErrorBanner {...banner} />
         <Section title="Schedule">
           <FormLayout>
-            <Select
+            <FormSelect
+              field={fields.schedule}
               label="Schedule"
-              name="schedule"
               options={scheduleChoices}
-              value={typed.schedule}
-              onChange={(schedule) => change({ schedule })}
               helpText={nextText(settings)}
             />
-            <Checkbox
+            <FormCheckbox
+              field={fields.sendsByItself}
               label="Send scheduled payouts automatically"
-              name="sendsByItself"
               value="true"
-              checked={typed.sendsByItself}
-              onChange={(sendsByItself) => change({ sendsByItself })}
               helpText="Otherwise they wait for your confirmation."
             />
           </FormLayout>
@@ -103,28 +98,18 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
         <Section title="Methods">
           <FormLayout>
             <ManyChoices
+              field={fields.methods}
               title="Ways to pay"
-              name="methods"
               choices={methodChoices.map((one) => ({ ...one, helpText: methodHelp[one.value] }))}
-              selected={typed.methods}
-              onChange={(methods) => change({ methods })}
-              error={fieldError(refusal, "methods")}
             />
-            <Select
-              label="Fees paid by"
-              name="feeBearer"
-              options={bearers}
-              value={typed.feeBearer}
-              onChange={(feeBearer) => change({ feeBearer })}
-            />
+            <FormSelect field={fields.feeBearer} label="Fees paid by" options={bearers} />
           </FormLayout>
         </Section>
-        {typed.methods.includes("bank") && (
+        {values.methods.includes("bank") && (
           <BankAccountSection
-            account={typed.bank}
+            fields={fields}
+            isNamed={values.bankName !== ""}
             maskedIban={settings.bankAccount?.iban ?? ""}
-            refusal={refusal}
-            onChange={(by) => change({ bank: { ...typed.bank, ...by } })}
           />
         )}
         <Section title="Limits">
@@ -132,46 +117,34 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
             Balances below the minimum roll over to the next payout. A payout above the second amount needs a
             second person to confirm it.
           </Text>
-          {typed.limits.map((limit) => (
-            <LimitFields
-              key={limit.currency}
-              limit={limit}
-              refusal={refusal}
-              onChange={(by) =>
-                change({
-                  limits: typed.limits.map((one) =>
-                    one.currency === limit.currency ? { ...one, ...by } : one,
-                  ),
-                })
-              }
-            />
+          {settings.limits.map((limit) => (
+            <LimitFields key={limit.currency} limit={limit} fields={fields} />
           ))}
         </Section>
         <div className="outside-cards">
-          <SaveButtons
-            isDirty={isDirty}
-            isBusy={fetcher.state !== "idle"}
-            onDiscard={() => setTyped(startOf(settings))}
-          />
+          <SaveButtons isDirty={isDirty} isBusy={fetcher.state !== "idle"} onDiscard={discard} />
         </div>
       </BlockStack>
     </fetcher.Form>
   );
 }
 
-const bankFields = ["bankAccount.name", "bankAccount.iban", "bankAccount.bic"] as const;
+/** Names of the bank account's errors, as the API has them, and the fields that show them. */
+const bankFields = {
+  "bankAccount.name": "bankName",
+  "bankAccount.iban": "bankIban",
+  "bankAccount.bic": "bankBic",
+} as const;
 
-type BankAccountTyped = ReturnType<typeof startOf>["bank"];
 type BankAccountProps = {
-  readonly account: BankAccountTyped;
+  readonly fields: Readonly<Record<"bankName" | "bankIban" | "bankBic", FormField>>;
+  readonly isNamed: boolean;
   readonly maskedIban: string;
-  readonly refusal: FormRefusal | null;
-  readonly onChange: (by: Partial<BankAccountTyped>) => void;
 };
 
 /** The account that SEPA files are paid from. A kept IBAN is shown masked, and stays while the field is empty. */
-function BankAccountSection({ account, maskedIban, refusal, onChange }: BankAccountProps) {
-  const isMissing = maskedIban === "" || account.name === "";
+function BankAccountSection({ fields, isNamed, maskedIban }: BankAccountProps) {
+  const isMissing = maskedIban === "" || !isNamed;
   return (
     <Section title="Your bank account">
       <Text as="p" tone="subdued">
@@ -180,37 +153,21 @@ function BankAccountSection({ account, maskedIban, refusal, onChange }: BankAcco
           : "SEPA files are paid from this account."}
       </Text>
       <FormLayout>
-        <TextField
+        <FormTextField
+          field={fields.bankName}
           label="Account holder"
-          name="bankName"
           autoComplete="organization"
           maxLength={70}
-          value={account.name}
-          onChange={(name) => onChange({ name })}
-          error={fieldError(refusal, "bankAccount.name") ?? ""}
         />
         <FormLayout.Group>
-          <TextField
+          <FormTextField
+            field={fields.bankIban}
             label="IBAN"
-            name="bankIban"
-            autoComplete="off"
             maxLength={60}
             placeholder={maskedIban}
-            value={account.iban}
-            onChange={(iban) => onChange({ iban })}
-            error={fieldError(refusal, "bankAccount.iban") ?? ""}
             helpText={maskedIban === "" ? "" : "Leave empty to keep this IBAN."}
           />
-          <TextField
-            label="BIC"
-            name="bankBic"
-            autoComplete="off"
-            maxLength={30}
-            value={account.bic}
-            onChange={(bic) => onChange({ bic })}
-            error={fieldError(refusal, "bankAccount.bic") ?? ""}
-            helpText="Optional"
-          />
+          <FormTextField field={fields.bankBic} label="BIC" maxLength={30} helpText="Optional" />
         </FormLayout.Group>
       </FormLayout>
     </Section>
@@ -230,44 +187,30 @@ function nextText({ nextRun }: PayoutSettingsWire): string {
   return `Next on ${formatDay(day)}, for what became payable before ${formatDay(cutoffDay)}. A new schedule begins with its first day after today.`;
 }
 
-const limitFields = (currency: string) =>
-  [`limits.${currency}.minimum`, `limits.${currency}.approval`] as const;
+type LimitProps = { limit: Limit; fields: Readonly<Record<`limits.${string}`, FormField>> };
 
-type LimitProps = {
-  limit: Limit;
-  refusal: FormRefusal | null;
-  onChange: (by: Partial<Limit>) => void;
-};
-
-function LimitFields({ limit, refusal, onChange }: LimitProps) {
-  const { currency, minimum, approval, startsAt } = limit;
-  const [minimumName, approvalName] = limitFields(currency);
+function LimitFields({ limit: { currency, nextMinimum }, fields }: LimitProps) {
+  const minimum = fields[`limits.${currency}.minimum`];
+  const approval = fields[`limits.${currency}.approval`];
+  if (!minimum || !approval) return null;
   return (
     <FormLayout>
       <FormLayout.Group>
-        <TextField
+        <FormTextField
+          field={minimum}
           label={`Minimum in ${currency}`}
-          name={minimumName}
           inputMode="decimal"
-          autoComplete="off"
           maxLength={30}
-          value={minimum}
-          onChange={(text) => onChange({ minimum: text })}
-          error={fieldError(refusal, minimumName) ?? ""}
-          {...(startsAt && {
-            helpText: `Starts ${formatDay(startsAt.slice(0, 10))}, after the notice period.`,
+          {...(nextMinimum && {
+            helpText: `Starts ${formatDay(nextMinimum.from.slice(0, 10))}, after the notice period.`,
           })}
         />
-        <TextField
+        <FormTextField
+          field={approval}
           label={`Second confirmation above (${currency})`}
-          name={approvalName}
           inputMode="decimal"
-          autoComplete="off"
           maxLength={30}
           placeholder="Never"
-          value={approval}
-          onChange={(text) => onChange({ approval: text })}
-          error={fieldError(refusal, approvalName) ?? ""}
         />
       </FormLayout.Group>
     </FormLayout>

@@ -1,21 +1,17 @@
 import { useFetcher } from "@remix-run/react";
-import {
-  Badge,
-  Banner,
-  BlockStack,
-  Button,
-  FormLayout,
-  InlineStack,
-  Select,
-  Text,
-  TextField,
-} from "@shopify/polaris";
+import { Badge, Banner, BlockStack, Button, FormLayout, InlineStack, Text } from "@shopify/polaris";
 import { useState } from "react";
-import type { PaypalAccountsWire, PaypalAccountWire } from "#app/contracts/paypal-account.ts";
+import type {
+  paypalAccountForm,
+  PaypalAccountsWire,
+  PaypalAccountWire,
+} from "#app/contracts/paypal-account.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import type { FormRefusal } from "../../shared/field-errors.ts";
+import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatDate } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 
@@ -88,53 +84,40 @@ function ConnectedAccount({ account, timeZone }: { account: PaypalAccountWire; t
   );
 }
 
-const fields = ["environment", "clientId", "clientSecret"];
-
 function ConnectForm({ onClose }: { onClose: () => void }) {
   const fetcher = useFetcher<Answer>();
-  const [environment, setEnvironment] = useState("live");
-  const [clientId, setClientId] = useState("");
-  const [clientSecret, setClientSecret] = useState("");
-  const refusal = fetcher.data?.ok === false ? fetcher.data : null;
+  const { id, fields, values, banner } = useAppForm({
+    id: "paypal-account",
+    defaultValue: { environment: "live", clientId: "", clientSecret: "" } satisfies FieldsOf<
+      typeof paypalAccountForm
+    >,
+    answer: fetcher.data,
+  });
   useAnswerToast<Answer>(fetcher.data, (done) => {
     onClose();
     return done.text;
   });
   return (
-    <fetcher.Form method="post" action={paypalUrl}>
+    <fetcher.Form method="post" action={paypalUrl} id={id}>
       <input type="hidden" name="intent" value="connect" />
       <BlockStack gap="300">
-        <ErrorBanner message={bannerMessage(refusal, fields)} answer={refusal} />
+        <ErrorBanner {...banner} />
         <FormLayout>
-          <Select
+          <FormSelect
+            field={fields.environment}
             label="Environment"
-            name="environment"
             options={environments}
-            value={environment}
-            onChange={setEnvironment}
-            error={fieldError(refusal, "environment") ?? ""}
-            helpText={environment === "sandbox" ? "Sandbox sends no real money. Use it for testing." : ""}
+            helpText={
+              values.environment === "sandbox" ? "Sandbox sends no real money. Use it for testing." : ""
+            }
           />
-          <TextField
+          <FormTextField
+            field={fields.clientId}
             label="Client ID"
-            name="clientId"
-            autoComplete="off"
             maxLength={300}
-            value={clientId}
-            onChange={setClientId}
-            error={fieldError(refusal, "clientId") ?? ""}
             helpText="From your app in PayPal's developer dashboard, with Payouts and Transaction Search on."
           />
-          <TextField
-            label="Secret"
-            name="clientSecret"
-            type="password"
-            autoComplete="off"
-            maxLength={300}
-            value={clientSecret}
-            onChange={setClientSecret}
-            error={fieldError(refusal, "clientSecret") ?? ""}
-          />
+          <FormTextField field={fields.clientSecret} label="Secret" type="password" maxLength={300} />
         </FormLayout>
         <InlineStack gap="200">
           <Button submit variant="primary" loading={fetcher.state !== "idle"}>

@@ -1,8 +1,10 @@
-import { BlockStack, Modal, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Modal, Text } from "@shopify/polaris";
 import { useState } from "react";
 import { lastExecutionDay, targetDayAfter, whyNotExecutionDay } from "#app/domain/payouts/target-days.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import type { FormRefusal } from "../../shared/field-errors.ts";
+import { FormTextField } from "../../shared/form/form-fields.tsx";
+import { useAppForm } from "../../shared/form/use-app-form.ts";
 
 type Props = {
   readonly refusal: FormRefusal | null;
@@ -14,13 +16,16 @@ type Props = {
 /** Asks for the day on which the bank carries out a SEPA file. */
 export function SepaFileModal({ refusal, isBusy, onDownload, onClose }: Props) {
   const [today] = useState(todayInFrankfurt);
-  const [executionDay, setExecutionDay] = useState(() => targetDayAfter(today));
+  const { id, fields, values, banner } = useAppForm({
+    id: "sepa-file",
+    defaultValue: { executionDay: targetDayAfter(today) },
+    answer: refusal,
+  });
   const [isTried, setTried] = useState(false);
-  const fault = whyNotExecutionDay(executionDay, today);
-  const error = (isTried ? fault : null) ?? fieldError(refusal, "executionDay");
+  const fault = whyNotExecutionDay(values.executionDay, today);
   const download = () => {
     setTried(true);
-    if (fault === null) onDownload(executionDay);
+    if (fault === null) onDownload(values.executionDay);
   };
   return (
     <Modal
@@ -31,23 +36,24 @@ export function SepaFileModal({ refusal, isBusy, onDownload, onClose }: Props) {
       secondaryActions={[{ content: "Cancel", onAction: onClose }]}
     >
       <Modal.Section>
-        <BlockStack gap="400">
-          <ErrorBanner message={bannerMessage(refusal, ["executionDay"])} answer={refusal} />
-          <Text as="p">
-            Payments count as sent once you download the file. Mark them as paid once your bank has sent them.
-          </Text>
-          <TextField
-            label="Execution date"
-            type="date"
-            autoComplete="off"
-            value={executionDay}
-            onChange={setExecutionDay}
-            min={today}
-            max={lastExecutionDay(today)}
-            helpText="The business day on which your bank sends the payments."
-            {...(error !== undefined && { error })}
-          />
-        </BlockStack>
+        <form id={id} onSubmit={(event) => event.preventDefault()}>
+          <BlockStack gap="400">
+            <ErrorBanner {...banner} />
+            <Text as="p">
+              Payments count as sent once you download the file. Mark them as paid once your bank has sent
+              them.
+            </Text>
+            <FormTextField
+              field={fields.executionDay}
+              label="Execution date"
+              type="date"
+              min={today}
+              max={lastExecutionDay(today)}
+              helpText="The business day on which your bank sends the payments."
+              {...(isTried && fault !== null && { error: fault })}
+            />
+          </BlockStack>
+        </form>
       </Modal.Section>
     </Modal>
   );

@@ -1,8 +1,9 @@
 import { BlockStack, FormLayout, Link, TextField } from "@shopify/polaris";
 import { backtestsPath } from "#app/contracts/backtest-place.ts";
 import type { ProgramWire } from "#app/contracts/program.ts";
+import { programDays } from "#app/domain/program-days.ts";
 import { Section } from "../../shared/detail-page.tsx";
-import { fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import { errorProp, type FormRefusal } from "../../shared/field-errors.ts";
 import { formatDate } from "../../shared/format.ts";
 import { BacktestOffer } from "../backtests/backtest-offer.tsx";
 import type { ProgramAnswer } from "./program-answer.ts";
@@ -78,22 +79,26 @@ const shownPaths = ["name", "description", "noticeDays"] as const;
 
 /** What a program is. */
 function ProgramFields({ values, refusal, onChange }: ShownPathsProps) {
-  function field(name: (typeof shownPaths)[number]) {
-    const error = fieldError(refusal, name);
-    return {
-      id: `program-${name}`,
-      name,
-      value: values[name],
-      autoComplete: "off",
-      onChange: (value: string) => onChange({ [name]: value }),
-      ...(error !== undefined && { error }),
-    };
-  }
   return (
     <FormLayout>
-      <TextField {...field("name")} label="Program name" requiredIndicator maxLength={120} />
       <TextField
-        {...field("description")}
+        id="program-name"
+        name="name"
+        autoComplete="off"
+        value={values.name}
+        onChange={(name) => onChange({ name })}
+        {...errorProp(refusal, "name")}
+        label="Program name"
+        requiredIndicator
+        maxLength={120}
+      />
+      <TextField
+        id="program-description"
+        name="description"
+        autoComplete="off"
+        value={values.description}
+        onChange={(description) => onChange({ description })}
+        {...errorProp(refusal, "description")}
         label="Description"
         multiline={3}
         maxLength={2000}
@@ -110,7 +115,6 @@ type JoiningProps = ShownPathsProps & {
 
 /** How affiliates join, and how early they hear of lower terms. */
 function JoiningFields({ values, refusal, onChange, notice }: JoiningProps) {
-  const error = fieldError(refusal, "noticeDays");
   const help =
     values.noticeDays.trim() === "0"
       ? "Affiliates see that terms may change without notice."
@@ -121,14 +125,14 @@ function JoiningFields({ values, refusal, onChange, notice }: JoiningProps) {
       name="noticeDays"
       label="Notice before lower terms"
       type="number"
-      min={0}
-      max={365}
+      min={programDays.notice.least}
+      max={programDays.notice.most}
       suffix="days"
       autoComplete="off"
       value={values.noticeDays}
       onChange={(noticeDays) => onChange({ noticeDays })}
       helpText={notice ?? help}
-      {...(error !== undefined && { error })}
+      {...errorProp(refusal, "noticeDays")}
     />
   );
 }

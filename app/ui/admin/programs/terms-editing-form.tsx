@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useSyncExternalStore } from 
 import type { TermsPlanWire } from "#app/contracts/terms-change.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import { bannerMessage, errorProp, type FormRefusal } from "../../shared/field-errors.ts";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
@@ -224,18 +224,6 @@ function PlainTermsFields({ terms, refusal, currency }: PlainTermsFieldsProps) {
   const isTiered = commission.type === "tiered";
   const percent = commission.type === "percentage" ? commission.percent : "";
   const amount = "amount" in commission ? commission.amount.amount : "";
-  function field(name: string, ...paths: string[]) {
-    const error = [name, ...paths]
-      .map((path) => fieldError(refusal, path))
-      .find((text) => text !== undefined);
-    return {
-      id: `plain-${name}`,
-      name,
-      autoComplete: "off",
-      onChange: unchanged,
-      ...(error !== undefined && { error }),
-    };
-  }
   return (
     <FormLayout>
       <fieldset className="plain-fieldset">
@@ -255,13 +243,21 @@ function PlainTermsFields({ terms, refusal, currency }: PlainTermsFieldsProps) {
       </fieldset>
       <FormLayout.Group>
         <TextField
-          {...field("percent", "terms.commission.percent", "terms.commission")}
+          id="plain-percent"
+          name="percent"
+          autoComplete="off"
+          onChange={unchanged}
+          {...errorProp(refusal, "percent", "terms.commission.percent", "terms.commission")}
           label="Percentage"
           suffix="%"
           value={percent}
         />
         <TextField
-          {...field("amount", "terms.commission.amount")}
+          id="plain-amount"
+          name="amount"
+          autoComplete="off"
+          onChange={unchanged}
+          {...errorProp(refusal, "amount", "terms.commission.amount")}
           label="Amount"
           suffix={currency}
           value={amount}
@@ -269,12 +265,20 @@ function PlainTermsFields({ terms, refusal, currency }: PlainTermsFieldsProps) {
       </FormLayout.Group>
       <FormLayout.Group>
         <TextField
-          {...field("attributionDays", "terms.attributionDays")}
+          id="plain-attributionDays"
+          name="attributionDays"
+          autoComplete="off"
+          onChange={unchanged}
+          {...errorProp(refusal, "attributionDays", "terms.attributionDays")}
           label="Days that clicks count"
           value={terms.attributionDays}
         />
         <TextField
-          {...field("holdDays", "terms.holdDays")}
+          id="plain-holdDays"
+          name="holdDays"
+          autoComplete="off"
+          onChange={unchanged}
+          {...errorProp(refusal, "holdDays", "terms.holdDays")}
           label="Approval period in days"
           value={terms.holdDays}
         />

@@ -1,7 +1,9 @@
-import { Banner, BlockStack, Modal, Text, TextField } from "@shopify/polaris";
+import { Banner, BlockStack, Modal, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
-import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import type { FormRefusal } from "../../shared/field-errors.ts";
+import { FormTextField } from "../../shared/form/form-fields.tsx";
+import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
 import { stepWords } from "./match-words.ts";
@@ -19,21 +21,20 @@ type Props = {
 
 /** Asks what only a person knows of a payment: whom one was for that no payout is, or what another currency was worth. */
 export function AnswerLine({ line, step, refusal, isBusy, onAnswer, onClose }: Props) {
-  const [given, setGiven] = useState<Given>({ affiliate: "", amount: "", note: "" });
+  const { id, fields, values, banner } = useAppForm({
+    id: "answer-line",
+    defaultValue: { affiliate: "", amount: "", note: "" } satisfies Given,
+    answer: refusal,
+  });
   const [isAsked, setAsked] = useState(false);
   const { label, message: meaning } = stepWords[step];
   const needed = step === "record" ? "affiliate" : "amount";
-  const change = (name: keyof Given) => (value: string) =>
-    setGiven((before) => ({ ...before, [name]: value }));
-  const errorOf = (name: keyof Given, missing: string): { error?: string } => {
-    const error = isAsked && given[name].trim() === "" ? missing : fieldError(refusal, name);
-    return error === undefined ? {} : { error };
-  };
-  const message = bannerMessage(refusal, ["affiliate", "amount", "note"]);
+  const missing = (name: keyof Given, text: string) =>
+    isAsked && values[name].trim() === "" ? { error: text } : {};
   function answer() {
     setAsked(true);
-    const [affiliate, amount, note] = [given.affiliate.trim(), given.amount.trim(), given.note.trim()];
-    if (given[needed].trim() !== "" && note !== "") onAnswer({ affiliate, amount, note });
+    const [affiliate, amount, note] = [values.affiliate.trim(), values.amount.trim(), values.note.trim()];
+    if (values[needed].trim() !== "" && note !== "") onAnswer({ affiliate, amount, note });
   }
   return (
     <Modal
@@ -45,41 +46,32 @@ export function AnswerLine({ line, step, refusal, isBusy, onAnswer, onClose }: P
       secondaryActions={[{ content: "Cancel", onAction: onClose }]}
     >
       <Modal.Section>
-        <BlockStack gap="300">
-          {message !== null && <Banner tone="critical">{message}</Banner>}
-          <Text as="p">{meaning}</Text>
-          {step === "record" ? (
-            <AffiliateField
-              id="recorded-for"
-              name="affiliate"
-              value={given.affiliate}
-              onChange={change("affiliate")}
-              error={undefined}
-              {...errorOf("affiliate", "Say whom it was paid to")}
-            />
-          ) : (
-            <TextField
-              label="Given to the affiliate, or below zero taken"
-              value={given.amount}
-              onChange={change("amount")}
-              inputMode="decimal"
-              autoComplete="off"
+        <form id={id} onSubmit={(event) => event.preventDefault()}>
+          <BlockStack gap="300">
+            {banner.message !== null && <Banner tone="critical">{banner.message}</Banner>}
+            <Text as="p">{meaning}</Text>
+            {step === "record" ? (
+              <AffiliateField field={fields.affiliate} {...missing("affiliate", "Say whom it was paid to")} />
+            ) : (
+              <FormTextField
+                field={fields.amount}
+                label="Given to the affiliate, or below zero taken"
+                inputMode="decimal"
+                requiredIndicator
+                suffix={line.item?.amount.currencyCode ?? ""}
+                {...missing("amount", "Name the amount")}
+              />
+            )}
+            <FormTextField
+              field={fields.note}
+              label="Note"
+              multiline={3}
+              maxLength={500}
               requiredIndicator
-              suffix={line.item?.amount.currencyCode ?? ""}
-              {...errorOf("amount", "Name the amount")}
+              {...missing("note", "Write why")}
             />
-          )}
-          <TextField
-            label="Note"
-            value={given.note}
-            onChange={change("note")}
-            multiline={3}
-            maxLength={500}
-            autoComplete="off"
-            requiredIndicator
-            {...errorOf("note", "Write why")}
-          />
-        </BlockStack>
+          </BlockStack>
+        </form>
       </Modal.Section>
     </Modal>
   );

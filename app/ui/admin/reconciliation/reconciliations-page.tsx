@@ -1,11 +1,13 @@
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, EmptyState, InlineStack, Modal, Select } from "@shopify/polaris";
+import { BlockStack, EmptyState, InlineStack, Modal } from "@shopify/polaris";
 import { useState } from "react";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
+import { statementList } from "#app/contracts/lists/reconciliation.ts";
 import type { ReportProvider } from "#app/domain/statements/provider.ts";
-import { DaysFields } from "../../shared/days-fields.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import type { FormRefusal } from "../../shared/field-errors.ts";
+import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
+import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount, formatDate } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
@@ -38,6 +40,7 @@ export function ReconciliationsPage({ statements, pagination, reports, lastDays,
       {opened === "file" && <ImportStatementModal timeZone={timeZone} onClose={close} />}
       {opened === "report" && <ImportReportModal reports={reports} lastDays={lastDays} onClose={close} />}
       <ListPage
+        list={statementList}
         title="Reconciliation"
         primaryAction={importFile}
         secondaryActions={
@@ -47,24 +50,15 @@ export function ReconciliationsPage({ statements, pagination, reports, lastDays,
         }
         banner={<PayoutsTabs />}
         resourceName={{ singular: "statement", plural: "statements" }}
-        headings={[
-          { title: "Statement" },
-          { title: "Period" },
-          { title: "Rows", numeric: true },
-          { title: "Matched", numeric: true },
-          { title: "To review", numeric: true },
-        ]}
-        rows={statements.map((one) => ({
-          id: one.id,
-          url: `/dashboard/affiliates/payouts/reconcile/${one.id}`,
-          name: statementName(one, timeZone),
-          cells: [
-            periodOf(one, timeZone),
-            formatCount(one.lines),
-            formatCount(matchedOf(one)),
-            progress[one.status] ?? formatCount(one.open),
-          ],
-        }))}
+        rows={statements}
+        rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/payouts/reconcile/${id}` })}
+        renderCells={{
+          statement: (one) => statementName(one, timeZone),
+          period: (one) => periodOf(one, timeZone),
+          matched: (one) => formatCount(matchedOf(one)),
+          open: ({ status }) => progress[status],
+        }}
+        timeZone={timeZone}
         pagination={pagination}
         emptyState={
           <EmptyState heading="No statements yet" image="" action={importFile}>
@@ -102,10 +96,11 @@ type ImportReportModalProps = {
 /** Imports a provider's own report of some days. */
 function ImportReportModal({ reports, lastDays, onClose }: ImportReportModalProps) {
   const fetcher = useFetcher<Answer>();
-  const [days, setDays] = useState(lastDays);
-  const [provider, setProvider] = useState<string>(reports[0] ?? "");
-  const refusal = fetcher.data?.ok === false ? fetcher.data : null;
-  const errors = { first: fieldError(refusal, "first"), last: fieldError(refusal, "last") };
+  const { id, fields, values, banner } = useAppForm({
+    id: "import-report",
+    defaultValue: { provider: reports[0] ?? "", ...lastDays },
+    answer: fetcher.data,
+  });
   return (
     <Modal
       open
@@ -115,26 +110,28 @@ function ImportReportModal({ reports, lastDays, onClose }: ImportReportModalProp
       primaryAction={{
         content: "Import report",
         loading: fetcher.state !== "idle",
-        disabled: days.first === "" || days.last === "",
-        onAction: () => fetcher.submit({ provider, ...days }, { method: "post" }),
+        disabled: values.first === "" || values.last === "",
+        onAction: () => fetcher.submit(values, { method: "post" }),
       }}
       secondaryActions={[{ content: "Cancel", onAction: onClose }]}
     >
       <Modal.Section>
-        <BlockStack gap="300">
-          <ErrorBanner message={bannerMessage(refusal, ["first", "last"])} answer={refusal} />
-          {reports.length > 1 && (
-            <Select
-              label="Provider"
-              options={reports.map((value) => ({ label: providerNames[value], value }))}
-              value={provider}
-              onChange={setProvider}
-            />
-          )}
-          <InlineStack gap="300" blockAlign="start">
-            <DaysFields days={days} onChange={setDays} errors={errors} />
-          </InlineStack>
-        </BlockStack>
+        <form id={id} onSubmit={(event) => event.preventDefault()}>
+          <BlockStack gap="300">
+            <ErrorBanner {...banner} />
+            {reports.length > 1 && (
+              <FormSelect
+                field={fields.provider}
+                label="Provider"
+                options={reports.map((value) => ({ label: providerNames[value], value }))}
+              />
+            )}
+            <InlineStack gap="300" blockAlign="start">
+              <FormTextField field={fields.first} label="First day" labelHidden prefix="from" type="date" />
+              <FormTextField field={fields.last} label="Last day" labelHidden prefix="to" type="date" />
+            </InlineStack>
+          </BlockStack>
+        </form>
       </Modal.Section>
     </Modal>
   );

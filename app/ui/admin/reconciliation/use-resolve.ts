@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import { bannerMessage, type FormRefusal } from "../../shared/field-errors.ts";
+import type { FormRefusal } from "../../shared/field-errors.ts";
 import { formatCount, formatMoney } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { aboutLine, stepWords } from "./match-words.ts";
@@ -85,7 +85,7 @@ export function useResolve(
     again,
     isBusy,
     ...open,
-    error: open.isOpen ? null : bannerMessage(refusal, []),
+    error: open.isOpen ? null : (refusal?.message ?? null),
   };
 }
 

@@ -1,8 +1,10 @@
-import { Box, Button, InlineStack, Text, TextField } from "@shopify/polaris";
+import { Box, Button, InlineStack, Text } from "@shopify/polaris";
 import { useCallback, useState } from "react";
-import type { ReportViewWire } from "#app/contracts/report-view.ts";
+import type { reportViewForm, ReportViewWire } from "#app/contracts/report-view.ts";
+import { FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { useReportAddress } from "./use-report-address.ts";
 
@@ -58,12 +60,12 @@ function ViewActions({ view: { id, name }, onRename }: { view: ReportViewWire; o
   const { addToast } = useUiActions();
   const confirm = useConfirm();
   const onUpdated = useCallback(() => void addToast({ message: `${name} updated` }), [addToast, name]);
-  const updating = useIntentForm("update-view", onUpdated);
+  const updating = useIntent("update-view", onUpdated);
   const onDeleted = useCallback(() => {
     addToast({ message: `${name} deleted` });
     go({ view: null });
   }, [addToast, go, name]);
-  const deleting = useIntentForm("delete-view", onDeleted);
+  const deleting = useIntent("delete-view", onDeleted);
   const refused = updating.refusal ?? deleting.refusal;
   const update = () =>
     updating.fetcher.submit(
@@ -110,15 +112,19 @@ function ViewNameForm({ intent, view, onClose }: ViewNameFormProps) {
   const { params } = useReportAddress();
   const { addToast } = useUiActions();
   const isNew = intent === "save-view";
-  const [name, setName] = useState(isNew ? "" : (view?.name ?? ""));
   const onDone = useCallback(() => {
     addToast({ message: isNew ? "View saved" : "View renamed", type: "success" });
     onClose();
   }, [addToast, isNew, onClose]);
-  const { fetcher, refusal, isBusy } = useIntentForm(intent, onDone);
+  const { fetcher, answer, refusal, isBusy } = useIntent(intent, onDone);
+  const { id, fields } = useAppForm({
+    id: "view",
+    defaultValue: { name: isNew ? "" : (view?.name ?? "") } satisfies FieldsOf<typeof reportViewForm>,
+    answer,
+  });
   return (
     <Box paddingBlockStart="200">
-      <fetcher.Form method="post" noValidate>
+      <fetcher.Form method="post" id={id} noValidate>
         <input type="hidden" name="intent" value={intent} />
         {isNew ? (
           <input type="hidden" name="shown" value={params.toString()} />
@@ -126,16 +132,12 @@ function ViewNameForm({ intent, view, onClose }: ViewNameFormProps) {
           <input type="hidden" name="view" value={view?.id ?? ""} />
         )}
         <InlineStack gap="200" blockAlign="start">
-          <TextField
-            id="view-name"
-            name="name"
+          <FormTextField
+            field={fields.name}
             label="Name of the view"
             labelHidden
             placeholder="Name of the view"
-            autoComplete="off"
             maxLength={60}
-            value={name}
-            onChange={setName}
             {...(refusal && { error: refusal.message })}
           />
           <Button submit variant="primary" loading={isBusy}>

@@ -1,4 +1,3 @@
-import { useFetcher } from "@remix-run/react";
 import {
   Badge,
   Banner,
@@ -12,25 +11,27 @@ import {
   List,
   Page,
   Text,
-  TextField,
 } from "@shopify/polaris";
-import { useCallback, useRef, useState } from "react";
+import { useCallback } from "react";
+import type { privacyForm } from "#app/contracts/shop.ts";
 import type { DataRequestWire } from "#app/contracts/privacy.ts";
-import { retentionBounds, type RetentionPeriods } from "#app/domain/retention.ts";
+import type { RetentionPeriods } from "#app/domain/retention.ts";
+import { retentionSettings } from "#app/domain/shop-settings.ts";
+import { dataRequestList } from "#app/contracts/lists/ledger.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../../shared/field-errors.ts";
+import { FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { FileButton } from "../../shared/file-button.tsx";
 import { formatCount, formatDate } from "../../shared/format.ts";
 import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
+import { useExportUrl } from "../../shared/list/use-list-params.ts";
 import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
-import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { useFileAction } from "../../shared/use-file-action.ts";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
-import { usePostedAnswer } from "../../shared/use-posted-answer.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
 type Props = {
@@ -40,15 +41,14 @@ type Props = {
   /** True where some of the requests are left away. */
   isNarrowed: boolean;
   pagination: PageOfList;
-  exportUrl: string;
   now: string;
   timeZone: string;
 };
 
 /** Settings ▸ Privacy: for how long things are kept, and customers who asked what is held about them. */
 export function PrivacyPage({ periods, warnings, requests, isNarrowed, ...shown }: Props) {
-  const { pagination, exportUrl, now, timeZone } = shown;
-  const file = useFileAction(exportUrl, "Export requests (CSV)");
+  const { pagination, now, timeZone } = shown;
+  const file = useFileAction(useExportUrl(dataRequestList), "Export requests (CSV)");
   return (
     <Page
       title="Privacy"
@@ -99,7 +99,7 @@ function DataRequestTable({ requests, now, timeZone }: DataRequestTableProps) {
   const confirm = useConfirm();
   const { addToast } = useUiActions();
   const onDone = useCallback(() => void addToast({ message: "Written down" }), [addToast]);
-  const { fetcher, refusal, isBusy } = useIntentForm("hand-over", onDone);
+  const { fetcher, refusal, isBusy } = useIntent("hand-over", onDone);
   const ask = ({ id }: DataRequestWire) =>
     confirm({
       title: `Was the answer to request ${id} handed over?`,
@@ -179,9 +179,7 @@ function AnswerFile({ id }: { id: string }) {
   );
 }
 
-type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
-
-const fields = [
+const periodFields = [
   {
     name: "clickMonths",
     label: "Clicks, in months",
@@ -208,8 +206,6 @@ const fields = [
   },
 ] as const satisfies readonly { name: keyof RetentionPeriods; label: string; about: string }[];
 
-const names = fields.map((field) => field.name);
-
 function textsOf(periods: RetentionPeriods) {
   const { clickMonths, bodyDays, pixelDays, traceMonths } = periods;
   return {
@@ -217,66 +213,47 @@ function textsOf(periods: RetentionPeriods) {
     bodyDays: String(bodyDays),
     pixelDays: String(pixelDays),
     traceMonths: String(traceMonths),
-  };
+  } satisfies FieldsOf<typeof privacyForm>;
 }
-
-const savedText = () => "Periods saved";
 
 type RetentionFormProps = { periods: RetentionPeriods; warnings: readonly string[] };
 
 /** For how long the shop keeps what goes by itself. */
 function RetentionForm({ periods, warnings }: RetentionFormProps) {
-  const fetcher = useFetcher<Answer>();
-  const form = useRef<HTMLFormElement>(null);
-  const posted = usePostedAnswer("save") as Answer | undefined;
-  const answer = fetcher.data ?? posted;
-  const refusal = answer?.ok === false ? answer : null;
-  const [values, setValues] = useState(() => textsGiven(refusal, textsOf(periods)));
-  const isChanged = JSON.stringify(values) !== JSON.stringify(textsOf(periods));
-  const isBusy = fetcher.state !== "idle";
-  useAnswerToast(fetcher.data, savedText);
-  const discard = () => setValues(textsOf(periods));
+  const { addToast } = useUiActions();
+  const onDone = useCallback(() => void addToast({ message: "Periods saved" }), [addToast]);
+  const { fetcher, answer, isBusy } = useIntent("save", onDone);
+  const { id, fields, isDirty, banner, discard, submit } = useAppForm({
+    id: "privacy",
+    defaultValue: textsOf(periods),
+    answer,
+  });
   return (
     <Card>
-      <fetcher.Form method="post" ref={form} noValidate>
+      <fetcher.Form method="post" id={id} noValidate>
         <input type="hidden" name="intent" value="save" />
         <BlockStack gap="400">
-          <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
+          <ErrorBanner {...banner} />
           <Warnings warnings={warnings} />
           <FormLayout>
-            {fields.map(({ name, label, about }) => (
-              <TextField
+            {periodFields.map(({ name, label, about }) => (
+              <FormTextField
                 key={name}
-                id={`privacy-${name}`}
-                name={name}
+                field={fields[name]}
                 label={label}
                 type="number"
-                min={retentionBounds[name].least}
-                max={retentionBounds[name].most}
-                autoComplete="off"
+                min={retentionSettings[name].least}
+                max={retentionSettings[name].most}
                 helpText={about}
-                value={values[name]}
-                onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
-                {...faultOf(refusal, name)}
               />
             ))}
           </FormLayout>
-          <SaveButtons isDirty={isChanged} isBusy={isBusy} onDiscard={discard} />
+          <SaveButtons isDirty={isDirty} isBusy={isBusy} onDiscard={discard} />
         </BlockStack>
-        <UnsavedGuard
-          isDirty={isChanged}
-          isBusy={isBusy}
-          onSave={() => form.current?.requestSubmit()}
-          onDiscard={discard}
-        />
+        <UnsavedGuard isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />
       </fetcher.Form>
     </Card>
   );
-}
-
-function faultOf(refusal: FormRefusal | null, name: string) {
-  const error = fieldError(refusal, name);
-  return error === undefined ? {} : { error };
 }
 
 function Warnings({ warnings }: { warnings: readonly string[] }) {

@@ -8,20 +8,20 @@ import {
   InlineStack,
   Layout,
   Page,
-  Select,
   Text,
-  TextField,
 } from "@shopify/polaris";
-import { useCallback, useState } from "react";
-import type { ShopInfoWire } from "#app/contracts/shop.ts";
+import { useCallback } from "react";
+import type { settingsForm, ShopInfoWire } from "#app/contracts/shop.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
+import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatDateTime } from "../../shared/format.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { useSettingsForm } from "./settings-answer.ts";
+import type { SettingsAnswer } from "./settings-answer.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { ShopForm } from "./shop-form.tsx";
 
 export type SettingsData = {
@@ -41,10 +41,10 @@ export function SettingsPage({ info, keys, history }: SettingsData) {
         { content: "Payouts", url: "/dashboard/settings/payouts" },
         { content: "Fraud rules", url: "/dashboard/settings/fraud" },
         { content: "Affiliate portal", url: "/dashboard/settings/portal" },
-        { content: "Emails", url: "/dashboard/settings/emails" },
+        { content: "Emails", url: "/dashboard/settings/notifications" },
         { content: "Privacy", url: "/dashboard/settings/privacy" },
         { content: "Health", url: "/dashboard/settings/health" },
-        { content: "What could not be processed", url: "/dashboard/settings/deliveries" },
+        { content: "What could not be processed", url: "/dashboard/settings/health/deliveries" },
       ]}
     >
       <Layout>
@@ -94,7 +94,7 @@ function ApiKeysSection({ keys, timeZone }: Props) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
   const onDone = useCallback(() => void addToast({ message: "API key revoked" }), [addToast]);
-  const { fetcher, refusal, isBusy } = useSettingsForm("revoke-key", onDone);
+  const { fetcher, refusal, isBusy } = useIntent("revoke-key", onDone);
 
   function askToRevoke({ id, name }: ApiKeyRow) {
     confirm({
@@ -167,32 +167,32 @@ const scopes = [
   { label: "Read and write", value: "write" },
 ];
 
+const nothingMore = () => undefined;
+
 /** Makes an API key and shows it, this once. */
 export function MakeKeyForm() {
-  const [keyName, setKeyName] = useState("");
-  const [scope, setScope] = useState("read");
-  const onDone = useCallback(() => setKeyName(""), []);
-  const { fetcher, answer, refusal, isBusy } = useSettingsForm("make-key", onDone);
-  const nameError = fieldError(refusal, "keyName");
+  const { fetcher, answer, isBusy } = useIntent<SettingsAnswer>("make-key", nothingMore);
+  const { id, fields, banner } = useAppForm({
+    id: "api-key",
+    defaultValue: { keyName: "", scope: "read" } satisfies FieldsOf<typeof settingsForm>,
+    answer,
+    keeps: ["scope"],
+  });
   return (
     <BlockStack gap="400">
       {answer?.ok === true && answer.intent === "make-key" && <NewKey text={answer.text} />}
-      <ErrorBanner message={bannerMessage(refusal, ["keyName", "scope"])} answer={refusal} />
-      <fetcher.Form method="post">
+      <ErrorBanner {...banner} />
+      <fetcher.Form method="post" id={id}>
         <input type="hidden" name="intent" value="make-key" />
         <FormLayout>
           <FormLayout.Group>
-            <TextField
+            <FormTextField
+              field={fields.keyName}
               label="Key name"
-              name="keyName"
-              value={keyName}
-              onChange={setKeyName}
-              autoComplete="off"
               maxLength={80}
               placeholder="Accounting export"
-              {...(nameError !== undefined && { error: nameError })}
             />
-            <Select label="It may" name="scope" options={scopes} value={scope} onChange={setScope} />
+            <FormSelect field={fields.scope} label="It may" options={scopes} />
           </FormLayout.Group>
           <Button submit loading={isBusy}>
             Create API key

@@ -3,10 +3,9 @@ import { useCallback } from "react";
 import type { SweepWire } from "#app/contracts/sweep.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage } from "../../shared/field-errors.ts";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useIntent } from "../../shared/form/use-intent.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
@@ -21,7 +20,7 @@ export function SweepsSection({ sweeps, timeZone }: Props) {
     () => void addToast({ message: "Shopify's orders are being looked through" }),
     [addToast],
   );
-  const { fetcher, refusal, isBusy } = useIntentForm("sweep", onDone);
+  const { fetcher, refusal, isBusy } = useIntent("sweep", onDone);
   return (
     <Section title="Missed orders">
       <Text as="p" tone="subdued">
@@ -31,7 +30,7 @@ export function SweepsSection({ sweeps, timeZone }: Props) {
       <fetcher.Form method="post">
         <input type="hidden" name="intent" value="sweep" />
         <BlockStack gap="300">
-          <ErrorBanner message={bannerMessage(refusal, [])} answer={refusal} />
+          <ErrorBanner message={refusal?.message} answer={refusal} />
           <InlineStack>
             <Button submit loading={isBusy || running}>
               Look for missed orders

@@ -1,5 +1,15 @@
 import { Form } from "@remix-run/react";
-import { BlockStack, Button, DescriptionList, InlineStack, Link, Page, Select, Text } from "@shopify/polaris";
+import {
+  BlockStack,
+  Button,
+  DescriptionList,
+  InlineStack,
+  Link,
+  Page,
+  Select,
+  Text,
+  TextField,
+} from "@shopify/polaris";
 import { useState } from "react";
 import { signalName, type SignalPeriodWire, type SignalsWire } from "#app/contracts/signals.ts";
 import { noSignal, type SignalName, signalNames } from "#app/domain/signals.ts";
@@ -8,7 +18,6 @@ import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatCount, formatDay, formatRatio } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
-import { DayField } from "../backtests/day-field.tsx";
 import { OrdersLink } from "./orders-link.tsx";
 import { PeriodTable, shownSignals } from "./period-table.tsx";
 
@@ -69,18 +78,21 @@ function SpanForm({ signals: { total, by } }: { signals: SignalsWire }) {
   return (
     <Form method="get" aria-label="Days">
       <InlineStack gap="300" blockAlign="end">
-        <DayField
+        <TextField
           label="From"
           name="from"
+          type="date"
+          autoComplete="off"
           value={span.from}
-          error={undefined}
           onChange={(from) => setSpan((before) => ({ ...before, from }))}
         />
-        <DayField
+        <TextField
           label="To"
           name="to"
+          type="date"
+          autoComplete="off"
           value={span.to}
-          error={isTurned ? "Must not be before the first day" : undefined}
+          {...(isTurned && { error: "Must not be before the first day" })}
           onChange={(to) => setSpan((before) => ({ ...before, to }))}
         />
         <Select

@@ -1,15 +1,16 @@
 import { BlockStack } from "@shopify/polaris";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import type { LinkWire } from "#app/contracts/link.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { ErrorBanner } from "../error-banner.tsx";
-import { bannerMessage, textsGiven } from "../field-errors.ts";
+import { useTextControl } from "../form/form-fields.tsx";
+import { useAppForm } from "../form/use-app-form.ts";
 import { SaveButtons } from "../save-buttons.tsx";
 import { UnsavedGuard } from "../unsaved-guard.tsx";
-import { useIntentForm } from "../use-intent-form.ts";
+import { useIntent } from "../form/use-intent.ts";
 import { LinkFields, type LinkChoices } from "./link-fields.tsx";
 import type { LinkTexts } from "./link-texts.ts";
-import { linkFieldNames, linkValuesOf } from "./link-values.ts";
+import { linkValuesOf } from "./link-values.ts";
 
 type Props = {
   link: LinkWire;
@@ -23,56 +24,57 @@ type Props = {
 /** Changes a link. It names the revision that it was opened with: what someone else saved is never overwritten unseen. */
 export function LinkEditForm({ link, choices, addressStart, isGuarded, texts }: Props) {
   const { addToast } = useUiActions();
-  const form = useRef<HTMLFormElement>(null);
   const [opened, setOpened] = useState(link);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const onDone = useCallback(() => {
     addToast({ message: texts.saved, type: "success" });
     setSavedAt(opened.revision);
   }, [addToast, opened.revision, texts.saved]);
-  const { fetcher, refusal, isBusy } = useIntentForm("edit", onDone);
-  const [values, setValues] = useState(() => textsGiven(refusal, linkValuesOf(link)));
-  const isChanged = JSON.stringify(values) !== JSON.stringify(linkValuesOf(opened));
+  const { fetcher, answer, isBusy } = useIntent("edit", onDone);
+  const { id, fields, values, isDirty, banner, discard, submit } = useAppForm({
+    id: "link",
+    defaultValue: shownValues(opened, choices),
+    answer,
+  });
 
   // A newer version is taken over where nothing would be lost: after saving, or where nothing was typed.
-  if (link.revision !== opened.revision && (savedAt === opened.revision || !isChanged)) {
+  if (link.revision !== opened.revision && (savedAt === opened.revision || !isDirty)) {
     setOpened(link);
-    setValues(linkValuesOf(link));
+    discard();
     setSavedAt(null);
   }
 
-  const discard = () => setValues(linkValuesOf(opened));
+  const target = useTextControl(fields.target);
   return (
-    <fetcher.Form method="post" ref={form} noValidate>
+    <fetcher.Form method="post" id={id} noValidate>
       <input type="hidden" name="intent" value="edit" />
       <input type="hidden" name="revision" value={opened.revision} />
       <BlockStack gap="400">
-        <ErrorBanner message={bannerMessage(refusal, linkFieldNames)} answer={refusal} />
+        <ErrorBanner {...banner} />
         <LinkFields
-          values={values}
-          onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
-          refusal={refusal}
+          fields={fields}
+          target={target}
+          chosenCode={values.discountCode}
           choices={choices}
           addressStart={addressStart}
           isNew={false}
           texts={texts}
         />
         <SaveButtons
-          isDirty={isChanged}
+          isDirty={isDirty}
           isBusy={isBusy}
           onDiscard={discard}
           submitLabel={texts.save}
           discardLabel={texts.discard}
         />
       </BlockStack>
-      {isGuarded && (
-        <UnsavedGuard
-          isDirty={isChanged}
-          isBusy={isBusy}
-          onSave={() => form.current?.requestSubmit()}
-          onDiscard={discard}
-        />
-      )}
+      {isGuarded && <UnsavedGuard isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />}
     </fetcher.Form>
   );
+}
+
+/** The values of the fields that are shown: an affiliate does not choose the program. */
+function shownValues(link: LinkWire, { programs }: LinkChoices) {
+  const { programId, ...values } = linkValuesOf(link);
+  return programs ? { ...values, programId } : values;
 }

@@ -1,25 +1,8 @@
 import { utmFields } from "#app/domain/affiliate-link.ts";
 import type { LinkWire } from "#app/contracts/link.ts";
 
-/** What the form of a link holds; everything is text while it is typed. */
-export const linkFieldNames = [
-  "name",
-  "target",
-  "slug",
-  "subId",
-  "discountCode",
-  "programId",
-  "utmSource",
-  "utmMedium",
-  "utmCampaign",
-  "utmTerm",
-  "utmContent",
-] as const;
-
-export type LinkFieldName = (typeof linkFieldNames)[number];
-export type LinkValues = Readonly<Record<LinkFieldName, string>>;
-
-export const noLink: LinkValues = {
+/** Values of a new link's form. */
+export const noLink = {
   name: "",
   target: "/",
   slug: "",
@@ -33,16 +16,19 @@ export const noLink: LinkValues = {
   utmContent: "",
 };
 
-/** The field of a form in which a field of UTM is typed. */
-export function utmFieldName(field: (typeof utmFields)[number]): LinkFieldName {
-  const names = {
-    source: "utmSource",
-    medium: "utmMedium",
-    campaign: "utmCampaign",
-    term: "utmTerm",
-    content: "utmContent",
-  } as const;
-  return names[field];
+type LinkValues = Readonly<Record<keyof typeof noLink, string>>;
+
+const utmNames = {
+  source: "utmSource",
+  medium: "utmMedium",
+  campaign: "utmCampaign",
+  term: "utmTerm",
+  content: "utmContent",
+} as const;
+
+/** Name of the form's field for a UTM parameter. */
+export function utmFieldName(field: (typeof utmFields)[number]) {
+  return utmNames[field];
 }
 
 export function linkValuesOf(link: LinkWire): LinkValues {

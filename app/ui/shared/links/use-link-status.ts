@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import type { LinkWire } from "#app/contracts/link.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { useConfirm } from "../confirm-modal.tsx";
-import { useIntentForm } from "../use-intent-form.ts";
+import { useIntent } from "../form/use-intent.ts";
 import type { LinkTexts } from "./link-texts.ts";
 
 /** Pausing a link, archiving it, and letting it work again: actions for its page, and what went wrong with them. */
@@ -13,8 +13,8 @@ export function useLinkStatus(link: LinkWire, texts: LinkTexts["status"]) {
   const confirm = useConfirm();
   const onStatus = useCallback(() => void addToast({ message: done, type: "success" }), [addToast, done]);
   const onArchived = useCallback(() => void addToast({ message: archived }), [addToast, archived]);
-  const status = useIntentForm("status", onStatus);
-  const archive = useIntentForm("archive", onArchived);
+  const status = useIntent("status", onStatus);
+  const archive = useIntent("archive", onArchived);
   function pause() {
     confirm({
       title: texts.pauseTitle,

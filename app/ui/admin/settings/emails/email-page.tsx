@@ -10,16 +10,17 @@ import {
   Page,
   Select,
   Text,
-  TextField,
 } from "@shopify/polaris";
-import { useRef, useState } from "react";
-import type { EmailWire } from "#app/contracts/emails.ts";
+import { useState } from "react";
+import type { emailTextForm, EmailWire } from "#app/contracts/emails.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { languageNames } from "#app/i18n/languages.ts";
 import { useConfirm } from "../../../shared/confirm-modal.tsx";
 import { Section } from "../../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../../../shared/field-errors.ts";
+import type { FormRefusal } from "../../../shared/field-errors.ts";
+import { FormTextField } from "../../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../../shared/form/use-app-form.ts";
 import { SaveButtons } from "../../../shared/save-buttons.tsx";
 import { UnsavedGuard } from "../../../shared/unsaved-guard.tsx";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
@@ -51,7 +52,7 @@ export function EmailPage(props: EmailPageProps) {
   const turn = (enabled: boolean) =>
     switching.submit(
       { kind: email.id, enabled: String(enabled) },
-      { method: "post", action: "/dashboard/settings/emails" },
+      { method: "post", action: "/dashboard/settings/notifications" },
     );
   const text = email.texts.find((one) => one.language === language) ?? email.texts[0];
   if (!text) return null;
@@ -59,7 +60,7 @@ export function EmailPage(props: EmailPageProps) {
     <Page
       title={email.title}
       subtitle={email.about}
-      backAction={{ content: "Emails", url: "/dashboard/settings/emails" }}
+      backAction={{ content: "Emails", url: "/dashboard/settings/notifications" }}
       {...(isSwitchable(email) &&
         email.enabled && {
           secondaryActions: [
@@ -93,7 +94,7 @@ export function EmailPage(props: EmailPageProps) {
               {email.texts.map((one) => (
                 <Button
                   key={one.language}
-                  url={`/dashboard/settings/emails/${email.id}?language=${one.language}`}
+                  url={`/dashboard/settings/notifications/${email.id}?language=${one.language}`}
                   variant={one.language === language ? "secondary" : "tertiary"}
                   accessibilityLabel={`${languageNames[one.language]}${one.language === language ? ", selected" : ""}`}
                 >
@@ -114,17 +115,13 @@ const doneTexts = { save: "Email saved", reset: "Default text restored", test: "
 const doneText = (done: Answer & { readonly ok: true }) =>
   done.intent === "preview" ? "Preview updated" : doneTexts[done.intent];
 
-const fields = ["subject", "body"] as const;
-
-const refusalOf = (answer: Answer | undefined): FormRefusal | null => (answer?.ok === false ? answer : null);
-
 /** The newest of two answers: a text that was refused when saved, and then previewed without errors, has none left. */
-function useLatestRefusal(saved: Answer | undefined, tried: Answer | undefined): FormRefusal | null {
-  const [latest, setLatest] = useState({ saved, tried, refusal: refusalOf(saved) });
-  if (latest.saved === saved && latest.tried === tried) return latest.refusal;
-  const refusal = refusalOf(latest.tried === tried ? saved : tried);
-  setLatest({ saved, tried, refusal });
-  return refusal;
+function useLatestAnswer(saved: Answer | undefined, tried: Answer | undefined): Answer | undefined {
+  const [latest, setLatest] = useState({ saved, tried, answer: saved });
+  if (latest.saved === saved && latest.tried === tried) return latest.answer;
+  const answer = latest.tried === tried ? saved : tried;
+  setLatest({ saved, tried, answer });
+  return answer;
 }
 
 function TextForm({
@@ -135,26 +132,18 @@ function TextForm({
   text,
 }: EmailPageProps & { readonly text: EmailWire["texts"][number] }) {
   const saved = text.custom ?? text.default;
-  const posted = refusalOf(answer);
-  const [draft, setDraft] = useState(() => textsGiven(posted, { subject: saved.subject, body: saved.body }));
-  const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().state !== "idle";
   const other = useFetcher<Answer>();
   useAnswerToast(other.data, doneText);
   const confirm = useConfirm();
-  const isChanged = draft.subject !== saved.subject || draft.body !== saved.body;
-  const refusal = useLatestRefusal(answer, other.data);
-  const shown = other.data?.ok === true && other.data.intent === "preview" ? other.data.preview : preview;
-  const discard = () => setDraft(saved);
-  const send = (intent: "preview" | "test", more: Readonly<Record<string, string>> = {}) =>
-    other.submit({ intent, language, ...draft, ...more }, { method: "post" });
-  const field = (name: (typeof fields)[number]) => ({
-    name,
-    value: draft[name],
-    onChange: (value: string) => setDraft((before) => ({ ...before, [name]: value })),
-    error: fieldError(refusal, name) ?? false,
-    autoComplete: "off",
+  const { id, fields, values, isDirty, banner, discard, submit } = useAppForm({
+    id: "email",
+    defaultValue: { subject: saved.subject, body: saved.body } satisfies FieldsOf<typeof emailTextForm>,
+    answer: useLatestAnswer(answer, other.data),
   });
+  const shown = other.data?.ok === true && other.data.intent === "preview" ? other.data.preview : preview;
+  const send = (intent: "preview" | "test", more: Readonly<Record<string, string>> = {}) =>
+    other.submit({ intent, language, ...values, ...more }, { method: "post" });
   const reset = () =>
     confirm({
       title: "Reset to default?",
@@ -167,21 +156,16 @@ function TextForm({
     <Layout>
       <Layout.Section>
         <BlockStack gap="400">
-          <Form method="post" ref={form} noValidate>
+          <Form method="post" id={id} noValidate>
             <input type="hidden" name="intent" value="save" />
             <input type="hidden" name="language" value={language} />
-            <UnsavedGuard
-              isDirty={isChanged}
-              isBusy={isBusy}
-              onSave={() => form.current?.requestSubmit()}
-              onDiscard={discard}
-            />
+            <UnsavedGuard isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />
             <Section title="Text">
-              <ErrorBanner message={bannerMessage(refusal, fields)} answer={refusal} />
+              <ErrorBanner {...banner} />
               <FormLayout>
-                <TextField {...field("subject")} label="Subject" maxLength={200} />
-                <TextField
-                  {...field("body")}
+                <FormTextField field={fields.subject} label="Subject" maxLength={200} />
+                <FormTextField
+                  field={fields.body}
                   label="Body"
                   multiline={10}
                   maxLength={10_000}
@@ -196,7 +180,7 @@ function TextForm({
                 >
                   Reset to default
                 </Button>
-                <SaveButtons isDirty={isChanged} isBusy={isBusy} onDiscard={discard} />
+                <SaveButtons isDirty={isDirty} isBusy={isBusy} onDiscard={discard} />
               </InlineStack>
             </Section>
           </Form>
@@ -223,7 +207,7 @@ function TextForm({
               ))}
             </BlockStack>
           </Section>
-          {(text.custom !== null || isChanged) && (
+          {(text.custom !== null || isDirty) && (
             <Section title="Default text">
               <Text as="p" fontWeight="semibold" breakWord>
                 {text.default.subject}

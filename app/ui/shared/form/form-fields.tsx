@@ -1,0 +1,117 @@
+import { useInputControl } from "@conform-to/react";
+import {
+  Checkbox,
+  type CheckboxProps,
+  Select,
+  type SelectProps,
+  TextField,
+  type TextFieldProps,
+} from "@shopify/polaris";
+import { useState } from "react";
+
+/** A field of a form of `useAppForm`. */
+export type FormField = {
+  readonly id: string;
+  readonly name: string;
+  readonly formId: string;
+  /** Another one once the form went back to its default values. */
+  readonly key: string | undefined;
+  readonly initialValue: unknown;
+  readonly errors: string[] | undefined;
+  /** Values as typed, by the fields' names. */
+  readonly typed: Map<string, string | string[]>;
+};
+
+type Controlled = "id" | "name" | "value" | "onChange";
+
+type TextProps = { field: FormField; autoComplete?: string } & Omit<
+  TextFieldProps,
+  Controlled | "autoComplete"
+>;
+
+export function FormTextField({ field, ...props }: TextProps) {
+  return <TextField {...useTextControl(field)} {...props} />;
+}
+
+type ChoiceProps = { field: FormField; onChange?: (value: string) => void } & Omit<SelectProps, Controlled>;
+
+/**
+ * `onChange` is called in addition to the form's own. The choice is taken from the input event, which comes before
+ * React's: conform renders the form in between, and React would put the former choice back.
+ */
+export function FormSelect({ field, onChange, ...props }: ChoiceProps) {
+  const { autoComplete: _none, ...control } = useTextControl(field);
+  const change = (value: string) => {
+    if (value === control.value) return;
+    control.onChange(value);
+    onChange?.(value);
+  };
+  return (
+    <div style={layoutOfParent} onInput={(event) => change((event.target as HTMLSelectElement).value)}>
+      <Select {...control} {...props} onChange={change} />
+    </div>
+  );
+}
+
+const layoutOfParent = { display: "contents" } as const;
+
+type BoxProps = { field: FormField; /** Posted while it is ticked. */ value?: string } & Omit<
+  CheckboxProps,
+  Controlled | "checked" | "error"
+>;
+
+export function FormCheckbox({ field, value = "on", ...props }: BoxProps) {
+  const { selected, select, error } = useListControl(field);
+  return (
+    <Checkbox
+      id={field.id}
+      name={field.name}
+      value={value}
+      checked={selected.length > 0}
+      onChange={(isTicked) => select(isTicked ? [value] : [])}
+      {...(error !== undefined && { error })}
+      {...props}
+    />
+  );
+}
+
+/** Props of one of Polaris' inputs that hold a text. */
+export function useTextControl(field: FormField) {
+  const { value = "", change } = useInputControl<string>({
+    key: field.key,
+    name: field.name,
+    formId: field.formId,
+    initialValue: typeof field.initialValue === "string" ? field.initialValue : "",
+  });
+  const error = field.errors?.[0];
+  const onChange = (text: string) => {
+    field.typed.set(field.name, text);
+    change(text);
+  };
+  return {
+    id: field.id,
+    name: field.name,
+    value,
+    onChange,
+    autoComplete: "off",
+    ...(error !== undefined && { error }),
+  };
+}
+
+/**
+ * The ticked ones of several boxes with one name. They are the page's own inputs, which conform hears of by itself; its
+ * own control would write all values into the first one.
+ */
+export function useListControl({ key, name, initialValue, errors, typed }: FormField) {
+  const [state, setState] = useState({ key, selected: listOf(initialValue) });
+  if (state.key !== key) setState({ key, selected: listOf(initialValue) });
+  const select = (selected: string[]) => {
+    typed.set(name, selected);
+    setState({ key, selected });
+  };
+  return { selected: state.selected, select, error: errors?.[0] };
+}
+
+function listOf(value: unknown): string[] {
+  return [value ?? []].flat().filter((one) => typeof one === "string");
+}

@@ -1,0 +1,156 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useCallback, useState } from "react";
+import type { z } from "zod";
+import type { FormRefusal } from "../field-errors.ts";
+import type { FormField } from "./form-fields.tsx";
+
+type FieldValue = string | boolean | string[];
+type FieldValues = Readonly<Record<string, FieldValue>>;
+
+/** Values of the fields of a form that an action checks with this schema. */
+export type FieldsOf<Schema extends z.ZodType> = Readonly<
+  Partial<Record<NamesOf<unknown extends z.input<Schema> ? z.output<Schema> : z.input<Schema>>, FieldValue>>
+>;
+type NamesOf<Input> = Input extends unknown ? keyof Input & string : never;
+
+/** An action's answer to a form. */
+export type FormAnswer = FormRefusal | { readonly ok: true };
+
+type Options<Values> = {
+  /** Of the form's element, and the beginning of its fields' ids. */
+  readonly id: string;
+  /** Every field that the form shows, with the value that it has unless something else was typed. */
+  readonly defaultValue: Values;
+  readonly answer: FormAnswer | null | undefined;
+  /** Fields that show the errors of other names. */
+  readonly fieldOf?: Readonly<Record<string, keyof Values & string>>;
+  /** Fields that keep their value once the form is done. Without a list all do; the others are put back. */
+  readonly keeps?: readonly (keyof Values & string)[];
+};
+
+type Widened<Value> = Value extends string ? string : Value extends boolean ? boolean : string[];
+type Typed<Values> = { readonly [Name in keyof Values]: Widened<Values[Name]> };
+
+/** A form of plain fields: their values as typed, the errors of the last answer, and whether anything is unsaved. */
+export function useAppForm<Values extends FieldValues>(options: Options<Values>) {
+  const { id, answer = null, fieldOf = {} } = options;
+  const [kept, setKept] = useState<Partial<Typed<Values>>>({});
+  const defaultValue = { ...options.defaultValue, ...kept };
+  const refusal = refusalOf(answer);
+  const [reported, setReported] = useState(() => ({
+    answer,
+    result: refusal ? submissionOf(refusal, fieldOf, postedValues(refusal, defaultValue)) : undefined,
+  }));
+  const [form, meta] = useForm<Record<string, FieldValue>>({
+    id,
+    defaultValue: nested(defaultValue),
+    ...(reported.result && { lastResult: reported.result }),
+  });
+  // Fields that are not shown for now keep what was typed.
+  const [typed] = useState(() => new Map<string, string | string[]>());
+  const fields = mapValues(defaultValue, (_, name): FormField => {
+    const {
+      id: fieldId,
+      formId,
+      key,
+      initialValue,
+      errors,
+    } = meta[name] as NonNullable<(typeof meta)[string]>;
+    return { id: fieldId, name, formId, key, initialValue: typed.get(name) ?? initialValue, errors, typed };
+  });
+  const values = mapValues(defaultValue, (value, name) =>
+    typedValue(meta[name]?.value ?? fields[name]?.initialValue, value),
+  ) as Typed<Values>;
+  if (reported.answer !== answer) {
+    const keeps = answer !== null && refusal === null ? options.keeps : undefined;
+    const result = refusal ? submissionOf(refusal, fieldOf) : { ...(keeps ? emptied : noErrors) };
+    setReported({ answer, result });
+    if (keeps) {
+      setKept(pick(values, keeps));
+      typed.clear();
+    }
+  }
+  const discard = useCallback(() => {
+    typed.clear();
+    setReported((before) => ({ ...before, result: { ...emptied } }));
+  }, [typed]);
+  const submit = useCallback(() => document.forms.namedItem(id)?.requestSubmit(), [id]);
+  return {
+    id,
+    fields: fields as { readonly [Name in keyof Values]: FormField },
+    values,
+    isDirty: Object.entries(defaultValue).some(([name, value]) => !isSame(values[name], value)),
+    /** For the banner above the fields: errors that none of them shows. */
+    banner: { message: bannerMessage(form.allErrors, defaultValue), answer: refusal },
+    /** Puts the default values back and takes the errors away. */
+    discard,
+    submit,
+  };
+}
+
+const noErrors: SubmissionResult = { status: "success" };
+const emptied: SubmissionResult = { initialValue: null };
+
+function refusalOf(answer: FormAnswer | null): FormRefusal | null {
+  return answer !== null && "errors" in answer ? answer : null;
+}
+
+/** A refusal as conform takes it. Its sentence is the error of the whole form. */
+function submissionOf(
+  { message, errors }: FormRefusal,
+  fieldOf: Readonly<Record<string, string>>,
+  initialValue?: FieldValues,
+): SubmissionResult {
+  const error: Record<string, string[]> = { "": [message] };
+  for (const { field, message: text } of errors) (error[fieldOf[field] ?? field] ??= []).push(text);
+  return { status: "error", error, ...(initialValue && { initialValue: nested(initialValue) }) };
+}
+
+/** The values of a page without a script, which would lose what was typed and refused. */
+function postedValues({ given }: FormRefusal, defaultValue: FieldValues): FieldValues | undefined {
+  if (!given) return undefined;
+  // A browser does not post boxes that are not ticked.
+  return mapValues(defaultValue, (value, name) => given[name] ?? (typeof value === "string" ? value : []));
+}
+
+function mapValues<Value>(
+  values: FieldValues,
+  map: (value: FieldValue, name: string) => Value,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value, name)]));
+}
+
+/** A name with dots ("limits.EUR.minimum") is a path for conform. */
+function nested(values: FieldValues): Record<string, never> {
+  const tree: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(values)) {
+    const names = path.split(".");
+    const last = names.pop() ?? path;
+    const parent = names.reduce((at, name) => (at[name] ??= {}) as Record<string, unknown>, tree);
+    parent[last] = value;
+  }
+  return tree as Record<string, never>;
+}
+
+function typedValue(typed: unknown, value: FieldValue): FieldValue {
+  if (typeof value === "boolean") return [typed ?? []].flat().length > 0;
+  if (typeof value === "string") return typeof typed === "string" ? typed : "";
+  return [typed ?? []].flat() as string[];
+}
+
+function pick<Values>(values: Typed<Values>, names: readonly (keyof Values)[]): Partial<Typed<Values>> {
+  const entries = names.map((name) => [name, values[name]]);
+  return Object.fromEntries(entries) as Partial<Typed<Values>>;
+}
+
+function isSame(one: FieldValue | undefined, other: FieldValue): boolean {
+  if (typeof one !== "object" || typeof other !== "object") return one === other;
+  return JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
+}
+
+/** The sentence of a refusal, unless every error stands at a field. */
+function bannerMessage(errors: Readonly<Record<string, string[]>>, defaultValue: FieldValues): string | null {
+  const names = Object.keys(errors).filter((name) => name !== "");
+  if (names.length > 0 && names.every((name) => name in defaultValue)) return null;
+  return errors[""]?.[0] ?? null;
+}
