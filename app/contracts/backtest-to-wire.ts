@@ -4,7 +4,7 @@ import { scale, toPercent } from "#app/domain/money.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { BacktestHeadWire, BacktestRowWire, BacktestWire, ImportWire } from "./backtest.ts";
 import { termsToWire } from "./terms-to-wire.ts";
-import { instantOrNull, moneyToWire } from "./wire.ts";
+import { instantOrNull, moneyToWire } from "./to-wire.ts";
 
 type Run = {
   readonly status: RunStatus;

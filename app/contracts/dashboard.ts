@@ -3,7 +3,8 @@ import { daysIn, daySteps, spansOf } from "#app/domain/day-spans.ts";
 import type { Money } from "#app/domain/money.ts";
 import { rangeField, rangeNotAlone, rangeStandsAlone } from "./days-asked.ts";
 import { reportFilterFields } from "./report-filters.ts";
-import { day, daysInOrder, daysNotInOrder, moneyToWire, moneyWire } from "./wire.ts";
+import { moneyToWire } from "./to-wire.ts";
+import { day, daysInOrder, daysNotInOrder, moneyWire } from "./wire.ts";
 
 /** What some days have that belongs to no order's own commission. */
 export const besideOrdersWire = z

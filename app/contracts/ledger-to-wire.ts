@@ -1,7 +1,7 @@
 import { type Difference, differenceText, rowOfDifference } from "#app/domain/ledger/difference.ts";
 import type { Identity } from "#app/domain/ledger/balance.ts";
 import type { DifferenceWire, IdentityWire, ProofWire, TransferWire } from "./ledger.ts";
-import { moneyToWire } from "./wire.ts";
+import { moneyToWire } from "./to-wire.ts";
 
 type TransferToWrite = {
   readonly row: {

@@ -8,7 +8,7 @@ import { attributionToWire } from "./attribution-to-wire.ts";
 import { entryToWire, type EntryToWrite, newPartyOf, reasonToWire } from "./commission-to-wire.ts";
 import type { OrderExplanationWire, OrderWire } from "./order.ts";
 import { namedOf, type Names, postingToWire, type TransferToWrite } from "./posting-to-wire.ts";
-import { moneyToWire } from "./wire.ts";
+import { moneyToWire } from "./to-wire.ts";
 
 export type OrderViewToWrite = {
   readonly row: {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { day, listQuery, moneyToWire, moneyWire, paginationWire } from "./wire.ts";
+import { moneyToWire } from "./to-wire.ts";
+import { day, listQuery, moneyWire, paginationWire } from "./wire.ts";
 
 export const owedStatuses = ["payable", "in_transit", "negative"] as const;
 

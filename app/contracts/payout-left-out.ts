@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type NotPaidReason, notPaidReasons, notPaidTexts } from "#app/domain/payouts/eligible.ts";
-import { listQuery, moneyToWire, moneyWire, paginationWire } from "./wire.ts";
+import { moneyToWire } from "./to-wire.ts";
+import { listQuery, moneyWire, paginationWire } from "./wire.ts";
 
 /** Query of GET /api/v1/payouts/{id}/skipped. */
 export const leftOutListQuery = listQuery.extend({

@@ -4,7 +4,8 @@ import { itemStates, outcomes } from "#app/domain/payouts/item.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { isWaiting, matches, steps } from "#app/domain/statements/match.ts";
 import { plainText } from "./plain-text.ts";
-import { day, listQuery, moneyToWire, moneyWire, paginationWire } from "./wire.ts";
+import { moneyToWire } from "./to-wire.ts";
+import { day, listQuery, moneyWire, paginationWire } from "./wire.ts";
 
 /** Query of GET /api/v1/reconciliations. */
 export const statementListQuery = listQuery.omit({ search: true });

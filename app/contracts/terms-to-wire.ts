@@ -3,7 +3,7 @@ import type { Condition, Test } from "#app/domain/terms/condition.ts";
 import type { Bonus, FlatPay, Pay, Period, ProgramTerms, Threshold } from "#app/domain/terms/terms.ts";
 import type { ConditionWire, TestWire } from "./conditions.ts";
 import type { BonusWire, FlatPayWire, PayWire, PeriodWire, TermsWire, ThresholdWire } from "./terms.ts";
-import { moneyToWire } from "./wire.ts";
+import { moneyToWire } from "./to-wire.ts";
 
 /** Terms as the API writes them. */
 export function termsToWire(terms: ProgramTerms): TermsWire {

@@ -103,13 +103,3 @@ export const listQuery = z.object({
 });
 
 export type ListQuery = z.output<typeof listQuery>;
-
-/** Minor units as the API writes money. */
-export function moneyToWire(minor: bigint, currency: string): { amount: string; currencyCode: string } {
-  return { amount: toDecimal({ minor, currency }), currencyCode: currency };
-}
-
-/** An instant as ISO 8601, or null. */
-export function instantOrNull(at: Date | null): string | null {
-  return at ? at.toISOString() : null;
-}

@@ -264,7 +264,7 @@ export function reassign(
   };
 }
 
-/** What every kind of evidence is made of. */
+/** Fields of every kind of evidence. */
 type Pointing<Kind extends string, At extends string | null> = {
   readonly kind: Kind;
   readonly affiliateId: AffiliateId;
@@ -276,11 +276,11 @@ type Pointing<Kind extends string, At extends string | null> = {
 type Linked = {
   /** The program whose link it was, where the link belongs to one. */
   readonly programId: ProgramId | null;
-  /** What the affiliate wrote behind the link to tell clicks apart; '' for none. */
+  /** Sub-id that the affiliate appended to the link; '' for none. */
   readonly subId: string;
 };
 
-/** What an order says about who sent the shopper, once the store has found whose it is. */
+/** Attribution signal of an order, once the store has found its affiliate. */
 export type Evidence =
   /** `at` is when the code became the affiliate's: an order made before that is not theirs (M19). */
   | (Pointing<"code", string> & {
@@ -351,7 +351,7 @@ export function evidenceKindName(kind: EvidenceKind): string {
   return kindNames[kind];
 }
 
-/** What tells a piece of evidence from the others of its kind: a code, or the id of what it is about. */
+/** Identity of a signal within its kind: a code, or the id of what it is about. */
 export function signalOf(evidence: Evidence): string {
   if (isClick(evidence)) return evidence.clickId;
   if (evidence.kind === "customer") return evidence.boundBy;
@@ -365,7 +365,7 @@ export function subIdOf(evidence: Evidence): string | null {
   return "subId" in evidence ? evidence.subId : null;
 }
 
-/** What was known before stays known, in the order of finding it; what is new comes behind it (M19). */
+/** Known signals stay, in the order of finding; new ones follow (M19). */
 export function joinEvidence(known: readonly Evidence[], found: readonly Evidence[]): Evidence[] {
   const keys = new Set(known.map(keyOf));
   const joined = [...known];
@@ -414,7 +414,7 @@ export type AttributionRules = {
   /** Which of several clicks counts. */
   readonly touch: "last" | "first";
   readonly binding: Binding;
-  /** Whose first order makes a new customer: the store's, or the first that any affiliate is credited with. */
+  /** A new customer's first order: the store's, or the first credited to any affiliate. */
   readonly newCustomer: "store" | "affiliate";
 };
 
@@ -437,7 +437,7 @@ export const defaultRules: AttributionRules = {
   newCustomer: "store",
 };
 
-/** What holds for orders from before the first version. */
+/** Rules for orders from before the first version. */
 export const noVersion: RulesVersion = {
   version: 0,
   effectiveFrom: "1970-01-01T00:00:00Z",

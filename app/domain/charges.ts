@@ -4,7 +4,7 @@ import { scale } from "./money.ts";
 import type { LineFacts, OrderFacts, ShippingFacts } from "./order.ts";
 import type { RefundFacts } from "./refund.ts";
 
-/** What was charged for: goods, or one of the things that terms may take in beside them (M7). */
+/** Kind of a charge: goods, or one of the things that terms may include (M7). */
 export type ChargeKind = "goods" | "gift-card" | "tip" | "shipping" | "duties";
 
 /** One thing the order charges for, as sold. Minor units of shop money; net never holds tax, whatever prices do. */
@@ -16,7 +16,7 @@ export type Charge = {
   readonly quantity: number;
   readonly netMinor: bigint;
   readonly taxMinor: bigint;
-  /** What discounts took off; terms may count it in (T7). */
+  /** Discounts; terms may count them in (T7). */
   readonly discountMinor: bigint;
 };
 
@@ -81,7 +81,7 @@ function atLeastZero(minor: bigint): bigint {
   return minor > 0n ? minor : 0n;
 }
 
-/** What an order charges for, and what is left of each charge: the same under whatever terms. */
+/** Charges of an order with their remainders, independent of any terms. */
 export type Sold = {
   readonly charges: readonly Charge[];
   readonly remaining: ReadonlyMap<string, Remaining>;
@@ -93,7 +93,7 @@ export function soldOf(facts: OrderFacts): Sold {
   return { charges, remaining: remainingOf(charges, facts) };
 }
 
-/** What is left of one charge: pieces, and minor units of shop money. */
+/** Remainder of one charge: pieces, and minor units of shop money. */
 export type Remaining = Amounts & { readonly quantity: number };
 
 type Amounts = { readonly netMinor: bigint; readonly taxMinor: bigint };
@@ -307,13 +307,13 @@ function least(a: bigint, b: bigint): bigint {
 /** Net sales of an order's goods, in minor units of shop money, without tax, shipping, tips and gift cards (M21). */
 export type NetSales = {
   readonly soldMinor: bigint;
-  /** What is left after refunds, removals and cancellation. */
+  /** Remainder after refunds, removals and cancellation. */
   readonly remainingMinor: bigint;
-  /** What is left of each charge; nothing of an order that is void as a whole. */
+  /** Remainder of each charge; empty for an order that is void as a whole. */
   readonly left: ReadonlyMap<string, Remaining>;
 };
 
-/** What was taken off net sales again at one instant, by charge id and together; minor units of shop money. */
+/** Deductions from net sales at one instant, by charge id and together; minor units of shop money. */
 type Returned = {
   readonly at: string;
   readonly minor: bigint;
@@ -387,7 +387,7 @@ function endOf(facts: OrderFacts): string {
   return last?.createdAt ?? createdAt;
 }
 
-/** What a refund says it gave back of one charge, before its discrepancy. Minor units; net holds no tax. */
+/** Amount that a refund returns of one charge, before its discrepancy. Minor units; net holds no tax. */
 type Claim = {
   readonly chargeId: string;
   /** Pieces returned; zero for what has none. */

@@ -20,7 +20,7 @@ import { holds, type OrderView } from "./terms/match.ts";
 import { defaultBase, fallbackKey, type Pay, type ProgramTerms } from "./terms/terms.ts";
 
 export type EvaluationInput = {
-  /** Of the version that the attribution chose; null when nobody is credited. */
+  /** Terms of the version that the attribution chose; null when nobody is credited. */
   readonly terms: ProgramTerms | null;
   readonly facts: OrderFacts;
   readonly attribution: Attribution;
@@ -28,7 +28,7 @@ export type EvaluationInput = {
   readonly inputs: StoredInputs | null;
   /** The first time, what other orders tell (M5); nothing when it is left out. */
   readonly progress?: Progress;
-  /** What the facts come to, for whoever judges them under several terms and reckons it once. */
+  /** Charges of the facts, for callers that evaluate several terms and calculate them once. */
   readonly sold?: Sold;
 };
 
@@ -46,7 +46,7 @@ export type EvaluatedLine = {
   /** The base as sold, and what is left of it after refunds and removals. */
   readonly netMinor: bigint;
   readonly remainingNetMinor: bigint;
-  /** What the pay alone would earn, before caps. */
+  /** Amount that the pay alone would earn, before caps. */
   readonly uncappedMinor: bigint;
   /** The commission as earned, and what stands of it. */
   readonly commissionMinor: bigint;
@@ -57,7 +57,7 @@ export type Evaluation = {
   readonly currency: string;
   /** Earned by the order and its edits, before refunds. */
   readonly originalMinor: bigint;
-  /** What should stand in the ledger now: between zero and `originalMinor` (M9). */
+  /** Amount that should stand in the ledger now: between zero and `originalMinor` (M9). */
   readonly standingMinor: bigint;
   /** The base of everything that counts, as sold and as left. */
   readonly baseMinor: bigint;
@@ -124,7 +124,7 @@ function linesThatCount(paid: Paid | null): PaidLine[] {
 
 const noneLeft: Remaining = { quantity: 0, netMinor: 0n, taxMinor: 0n };
 
-/** What the rules make of the charges, in their order; null for what does not count. */
+/** Results of the rules for the charges, in their order; null for charges that do not count. */
 type Paid = { readonly lines: readonly (PaidLine | null)[]; readonly inputs: StoredInputs };
 
 type Paying = {
@@ -273,7 +273,7 @@ export function ratePartsOf(
     .toSorted((a, b) => b.rateBps - a.rateBps);
 }
 
-/** What makes the whole order stand at zero, whatever its lines say (M6, M9, M10). */
+/** Reason for which the whole order stands at zero, whatever its lines say (M6, M9, M10). */
 export function voidingReason(facts: OrderFacts): ReasonCode | null {
   if (facts.deleted) return "deleted";
   if (facts.cancelledAt !== null) return "cancelled";
@@ -329,7 +329,7 @@ function isForeign({ pay }: PaidLine, currency: string): boolean {
 
 type Viewed = { readonly facts: OrderFacts; readonly attribution: Attribution };
 
-/** What conditions see of an order: as sold, whatever came back since (T4). */
+/** The order as conditions see it: as sold, whatever came back since (T4). */
 export function viewOf(
   charges: readonly Charge[],
   { facts, attribution }: Viewed,

@@ -9,9 +9,9 @@ export type LineFacts = {
   readonly title: string;
   /** As bought (or as raised by an edit); what was returned or removed does not lower it. */
   readonly quantity: number;
-  /** What is left after returns and removals, or null where the payload is too old to say. */
+  /** Pieces left after returns and removals, or null where the payload is too old to say. */
   readonly currentQuantity: number | null;
-  /** Of one piece, before discounts. */
+  /** Price of one piece, before discounts. */
   readonly priceMinor: bigint;
   /** All discount allocations of this line together, order-level ones included. */
   readonly discountMinor: bigint;
@@ -30,7 +30,7 @@ export type LineFacts = {
   readonly sellingPlanId?: string;
 };
 
-/** What the platform says of the goods and the customer beside the order; a webhook's body does not hold it. */
+/** Facts about the goods and the customer that a webhook's body does not hold. */
 export type CatalogFacts = {
   /** When it was first read; what was read first stays, so that later changes in the store change no order (T3). */
   readonly readAt: string;
@@ -74,11 +74,11 @@ export type ForgottenCustomer = {
   readonly answers: Readonly<Record<string, "holds" | "fails" | "unknown">>;
 };
 
-/** What money needs to know of an order, and no personal data. Both readers of the platform yield this (M10). */
+/** Facts of an order that money depends on, without personal data. Both readers of the platform yield this (M10). */
 export type OrderFacts = {
   /** The platform's number of the order, as digits. */
   readonly id: string;
-  /** What the merchant calls it: "#1001". */
+  /** The merchant's name for it: "#1001". */
   readonly name: string;
   /** Shop money: every amount here is in it (M6). */
   readonly currency: string;
@@ -181,7 +181,7 @@ export function readFinancialStatus(text: string | null | undefined): FinancialS
   return financialStatuses.find((one) => one === text?.toLowerCase()) ?? "unknown";
 }
 
-/** What a delivery, or the platform when asked, says about one order. */
+/** News of one order, from a delivery or from the platform's answer. */
 export type OrderNews =
   | {
       readonly kind: "order";
@@ -193,7 +193,7 @@ export type OrderNews =
     }
   /** The platform was asked and no longer has it. */
   | { readonly kind: "deleted"; readonly orderId: string }
-  /** What the platform says of the goods and the customer alone. */
+  /** Facts about the goods and the customer alone. */
   | { readonly kind: "catalog"; readonly orderId: string; readonly catalog: CatalogFacts }
   /** The how-maniest order of its customer it is, from 1 and null where that is not known, and its sales channel. */
   | {

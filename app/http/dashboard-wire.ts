@@ -7,7 +7,7 @@ import {
   type PerformanceWire,
   spanFault,
 } from "#app/contracts/dashboard.ts";
-import { moneyToWire } from "#app/contracts/wire.ts";
+import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import {
   type Best,

@@ -104,7 +104,7 @@ export function countedCondition(shopId: ShopId, { figure, ...rows }: CountedOrd
     and exists (select 1 from ${countedRows(rows)} where ${countedOn(rows)} ${sum ? sql`and ${sum} <> 0` : sql``})`;
 }
 
-/** What an order counts for on the days that a list is about. Net is what was sold less what came back. */
+/** Figures of an order on the days of a list. Net is sales less refunds. */
 export type OrderPart = {
   readonly orders: number;
   readonly netMinor: bigint;
@@ -115,7 +115,7 @@ export type OrderPart = {
 
 type PartRow = Record<keyof typeof orderMeasures, string> & { order_id: string };
 
-/** What each of these orders counts for, by its id. */
+/** Figures of these orders, by id. */
 export async function orderPartsOf(
   db: Db,
   shopId: ShopId,
@@ -155,7 +155,7 @@ type BesideAsked = {
   readonly program: string | undefined;
 };
 
-/** What bonuses (M13), additions and adjustments by hand (M12) come to in one currency. Minor units. */
+/** Sums of bonuses (M13), manual commissions and adjustments (M12) in one currency. Minor units. */
 type BesideSums = {
   readonly currency: string;
   readonly bonusMinor: bigint;

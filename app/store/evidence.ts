@@ -19,7 +19,7 @@ export type CodeOwner = {
   readonly endedAt: Date | null;
 };
 
-/** Whose discount codes these are and were, by lower-cased code, in the order of having them. */
+/** Present and former owners of these discount codes, by lower-cased code, oldest first. */
 export async function ownersOfCodes(
   db: Db,
   shopId: ShopId,
@@ -46,7 +46,7 @@ export async function ownersOfCodes(
   return Map.groupBy(owners, (row) => row.codeKey);
 }
 
-/** Whose link it is that an address names, and what the link tells. */
+/** Affiliate of a link that an address names, with the link's program and sub-id. */
 export type LinkNamed = {
   readonly affiliateId: AffiliateId;
   readonly programId: ProgramId | null;
@@ -56,7 +56,7 @@ export type LinkNamed = {
 /** A link by its address; `shutSince` is when it was paused or archived, null while it works. */
 export type AddressedLink = LinkNamed & { readonly shutSince: Date | null };
 
-/** Whose referral codes these are and were, affiliates' own and those of links, by lower-cased code. */
+/** Links and affiliates of these referral codes, by lower-cased code. */
 export async function ownersOfReferralCodes(
   db: Db,
   shopId: ShopId,
@@ -80,7 +80,7 @@ export async function ownersOfReferralCodes(
 /** A parameter of an address with its value, both lower-cased. */
 type Parameter = { readonly name: string; readonly valueKey: string };
 
-/** Whom other systems' links named so, by `parameterKey`. */
+/** Affiliates of imported links, by `parameterKey`. */
 export async function ownersOfForeignReferrals(
   db: Db,
   shopId: ShopId,
@@ -118,7 +118,7 @@ export function parameterKey({ name, valueKey }: Parameter): string {
 /** A click's name says when it happened, which finds its partition. */
 export type ClickName = { readonly clickId: ClickId; readonly occurredAt: Date };
 
-/** Who was clicked for, by click; clicks whose retention ended are not there. */
+/** Affiliates of these clicks, by click; clicks whose retention ended are missing. */
 export async function clickedOf(
   db: Db,
   shopId: ShopId,
@@ -150,7 +150,7 @@ export async function clickedOf(
   return new Map(rows.map(({ clickId, ...clicked }) => [clickId, clicked]));
 }
 
-/** What a shop has beside codes and clicks that may point to affiliates; what it has not need not be asked for. */
+/** Kinds of signals that a shop has beside codes and clicks. Others need not be looked for. */
 export type EvidenceSources = {
   /** By which rules its orders find their affiliate, oldest first. */
   readonly versions: readonly RulesVersion[];
@@ -166,7 +166,7 @@ type SourcesRow = Omit<EvidenceSources, "versions"> & { readonly versions: unkno
     unknown
   >;
 
-/** What of a shop decides where evidence has to be looked for, with one statement. */
+/** Reads which kinds of signals a shop has, with one statement. */
 export async function evidenceSources(db: Db, shopId: ShopId): Promise<EvidenceSources> {
   const { rows } = await db.execute<SourcesRow>(sql`
     select
@@ -190,7 +190,7 @@ export type PixelJoin = {
   readonly clickIds: readonly string[];
 };
 
-/** What the web pixel saw at checkouts, by their tokens, in the order of hearing of it. */
+/** Events of the web pixel at checkouts, by their tokens, in the order of arrival. */
 export async function pixelJoinsOf(
   db: Db,
   shopId: ShopId,
@@ -230,7 +230,7 @@ export async function bindingsOf(
   return Map.groupBy(rows, (row) => row.customerHash);
 }
 
-/** Whose products these are and were, by the digits of the product's id, oldest first. */
+/** Present and former affiliates of these products, by the digits of the product's id, oldest first. */
 export async function ownersOfProducts(
   db: Db,
   shopId: ShopId,

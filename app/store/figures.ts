@@ -23,7 +23,7 @@ export type Measures = {
   readonly commissionMinor: bigint;
   /** Commission as earned, before refunds (T9). */
   readonly earnedMinor: bigint;
-  /** What of the sales came back; revenue has lost it already. */
+  /** Refunds; revenue is already less them. */
   readonly refundsMinor: bigint;
   readonly newCustomers: number;
   /** Orders of which a click is known, and the seconds from these clicks to them. */
@@ -31,7 +31,7 @@ export type Measures = {
   readonly clickSeconds: number;
 };
 
-/** What a day, an affiliate and a program gain or lose. `''` where there is no program. */
+/** Change of a day's figures of an affiliate and a program. `''` where there is no program. */
 export type FigureChange = Measures & {
   readonly day: string;
   readonly affiliateId: AffiliateId;
@@ -269,7 +269,7 @@ function addRow<Key>(answer: Map<Key, Measures>, key: Key, row: SumRow, currency
   answer.set(key, plus(answer.get(key) ?? noMeasures, measures));
 }
 
-/** What a day gains or loses of one signal. */
+/** Change of one signal's counts on a day. */
 export type SignalChange = {
   /** The shop's own, "2026-03-31". */
   readonly day: string;
@@ -332,7 +332,7 @@ export async function listSignals(
     .orderBy(asc(dailySignals.day), asc(dailySignals.signal));
 }
 
-/** What a value of a dimension gains or loses on a day of the shop's own. */
+/** Change of a dimension value's figures on a day of the shop. */
 export type DimensionChange = Measures & {
   readonly dimension: Dimension;
   readonly value: string;
@@ -355,7 +355,7 @@ export const orderMeasures = {
   click_seconds: "clickSeconds",
 } as const satisfies Record<string, keyof Measures>;
 
-/** What is counted of affiliates only: what tiers and caps ask. */
+/** Measures that only affiliates have: tiers and caps ask for them. */
 const ofAffiliates = { keptOrders: 0, earnedMinor: 0n } as const;
 
 const addedMeasures = sql.raw(

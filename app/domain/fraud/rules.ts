@@ -6,7 +6,7 @@ import { landingQuery } from "../referral-code.ts";
 import type { RefundFacts } from "../refund.ts";
 import type { BuyerTraces } from "./traces.ts";
 
-/** What is looked for. Kinds are kept in the database and in API answers; their words may improve. */
+/** Kinds of findings. They are kept in the database and in API answers; their words may improve. */
 export const flagKinds = [
   "self-referral",
   "fast-order",
@@ -18,7 +18,7 @@ export const flagKinds = [
 ] as const;
 export type FlagKind = (typeof flagKinds)[number];
 
-/** What a flag does: be seen, stop the release, or take the commission back. */
+/** Action of a flag: show it, stop the release, or take the commission back. */
 export const flagActions = ["note", "hold", "deny"] as const;
 export type FlagAction = (typeof flagActions)[number];
 
@@ -27,7 +27,7 @@ export function strongest<Flag extends { readonly action: FlagAction }>(flags: r
   return flags.find((one) => one.action === "deny") ?? flags.find((one) => one.action === "hold") ?? null;
 }
 
-/** What a flag that holds or denies makes of a commission. */
+/** Decision about a commission by a flag that holds or denies. */
 export function decisionOf({ action }: { readonly action: FlagAction }): "held" | "denied" {
   return action === "deny" ? "denied" : "held";
 }
@@ -47,7 +47,7 @@ type Limit = {
   readonly most: number;
 };
 
-/** Whether a limit is asked for as a box to tick. */
+/** True for a limit that is a checkbox. */
 export function isYesNo({ least, most }: Pick<Limit, "least" | "most">): boolean {
   return least === 0 && most === 1;
 }
@@ -254,7 +254,7 @@ const looks: readonly (readonly [FlagKind, Look])[] = [
   ["refund-mismatch", refundMismatch],
 ];
 
-/** What looks wrong about a credited order, by the rules that are not switched off. @throws InstantFormatError */
+/** Findings about a credited order, by the rules that are not switched off. @throws InstantFormatError */
 export function lookAtOrder(look: OrderLook, rules: readonly ChosenRule[]): Finding[] {
   return looks.flatMap(([kind, found]) => {
     const rule = rules.find((one) => one.kind === kind);
@@ -402,12 +402,12 @@ export function keptAdClicks(parameters: readonly string[]): string {
   return parameters.join(" ");
 }
 
-/** What a click kept: '' is none. */
+/** Value that a click kept: '' is none. */
 export function readAdClicks(kept: string): string[] {
   return kept === "" ? [] : kept.split(" ");
 }
 
-/** Whose parameter it is; null where no network's. */
+/** Network of a parameter; null for none. */
 export function adNetworkOf(parameter: string): string | null {
   return adNetworks.get(parameter.toLowerCase()) ?? null;
 }

@@ -7,7 +7,7 @@ import {
 } from "../ids.ts";
 import type { LineKind } from "./line.ts";
 
-/** What the ledger holds for one commission: the part still pending, and the part that was released. Minor units. */
+/** Balance of one commission: the part still pending, and the part that was released. Minor units. */
 export type Posted = { readonly pendingMinor: bigint; readonly payableMinor: bigint };
 
 export type CommissionPosting = {
@@ -100,7 +100,7 @@ export function balanceEntryTransfer(entry: BalanceEntry): TransferDraft {
     : draftTransfer(of, "opened", [account, opening], -amountMinor);
 }
 
-/** What the ledger holds for a commission after these transfers of it. */
+/** Balance of a commission after these transfers. */
 export function postedAfter(posted: Posted, drafts: readonly TransferDraft[]): Posted {
   let { pendingMinor, payableMinor } = posted;
   for (const draft of drafts) {
@@ -139,12 +139,12 @@ export type Account =
 /** M15: the accounts whose balances are owed together. */
 export const owedAccounts = ["pending", "payable", "in_transit"] as const satisfies readonly AccountName[];
 
-/** Whether an account's name is one of those. */
+/** True for a name of one of those accounts. */
 export function isOwedAccount(name: string): boolean {
   return owedAccounts.some((one) => one === name);
 }
 
-/** Whether a text is the name of an account. */
+/** True for a text that is an account's name. */
 export function isAccountName(text: string): text is AccountName {
   return [...shopAccounts, ...affiliateAccounts].some((one) => one === text);
 }
@@ -234,7 +234,7 @@ export function isKnownPosting(code: string, debit: string, credit: string): boo
   return known !== undefined && postings[known].some(([from, to]) => from === debit && to === credit);
 }
 
-/** What a transfer is about. */
+/** Subject of a transfer. */
 type TransferSubject = {
   readonly kind: LineKind;
   readonly id: string;
@@ -260,7 +260,7 @@ export class ImpossibleTransferError extends Error {
   override name = "ImpossibleTransferError";
 }
 
-/** What a transfer is about, in which money, and at which revision of it (M3). */
+/** Subject, currency and revision of a transfer (M3). */
 type TransferOf = Pick<TransferDraft, "subject" | "currency" | "revision">;
 
 /**
@@ -300,7 +300,7 @@ function idempotencyKey(draft: Pick<TransferDraft, "subject" | "revision" | "cod
   return `${draft.subject.id}:${draft.revision}:${draft.code}:${draft.debit.name}`;
 }
 
-/** What a transfer says, as its row keeps it. */
+/** Content of a transfer, as its row keeps it. */
 export type TransferColumns = {
   readonly code: string;
   readonly debitAccount: string;

@@ -47,7 +47,7 @@ export function isOpen(state: ItemState): boolean {
   return !(endStates as readonly ItemState[]).includes(state);
 }
 
-/** What a provider says of an item, in its own order of events. */
+/** Outcomes that a provider reports, in its own order of events. */
 export const outcomes = ["sent", "held", "unclaimed", "settled", "returned", "failed"] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -70,7 +70,7 @@ const takesOver: OutcomeRule = (outcome) => outcome;
 /** `sent` is what it was before. */
 const isFurther: OutcomeRule = (outcome) => (outcome === "sent" ? "same" : outcome);
 
-/** What each state makes of what is said. */
+/** The next state by the present one and the reported outcome. */
 const outcomesHeard: Readonly<Record<ItemState, OutcomeRule>> = {
   planned: contradicts,
   sending: takesOver,
@@ -91,11 +91,11 @@ const outcomesHeard: Readonly<Record<ItemState, OutcomeRule>> = {
   cancelled: contradicts,
 };
 
-/** What the app itself does with an item, beside what a provider tells of it. */
+/** Steps that the app itself takes. */
 const steps = ["sending", "unknown", "person", "cancelled"] as const;
 type Step = (typeof steps)[number];
 
-/** What a person says of an item that no provider tells about, or about which several answers fit. */
+/** A person's decision where no provider reports, or where several answers fit. */
 export type Decided = "settled" | "returned" | "failed";
 
 /** Where an item is to go, and on whose word. */
@@ -119,7 +119,7 @@ const stepsFrom: Record<Step, readonly ItemState[]> = {
   sending: ["planned"],
   unknown: ["sending"],
   person: ["sending", "unknown", "sent", "held", "unclaimed"],
-  // Whoever cancels knows that nothing was handed over: the chunk was never tried, or refused without a doubt before.
+  // Nothing was sent: the file or request was never tried, or clearly refused before.
   cancelled: ["planned", "sending"],
 };
 
@@ -143,9 +143,9 @@ export type PayoutPosting = {
   readonly itemId: PayoutItemId;
   readonly affiliateId: AffiliateId;
   readonly currency: string;
-  /** What the provider pays. */
+  /** Amount that the provider pays. */
   readonly amountMinor: bigint;
-  /** What the affiliate bears of the fee. */
+  /** The affiliate's part of the fee. */
   readonly withheldMinor: bigint;
   /** Grows by one with every posting of this item, under its row's lock (M3). */
   readonly revision: number;
@@ -173,7 +173,7 @@ export function entriesForEnd(item: PayoutPosting, from: ItemState, to: ItemStat
   return [moveTransfer(item, "payout_returned", [source, "payable"], item.amountMinor)];
 }
 
-/** What the provider kept beyond what is posted already, from the bank; or back to it, what it kept less (M2). */
+/** Transfers for the part of a fee beyond what is posted, from the bank; or back to it for less (M2). */
 export function feeEntries(item: PayoutPosting, postedMinor: bigint, feeMinor: bigint): TransferDraft[] {
   const more = feeMinor - postedMinor;
   if (more === 0n) return [];

@@ -155,7 +155,7 @@ type Limiting = {
   readonly caps: Caps;
   readonly currency: string;
   readonly charges: readonly PaidCharge[];
-  /** What each of the charges earns before caps, in their order. */
+  /** Amounts that the charges earn before caps, in their order. */
   readonly earnings: readonly Earning[];
   /** Without the lines that edits added. */
   readonly cut: readonly CutLine[];
@@ -247,17 +247,17 @@ function addEarned(totalMinor: bigint, { earnedMinor }: Earning): bigint {
   return totalMinor + earnedMinor;
 }
 
-/** What terms ask of an order that its own facts, as a message tells them, do not hold (M5, T3, T10). */
+/** Facts that terms need and that the order's own message does not hold (M5, T3, T10). */
 export type TermsNeeds = {
   /** Collections and tags of the goods, tags of the customer. */
   readonly catalog: boolean;
-  /** Whether it is the customer's first order in the store. */
+  /** True where the terms ask about the customer's first order in the store. */
   readonly customerIndex: boolean;
   /** The customer's earlier orders that the affiliate was credited with. */
   readonly customerOrder: boolean;
   /** Pays with tiers, by rule id or `fallback`. */
   readonly tiers: readonly { readonly key: string; readonly period: Period }[];
-  /** Of the affiliate's cap. */
+  /** Period of the affiliate's cap. */
   readonly cap: Period | null;
   readonly affiliateTags: boolean;
 };
@@ -288,7 +288,7 @@ function findNeeds(terms: ProgramTerms): TermsNeeds {
   };
 }
 
-/** Whether anything of it is read once, when the order is first evaluated, and kept (T10). */
+/** True where anything is read once, when the order is first evaluated, and kept (T10). */
 export function needsProgress(needs: TermsNeeds): boolean {
   const { customerIndex, customerOrder, tiers, cap, affiliateTags } = needs;
   return customerIndex || customerOrder || tiers.length > 0 || cap !== null || affiliateTags;

@@ -60,7 +60,7 @@ export async function addCommission(shop: Shop, asked: Asked, by: By): Promise<C
     holdUntil: new Date(msAfterDays(now.toISOString(), holdDays)),
   };
   return inTransaction(async (tx) => {
-    // Of two posts of one form the second waits here, and finds what the first wrote.
+    // The second of two submissions of one form waits here, and finds what the first wrote.
     await lockAffiliates(tx, shop.shopId, [row.affiliateId]);
     const [known] = await lockCommissions(tx, shop.shopId, [commissionId]);
     if (known) return isSame(known, row) ? commissionId : refuse("conflict", usedBefore);

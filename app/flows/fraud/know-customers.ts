@@ -69,7 +69,7 @@ export async function knowAllCustomers(now: Date): Promise<void> {
 
 type Person = { readonly affiliateId: AffiliateId; readonly email: string };
 
-/** That they were asked for is written down last: what is cut off before is done again by the next run. */
+/** The answer is recorded last, so an interrupted run asks again. */
 async function knowCustomer(shop: Shop, person: Person, now: Date): Promise<void> {
   const { shopId, domain } = shop;
   const { affiliateId, email } = person;

@@ -35,7 +35,7 @@ export type OrdersFound = {
   readonly found: number;
   /** There are more than were looked at. */
   readonly isCapped: boolean;
-  /** Of a rule that looks at affiliates: how many flags about them reach those orders. */
+  /** For a rule about affiliates: the number of their flags that reach those orders. */
   readonly affiliateFlags: number | null;
 };
 
@@ -68,7 +68,7 @@ export async function previewFraudRule(
   return { looked, found, isCapped: looked >= most, affiliateFlags: accusing && accusing.length };
 }
 
-/** What such a rule would have flagged of affiliates; null for a rule that looks at orders and codes. */
+/** Affiliate flags that the rule would have raised; null for a rule about orders or codes. */
 async function findAccusing(
   shop: Shop,
   { kind, limits }: ChosenRule,

@@ -15,7 +15,7 @@ export type RulesShown = {
   readonly raised: ReadonlyMap<string, number>;
 };
 
-/** What a shop chose for each rule, and how much each raised lately. */
+/** The shop's choice for each rule, and how many flags each raised lately. */
 export async function readFraudRules(shopId: ShopId, now: Date): Promise<RulesShown> {
   const since = new Date(now.getTime() - shownMs);
   const [kept, raised] = await Promise.all([

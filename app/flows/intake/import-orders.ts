@@ -179,7 +179,7 @@ async function takeAll(
   return seen;
 }
 
-/** What the file does not hold is asked for first: no transaction is open while the platform is asked. */
+/** Orders missing from the file are asked for first, while no transaction is open. */
 async function takeBatch(importing: Importing, batch: readonly BulkOrder[]): Promise<void> {
   const told = batch.flatMap((one) => (one.facts === null ? [] : [one.facts]));
   const asked = await askAll(
@@ -256,7 +256,7 @@ async function end({ shop, row, clock }: Importing, ending: Ending): Promise<voi
   await noteImport(db(), shop.shopId, row.importId, { ...ending, finishedAt: clock.now() });
 }
 
-/** What may pass is tried again by the queue, and told meanwhile; anything else ends the import. */
+/** A passing error is retried by the queue and shown meanwhile; any other ends the import. */
 async function giveUp(importing: Importing, error: unknown): Promise<void> {
   const { shop, row } = importing;
   log.warn("Past orders could not be read", { shop: shop.shopId, ...describeError(error) });

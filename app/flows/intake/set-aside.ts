@@ -19,14 +19,14 @@ import {
 /** Beyond it a list says how many at least. */
 const countedUpTo = 10_000;
 
-/** What a delivery is called within its shop. */
+/** Name of a delivery within its shop. */
 export type DeliveryName = { readonly topic: string; readonly webhookId: string };
 /** The order that a body tells of, as far as it can be read. */
 export type NamedOrder = { readonly id: string; readonly name: string | null };
 /** Finds the order in a stored body, or null; contracts live with the door that calls. */
 export type FindOrder = (topic: string, body: string) => NamedOrder | null;
 
-/** What a law asks for. Only doing it ends it. */
+/** Topics that the law requires. Only processing ends them. */
 const lawful: ReadonlySet<string> = new Set(["customers/data_request", "customers/redact", "shop/redact"]);
 
 /** A delivery that waits for a person, or that one dismissed. */
@@ -35,11 +35,11 @@ export type SetAside = DeliveryName & {
   readonly triggeredAt: Date | null;
   readonly receivedAt: Date;
   readonly attempts: number;
-  /** What went wrong the last time. */
+  /** The latest failure. */
   readonly failure: string;
   /** False once its body was dropped: trying again only takes it off the list. */
   readonly readable: boolean;
-  /** Who decided that it is never to be processed, and when. */
+  /** The person who dismissed it, and when. */
   readonly dismissed: { readonly by: string; readonly at: Date } | null;
 };
 

@@ -48,7 +48,7 @@ export type OrderView = {
   readonly standingMinor: bigint;
   readonly affiliateName: string | null;
   readonly programName: string | null;
-  /** What it counts for on the days that a list of a report's figure is about. */
+  /** Figures of the order on the report's days. */
   readonly part?: OrderPart | undefined;
 };
 
@@ -166,7 +166,7 @@ export async function readExplanation(
   return { ...view, explanation, judgedBy, ifCounted, ...found };
 }
 
-/** The same, refused where the order is no matter of the affiliate's: nothing of it is theirs or pointed to them. */
+/** `readOrder` for an affiliate, refused for an order that neither belongs to them nor points to them. */
 export async function readOwnExplanation(
   shopId: ShopId,
   orderId: string,

@@ -33,7 +33,7 @@ type Asked = {
   readonly numbers: readonly number[];
   readonly step: Step;
   readonly note: string;
-  /** Whom a payment that is recorded was for: an id, an e-mail address or a referral code. */
+  /** Affiliate of a recorded payment: an id, an email address or a referral code. */
   readonly affiliate?: string | undefined;
   /** By how much a balance is adjusted for another currency: a decimal; above zero gives, below takes. */
   readonly amount?: string | undefined;
@@ -211,7 +211,7 @@ function mayBe({ until }: ProviderStatement, { line, item }: Case, step: Step): 
   return stepsFor(line.match as Match, { item: known, line: saidBy(line), until }).includes(step);
 }
 
-/** What may still be paid is not posted back: it would be paid a second time. */
+/** A payment that may still be made is not returned: it would be paid a second time. */
 function cannotBe({ until }: ProviderStatement, { line, item }: Case, step: Step): Refusal {
   const why = step === "return" && item ? whyStillPaid(item, until) : "";
   return refuse("not-possible", `Line ${line.number} cannot be resolved so${why}`, "step");

@@ -111,7 +111,7 @@ type PreviewedOrder = Two<Priced> & {
   readonly bonuses: Two<BonusPaid[]>;
 };
 
-/** What a draft and the terms of today pay for the shop's newest orders. */
+/** Commissions of the shop's newest orders under a draft and under today's terms. */
 async function previewOrders(shop: Shop, terms: Two<ProgramTerms>): Promise<PreviewedOrder[]> {
   const { shopId } = shop;
   const newest = await listOrderRows(db(), shopId, { filter: {}, limit: ordersShown });
@@ -167,7 +167,7 @@ type Kept = {
 
 type Known = {
   readonly row: OrderRow;
-  /** What it read of other orders when it was first evaluated (M5). */
+  /** Inputs read from other orders when it was first evaluated (M5). */
   readonly inputs: StoredInputs | null;
   /** The terms that judged it. */
   readonly judge: ProgramTerms | null;
@@ -339,7 +339,7 @@ async function customerBefore(
 /** Those who reached the most are named; beyond them it is only said that there are more. */
 const namedAtMost = 100;
 
-/** Whom the draft would judge: an affiliate by their own terms, or everybody else in the program; nobody in a new one. */
+/** Audience of a draft: an affiliate by custom terms, or everybody else in the program; nobody in a new one. */
 type Judged = {
   readonly programId?: string | undefined;
   readonly affiliateId?: string | undefined;
@@ -362,7 +362,7 @@ type PreviewedBonuses = {
   readonly affiliates: readonly BonusByCounts[];
 };
 
-/** What bonuses a basket reaches under a draft and under today's terms, and who has reached them already. */
+/** Bonuses that a basket reaches under a draft and under today's terms, and affiliates who reached them already. */
 async function previewBonuses(
   shop: Shop,
   terms: { readonly draft: ProgramTerms; readonly today: ProgramTerms | null },

@@ -19,7 +19,7 @@ export type CommissionCase = {
   readonly decisions: readonly DecisionRow[];
 };
 
-/** The same of many commissions of a shop, in their order. */
+/** Cases of many commissions of a shop, in their order. */
 export async function commissionCases(
   db: Db,
   shopId: ShopId,

@@ -9,7 +9,7 @@ import { verifyShop } from "./verify-shop.ts";
 
 /** Books of so many transfers are summed again whenever somebody asks; larger ones daily and on demand. */
 const smallBooks = 2_000;
-/** Who asks again within so short a time gets the same answer. */
+/** Asking again within so short a time gets the same answer. */
 const freshMs = 5_000;
 /** Beyond it, transfers that came since the last time are told as at least so many. */
 const countedUpTo = 10_000;
@@ -19,7 +19,7 @@ export type ProofShown = {
   readonly proof: LedgerProof | null;
   /** Transfers posted since, counted up to 10,000. */
   readonly newer: number;
-  /** Whether opening the page sums the books again. */
+  /** True where opening the page sums the books again. */
   readonly small: boolean;
 };
 

@@ -33,7 +33,7 @@ type PerformanceAsked = {
   readonly program?: string | undefined;
 };
 
-/** What some days counted, amounts in the shop's currency. Refunds count on their own day (M14). */
+/** Figures of some days, amounts in the shop's currency. Refunds count on their own day (M14). */
 export type PeriodFigures = DaySpan & {
   /** Net of the refunds of these days. */
   readonly revenueMinor: bigint;
@@ -60,7 +60,7 @@ export type Performance = {
   readonly before: PeriodFigures;
   /** Oldest first, those without anything too. */
   readonly periods: readonly PeriodFigures[];
-  /** What was earned on these days beside what orders earned. */
+  /** Bonuses, manual commissions and adjustments of these days. */
   readonly besideOrders: readonly BesideOrders[] | null;
   readonly best: BestLists;
 };
@@ -184,7 +184,7 @@ function summed(
 const bestKeys = ["affiliate", "program", "product", "landing", "code"] as const;
 type BestKey = (typeof bestKeys)[number];
 
-/** What one value brought, net of refunds, in one currency. Minor units. */
+/** Sales of one value, net of refunds, in one currency. Minor units. */
 export type Best = {
   readonly value: string;
   readonly name: string;

@@ -46,13 +46,13 @@ type CommissionInput = {
   readonly factsBefore: OrderFacts | null;
   readonly attribution: KeptAttribution;
   readonly evaluation: Evaluation;
-  /** Of this order, its bonuses and additions by hand left out. */
+  /** The order's commissions, without its bonuses and manual commissions. */
   readonly existing: readonly CommissionRow[];
   /** Terms of the existing commissions, by `versionId`. */
   readonly terms: ReadonlyMap<string, ProgramTerms | null>;
   readonly posted: ReadonlyMap<CommissionId, Posted>;
   readonly revision: number;
-  /** What flags make of a commission that begins now. */
+  /** Decision that flags make about a new commission. */
   readonly bornAs?: CommissionRow["decision"];
   /** When the platform or a person made it so. */
   readonly happenedAt: Date;
@@ -64,7 +64,7 @@ const nothingPosted: Posted = { pendingMinor: 0n, payableMinor: 0n };
 const versionOf = ({ programId, programVersion }: CommissionRow) =>
   versionId({ programId, number: programVersion });
 
-/** What has to be posted so that an order's commissions stand as they should: the difference, never an edit. */
+/** Postings that bring an order's commissions to what should stand: the difference, never an edit. */
 export function changeCommissions(input: CommissionInput): CommissionChange {
   const { winner } = input.attribution.decided;
   const mine = input.existing.find((one) => one.affiliateId === winner?.affiliateId) ?? null;
@@ -176,7 +176,7 @@ function newCommission(input: CommissionInput): CommissionRow | null {
   };
 }
 
-/** What commissions have in common that begin with an order. */
+/** Columns that all commissions that begin with an order share. */
 export function commissionOf(
   winner: Pick<Winner, "affiliateId" | "programId" | "version">,
   { shopId, facts, now }: Pick<CommissionInput, "shopId" | "facts" | "now">,

@@ -29,21 +29,21 @@ import {
 import type { OrderRow } from "#app/store/orders.ts";
 import type { Judged } from "./credit-orders.ts";
 
-/** What an order kept of its counting until now, and what its values of dimensions depend on. */
+/** Kept counting of an order, and inputs of its dimension values. */
 type Counting = {
   /** `orders.counted`. */
   readonly before: Readonly<Record<string, unknown>>;
   /** The link that it counts for. */
   readonly link: Pick<CountedLink, "linkId"> | null;
-  /** Of the free values those that count by themselves, as `admitValues` answers. */
+  /** Free values that count by themselves, as `admitValues` answers. */
   readonly known: ReadonlySet<string>;
   readonly timeZone: string;
 };
 
-/** What counting an order changes, and what `orders.counted` keeps of it. */
+/** Changes that counting an order makes, and what `orders.counted` keeps of it. */
 type CountedFigures = {
   readonly counted: Record<string, unknown>;
-  /** What the order's own commission comes to. */
+  /** Sum of the order's own commission. */
   readonly commissionMinor: bigint;
   readonly figures: readonly FigureChange[];
   readonly dimensions: readonly DimensionChange[];
@@ -80,13 +80,13 @@ export function countFigures(order: ToCount, { before, link, known, timeZone }: 
   };
 }
 
-/** What an order adds to the figures, a row for each day it touches; what `orders.counted` keeps. */
+/** Rows that an order adds to the figures, one for each day it touches; `orders.counted` keeps them. */
 type Counted = { readonly rows: readonly FigureChange[] };
 
-/** What decides how an order counts. */
+/** Facts and decisions by which an order counts. */
 export type ToCount = {
   readonly facts: OrderFacts;
-  /** What it charges for, where that is reckoned already. */
+  /** Charges, where they are calculated already. */
   readonly sold?: Sold;
   readonly attribution: Attribution;
   readonly evaluation: Pick<Evaluation, "originalMinor" | "standingMinor" | "lines"> &
@@ -138,7 +138,7 @@ function hasClick({ candidates }: Attribution): boolean {
   return candidates.some((one) => isClick(one.evidence) && couldWin(one));
 }
 
-/** What an order's own commission comes to, over all its days; minor units. */
+/** Sum of an order's own commission over all its days; minor units. */
 export function commissionOf({ rows }: Counted): bigint {
   return rows.reduce((sum, row) => sum + row.commissionMinor, 0n);
 }
@@ -155,7 +155,7 @@ function clickTime({ winner, candidates }: Attribution, createdAt: string) {
   return { timedOrders: 1, clickSeconds };
 }
 
-/** What `orders.counted` keeps; rows of older versions of the app measure less. */
+/** Rows in `orders.counted`. A missing measure is zero. */
 export function readCounted(kept: Record<string, unknown>): readonly FigureChange[] {
   if (!("rows" in kept)) return [];
   return fromPlain<Counted>(kept).rows.map((row) => ({ ...noMeasures, ...row }));
@@ -199,7 +199,7 @@ export async function findWinningLinks(
 
 function signalOf({ facts, attribution }: Judged) {
   const { winner } = attribution.decided;
-  // Of a credit that a person gave, nothing on the order may have come by a link.
+  // A person gave this credit, so nothing on the order need have come by a link.
   return winner?.evidence && !facts.test && !facts.deleted ? linkSignal(winner.evidence) : null;
 }
 
@@ -222,7 +222,7 @@ export type OrderValues = Readonly<Record<OrderDimension, string>>;
 
 type ProductRow = Omit<FigureChange, "affiliateId" | "programId"> & { readonly value: string };
 
-/** What `orders.counted` keeps of an order's dimensions; nothing of one that counts nowhere. */
+/** Dimensions in `orders.counted`; nothing for an order that counts nowhere. */
 type CountedDimensions = { readonly values: OrderValues; readonly products: readonly ProductRow[] };
 
 /** M19: what led to the credited affiliate, the evidence that won first. */
@@ -234,7 +234,7 @@ function waysOf({ winner, candidates }: Attribution): readonly Evidence[] {
   return winner.evidence === null ? others : [winner.evidence, ...others];
 }
 
-/** What the order itself says of each dimension; its link is found elsewhere. */
+/** Values that the order itself has; its link is found elsewhere. */
 export function orderValues({
   facts,
   attribution,
@@ -272,7 +272,7 @@ function admitted(values: OrderValues, known: ReadonlySet<string>): OrderValues 
   return folded.length === 0 ? values : { ...values, ...Object.fromEntries(folded) };
 }
 
-/** What an order that counts adds to dimensions beside what `counted` says; nothing where that is nothing. */
+/** Values and product rows of an order that counts; null where it counts nowhere. */
 export function countDimensions(
   { facts, sold, ...decided }: ToCount,
   { counted, values, timeZone }: { counted: Counted; values: OrderValues; timeZone: string },
@@ -352,7 +352,7 @@ export function plainDimensions(dimensions: CountedDimensions | null): Record<st
   return toPlain({ values: dimensions.values, products }) as Record<string, unknown>;
 }
 
-/** What was kept of an order's dimensions; null before reports were counted, and of one that counts nowhere. */
+/** Kept dimensions of an order; null for one that counts nowhere. */
 export function readDimensions(counted: Readonly<Record<string, unknown>>): CountedDimensions | null {
   const kept = counted["dimensions"];
   if (typeof kept !== "object" || kept === null || !("values" in kept)) return null;
@@ -360,7 +360,7 @@ export function readDimensions(counted: Readonly<Record<string, unknown>>): Coun
   return { values, products: products.map((row) => ({ ...noMeasures, ...row })) };
 }
 
-/** What an order adds to every dimension, from what it adds to days and what is kept beside it. */
+/** Rows that an order adds to every dimension, from its daily rows and its kept dimensions. */
 function dimensionRows(
   rows: readonly FigureChange[],
   dimensions: CountedDimensions | null,
@@ -375,7 +375,7 @@ function dimensionRows(
   ];
 }
 
-/** What of an order decides how its signals count. */
+/** Columns of an order by which its signals count. */
 type Signalled = Pick<OrderRow, "credited" | "signals" | "missedWithout" | "movedWithout">;
 
 /**

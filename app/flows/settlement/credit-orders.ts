@@ -40,7 +40,7 @@ export type ToSettle = {
   readonly factsBefore: OrderFacts | null;
 };
 
-/** The same with all that decides about it. */
+/** An order with everything that decides about it. */
 export type Judged = ToSettle & {
   readonly attribution: KeptAttribution;
   /** Its commissions, bonuses and additions by hand left out. */
@@ -196,7 +196,7 @@ export function mustWait({ facts, attribution, mustAsk, row }: Judged): boolean 
 
 type AttributionInput = {
   readonly facts: OrderFacts;
-  /** What was decided before, or null. */
+  /** The kept decision, or null. */
   readonly kept: KeptAttribution | null;
   readonly found: readonly Evidence[];
   /** M23: the search for a renewal's first order; null for other orders. */
@@ -275,7 +275,7 @@ type JudgingRules = {
 
 const defaultJudging: JudgingRules = { version: noVersion.version, newCustomer: defaultRules.newCustomer };
 
-/** What `orders.attribution` keeps: the evidence, which only grows, and what was decided on it, or by a person. */
+/** Value of `orders.attribution`: signals, which are only added to, and the decision on them, or a person's. */
 export type KeptAttribution = {
   readonly evidence: readonly Evidence[];
   readonly decided: Attribution;

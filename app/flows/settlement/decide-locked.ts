@@ -214,7 +214,7 @@ async function raiseReleased(tx: Tx, shopId: ShopId, posted: readonly Commission
   await raiseCommissionRevisions(tx, shopId, others);
 }
 
-/** What an addition by hand keeps: its amount and its hold, as they were given. */
+/** Inputs of a manual commission: its amount and approval period, as entered. */
 type AdditionInputs = { readonly amountMinor: bigint; readonly holdDays: number };
 
 /** M12: posts what is missing or too much of an addition by hand, whose row and affiliate the caller has locked. */

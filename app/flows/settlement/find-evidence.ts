@@ -56,7 +56,7 @@ export async function findEvidence(
 
 type Carried = { readonly facts: OrderFacts; readonly signals: OrderSignals };
 
-/** Whose everything is that the orders carry. */
+/** Affiliates to whom the orders' signals belong. */
 type Owners = {
   readonly codes: ReadonlyMap<string, readonly CodeOwner[]>;
   readonly clicks: ReadonlyMap<ClickId, LinkNamed>;
@@ -244,12 +244,12 @@ type LandingParameter = {
   readonly valueKey: string;
 };
 
-/** What one order carries that may point to an affiliate. */
+/** Attribution signals of one order. */
 type OrderSignals = {
   readonly codes: readonly string[];
   readonly clicks: readonly ClickName[];
   readonly parameters: readonly LandingParameter[];
-  /** What the address says to tell links apart; '' for nothing. */
+  /** Sub-id in the address; '' for none. */
   readonly subId: string;
   readonly productIds: readonly string[];
   /** Words of the order's tags and note, then of the customer's tags. */
@@ -330,7 +330,7 @@ function parametersOf(query: URLSearchParams): LandingParameter[] {
   );
 }
 
-/** Who is bound by which order, those of the same transaction included. */
+/** Lifetime customers by the orders that bound them, those of the same transaction included. */
 type BoundCustomers = {
   /** Everybody whom an order may turn out to be bound to. */
   readonly affiliateIds: readonly AffiliateId[];

@@ -29,11 +29,11 @@ import { type FlagRow, insertFlags, openFlag } from "#app/store/flags.ts";
 import { type FraudSources, fraudSources, type KnownMark } from "#app/store/fraud-sources.ts";
 import { type Judged, type KeptAttribution, mustWait } from "./credit-orders.ts";
 
-/** What of the flags of an order follows for its commission. */
+/** Effects of an order's flags on its commission. */
 type Flagging = {
   /** Raised now. */
   readonly raised: readonly FlagRow[];
-  /** What the flags do to the commission of whoever is credited; null for nothing. */
+  /** Decision about the credited affiliate's commission; null for none. */
   readonly decision: (StandingDecision & ("held" | "denied")) | null;
   /** The flag that does it. */
   readonly because: Pick<FlagRow, "flagId" | "kind"> | null;
@@ -139,14 +139,14 @@ function flagOne(one: Judged, known: Known): Flagged {
   };
 }
 
-/** Nobody but flags decided about it, and nothing of it was released: what was released is only noted. */
+/** True where only flags decided about it and nothing was released. A released commission is only noted. */
 function isLeftToFlags(commission: CommissionRow | null, { byFlags }: Pick<Known, "byFlags">): boolean {
   if (commission === null) return true;
   const { decision, releasedAt, commissionId } = commission;
   return releasedAt === null && (decision === null || byFlags.has(commissionId));
 }
 
-/** What is held already is held by one flag, or by many; only to be denied is more. */
+/** A held commission may be held by several flags; only a denial changes it. */
 function mayBe(decision: "held" | "denied", commission: CommissionRow | null, known: Known): boolean {
   return isLeftToFlags(commission, known) && commission?.decision !== decision;
 }
@@ -212,7 +212,7 @@ export type LookedAt = {
   readonly attribution: KeptAttribution;
 };
 
-/** What the rules of fraud look at of an order, for whoever is credited. */
+/** Facts that the fraud rules look at, for the credited affiliate. */
 export function orderLook(
   { facts, attribution, row }: LookedAt,
   affiliateId: AffiliateId,
@@ -246,7 +246,7 @@ function mismatchOf(facts: OrderFacts): OrderLook["refundMismatch"] {
   };
 }
 
-/** Whether a flag of an affiliate is about an order of another or the same, placed on this day of the shop. */
+/** True where an affiliate's flag is about an order of this or another affiliate, placed on this day of the shop. */
 export function isReached(
   { affiliateId, kind, evidence }: { readonly affiliateId: AffiliateId } & Pick<Finding, "kind" | "evidence">,
   of: { readonly affiliateId: AffiliateId; readonly day: string },

@@ -24,7 +24,7 @@ export function mergeNews(known: OrderFacts | null, messages: readonly Message[]
   return merged;
 }
 
-/** Who was forgotten stays so, whatever is heard of the order afterwards. */
+/** A forgotten customer stays forgotten, whatever arrives about the order later. */
 function mayBeKept(known: OrderFacts | null, news: OrderNews): OrderNews {
   return known?.forgotten ? newsWithoutCustomer(news, known.forgotten) : news;
 }
@@ -45,7 +45,7 @@ function mergeOne(known: OrderFacts | null, { news: told, fresh }: Message): Mer
   }
 }
 
-/** What a message adds that tells of a part of the order only. */
+/** Facts with a message about a part of the order added. */
 function withAddition(
   facts: OrderFacts,
   news: Extract<OrderNews, { kind: "deleted" | "catalog" | "numbered" }>,
@@ -73,7 +73,7 @@ function hear(known: OrderFacts | null, heard: OrderFacts, edited: boolean): Mer
   return { facts, mustRefetch: mustRefetch || edited || toldMore };
 }
 
-/** Of two readings of the same second the fresh one is right; a newer one that came meanwhile stays. */
+/** A fresh reading wins over one of the same second; a newer one that came meanwhile stays. */
 function settle(known: OrderFacts, fresh: OrderFacts): Merged {
   if (compareInstants(fresh.updatedAt, known.updatedAt) < 0) {
     const { facts } = mergeFacts(known, fresh);

@@ -24,9 +24,9 @@ export type FirstEvaluation = {
   readonly day: string;
   readonly winner: Winner;
   readonly needs: TermsNeeds;
-  /** What counts as a new customer. */
+  /** The rule for new customers. */
   readonly newCustomer: AttributionRules["newCustomer"];
-  /** What the order itself adds to the figures until now. */
+  /** Rows that the order itself added to the figures until now. */
   readonly counted: readonly FigureChange[];
 };
 
@@ -126,7 +126,7 @@ function reachedOf({ orders, salesMinor }: WindowSums): Reached {
   return { orders, salesMinor };
 }
 
-/** What the database summed, with the orders settled since, and without the order itself. */
+/** Sums of the database with the orders settled since, without the order itself. */
 function sumNow(
   window: FigureWindow | undefined,
   sum: WindowSums | undefined,

@@ -29,7 +29,7 @@ export async function settleAgain(
   return [...settled].filter(([, one]) => one.mustAsk).map(([orderId]) => orderId);
 }
 
-/** What a person reads where the platform could not be asked. */
+/** Message where the platform could not be asked. */
 export const notTold =
   "The terms ask about the goods of this order, and the platform could not be asked. Try again.";
 

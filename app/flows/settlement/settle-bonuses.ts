@@ -24,11 +24,11 @@ export type BonusesWritten = CommissionsWritten & {
   readonly raised: readonly CommissionRow["commissionId"][];
 };
 
-/** What the bonuses of some affiliates come to, order by order. */
+/** Bonuses of some affiliates, brought up to date order by order. */
 export type BonusBook = {
   /** An order was settled and changed the figures; it may have reached bonuses. */
   readonly take: (order: Judged, figures: readonly FigureChange[], now: Date) => void;
-  /** What has to be written in the end. `decidedAt` is set when a person changed something. */
+  /** Rows to write in the end. `decidedAt` is set when a person changed something. */
   readonly close: (decidedAt: Date | null, now: Date) => BonusesWritten;
 };
 

@@ -57,7 +57,7 @@ import { type Flagged, type FlaggedCommission, flagOrders, noFlagging, writeFlag
 import { type FirstEvaluation, readProgress, type SettledBefore } from "./read-progress.ts";
 import { type BonusesWritten, openBonuses } from "./settle-bonuses.ts";
 
-/** What of a shop decides about its orders. */
+/** Settings of a shop that decide about its orders. */
 export type OrderShop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
 /** `happenedAt` of what is posted: when the platform changed the order, unless a person decided it. */
@@ -305,7 +305,7 @@ export function hashOf(facts: OrderFacts): string {
   return known;
 }
 
-/** What settling one order writes. */
+/** Rows that settling one order writes. */
 export type Settlement = CommissionsWritten & {
   readonly order: OrderValues;
   readonly figures: readonly FigureChange[];

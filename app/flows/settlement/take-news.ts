@@ -11,7 +11,7 @@ import { mergeNews, type Message } from "./merge-news.ts";
 import { hashOf, type OrderShop, type Settlement, settleOrders } from "./settle-orders.ts";
 
 export type Outcome = {
-  /** What became of it, in a sentence. */
+  /** The outcome as a sentence. */
   readonly text: string;
   /** M10: what was heard does not settle the order; the platform has to be asked. */
   readonly mustRefetch: boolean;

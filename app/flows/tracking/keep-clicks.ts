@@ -28,7 +28,7 @@ export async function keepClicks(kept: readonly KeptClick[]): Promise<number> {
   return added;
 }
 
-/** The same for clicks that were just made and that nobody else can have kept. Rejects where somebody has. */
+/** `keepClicks` for clicks that were just made, which nobody else can have kept. Rejects where somebody has. */
 export async function keepNewClicks(kept: readonly KeptClick[]): Promise<void> {
   const counted = await countedOf(kept);
   await keepNewCountedClicks(counted, latestOf(kept));
@@ -46,7 +46,7 @@ async function countedOf(kept: readonly KeptClick[]): Promise<CountedClick[]> {
   });
 }
 
-/** What is not counted has no need of them. */
+/** Values of a click that is not counted. */
 const noValues: ClickValues = { countedSubId: "", countedLanding: "" };
 
 function latestOf(kept: readonly KeptClick[]): Date {
@@ -105,13 +105,13 @@ function openSalt({ sealed, ...day }: SealedSalt): string {
   return decrypt(sealed, `visitors ${saltName(day)}`);
 }
 
-/** What of a click is counted by. */
+/** Fields of a click by which it is counted. */
 type PointedClick = { readonly shopId: ShopId; readonly subId: string; readonly target: string };
 
 /** The values of free dimensions under which a click counts. */
 type ClickValues = { readonly countedSubId: string; readonly countedLanding: string };
 
-/** Whether a value of a shop counts by itself: what was once answered stays so. */
+/** True for values of a shop that count by themselves: an answer never changes. */
 const valueAnswers = new Map<string, boolean>();
 const mostAnswers = 100_000;
 
@@ -172,7 +172,7 @@ function distinct(values: readonly FreeValue[]): FreeValue[] {
 /** A click by a visitor, under all that a visitor is counted for. */
 type Visit = Omit<CountedClick, "isVisitCounted">;
 
-/** Who was counted for what, in this process: the visitors' hashes of a day, by all that one click counts for. */
+/** Visitors counted in this process: their hashes of a day, by all that one click counts for. */
 const countedVisitors = new Map<string, Set<string>>();
 const mostCounted = 100_000;
 let countedVisitorCount = 0;

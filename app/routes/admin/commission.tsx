@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { commissionForm } from "#app/contracts/commission-handling.ts";
 import { commissionDetailToWire } from "#app/contracts/commission-to-wire.ts";
 import { flagToWire } from "#app/contracts/flag.ts";
-import { moneyToWire } from "#app/contracts/wire.ts";
+import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { adjustCommission, newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
 import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";

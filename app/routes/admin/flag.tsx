@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { moneyToWire } from "#app/contracts/wire.ts";
+import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { flagForm, flagToWire } from "#app/contracts/flag.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { type CommissionFound, readFlaggedCommission } from "#app/flows/commissions/read-commissions.ts";

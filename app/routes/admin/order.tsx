@@ -4,7 +4,7 @@ import { claimToWire } from "#app/contracts/claim.ts";
 import { reassignForm } from "#app/contracts/commission-handling.ts";
 import { flagToWire } from "#app/contracts/flag.ts";
 import { explanationToWire } from "#app/contracts/order-to-wire.ts";
-import { moneyToWire } from "#app/contracts/wire.ts";
+import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readClaimsToOrder } from "#app/flows/attribution/claims.ts";
 import { readFlagsOfOrder } from "#app/flows/fraud/read-flags.ts";

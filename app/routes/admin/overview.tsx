@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { explanationToWire } from "#app/contracts/order-to-wire.ts";
 import { trackingForm, trackingWire } from "#app/contracts/tracking.ts";
-import { encode, moneyToWire } from "#app/contracts/wire.ts";
+import { moneyToWire } from "#app/contracts/to-wire.ts";
+import { encode } from "#app/contracts/wire.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { countSetAside } from "#app/flows/intake/set-aside.ts";

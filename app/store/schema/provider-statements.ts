@@ -83,14 +83,14 @@ export const statementLines = pgTable(
     reason: text("reason").notNull().default(""),
     /** Who got it, as people may see it. */
     receiver: text("receiver").notNull().default(""),
-    /** How it stands to the payouts: a match of domain/payouts/match.ts, or `waiting` before it was compared. */
+    /** How it stands to the payouts: a match of domain/statements/match.ts, or `waiting` before it was compared. */
     match: text("match").notNull(),
     itemId: id<PayoutItemId>("item_id"),
     /** The payment that a person chose for the row; it comes before what the row names. */
     chosenItemId: id<PayoutItemId>("chosen_item_id"),
     resolvedAt: instant("resolved_at"),
     resolvedBy: jsonb("resolved_by").$type<Actor>(),
-    /** What was done about it: a step of domain/payouts/match.ts; '' before. */
+    /** What was done about it: a step of domain/statements/match.ts; '' before. */
     resolution: text("resolution").notNull().default(""),
     note: text("note").notNull().default(""),
   },

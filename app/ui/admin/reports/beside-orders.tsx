@@ -1,7 +1,7 @@
 import { BlockStack, Link, Text } from "@shopify/polaris";
 import type { BesideOrdersWire } from "#app/contracts/dashboard.ts";
 import { type BesideKind, besideKinds, besideLabels } from "#app/contracts/beside-words.ts";
-import { moneyToWire } from "#app/contracts/wire.ts";
+import { moneyToWire } from "#app/contracts/to-wire.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { movedText } from "./figure-text.ts";
