@@ -17,19 +17,19 @@ export type FormInput<Fields> = {
 /** The fields as posted, for answers that a page without scripts fills its form with. */
 type Posted = { readonly given: Readonly<Record<string, string | string[]>> };
 
-/** What a form's action answers when it was refused: shown at the fields, with what was typed kept. */
+/** Answer to a refused form. Errors are shown at their fields, and what was typed is kept. */
 export type FormProblem = {
   readonly ok: false;
   readonly message: string;
   readonly errors: readonly FieldError[];
-  /** What was typed, for a page without scripts, which would lose it. */
+  /** The posted values, which a page without scripts would lose. */
   readonly given?: Readonly<Record<string, string | string[]>>;
 };
 
 /** Far more than a person fills in; what a form does may send mails. */
 const limit = rateLimiter({ burst: 120, perSecond: 5 });
 
-/** What was posted, and what is wrong with how it is written. */
+/** A form that is not well-formed, with its errors. */
 export type Misformed = {
   readonly context: ShopContext;
   readonly given: Readonly<Record<string, string | string[]>>;
@@ -41,7 +41,7 @@ type FormOptions = {
   readonly mostBytes?: number;
   /** Fields that are never answered back, so that a secret stays on the page that it was typed on. */
   readonly secrets?: readonly string[];
-  /** What else is wrong with a form that is not well-formed, so that it is told in the same round. */
+  /** Further errors of a form that is not well-formed, for the same answer. */
   readonly alsoWrong?: (input: Misformed) => Promise<readonly FieldError[]>;
 };
 
@@ -72,7 +72,7 @@ export async function formAction<Schema extends z.ZodType, Answer>(
 /** A form that brings a file beside its text fields. */
 export type FileGiven = { readonly said: Readonly<Record<string, string>>; readonly bytes: Buffer };
 
-/** The same for a form that brings a file: its name stands among the fields as `fileName`. */
+/** `formAction` for a form with a file, whose name is the field `fileName`. */
 export async function fileAction<Answer>(
   request: Request,
   run: (input: {

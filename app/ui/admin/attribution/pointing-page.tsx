@@ -12,7 +12,7 @@ import { useFileAction } from "../../shared/use-file-action.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
-/** What the loaders of both pages answer. */
+/** Data of the loaders of both pages. */
 export type PointingList = {
   pagination: PageOfList;
   affiliate: { readonly id: string; readonly name: string } | null;
@@ -24,13 +24,13 @@ type Props = {
   title: string;
   list: PointingList;
   rows: readonly PointingRow[];
-  /** What the table's first column holds. */
+  /** Heading of the table's first column. */
   column: string;
   searchLabel: string;
   empty: string;
   /** How another one is added. */
   adding: { readonly title: string; readonly text: string; readonly form: ReactNode };
-  /** What is asked before one is ended, and what is said then. */
+  /** The question before one is ended, and the toast after it. */
   question: (row: PointingRow) => EndQuestion;
   ended: string;
 };
@@ -113,7 +113,7 @@ function useEnd(done: string) {
 type PointingRow = {
   readonly id: string;
   readonly name: ReactNode;
-  /** What it is called where the button is read out. */
+  /** Its name for screen readers, after "End". */
   readonly spoken: string;
   readonly affiliate: { readonly id: string; readonly name: string };
   readonly since: string;
@@ -122,7 +122,7 @@ type PointingRow = {
 };
 
 type PointingRowProps = {
-  /** What the table and its first column hold. */
+  /** Name of the table, and heading of its first column. */
   label: string;
   column: string;
   rows: readonly PointingRow[];
@@ -131,7 +131,7 @@ type PointingRowProps = {
   onEnd: (row: PointingRow) => void;
 };
 
-/** What points to affiliates, since when and until when; what holds can be ended. */
+/** Customers or products of affiliates, with their times. A current one can be ended. */
 function PointingTable({ label, column, rows, timeZone, isBusy, onEnd }: PointingRowProps) {
   return (
     <ScrollBox label={label}>

@@ -24,7 +24,7 @@ type Props = {
   affiliate: ChosenAffiliate | null;
 };
 
-/** Whose the links are that another system made, so that they go on paying. */
+/** Links of another system, assigned to affiliates so that they go on paying. */
 export function ForeignPage({ referrals, pagination, timeZone, exportUrl, affiliate }: Props) {
   return (
     <>
@@ -68,7 +68,7 @@ export function ForeignPage({ referrals, pagination, timeZone, exportUrl, affili
   );
 }
 
-/** Whose many parameters of other systems are, from pasted lines. */
+/** Assigns many parameters of other systems, from pasted lines. */
 function ManyForeignForm() {
   return (
     <PastedRowsForm<CheckedForeignWire>
