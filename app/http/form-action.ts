@@ -1,9 +1,9 @@
-import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { isRefusal, type FieldError, type Refusal } from "#app/domain/refusal.ts";
 import { now } from "#app/platform/clock.ts";
+import { formProblem, tooFast } from "./form-problem.ts";
 import { parse } from "./parse.ts";
-import { rateLimiter, tooManyMessage } from "./rate-limit.ts";
+import { rateLimiter } from "./rate-limit.ts";
 import { readFileForm, readForm } from "./read-body.ts";
 import { requireShop, type ShopContext } from "./require-shop.server.ts";
 import { refusalStatus } from "./respond.ts";
@@ -16,15 +16,6 @@ export type FormInput<Fields> = {
 
 /** The fields as posted, for answers that a page without scripts fills its form with. */
 type Posted = { readonly given: Readonly<Record<string, string | string[]>> };
-
-/** Answer to a refused form. Errors are shown at their fields, and what was typed is kept. */
-export type FormProblem = {
-  readonly ok: false;
-  readonly message: string;
-  readonly errors: readonly FieldError[];
-  /** The posted values, which a page without scripts would lose. */
-  readonly given?: Readonly<Record<string, string | string[]>>;
-};
 
 /** Far more than a person fills in; what a form does may send mails. */
 const limit = rateLimiter({ burst: 120, perSecond: 5 });
@@ -63,10 +54,10 @@ export async function formAction<Schema extends z.ZodType, Answer>(
   const fields = parse(schema, given);
   if (isRefusal(fields)) {
     const more = await alsoWrong?.({ context, given, told: fields.errors, now: at });
-    return problem({ ...fields, errors: [...fields.errors, ...(more ?? [])] }, said);
+    return refused({ ...fields, errors: [...fields.errors, ...(more ?? [])] }, said);
   }
   const result = await run({ context, fields, given: said, now: at });
-  return isRefusal(result) ? problem(result, said) : result;
+  return isRefusal(result) ? refused(result, said) : result;
 }
 
 /** A form that brings a file beside its text fields. */
@@ -89,25 +80,13 @@ export async function fileAction<Answer>(
     if (thrown instanceof Response && thrown.status === 413) return null;
     throw thrown;
   });
-  if (!form) return data(tooLargeFile(tooLarge), { status: 413 });
+  if (!form) {
+    return formProblem({ message: tooLarge, errors: [{ field: "file", message: tooLarge }] }, 413);
+  }
   const { fields, fileName, bytes } = form;
   const result = await run({ context, given: { said: { ...fields, fileName }, bytes }, now: at });
-  return isRefusal(result) ? problem(result, fields) : result;
+  return isRefusal(result) ? refused(result, fields) : result;
 }
 
-const tooLargeFile = (message: string): FormProblem => ({
-  ok: false,
-  message,
-  errors: [{ field: "file", message }],
-});
-
-/** The answer to a form that is posted too often. */
-export function tooFast() {
-  const body: FormProblem = { ok: false, message: tooManyMessage, errors: [] };
-  return data(body, { status: 429 });
-}
-
-function problem(refusal: Refusal, given: Readonly<Record<string, string | string[]>>) {
-  const body: FormProblem = { ok: false, message: refusal.message, errors: refusal.errors, given };
-  return data(body, { status: refusalStatus(refusal) });
-}
+const refused = (refusal: Refusal, given: Misformed["given"]) =>
+  formProblem(refusal, refusalStatus(refusal), given);
