@@ -40,6 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // What is found late makes the development server reload a page that is already open.
   optimizeDeps: {
     include: [
+      "@conform-to/react",
       "react",
       "react-dom/client",
       "@remix-run/react",
