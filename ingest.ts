@@ -3,16 +3,15 @@ import { isSecretProblem, requireOwnSeal } from "./app/flows/health/check-seal.t
 import { maxDeliveryBytes, receiveDelivery } from "./app/flows/intake/receive-delivery.ts";
 import { checkHealth } from "./app/flows/shops/check-health.ts";
 import { canSpoolClicks, waitingClicks } from "./app/flows/tracking/click-spool.ts";
-import { isDatabaseAway } from "./app/flows/tracking/database-away.ts";
+import { isDatabaseAway } from "./app/flows/tracking/keep-clicks.ts";
 import { learnLinks } from "./app/flows/tracking/known-links.ts";
 import { recordClick } from "./app/flows/tracking/record-click.ts";
 import { storeSpooledSoon } from "./app/flows/tracking/store-spooled.ts";
 import { answerRequest, serverEnd, serverLimits } from "./app/http/plain-server.ts";
 import { answerMetrics } from "./app/http/metrics-answer.ts";
 import { answerLive, answerReady, type ProbeAnswer } from "./app/http/probes.ts";
-import { shopperPage } from "./app/http/shopper-page.ts";
-import { rateLimiter } from "./app/http/rate-limit.ts";
-import { shopperPatienceMs, visitorAddress, visitPurpose } from "./app/http/visitor.ts";
+import { limits } from "./app/http/limits.ts";
+import { shopperPage, shopperPatienceMs, visitorAddress, visitPurpose } from "./app/http/visitor.ts";
 import { now } from "./app/platform/clock.ts";
 import { closeDatabase, forRequests } from "./app/platform/db.server.ts";
 import { env } from "./app/platform/env.server.ts";
@@ -22,10 +21,9 @@ import { waitForDatabase } from "./app/platform/wait-for-database.server.ts";
 import { readEnvFile } from "./scripts/launch/env-file.ts";
 
 /**
- * The two busy doors, clicks and webhooks, as a process of their own: `npm run ingest`. A proxy in front sends
- * `/r/*` and `/webhooks` here; the flows behind them are those of the app.
+ * Clicks and webhooks in a process of their own: `npm run ingest`. A proxy in front sends `/r/*` and `/webhooks` here.
+ * It calls the flows that the app's own routes call.
  */
-const perVisitor = rateLimiter({ burst: 60, perSecond: 5, maxKeys: 50_000 });
 const clickPath = "/r/";
 const longestEndMs = 10_000;
 
@@ -71,7 +69,7 @@ async function follow(request: IncomingMessage, response: ServerResponse): Promi
   const headers = headersOf(request);
   const address = visitorAddress(headers, request.socket.remoteAddress ?? "");
   // Behind a proxy that tells nobody's address all visitors would be one.
-  const isFlood = headers.get("x-forwarded-for") !== null && perVisitor(address, Date.now()) > 0;
+  const isFlood = headers.get("x-forwarded-for") !== null && limits.clicks(address, Date.now()) > 0;
   const location = await recordClick({
     code: decoded(path.slice(clickPath.length)),
     query,
@@ -202,7 +200,7 @@ async function main(): Promise<void> {
     const listening = typeof address === "object" && address !== null ? address.port : port;
     log.info("Ingest is ready", { port: listening, pid: process.pid });
   });
-  // What an earlier process left on the disk.
+  // Clicks and deliveries that an earlier process left on the disk.
   storeSpooledSoon();
   const end = (): void => {
     setTimeout(() => process.exit(1), longestEndMs).unref();

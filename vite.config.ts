@@ -2,13 +2,13 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type BuildOptions, type ServerOptions } from "vite";
 import remixOptions from "./remix.config.js";
 
-/** What every page stands on. */
+/** Packages that every page needs. */
 const frame =
   /\/node_modules\/(@remix-run|@shopify|react|react-dom|react-router|react-router-dom|react-transition-group|scheduler)\/.*\.js$/;
 
 /**
- * What every page stands on is one file for the browser, and small pieces are put together: each file costs a slow
- * processor more than its bytes, and stands in the way of the first picture.
+ * Puts the packages of every page into one file, and small chunks together. On a slow processor a file costs more
+ * than its bytes and delays the first paint.
  */
 export function buildOptions(isSsrBuild: boolean | undefined): BuildOptions {
   const output = { experimentalMinChunkSize: 8_000, manualChunks: chunkOf };
@@ -37,7 +37,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixOptions)],
   server: serverOptions(process.env),
   build: buildOptions(isSsrBuild),
-  // What is found late makes the development server reload a page that is already open.
+  // A dependency that is found late makes the development server reload an open page.
   optimizeDeps: {
     include: [
       "@conform-to/react",

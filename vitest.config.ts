@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { countsReporter } from "./tests/support/counts-reporter.ts";
 import { suiteShares } from "./tests/support/suite-shares.ts";
 
-/** What the app reads from its environment, in every test; the database's address is added where there is one. */
+/** Environment of every test. Projects with a database add its address. */
 const env = {
   NODE_ENV: "test" as const,
   APP_SECRET: "a-secret-for-tests-of-at-least-32-characters",
@@ -14,7 +14,7 @@ const env = {
   LOG_LEVEL: "silent",
   // Nothing listens there: emails are enqueued, and tests read the queue.
   SMTP_URL: "smtp://127.0.0.1:9",
-  // What a test puts on the disk must not meet what a demo left there.
+  // Tests must not find files of a demo on the disk.
   DATA_DIR: join(tmpdir(), `affiliate-tests-${process.pid}`),
   TZ: "UTC",
 };

@@ -24,7 +24,7 @@ import { textsOfData } from "./i18n/page-texts.ts";
 const renderTimeoutMs = 6000;
 export const streamTimeout = renderTimeoutMs - 1000;
 
-/** What the page at hand is written in. */
+/** Language and locale of the page being rendered. */
 const writing = new AsyncLocalStorage<Writing>();
 takeWritingFrom(() => writing.getStore());
 
@@ -73,7 +73,7 @@ export default function handleRequest(
         onShellError: reject,
         onError(error: unknown) {
           failed = true;
-          // What fails before anything was sent comes back through onShellError.
+          // React passes an error from before the first byte to onShellError.
           if (sent) log.error("Rendering failed", describeError(error));
         },
       }),
@@ -82,7 +82,7 @@ export default function handleRequest(
   });
 }
 
-/** What answers data alone, and says nothing of keeping it, is for the one who asked. */
+/** Data of one person unless its loader says how long it may be cached, and for whom. */
 export function handleDataRequest(response: Response): Response {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
   if (!response.headers.has("Vary")) response.headers.set("Vary", "Authorization, Cookie");

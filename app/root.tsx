@@ -35,15 +35,12 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** What the document was rendered with holds until the document itself is loaded anew. */
+/** The loader's data is part of the document, so it changes only when the document is loaded again. */
 export const shouldRevalidate = () => false;
 
 const headScript = storageStandInScript + dismissedGuidesScript + themeScript;
 
-/**
- * What Polaris writes on these elements when it starts: already there, it changes nothing, and the browser need not
- * reckon the style of every element anew.
- */
+/** Polaris sets these when it starts. If they are there already, the browser need not restyle every element. */
 const rootStyle = { "--pc-frame-offset": "0px", "--pc-frame-global-ribbon-height": "0px" } as CSSProperties;
 const bodyStyle = { backgroundColor: "var(--p-color-bg)", color: "var(--p-color-text)" };
 

@@ -18,7 +18,7 @@ import {
   releaseRefresh,
   removePlatformSessions,
   savePlatformSession,
-} from "./store/platform-sessions.ts";
+} from "./store/sessions.ts";
 
 /** The platform's sessions, sealed, in our database. */
 export const sessionStorage = sealingSessionStorage({
@@ -28,7 +28,7 @@ export const sessionStorage = sealingSessionStorage({
   list: (shopDomain) => listPlatformSessions(db(), shopDomain),
 });
 
-/** Who may refresh a token now, among all processes. */
+/** Lets one process at a time refresh a shop's token. */
 export const tokenLease = {
   claim: (sessionId: string, now: Date, until: Date) => claimRefresh(db(), sessionId, { now, until }),
   release: (sessionId: string) => releaseRefresh(db(), sessionId),
@@ -104,8 +104,8 @@ export function shopifyApiClient(): Shopify {
 }
 
 /**
- * Who the embedded admin says is asking. Throws the library's responses (bounce page, redirect, 401),
- * turned to the local platform where one stands in.
+ * The session behind a request of the embedded admin. Throws the library's responses (bounce page, redirect, 401),
+ * rewritten to the local platform if there is one.
  */
 export async function authenticateAdmin(request: Request): Promise<{ session: Session }> {
   try {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { insertOf, type Row, select } from "./bare-rows.ts";
 
-/** What planning wrote for one batch, to be written again for a shop that has the same affiliates. */
+/** The plan of one batch, to be written again for a shop with an equal number of affiliates. */
 type Asked = {
   readonly shopId: string;
   readonly currency: string;

@@ -39,8 +39,8 @@ export function insertOf(table: string, rows: readonly Row[]): Insert[] {
 }
 
 /**
- * What a transaction of the job writes: a row for each order, commission, transfer and delivery, and for each affiliate
- * a balance and a day's figures. Balances and figures that were raised become rows of their own.
+ * Rows of one transaction of the job: one for each order, commission, ledger entry and delivery, and a balance and a
+ * day's figures for each affiliate. Balances and figures that the job updates are inserted here.
  */
 function insertsOf(
   rows: RowsOfOrders,

@@ -1,4 +1,4 @@
-/** What has to be undone, newest first. */
+/** Steps to undo, newest first. */
 export function makeCleanup() {
   const steps: (() => Promise<void> | void)[] = [];
   let closing: Promise<void> | undefined;

@@ -1,10 +1,10 @@
-/** What a figure gets to work with. Everything that it starts is stopped when it is done, or interrupted. */
+/** Resources of a figure. All that it starts ends with it, also if it is interrupted. */
 export type Bench = {
   /** Smaller sizes and shorter rounds. */
   readonly quick: boolean;
   /** The address of a new, migrated database. */
   newDatabase: () => Promise<string>;
-  /** What several figures share: made once under its name, and kept until the last figure is done. */
+  /** Something that several figures share: made once under its name, and kept until the last figure ends. */
   shared: <Made>(name: string, make: (bench: Bench) => Promise<Made>) => Promise<Made>;
   /** Starts the built app on that database; answers its origin. */
   startApp: (databaseUrl: string) => Promise<string>;
@@ -19,13 +19,13 @@ export type Bench = {
 /** A process that answers each message with one. */
 export type Worker = { ask: (message: unknown) => Promise<unknown> };
 
-/** What was measured, and what it is held against, in the figure's unit. */
+/** The value and its baseline, in the figure's unit. */
 export type Measured = { readonly value: number; readonly baseline: number };
 
 /** One line of the table. */
 export type Figure = {
   readonly id: string;
-  /** What is measured against what, in a few words. */
+  /** Value and baseline in a few words. */
   readonly title: string;
   readonly unit: string;
   /** `value / baseline` should be at least, or at most, this; or the value itself at least that. */

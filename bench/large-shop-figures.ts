@@ -19,7 +19,7 @@ const returned = "0, 0, 0, 0, -back, back, 0, 0, 0, 0";
 const visited = "clicks, clicks - clicks / 5, 0, 0, 0, 0, 0, 0, 0, 0";
 const isReturned = "credited and back > 0";
 
-/** What an order has one of, by dimension; those that clicks have too, with theirs. */
+/** Columns of `bench_sales` by dimension. `clicked`: clicks have a value of it too. */
 const values: Record<string, { readonly value: string; readonly clicked: boolean }> = {
   code: { value: "code", clicked: false },
   link: { value: "link", clicked: true },

@@ -5,7 +5,7 @@ type Made = { readonly orders: number; readonly affiliates: number };
 /** Greater powers give more to the first. */
 const byPower = (count: number, power: number) => `1 + floor(${count} * random() ^ ${power})::int`;
 
-/** Of countries and channels the first are the most. */
+/** The first ones are the most frequent. */
 const countries =
   "array['US','CA','GB','DE','FR','AU','NL','SE','JP','IT','ES','CH','AT','BE','DK','NO','FI','IE','NZ','PL']";
 const channels = "array['web','pos','shopify_draft_order']";
@@ -110,7 +110,7 @@ export function commissionsSql(shopId: string): string {
     from (select *, at > now() - interval '30 days' as late from bench_sales where credited) sold`;
 }
 
-/** What the clicks of the last month left, and what all of them come to. */
+/** Clicks of the last month, and the figures of all of them. */
 export function clicksSql(shopId: string): string[] {
   return [
     `insert into clicks (shop_id, click_id, occurred_at, affiliate_id, target, sub_id, link_id)

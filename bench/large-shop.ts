@@ -26,7 +26,7 @@ export async function seedLargeShop(bench: Bench, orders: number): Promise<Large
 
 type Filling = Seeded & { readonly orders: number; readonly databaseUrl: string };
 
-/** Of these connections alone: what is measured later has the server's own. */
+/** For these connections only. Measurements run with the server's own settings. */
 const settings = [
   "set work_mem = '256MB'",
   "set maintenance_work_mem = '512MB'",
@@ -39,7 +39,7 @@ const filled = ["orders", "commissions", "daily_figures"];
 
 async function fill(client: pg.Client, shop: Filling): Promise<void> {
   const { shopId, programId } = shop;
-  // What `seedShop` gives everybody follows from orders here.
+  // Here figures and balances follow from orders, so those of `seedShop` go.
   await run(client, ["delete from daily_figures", "delete from ledger_balances"]);
   await client.query(programsSql, [shopId, programId]);
   await client.query(linksSql, [shopId]);

@@ -25,7 +25,7 @@ export type Load = {
 export type Answered = {
   readonly perSecond: number;
   readonly requests: number;
-  /** Of all hundred, ninety-nine were answered within so many milliseconds. */
+  /** 99th percentile in milliseconds. */
   readonly p99: number;
 };
 

@@ -1,7 +1,6 @@
 /** Stands in for what writes and reads kept sums while orders are settled: an order still keeps what it counts for. */
 
-export { freeValueName } from "../app/store/dimension-values.ts";
-export { negative, noMeasures } from "../app/store/figures.ts";
+export { freeValueName, negative, noMeasures } from "../app/store/figures.ts";
 
 export async function addFigures(): Promise<void> {}
 export async function addSignals(): Promise<void> {}

@@ -48,7 +48,7 @@ function line(order: number, number: number) {
   };
 }
 
-/** What tells one order from another: when it was placed, and what of it points to an affiliate. */
+/** Differences between orders: when they were placed, and their attribution signals. */
 export type OrderSigns = {
   readonly at: string;
   readonly click: string;

@@ -121,7 +121,7 @@ export const benchTerms: ProgramTerms = {
   approval: "automatic",
 };
 
-/** The same with everything that looks at other orders: tiers, a cap, the customer's earlier orders, a bonus. */
+/** Terms whose every part reads other orders: tiers, a cap, the customer's earlier orders, a bonus. */
 export const lookingTerms: ProgramTerms = {
   ...benchTerms,
   rules: [

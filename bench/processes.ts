@@ -11,7 +11,7 @@ import { BenchProblem, type Worker } from "./figure.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** What the app is started with. The secret is known, because the bench signs webhooks with it. */
+/** The app's secret, known because the bench signs webhooks with it. */
 export const webhookSecret = "bench-webhook-secret";
 const appSecret = randomBytes(36).toString("base64url");
 
@@ -77,13 +77,13 @@ function start(file: string, env: Record<string, string>, cleanup: Cleanup) {
 
 const pids = new Map<string, number>();
 
-/** What a server that was started here holds of the machine's memory, in megabytes. */
+/** Resident memory of a server started here, in megabytes. */
 export function residentMegabytes(origin: string): number {
   const rss = execFileSync("ps", ["-o", "rss=", "-p", String(pids.get(origin))], { encoding: "utf8" });
   return Number(rss) / 1024;
 }
 
-/** What can be measured: the bench's build under the app's web server, `npm run ingest`, and node:http without anything. */
+/** Servers to measure: the bench's build under the app's web server, `npm run ingest`, and plain node:http. */
 export type Served = "serve.ts" | "serve-ingest.ts" | "serve-bare.ts";
 
 /** Starts a server as a process of its own; answers its origin once it is healthy. */

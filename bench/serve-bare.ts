@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 
 /**
- * What the two busy doors are held against: node:http alone, that answers each click with the same 302 and keeps
- * nothing, and each webhook after its signature was checked.
+ * The baseline for clicks and webhooks: plain node:http. It answers each click with a fixed 302 and each webhook
+ * after checking its signature, and keeps nothing.
  */
 process.once("disconnect", () => process.exit(0));
 

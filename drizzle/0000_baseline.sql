@@ -299,25 +299,6 @@ CREATE TABLE "clicks" (
 	CONSTRAINT "clicks_pkey" PRIMARY KEY("shop_id","click_id","occurred_at")
 ) PARTITION BY RANGE ("occurred_at");
 --> statement-breakpoint
-CREATE TABLE "closed_balances" (
-	"shop_id" text collate "C" NOT NULL,
-	"until" timestamp (3) with time zone NOT NULL,
-	"currency" text NOT NULL,
-	"account" text NOT NULL,
-	"balance_minor" bigint NOT NULL,
-	CONSTRAINT "closed_balances_shop_id_until_currency_account_pk" PRIMARY KEY("shop_id","until","currency","account")
-);
---> statement-breakpoint
-CREATE TABLE "closed_periods" (
-	"shop_id" text collate "C" NOT NULL,
-	"until" timestamp (3) with time zone NOT NULL,
-	"since" timestamp (3) with time zone,
-	"highest_sequence" bigint NOT NULL,
-	"closed_at" timestamp (3) with time zone NOT NULL,
-	"closed_by" jsonb NOT NULL,
-	CONSTRAINT "closed_periods_shop_id_until_pk" PRIMARY KEY("shop_id","until")
-);
---> statement-breakpoint
 CREATE TABLE "email_templates" (
 	"shop_id" text collate "C" NOT NULL,
 	"kind" text NOT NULL,
@@ -338,12 +319,51 @@ CREATE TABLE "emails_turned_off" (
 	CONSTRAINT "emails_turned_off_shop_id_kind_pk" PRIMARY KEY("shop_id","kind")
 );
 --> statement-breakpoint
+CREATE TABLE "event_deliveries" (
+	"shop_id" text collate "C" NOT NULL,
+	"event_id" text collate "C" NOT NULL,
+	"channel" text NOT NULL,
+	"receiver" text NOT NULL,
+	"affiliate_id" text collate "C",
+	"sealed" text DEFAULT '' NOT NULL,
+	"event_name" text NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"message_id" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"interrupted" boolean DEFAULT false NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	CONSTRAINT "event_deliveries_shop_id_event_id_channel_receiver_pk" PRIMARY KEY("shop_id","event_id","channel","receiver")
+);
+--> statement-breakpoint
+CREATE TABLE "mail_failures" (
+	"shop_id" text collate "C" NOT NULL,
+	"job_id" text NOT NULL,
+	"sealed" text NOT NULL,
+	"attempts" integer NOT NULL,
+	"failure" text NOT NULL,
+	"first_failed_at" timestamp (3) with time zone NOT NULL,
+	"last_failed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "mail_failures_shop_id_job_id_pk" PRIMARY KEY("shop_id","job_id")
+);
+--> statement-breakpoint
 CREATE TABLE "merchant_notices" (
 	"shop_id" text collate "C" NOT NULL,
 	"kind" text NOT NULL,
 	"told_until" timestamp (3) with time zone NOT NULL,
 	"sent_at" timestamp (3) with time zone,
 	CONSTRAINT "merchant_notices_shop_id_kind_pk" PRIMARY KEY("shop_id","kind")
+);
+--> statement-breakpoint
+CREATE TABLE "outbox_events" (
+	"shop_id" text collate "C" NOT NULL,
+	"event_id" text collate "C" NOT NULL,
+	"name" text NOT NULL,
+	"subject_id" text NOT NULL,
+	"affiliate_id" text collate "C",
+	"payload" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "outbox_events_shop_id_event_id_pk" PRIMARY KEY("shop_id","event_id")
 );
 --> statement-breakpoint
 CREATE TABLE "daily_dimension_figures" (
@@ -562,10 +582,23 @@ CREATE TABLE "order_answers" (
 	CONSTRAINT "order_answers_shop_id_order_id_pk" PRIMARY KEY("shop_id","order_id")
 );
 --> statement-breakpoint
-CREATE TABLE "installation_facts" (
-	"name" text PRIMARY KEY NOT NULL,
-	"value" text NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL
+CREATE TABLE "closed_balances" (
+	"shop_id" text collate "C" NOT NULL,
+	"until" timestamp (3) with time zone NOT NULL,
+	"currency" text NOT NULL,
+	"account" text NOT NULL,
+	"balance_minor" bigint NOT NULL,
+	CONSTRAINT "closed_balances_shop_id_until_currency_account_pk" PRIMARY KEY("shop_id","until","currency","account")
+);
+--> statement-breakpoint
+CREATE TABLE "closed_periods" (
+	"shop_id" text collate "C" NOT NULL,
+	"until" timestamp (3) with time zone NOT NULL,
+	"since" timestamp (3) with time zone,
+	"highest_sequence" bigint NOT NULL,
+	"closed_at" timestamp (3) with time zone NOT NULL,
+	"closed_by" jsonb NOT NULL,
+	CONSTRAINT "closed_periods_shop_id_until_pk" PRIMARY KEY("shop_id","until")
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_balances" (
@@ -684,17 +717,6 @@ CREATE TABLE "referral_codes" (
 	CONSTRAINT "referral_codes_shop_id_code_key_pk" PRIMARY KEY("shop_id","code_key")
 );
 --> statement-breakpoint
-CREATE TABLE "mail_failures" (
-	"shop_id" text collate "C" NOT NULL,
-	"job_id" text NOT NULL,
-	"sealed" text NOT NULL,
-	"attempts" integer NOT NULL,
-	"failure" text NOT NULL,
-	"first_failed_at" timestamp (3) with time zone NOT NULL,
-	"last_failed_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "mail_failures_shop_id_job_id_pk" PRIMARY KEY("shop_id","job_id")
-);
---> statement-breakpoint
 CREATE TABLE "adjustments" (
 	"shop_id" text collate "C" NOT NULL,
 	"adjustment_id" text collate "C" NOT NULL,
@@ -793,53 +815,6 @@ CREATE TABLE "orders" (
 	"first_seen_at" timestamp (3) with time zone NOT NULL,
 	"processed_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "orders_shop_id_order_id_pk" PRIMARY KEY("shop_id","order_id")
-);
---> statement-breakpoint
-CREATE TABLE "event_deliveries" (
-	"shop_id" text collate "C" NOT NULL,
-	"event_id" text collate "C" NOT NULL,
-	"channel" text NOT NULL,
-	"receiver" text NOT NULL,
-	"affiliate_id" text collate "C",
-	"sealed" text DEFAULT '' NOT NULL,
-	"event_name" text NOT NULL,
-	"state" text DEFAULT 'waiting' NOT NULL,
-	"message_id" text,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"interrupted" boolean DEFAULT false NOT NULL,
-	"due_at" timestamp (3) with time zone NOT NULL,
-	"finished_at" timestamp (3) with time zone,
-	CONSTRAINT "event_deliveries_shop_id_event_id_channel_receiver_pk" PRIMARY KEY("shop_id","event_id","channel","receiver")
-);
---> statement-breakpoint
-CREATE TABLE "outbox_events" (
-	"shop_id" text collate "C" NOT NULL,
-	"event_id" text collate "C" NOT NULL,
-	"name" text NOT NULL,
-	"subject_id" text NOT NULL,
-	"affiliate_id" text collate "C",
-	"payload" jsonb NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "outbox_events_shop_id_event_id_pk" PRIMARY KEY("shop_id","event_id")
-);
---> statement-breakpoint
-CREATE TABLE "payout_left_out" (
-	"shop_id" text collate "C" NOT NULL,
-	"payout_id" text collate "C" NOT NULL,
-	"affiliate_id" text collate "C" NOT NULL,
-	"currency" text NOT NULL,
-	"reason" text NOT NULL,
-	"payable_minor" bigint NOT NULL,
-	CONSTRAINT "payout_left_out_shop_id_payout_id_affiliate_id_currency_pk" PRIMARY KEY("shop_id","payout_id","affiliate_id","currency")
-);
---> statement-breakpoint
-CREATE TABLE "payout_reminders" (
-	"shop_id" text collate "C" NOT NULL,
-	"affiliate_id" text collate "C" NOT NULL,
-	"sent" integer DEFAULT 0 NOT NULL,
-	"last_sent_at" timestamp (3) with time zone,
-	"stopped_at" timestamp (3) with time zone,
-	CONSTRAINT "payout_reminders_shop_id_affiliate_id_pk" PRIMARY KEY("shop_id","affiliate_id")
 );
 --> statement-breakpoint
 CREATE TABLE "payout_batches" (
@@ -953,6 +928,16 @@ CREATE TABLE "payout_items" (
 	CONSTRAINT "payout_items_positive" CHECK ("payout_items"."amount_minor" > 0 and "payout_items"."withheld_minor" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "payout_left_out" (
+	"shop_id" text collate "C" NOT NULL,
+	"payout_id" text collate "C" NOT NULL,
+	"affiliate_id" text collate "C" NOT NULL,
+	"currency" text NOT NULL,
+	"reason" text NOT NULL,
+	"payable_minor" bigint NOT NULL,
+	CONSTRAINT "payout_left_out_shop_id_payout_id_affiliate_id_currency_pk" PRIMARY KEY("shop_id","payout_id","affiliate_id","currency")
+);
+--> statement-breakpoint
 CREATE TABLE "payout_limits" (
 	"shop_id" text collate "C" NOT NULL,
 	"currency" text NOT NULL,
@@ -972,6 +957,15 @@ CREATE TABLE "payout_notices" (
 	"item_id" text DEFAULT '' NOT NULL,
 	"received_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "payout_notices_shop_id_notice_id_pk" PRIMARY KEY("shop_id","notice_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payout_reminders" (
+	"shop_id" text collate "C" NOT NULL,
+	"affiliate_id" text collate "C" NOT NULL,
+	"sent" integer DEFAULT 0 NOT NULL,
+	"last_sent_at" timestamp (3) with time zone,
+	"stopped_at" timestamp (3) with time zone,
+	CONSTRAINT "payout_reminders_shop_id_affiliate_id_pk" PRIMARY KEY("shop_id","affiliate_id")
 );
 --> statement-breakpoint
 CREATE TABLE "payout_settings" (
@@ -1105,6 +1099,31 @@ CREATE TABLE "provider_statements" (
 	CONSTRAINT "provider_statements_shop_id_statement_id_pk" PRIMARY KEY("shop_id","statement_id")
 );
 --> statement-breakpoint
+CREATE TABLE "statement_drafts" (
+	"shop_id" text collate "C" NOT NULL,
+	"draft_id" text collate "C" NOT NULL,
+	"file_name" text NOT NULL,
+	"content_hash" text NOT NULL,
+	"sealed_file" text NOT NULL,
+	"choices" jsonb NOT NULL,
+	"statement_id" text collate "C",
+	"created_by" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "statement_drafts_shop_id_draft_id_pk" PRIMARY KEY("shop_id","draft_id")
+);
+--> statement-breakpoint
+CREATE TABLE "statement_layouts" (
+	"shop_id" text collate "C" NOT NULL,
+	"source_key" text collate "C" NOT NULL,
+	"source" text NOT NULL,
+	"header_hash" text NOT NULL,
+	"choices" jsonb NOT NULL,
+	"saved_by" jsonb NOT NULL,
+	"saved_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "statement_layouts_shop_id_source_key_pk" PRIMARY KEY("shop_id","source_key")
+);
+--> statement-breakpoint
 CREATE TABLE "statement_lines" (
 	"shop_id" text collate "C" NOT NULL,
 	"statement_id" text collate "C" NOT NULL,
@@ -1131,18 +1150,6 @@ CREATE TABLE "statement_lines" (
 	CONSTRAINT "statement_lines_shop_id_statement_id_number_pk" PRIMARY KEY("shop_id","statement_id","number")
 );
 --> statement-breakpoint
-CREATE TABLE "report_views" (
-	"shop_id" text collate "C" NOT NULL,
-	"view_id" text collate "C" NOT NULL,
-	"name" text NOT NULL,
-	"name_key" text collate "C" NOT NULL,
-	"report" text collate "C" NOT NULL,
-	"query" jsonb NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "report_views_shop_id_view_id_pk" PRIMARY KEY("shop_id","view_id")
-);
---> statement-breakpoint
 CREATE TABLE "audit_events" (
 	"shop_id" text collate "C" NOT NULL,
 	"audit_id" text collate "C" NOT NULL,
@@ -1157,6 +1164,12 @@ CREATE TABLE "audit_events" (
 	CONSTRAINT "audit_events_shop_id_audit_id_pk" PRIMARY KEY("shop_id","audit_id")
 );
 --> statement-breakpoint
+CREATE TABLE "installation_facts" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "platform_sessions" (
 	"session_id" text PRIMARY KEY NOT NULL,
 	"shop_domain" text NOT NULL,
@@ -1164,6 +1177,18 @@ CREATE TABLE "platform_sessions" (
 	"expires_at" timestamp (3) with time zone,
 	"refreshing_until" timestamp (3) with time zone,
 	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "report_views" (
+	"shop_id" text collate "C" NOT NULL,
+	"view_id" text collate "C" NOT NULL,
+	"name" text NOT NULL,
+	"name_key" text collate "C" NOT NULL,
+	"report" text collate "C" NOT NULL,
+	"query" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "report_views_shop_id_view_id_pk" PRIMARY KEY("shop_id","view_id")
 );
 --> statement-breakpoint
 CREATE TABLE "shop_logos" (
@@ -1221,31 +1246,6 @@ CREATE TABLE "staff" (
 	CONSTRAINT "staff_shop_id_staff_id_pk" PRIMARY KEY("shop_id","staff_id")
 );
 --> statement-breakpoint
-CREATE TABLE "statement_drafts" (
-	"shop_id" text collate "C" NOT NULL,
-	"draft_id" text collate "C" NOT NULL,
-	"file_name" text NOT NULL,
-	"content_hash" text NOT NULL,
-	"sealed_file" text NOT NULL,
-	"choices" jsonb NOT NULL,
-	"statement_id" text collate "C",
-	"created_by" jsonb NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "statement_drafts_shop_id_draft_id_pk" PRIMARY KEY("shop_id","draft_id")
-);
---> statement-breakpoint
-CREATE TABLE "statement_layouts" (
-	"shop_id" text collate "C" NOT NULL,
-	"source_key" text collate "C" NOT NULL,
-	"source" text NOT NULL,
-	"header_hash" text NOT NULL,
-	"choices" jsonb NOT NULL,
-	"saved_by" jsonb NOT NULL,
-	"saved_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "statement_layouts_shop_id_source_key_pk" PRIMARY KEY("shop_id","source_key")
-);
---> statement-breakpoint
 ALTER TABLE "affiliate_codes" ADD CONSTRAINT "affiliate_codes_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "affiliate_status_periods" ADD CONSTRAINT "affiliate_status_periods_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "affiliate_tags" ADD CONSTRAINT "affiliate_tags_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1260,9 +1260,11 @@ ALTER TABLE "product_owners" ADD CONSTRAINT "product_owners_shop_id_affiliate_id
 ALTER TABLE "balance_lines" ADD CONSTRAINT "balance_lines_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_coverings" ADD CONSTRAINT "payout_coverings_shop_id_item_id_payout_items_shop_id_item_id_fk" FOREIGN KEY ("shop_id","item_id") REFERENCES "public"."payout_items"("shop_id","item_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_coverings" ADD CONSTRAINT "payout_coverings_shop_id_line_id_balance_lines_shop_id_line_id_fk" FOREIGN KEY ("shop_id","line_id") REFERENCES "public"."balance_lines"("shop_id","line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "closed_balances" ADD CONSTRAINT "closed_balances_shop_id_until_closed_periods_shop_id_until_fk" FOREIGN KEY ("shop_id","until") REFERENCES "public"."closed_periods"("shop_id","until") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_deliveries" ADD CONSTRAINT "event_deliveries_shop_id_event_id_outbox_events_shop_id_event_id_fk" FOREIGN KEY ("shop_id","event_id") REFERENCES "public"."outbox_events"("shop_id","event_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_deliveries" ADD CONSTRAINT "event_deliveries_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "affiliate_marks" ADD CONSTRAINT "affiliate_marks_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "flags" ADD CONSTRAINT "flags_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "closed_balances" ADD CONSTRAINT "closed_balances_shop_id_until_closed_periods_shop_id_until_fk" FOREIGN KEY ("shop_id","until") REFERENCES "public"."closed_periods"("shop_id","until") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "foreign_referrals" ADD CONSTRAINT "foreign_referrals_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "links" ADD CONSTRAINT "links_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "links" ADD CONSTRAINT "links_shop_id_program_id_programs_shop_id_program_id_fk" FOREIGN KEY ("shop_id","program_id") REFERENCES "public"."programs"("shop_id","program_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1274,11 +1276,6 @@ ALTER TABLE "balance_entries" ADD CONSTRAINT "balance_entries_shop_id_affiliate_
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_shop_id_order_id_orders_shop_id_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","order_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_shop_id_program_id_program_version_program_versions_shop_id_program_id_version_fk" FOREIGN KEY ("shop_id","program_id","program_version") REFERENCES "public"."program_versions"("shop_id","program_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "event_deliveries" ADD CONSTRAINT "event_deliveries_shop_id_event_id_outbox_events_shop_id_event_id_fk" FOREIGN KEY ("shop_id","event_id") REFERENCES "public"."outbox_events"("shop_id","event_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "event_deliveries" ADD CONSTRAINT "event_deliveries_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_left_out" ADD CONSTRAINT "payout_left_out_shop_id_payout_id_payouts_shop_id_payout_id_fk" FOREIGN KEY ("shop_id","payout_id") REFERENCES "public"."payouts"("shop_id","payout_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_left_out" ADD CONSTRAINT "payout_left_out_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_reminders" ADD CONSTRAINT "payout_reminders_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_batches" ADD CONSTRAINT "payout_batches_shop_id_payout_id_payouts_shop_id_payout_id_fk" FOREIGN KEY ("shop_id","payout_id") REFERENCES "public"."payouts"("shop_id","payout_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_chunks" ADD CONSTRAINT "payout_chunks_shop_id_batch_id_payout_batches_shop_id_batch_id_fk" FOREIGN KEY ("shop_id","batch_id") REFERENCES "public"."payout_batches"("shop_id","batch_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_chunks" ADD CONSTRAINT "payout_chunks_shop_id_account_id_paypal_accounts_shop_id_account_id_fk" FOREIGN KEY ("shop_id","account_id") REFERENCES "public"."paypal_accounts"("shop_id","account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1286,6 +1283,9 @@ ALTER TABLE "payout_details" ADD CONSTRAINT "payout_details_shop_id_affiliate_id
 ALTER TABLE "payout_holds" ADD CONSTRAINT "payout_holds_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_items" ADD CONSTRAINT "payout_items_shop_id_batch_id_payout_batches_shop_id_batch_id_fk" FOREIGN KEY ("shop_id","batch_id") REFERENCES "public"."payout_batches"("shop_id","batch_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_items" ADD CONSTRAINT "payout_items_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_left_out" ADD CONSTRAINT "payout_left_out_shop_id_payout_id_payouts_shop_id_payout_id_fk" FOREIGN KEY ("shop_id","payout_id") REFERENCES "public"."payouts"("shop_id","payout_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_left_out" ADD CONSTRAINT "payout_left_out_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_reminders" ADD CONSTRAINT "payout_reminders_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "program_status_periods" ADD CONSTRAINT "program_status_periods_shop_id_program_id_programs_shop_id_program_id_fk" FOREIGN KEY ("shop_id","program_id") REFERENCES "public"."programs"("shop_id","program_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "program_versions" ADD CONSTRAINT "program_versions_shop_id_program_id_programs_shop_id_program_id_fk" FOREIGN KEY ("shop_id","program_id") REFERENCES "public"."programs"("shop_id","program_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "withdrawn_versions" ADD CONSTRAINT "withdrawn_versions_shop_id_program_id_version_program_versions_shop_id_program_id_version_fk" FOREIGN KEY ("shop_id","program_id","version") REFERENCES "public"."program_versions"("shop_id","program_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1328,6 +1328,13 @@ CREATE INDEX "balance_lines_to_deduct" ON "balance_lines" USING btree ("shop_id"
 CREATE INDEX "payout_coverings_line" ON "payout_coverings" USING btree ("shop_id","line_id","item_id");--> statement-breakpoint
 CREATE INDEX "payout_coverings_deductions" ON "payout_coverings" USING btree ("shop_id","at","line_id","item_id") WHERE amount_minor < 0 and state <> 'uncovered';--> statement-breakpoint
 CREATE INDEX "clicks_affiliate" ON "clicks" USING btree ("shop_id","affiliate_id","occurred_at");--> statement-breakpoint
+CREATE INDEX "event_deliveries_due" ON "event_deliveries" USING btree ("shop_id","due_at","event_id") WHERE "event_deliveries"."state" in ('waiting', 'sending');--> statement-breakpoint
+CREATE INDEX "event_deliveries_message" ON "event_deliveries" USING btree ("shop_id","message_id");--> statement-breakpoint
+CREATE INDEX "event_deliveries_recent" ON "event_deliveries" USING btree ("shop_id","affiliate_id","event_name","finished_at");--> statement-breakpoint
+CREATE INDEX "outbox_events_subject" ON "outbox_events" USING btree ("shop_id","subject_id");--> statement-breakpoint
+CREATE INDEX "outbox_events_name" ON "outbox_events" USING btree ("shop_id","name","event_id");--> statement-breakpoint
+CREATE INDEX "outbox_events_affiliate" ON "outbox_events" USING btree ("shop_id","affiliate_id","event_id");--> statement-breakpoint
+CREATE INDEX "outbox_events_age" ON "outbox_events" USING btree ("shop_id","created_at");--> statement-breakpoint
 CREATE INDEX "daily_dimension_figures_link" ON "daily_dimension_figures" USING btree ("shop_id","value","day") WHERE dimension = 'link';--> statement-breakpoint
 CREATE INDEX "daily_figures_program" ON "daily_figures" USING btree ("shop_id","program_id","day");--> statement-breakpoint
 CREATE INDEX "daily_figures_day" ON "daily_figures" USING btree ("shop_id","day");--> statement-breakpoint
@@ -1381,19 +1388,10 @@ CREATE INDEX "orders_total" ON "orders" USING btree ("shop_id","currency","net_m
 CREATE INDEX "orders_commission" ON "orders" USING btree ("shop_id","currency","commission_minor","order_id");--> statement-breakpoint
 CREATE INDEX "orders_affiliate" ON "orders" USING btree ("shop_id","affiliate_id","placed_at","order_id");--> statement-breakpoint
 CREATE INDEX "orders_name" ON "orders" USING btree ("shop_id","name");--> statement-breakpoint
-CREATE INDEX "orders_unsignalled" ON "orders" USING btree ("shop_id","order_id") WHERE not ("orders"."counted" ? 'signalDay');--> statement-breakpoint
-CREATE INDEX "orders_unreported" ON "orders" USING btree ("shop_id","order_id") WHERE not ("orders"."counted" ? 'dimensions');--> statement-breakpoint
 CREATE INDEX "orders_traced" ON "orders" USING btree ("shop_id","placed_at") WHERE "orders"."facts" ? 'traces';--> statement-breakpoint
 CREATE INDEX "orders_checkout" ON "orders" USING btree ("shop_id",("facts" ->> 'checkoutToken'));--> statement-breakpoint
 CREATE INDEX "orders_subscribed" ON "orders" USING btree ("shop_id",("facts" ->> 'customerId')) WHERE "orders"."facts" @> '{"lines": [{"subscription": true}]}';--> statement-breakpoint
 CREATE INDEX "orders_customer" ON "orders" USING btree ("shop_id","customer_hash","placed_at");--> statement-breakpoint
-CREATE INDEX "event_deliveries_due" ON "event_deliveries" USING btree ("shop_id","due_at","event_id") WHERE "event_deliveries"."state" in ('waiting', 'sending');--> statement-breakpoint
-CREATE INDEX "event_deliveries_message" ON "event_deliveries" USING btree ("shop_id","message_id");--> statement-breakpoint
-CREATE INDEX "event_deliveries_recent" ON "event_deliveries" USING btree ("shop_id","affiliate_id","event_name","finished_at");--> statement-breakpoint
-CREATE INDEX "outbox_events_subject" ON "outbox_events" USING btree ("shop_id","subject_id");--> statement-breakpoint
-CREATE INDEX "outbox_events_name" ON "outbox_events" USING btree ("shop_id","name","event_id");--> statement-breakpoint
-CREATE INDEX "outbox_events_affiliate" ON "outbox_events" USING btree ("shop_id","affiliate_id","event_id");--> statement-breakpoint
-CREATE INDEX "outbox_events_age" ON "outbox_events" USING btree ("shop_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_batches_schedule" ON "payout_batches" USING btree ("shop_id","schedule_key") WHERE schedule_key <> '';--> statement-breakpoint
 CREATE INDEX "payout_batches_newest" ON "payout_batches" USING btree ("shop_id","created_at","batch_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_batches_payout" ON "payout_batches" USING btree ("shop_id","payout_id","method","currency");--> statement-breakpoint
@@ -1426,13 +1424,13 @@ CREATE INDEX "program_versions_of" ON "program_versions" USING btree ("shop_id",
 CREATE INDEX "programs_newest" ON "programs" USING btree ("shop_id","created_at","program_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "provider_statements_content" ON "provider_statements" USING btree ("shop_id","content_hash");--> statement-breakpoint
 CREATE INDEX "provider_statements_newest" ON "provider_statements" USING btree ("shop_id","created_at","statement_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "statement_drafts_content" ON "statement_drafts" USING btree ("shop_id","content_hash") WHERE statement_id is null;--> statement-breakpoint
+CREATE INDEX "statement_drafts_expiry" ON "statement_drafts" USING btree ("shop_id","expires_at");--> statement-breakpoint
+CREATE INDEX "statement_layouts_header" ON "statement_layouts" USING btree ("shop_id","header_hash","saved_at");--> statement-breakpoint
 CREATE INDEX "statement_lines_match" ON "statement_lines" USING btree ("shop_id","statement_id","match","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_lines_recorded" ON "statement_lines" USING btree ("shop_id","identity") WHERE resolution = 'record' and identity <> '';--> statement-breakpoint
 CREATE INDEX "statement_lines_item" ON "statement_lines" USING btree ("shop_id","item_id") WHERE item_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "report_views_name" ON "report_views" USING btree ("shop_id","name_key");--> statement-breakpoint
 CREATE INDEX "audit_events_subject" ON "audit_events" USING btree ("shop_id","subject_kind","subject_id","audit_id");--> statement-breakpoint
 CREATE INDEX "platform_sessions_domain" ON "platform_sessions" USING btree ("shop_domain");--> statement-breakpoint
-CREATE UNIQUE INDEX "shops_domain" ON "shops" USING btree ("domain");--> statement-breakpoint
-CREATE UNIQUE INDEX "statement_drafts_content" ON "statement_drafts" USING btree ("shop_id","content_hash") WHERE statement_id is null;--> statement-breakpoint
-CREATE INDEX "statement_drafts_expiry" ON "statement_drafts" USING btree ("shop_id","expires_at");--> statement-breakpoint
-CREATE INDEX "statement_layouts_header" ON "statement_layouts" USING btree ("shop_id","header_hash","saved_at");
+CREATE UNIQUE INDEX "report_views_name" ON "report_views" USING btree ("shop_id","name_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "shops_domain" ON "shops" USING btree ("domain");

@@ -40,7 +40,7 @@ export function record(
   books.movements.push({ ...entry, id: books.movements.length + 1, minor: entry.minor.toString() });
 }
 
-/** What an account holds, from all its movements. */
+/** Balance of an account, from all its movements. */
 export function balanceOf(movements: readonly Movement[], account: string, currency: string): bigint {
   let balance = 0n;
   for (const movement of movements) {
@@ -57,7 +57,7 @@ export interface AccountLine {
   minor: string;
 }
 
-/** What was promised and given under one `sender_item_id`, however many payouts carried it. */
+/** Payments under one `sender_item_id`, from however many payouts. */
 export interface ItemLine {
   senderItemId: string;
   receivers: string[];

@@ -8,7 +8,7 @@ export interface Outcome {
   error: string | null;
 }
 
-/** What becomes of a payment: a duplicate within its batch fails, then the switches say, then the receiver. */
+/** Outcome of a payment. A duplicate within its batch fails; then the switches decide, then the receiver. */
 export function chooseOutcome(state: State, batch: Batch, item: Item): Outcome {
   if (batch.denial !== null) return { road: ["FAILED"], error: batch.denial };
   if (item.isRepeated) return { road: ["FAILED"], error: "DUPLICATE_ITEM" };
@@ -41,7 +41,7 @@ function makeOutcome(fate: Fate, error: string | null): Outcome {
   return { road: fates[fate].road, error: error ?? fates[fate].error ?? null };
 }
 
-/** Whether the rule strikes this payment; a rule with a count is used up by it. */
+/** True if the rule applies to this payment. A rule with a count is used up by it. */
 function strikes(state: State, rule: ReceiverRule, item: Item): boolean {
   if (rule.times === 0 || !matches(rule.match, item.receiver)) return false;
   if (rule.probability < 1 && nextChance(state) >= rule.probability) return false;

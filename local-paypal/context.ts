@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { State, Store } from "./state.ts";
 
-/** What the rooms of the stand-in need from each other; made once, by `startLocalPaypal`. */
+/** Shared by all modules of the stand-in. `startLocalPaypal` makes it. */
 export interface PaypalContext {
   readonly state: State;
   readonly mutate: Store["mutate"];

@@ -2,7 +2,7 @@ import { nextChance } from "./context.ts";
 import type { State } from "./state.ts";
 import type { CallKind, FaultName } from "./switch-types.ts";
 
-/** Whether this fault strikes now: first as often as its count says, then by its chance. Using it uses it up. */
+/** True if this fault strikes now: first as often as its count says, then by its chance. Asking uses up the count. */
 export function strikeFault(state: State, name: FaultName, kind: CallKind): boolean {
   const fault = state.switches.faults[name];
   // A webhook's signature belongs to no call.

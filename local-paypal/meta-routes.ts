@@ -1,4 +1,4 @@
-/** What tests and people ask of the stand-in; nothing here exists at PayPal. */
+/** Routes for tests and people. PayPal has nothing of this. */
 import { Hono, type Context } from "hono";
 import { viewBooks } from "./books.ts";
 import { addFunds, advanceClock, settle } from "./funding.ts";
@@ -73,7 +73,7 @@ const statuses: ReadonlySet<unknown> = new Set([
   "REVERSED",
 ] satisfies ItemStatus[]);
 
-/** Whether this text, from a test or a form, is a status that an item may be taken to. */
+/** True for a status that a test or a form may move an item to. */
 export function isStatus(value: unknown): value is ItemStatus {
   return statuses.has(value);
 }

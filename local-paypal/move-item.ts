@@ -6,7 +6,7 @@ import type { Item, ItemStatus, State } from "./state.ts";
 /** PayPal gives the money back when nobody has claimed it for so long. */
 export const claimDays = 30;
 
-/** What may follow: everything not listed stays as it is for good. */
+/** Possible next statuses. Every other status is final. */
 const roads: Partial<Record<ItemStatus, ItemStatus[]>> = {
   PENDING: ["SUCCESS", "UNCLAIMED", "ONHOLD", "BLOCKED", "FAILED"],
   UNCLAIMED: ["SUCCESS", "RETURNED"],
@@ -93,7 +93,7 @@ function kindOf(move: { from: string; to: string; step: { to: ItemStatus } }): M
   return move.step.to === "RETURNED" ? "returned" : "released";
 }
 
-/** What ties a movement to its payment. */
+/** Ids that tie a movement to its payment. */
 export function idsOf(item: Item): { batchId: string; itemId: string; senderItemId: string | null } {
   return { batchId: item.batchId, itemId: item.id, senderItemId: item.senderItemId };
 }

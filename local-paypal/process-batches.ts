@@ -1,4 +1,4 @@
-/** What happens to accepted payouts as time goes by, each step at its own moment even when the clock jumps. */
+/** Takes accepted payouts through time, each step at its own moment even if the clock jumps. */
 import { chooseOutcome } from "./choose-outcome.ts";
 import { moveItem, returnsAt } from "./move-item.ts";
 import { tellBatch, tellItem } from "./tell.ts";

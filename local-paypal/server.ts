@@ -20,7 +20,7 @@ export interface LocalAccount {
   clientSecret: string;
   /** The app's listener, subscribed to every event from the start under this id. */
   webhook?: { id: string; url: string };
-  /** What the balance holds at the first start: decimal-free minor units by currency. */
+  /** Balance at the first start, in minor units by currency. */
   funds?: Record<string, bigint>;
 }
 

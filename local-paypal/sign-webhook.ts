@@ -13,7 +13,7 @@ export interface Transmission {
   body: string;
 }
 
-/** What is signed; the checksum is decimal and unsigned. */
+/** Text under the signature. The checksum is decimal and unsigned. */
 export function signedText(transmission: Transmission): string {
   const { id, time, webhookId, body } = transmission;
   return `${id}|${time}|${webhookId}|${crc32(body)}`;
@@ -49,7 +49,7 @@ export function webhookHeaders(
   };
 }
 
-/** Whether this signature is one of ours over that transmission. */
+/** True if this is one of our signatures over that transmission. */
 export function verifyTransmission(ctx: PaypalContext, given: Transmission & { signature: string }): boolean {
   const { publicKey } = new X509Certificate(ctx.state.signing.certificate);
   const verifier = createVerify("sha256").update(signedText(given));

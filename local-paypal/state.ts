@@ -1,4 +1,4 @@
-/** What the stand-in remembers, and the one file it remembers it in. */
+/** The stand-in's memory, and the one file that keeps it. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Movement } from "./books.ts";
@@ -28,7 +28,7 @@ export interface Item {
   feeMinor: string;
   note: string | null;
   senderItemId: string | null;
-  /** Whether an earlier item of the same batch has the same `senderItemId`. */
+  /** True if an earlier item of the batch has an equal `senderItemId`. */
   isRepeated: boolean;
   status: ItemStatus;
   transactionId: string;
@@ -36,7 +36,7 @@ export interface Item {
   /** When it is looked at; until then it is PENDING. */
   dueAt: string;
   processedAt: string | null;
-  /** What returned, refunded or reversed it, as a transaction of its own. */
+  /** Transaction that returned, refunded or reversed the item. */
   reversal: { transactionId: string; at: string } | null;
   error: string | null;
   unclaimedSince: string | null;

@@ -1,4 +1,4 @@
-/** What a person or a test turns to see how the app stands a bad day; README.md says what each is for. */
+/** Faults and delays that a person or a test turns on. README.md says what each is for. */
 
 export const callKinds = ["token", "create", "read", "cancel", "report", "verify"] as const;
 
@@ -32,7 +32,7 @@ export interface Fault {
   on: CallKind[];
 }
 
-/** What becomes of payments to some receivers. */
+/** Outcome of payments to some receivers. */
 export interface ReceiverRule {
   /** The receiver, with * for any letters. */
   match: string;
@@ -55,7 +55,7 @@ export interface Switches {
   stragglers: { share: number; delayMs: number };
   /** Which rights the app's account has: without one, its calls answer 403. */
   rights: { payouts: boolean; reporting: boolean };
-  /** Whether the refusal of a used sender_batch_id links to the batch, as it does today; it did not always. */
+  /** True: refusing a used sender_batch_id links to the batch, as PayPal does today. It did not always. */
   duplicateLink: boolean;
   /** How late transactions appear in reports; up to three hours, says the documentation. */
   reportLagMs: number;

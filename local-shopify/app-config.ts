@@ -1,4 +1,4 @@
-/** What the platform knows of the app: its keys, and what its `shopify.app.toml` says. */
+/** The platform's knowledge of the app: its keys and its `shopify.app.toml`. */
 import { readFileSync } from "node:fs";
 import { parse } from "smol-toml";
 
@@ -21,7 +21,7 @@ export interface AppConfig {
   /** Without a final slash. */
   appUrl: string;
   scopes: string[];
-  /** What a merchant may grant or not. */
+  /** Scopes that a merchant may grant or not. */
   optionalScopes: string[];
   redirectUrls: string[];
   webhookApiVersion: string;
@@ -53,7 +53,6 @@ export function readAppConfig(tomlPath: string, identity: AppIdentity): AppConfi
   return parseAppConfig(text, identity);
 }
 
-/** The same from the file's text. */
 export function parseAppConfig(text: string, identity: AppIdentity): AppConfig {
   const toml = readTable(parse(text));
   const webhooks = readTable(toml["webhooks"]);

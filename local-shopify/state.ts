@@ -1,7 +1,6 @@
 /**
- * What the local platform remembers, and the one file it remembers it in. Every change goes through
- * `mutate`, which saves soon after: to a temporary file first, then renamed, so that a crash leaves either
- * the old state or the new one.
+ * The local platform's memory, and the one file that keeps it. Every change goes through `mutate`, which saves soon
+ * after: to a temporary file first, then renamed, so a crash leaves either the old state or the new one.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -98,10 +97,10 @@ export interface Mail {
   html: string | null;
 }
 
-/** Of a change of store credit: two before it is done, three after. */
+/** Faults of a store credit mutation: the first two before it takes effect, the others after. */
 export type StoreCreditFault = "error" | "throttled" | "errorAfter" | "silence" | "cut";
 
-/** What a person or a test turns to see how the app stands a bad day. */
+/** Faults and delays that a person or a test turns on. */
 export interface Switches {
   /** How many more times every webhook is sent. */
   duplicate: number;

@@ -81,7 +81,7 @@ function makeDelivery(
   };
 }
 
-/** Of an order, what the app must be approved for to receive. */
+/** Fields of an order that the app receives only if it is approved for protected customer data. */
 const protectedFields = [
   "email",
   "contact_email",

@@ -14,7 +14,7 @@ export function settingTypes(cli: string): string[] {
   return typesShape.parse(JSON.parse(file)).properties.type.enum;
 }
 
-/** What is wrong with the settings of a block's schema, a line for each fault; `types` are those that there are. */
+/** Faults in the settings of a block's schema, one line each. `types` are the known setting types. */
 export function settingFaults(liquid: string, types: readonly string[]): string[] {
   const text = /{%-?\s*schema\s*-?%}([\s\S]*?){%-?\s*endschema\s*-?%}/.exec(liquid)?.[1];
   if (text === undefined) return ["has no schema"];

@@ -5,7 +5,7 @@ import { StartProblem } from "../bundled-postgres/start-problem.ts";
 import { isSecretProblem, requireOwnSeal } from "../app/flows/health/check-seal.ts";
 import { now } from "../app/platform/clock.ts";
 import { closeDatabase } from "../app/platform/db.server.ts";
-import { envWarnings, parseEnv, type Env } from "../app/platform/env.server.ts";
+import { type Env, envWarnings, parseEnv } from "../app/platform/env.server.ts";
 import { describeError, log } from "../app/platform/log.server.ts";
 import { migrate, UnreleasedSchema } from "../app/platform/migrate.server.ts";
 import { waitForDatabase } from "../app/platform/wait-for-database.server.ts";

@@ -14,9 +14,8 @@ import {
 } from "#app/contracts/pointing.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { bindCustomer, endCustomerBinding, readBindings } from "#app/flows/attribution/bindings.ts";
-import { previewRules } from "#app/flows/attribution/preview-rules.ts";
+import { changeRules, previewRules, readRules } from "#app/flows/attribution/rules.ts";
 import { giveProduct, readProductOwners, takeProduct } from "#app/flows/attribution/product-owners.ts";
-import { changeRules, readRules } from "#app/flows/attribution/rules.ts";
 import { offsetRefusal } from "#app/http/paginate.ts";
 import { defineCall } from "./define-call.ts";
 

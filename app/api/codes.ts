@@ -20,7 +20,6 @@ import {
 } from "#app/flows/codes/discount-codes.ts";
 import { readCodes } from "#app/flows/codes/read-codes.ts";
 import { goOnWithBatch } from "#app/flows/codes/stopped-batch.ts";
-import { discountCodesOf } from "#app/http/discount-codes-wire.ts";
 import { codeFilterOf } from "#app/http/list-filters.ts";
 import { nextCursor, positionOf } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
@@ -34,7 +33,7 @@ export const codeCalls = [
     summary: "The discount codes of an affiliate.",
     permission: "read",
     answer: discountCodesWire,
-    handle: async ({ shopId, id }) => discountCodesOf(await readDiscountCodes(shopId, id)),
+    handle: ({ shopId, id }) => readCodesOf(shopId, id),
   }),
   defineCall({
     id: "assignDiscountCode",
@@ -50,7 +49,7 @@ export const codeCalls = [
     handle: async ({ shop, shopId, id, body, by }) => {
       const refusal = await assignDiscountCode(shop, id, body.code, by);
       if (isRefusal(refusal)) return refusal;
-      return discountCodesOf(await readDiscountCodes(shopId, id));
+      return await readCodesOf(shopId, id);
     },
   }),
   defineCall({
@@ -68,7 +67,7 @@ export const codeCalls = [
       const { reason } = query;
       const refusal = await end(shop, { affiliateId: id, code }, by, { reason });
       if (isRefusal(refusal)) return refusal;
-      return discountCodesOf(await readDiscountCodes(shopId, id));
+      return await readCodesOf(shopId, id);
     },
   }),
   defineCall({
@@ -153,10 +152,15 @@ export const codeCalls = [
         status === "paused" ? pauseCode(shop, named, by, { reason }) : resumeCode(shop, named, by);
       const refusal =
         newCode === undefined ? await changeStatus() : await renameCode(shop, named, newCode, by);
-      return refusal ?? discountCodesOf(await readDiscountCodes(shopId, id));
+      return refusal ?? (await readCodesOf(shopId, id));
     },
   }),
 ];
+
+async function readCodesOf(shopId: ShopId, affiliateId: string) {
+  const codes = await readDiscountCodes(shopId, affiliateId);
+  return isRefusal(codes) ? codes : { codes };
+}
 
 async function readAssignmentList(shopId: ShopId) {
   return { assignments: (await readAssignments(shopId)).map(batchToWire) };

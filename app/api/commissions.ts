@@ -13,7 +13,7 @@ import {
 import { isRefusal } from "#app/domain/refusal.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
-import { decideCommission } from "#app/flows/commissions/decide-commission.ts";
+import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { readCommission, readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { commissionFilterOf } from "#app/http/list-filters.ts";
 import { sortedCursor, sortedPositionOf } from "#app/http/sorted-position.ts";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ApiCallDescription } from "#app/contracts/api-call.ts";
+import type { DeepReadonly } from "#app/contracts/wire.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
@@ -40,12 +41,6 @@ type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${
 
 type Result<Answer> = DeepReadonly<Answer> | Refusal | Response;
 
-type DeepReadonly<Value> = Value extends readonly (infer Item)[]
-  ? readonly DeepReadonly<Item>[]
-  : Value extends object
-    ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
-    : Value;
-
 type Spec<
   Path extends string,
   Query extends z.ZodType,
@@ -59,7 +54,7 @@ type Spec<
   readonly answer?: Answer;
 };
 
-/** A call about a shop. It answers plain data of its schema, a refusal, or a response of its own. */
+/** A call about a shop. It answers a view that its schema encodes, a refusal, or a response of its own. */
 export function defineCall<
   const Path extends string,
   Query extends z.ZodType,

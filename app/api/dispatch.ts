@@ -1,9 +1,11 @@
 import { apiMethods } from "#app/contracts/api-call.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { cachedJson } from "#app/http/etag.ts";
 import { withIdempotency } from "#app/http/idempotency.server.ts";
 import { parse } from "#app/http/parse.ts";
-import { rateLimiter, tooManyRequests } from "#app/http/rate-limit.ts";
+import { limits } from "#app/http/limits.ts";
+import { tooManyRequests } from "#app/http/rate-limit.ts";
 import { maxFileBytes, readBody, readJson } from "#app/http/read-body.ts";
 import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
 import { errorResponse, json, methodNotAllowed, refusalResponse } from "#app/http/respond.ts";
@@ -15,7 +17,6 @@ import type { ApiCall } from "./define-call.ts";
 import { callFinder } from "./find-calls.ts";
 
 const findCalls = callFinder(apiCalls);
-const limit = rateLimiter({ burst: 240, perSecond: 40 });
 
 /** Answers a request below /api/v1. */
 export async function answerApiRequest(request: Request): Promise<Response> {
@@ -46,7 +47,7 @@ async function answerCall(
   const caller =
     call.permission === "none" ? null : await requireShop(request, { as: "api", need: call.permission });
   if (caller) {
-    const wait = limit(`${caller.shopId}:${caller.actor.id}`, at.getTime());
+    const wait = limits.apiCalls(`${caller.shopId}:${caller.actor.id}`, at.getTime());
     if (wait > 0) return tooManyRequests(wait);
   }
   const query = call.query ? parse(call.query, queryOf(request)) : undefined;
@@ -74,6 +75,7 @@ function shopInput(context: ShopContext, at: Date) {
 function responseOf(call: ApiCall, request: Request, result: unknown): Response {
   if (result instanceof Response) return result;
   if (isRefusal(result)) return refusalResponse(result);
-  if (call.keptSeconds !== undefined) return cachedJson(request, result, call.keptSeconds);
-  return json(result, call.status ?? 200);
+  const answer = call.answer ? encode(call.answer, result) : result;
+  if (call.keptSeconds !== undefined) return cachedJson(request, answer, call.keptSeconds);
+  return json(answer, call.status ?? 200);
 }

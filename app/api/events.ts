@@ -1,4 +1,4 @@
-import { eventListQuery, eventListWire, eventToWire, eventWire } from "#app/contracts/event.ts";
+import { eventListQuery, eventListWire, eventWire } from "#app/contracts/event.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readEvent, readEvents } from "#app/flows/emails/read-events.ts";
 import { idPositionOf, nextIdCursor } from "#app/http/list-position.ts";
@@ -27,7 +27,7 @@ export const eventCalls = [
         after,
       });
       if (isRefusal(found)) return found;
-      return { events: found.events.map(eventToWire), nextCursor: nextIdCursor(found.next) };
+      return { events: found.events, nextCursor: nextIdCursor(found.next) };
     },
   }),
   defineCall({
@@ -39,8 +39,7 @@ export const eventCalls = [
     permission: "read",
     answer: eventWire,
     handle: async ({ shopId, id }) => {
-      const event = await readEvent(shopId, id);
-      return isRefusal(event) ? event : eventToWire(event);
+      return await readEvent(shopId, id);
     },
   }),
 ];

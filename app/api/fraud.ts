@@ -14,7 +14,7 @@ import {
   fraudRulesToWire,
 } from "#app/contracts/fraud-rule.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
-import { decideFlag } from "#app/flows/fraud/decide-flag.ts";
+import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { readFlag, readFlagPicture, readFlags } from "#app/flows/fraud/read-flags.ts";
 import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
 import { fraudPreview } from "#app/http/fraud-preview.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ApiCallDescription } from "#app/contracts/api-call.ts";
 import { healthWire, installUrlWire } from "#app/contracts/auth.ts";
-import { errorWire } from "#app/contracts/wire.ts";
+import { errorWire, storedAs } from "#app/contracts/wire.ts";
 import { apiCalls, apiPrefix } from "./calls.ts";
 import type { ApiCall } from "./define-call.ts";
 
@@ -34,12 +34,16 @@ function hoistAll(value: unknown, components: Json): unknown {
   return "$defs" in inner ? hoist(inner, components) : inner;
 }
 
-/** JSON Schema of a contract; `input` is what a caller sends, `output` what is answered. */
+/** JSON Schema of what a caller sends (`input`), or of an answer as it is on the wire (`output`). */
 function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
   const { $schema: _dialect, ...rest }: Json = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
     reused: "inline",
+    override: ({ zodSchema, jsonSchema }) => {
+      const wire = zodSchema instanceof z.ZodCodec ? zodSchema.def.in : storedAs.get(zodSchema);
+      if (wire) Object.assign(jsonSchema, schemaOf(wire as z.ZodType, io));
+    },
   });
   return rest;
 }

@@ -25,8 +25,13 @@ import { approvePayout, confirmPayout, retryBatch } from "#app/flows/payouts/con
 import { createPayout } from "#app/flows/payouts/create-payout.ts";
 import { decideBatch } from "#app/flows/payouts/decide-items.ts";
 import { previewPayout } from "#app/flows/payouts/preview-batch.ts";
-import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
-import { readPayout, readPayoutDetail, readPayouts, readSection } from "#app/flows/payouts/read-batches.ts";
+import {
+  readBatchBooks,
+  readPayout,
+  readPayoutDetail,
+  readPayouts,
+  readSection,
+} from "#app/flows/payouts/read-batches.ts";
 import { readLeftOut } from "#app/flows/payouts/read-left-out.ts";
 import { readOwed } from "#app/flows/payouts/read-owed.ts";
 import { idPositionOf, nextCursor, nextIdCursor, positionOf } from "#app/http/list-position.ts";

@@ -3,7 +3,6 @@ import {
   customerAnswerWire,
   dataRequestListQuery,
   dataRequestListWire,
-  dataRequestToWire,
   dataRequestWire,
 } from "#app/contracts/privacy.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -28,7 +27,7 @@ export const privacyCalls = [
       const found = await readDataRequests(shopId, { ...query, now });
       if (isRefusal(found)) return found;
       const { requests, total } = found;
-      return { requests: requests.map(dataRequestToWire), pagination: { page, limit, total } };
+      return { requests, pagination: { page, limit, total } };
     },
   }),
   defineCall({
@@ -54,8 +53,7 @@ export const privacyCalls = [
     permission: "write",
     answer: dataRequestWire,
     handle: async ({ shopId, id, by }) => {
-      const request = await handOver(shopId, id, by);
-      return isRefusal(request) ? request : dataRequestToWire(request);
+      return await handOver(shopId, id, by);
     },
   }),
 ];

@@ -1,7 +1,8 @@
 import { loginBody, loginWire, userWire, whoWire } from "#app/contracts/auth.ts";
 import { normaliseShopDomain } from "#app/domain/shop-domain.ts";
 import { logIn } from "#app/flows/shops/log-in.ts";
-import { rateLimiter, tooManyRequests } from "#app/http/rate-limit.ts";
+import { limits } from "#app/http/limits.ts";
+import { tooManyRequests } from "#app/http/rate-limit.ts";
 import { errorResponse } from "#app/http/respond.ts";
 import { userOf } from "#app/http/user-wire.ts";
 import { visitorAddress } from "#app/http/visitor.ts";
@@ -49,16 +50,15 @@ export const sessionCalls = [
   }),
 ];
 
-// A key holds 256 random bits, so that guessing is hopeless; the first limit keeps a stuck client from filling the
-// table of sessions, the second spares the database. Neither lets a stranger use up what a shop's own client needs.
-const perKey = rateLimiter({ burst: 20, perSecond: 1 });
-const perCaller = rateLimiter({ burst: 100, perSecond: 10 });
-
+/** Both limits count by what the caller sent, so a stranger cannot use up the limit of a shop's own client. */
 function waitBeforeLogin(
   { domain, apiKey }: { readonly domain: string | null; readonly apiKey: string },
   request: Request,
   now: Date,
 ): number {
   const at = now.getTime();
-  return perKey(`${domain} ${apiKey}`, at) || perCaller(`${visitorAddress(request.headers)} ${domain}`, at);
+  return (
+    limits.loginsByKey(`${domain} ${apiKey}`, at) ||
+    limits.loginsByCaller(`${visitorAddress(request.headers)} ${domain}`, at)
+  );
 }

@@ -1,7 +1,6 @@
 import { pixelAskedWire, trackingWire } from "#app/contracts/tracking.ts";
 import { askForPixel } from "#app/flows/storefront/ask-for-pixels.ts";
 import { readTracking } from "#app/flows/storefront/read-tracking.ts";
-import { trackingToWire } from "#app/http/tracking-wire.ts";
 import { defineCall } from "./define-call.ts";
 
 export const trackingCalls = [
@@ -13,7 +12,7 @@ export const trackingCalls = [
     summary: "Whether the web pixel, the theme's embed and the app proxy are at work in the store.",
     permission: "read",
     answer: trackingWire,
-    handle: async ({ shop }) => trackingToWire(await readTracking(shop)),
+    handle: ({ shop }) => readTracking(shop),
   }),
   defineCall({
     id: "switchOnPixel",

@@ -1,6 +1,6 @@
 import type { AffiliateStatus } from "#app/domain/affiliate.ts";
 import type { AffiliateWire } from "./affiliate.ts";
-import { instantOrNull, moneyToWire } from "./to-wire.ts";
+import { instantOrNull, moneyToWire } from "./wire.ts";
 
 type AffiliateView = {
   readonly affiliateId: string;

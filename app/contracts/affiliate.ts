@@ -5,7 +5,15 @@ import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { isReferralCode } from "#app/domain/referral-code.ts";
 import { distinctTags, longestTag, mostTags, tagsIn } from "#app/domain/tags.ts";
 import { plainName, plainText } from "./plain-text.ts";
-import { dayFields, daysInOrder, daysNotInOrder, listQuery, moneyWire, paginationWire } from "./wire.ts";
+import {
+  dayFields,
+  daysInOrder,
+  daysNotInOrder,
+  instant,
+  listQuery,
+  moneyWire,
+  paginationWire,
+} from "./wire.ts";
 
 const name = plainName(120);
 const email = z
@@ -143,8 +151,8 @@ export const discountCodesWire = z
     codes: z.array(
       z.object({
         code: z.string(),
-        assignedAt: z.iso.datetime(),
-        endsAt: z.iso.datetime().nullable().meta({ description: "When the notice period ends" }),
+        assignedAt: instant,
+        endsAt: instant.nullable().meta({ description: "When the notice period ends" }),
       }),
     ),
   })

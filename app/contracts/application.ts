@@ -2,8 +2,7 @@ import { z } from "zod";
 import { applicationStatuses, type ApplicationStatus } from "#app/domain/applications/joining.ts";
 import { utmNames, type Utm } from "#app/domain/applications/rules.ts";
 import { plainText } from "./plain-text.ts";
-import { instantOrNull } from "./to-wire.ts";
-import { listQuery, paginationWire } from "./wire.ts";
+import { instantOrNull, listQuery, paginationWire } from "./wire.ts";
 
 /** Query of GET /api/v1/applications. */
 export const applicationListQuery = listQuery.extend({

@@ -1,4 +1,4 @@
-import type { RulesVersion } from "#app/domain/attribution-rules.ts";
+import type { RulesVersion } from "#app/domain/attribution.ts";
 import type { AttributionPreviewWire, AttributionWire } from "./attribution.ts";
 
 /** The rules that hold, as the API and the screen show them. */

@@ -2,11 +2,11 @@ import { z } from "zod";
 import {
   type AttributionRules,
   bindingKinds,
+  evidenceKinds,
   longestBindingDays,
   newCustomers,
   touches,
-} from "#app/domain/attribution-rules.ts";
-import { evidenceKinds } from "#app/domain/touch.ts";
+} from "#app/domain/attribution.ts";
 
 const bindingDays = z
   .int("Must be a whole number")

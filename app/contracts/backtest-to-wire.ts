@@ -1,10 +1,10 @@
 import type { BacktestCost, BacktestResult, BacktestRow } from "#app/domain/backtest/past-order.ts";
 import type { RunStatus } from "#app/domain/long-run.ts";
-import { scale, toPercent } from "#app/domain/rate.ts";
+import { scale, toPercent } from "#app/domain/money.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { BacktestHeadWire, BacktestRowWire, BacktestWire, ImportWire } from "./backtest.ts";
 import { termsToWire } from "./terms-to-wire.ts";
-import { instantOrNull, moneyToWire } from "./to-wire.ts";
+import { instantOrNull, moneyToWire } from "./wire.ts";
 
 type Run = {
   readonly status: RunStatus;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { runStatuses } from "#app/domain/long-run.ts";
 import { termsBody, termsWire } from "./terms.ts";
 import { termsOfWire } from "./terms-of-wire.ts";
-import { day, moneyWire } from "./wire.ts";
+import { asStored, day, moneyWire } from "./wire.ts";
 
 const scopes = ["credited", "all"] as const;
 const scope = z.enum(scopes, "Must be credited or all");
@@ -115,7 +115,7 @@ const headWire = z.object(headFields).meta({ id: "BacktestHead" });
 export const backtestWire = z
   .object({
     ...headFields,
-    terms: termsWire,
+    terms: asStored(termsWire),
     result: z
       .object({
         orders: z.int(),

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { balanceEntryKinds, type BalanceEntryKind } from "#app/domain/ledger/entries.ts";
+import { type BalanceEntryKind, balanceEntryKinds } from "#app/domain/ledger/entries.ts";
 import { isIdOf } from "#app/domain/ids.ts";
 import { plainText } from "./plain-text.ts";
-import { moneyToWire } from "./to-wire.ts";
-import { moneyWire } from "./wire.ts";
+import { moneyToWire, moneyWire } from "./wire.ts";
 
 const reason = plainText(500).pipe(z.string().min(1, "Enter a reason"));
 const currency = moneyWire.shape.currencyCode

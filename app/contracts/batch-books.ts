@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { BatchIdentity } from "#app/domain/payouts/batch-identity.ts";
-import { moneyToWire } from "./to-wire.ts";
-import { moneyWire } from "./wire.ts";
+import { moneyToWire, moneyWire } from "./wire.ts";
 
 export const batchBooksWire = z
   .object({

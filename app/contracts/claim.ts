@@ -103,18 +103,3 @@ export function ownClaimToWire(claim: Omit<ClaimToWrite, "affiliateName">): OwnC
   const { id, orderName, note, status, madeAt, answer } = claimToWire({ ...claim, affiliateName: "" });
   return { id, orderName, note, status, madeAt, answer };
 }
-
-export const claimCsvHead = ["order", "affiliate", "claimed", "status", "note", "decided", "by", "answer"];
-
-export function claimCsvRow(claim: ClaimWire): string[] {
-  return [
-    claim.orderName,
-    claim.affiliate.name,
-    claim.madeAt,
-    claim.status,
-    claim.note,
-    claim.decidedAt ?? "",
-    claim.decidedBy ?? "",
-    claim.answer ?? "",
-  ];
-}

@@ -18,7 +18,7 @@ import type {
   DeductionWire,
 } from "./commission.ts";
 import { postingToWire, type TransferToWrite } from "./posting-to-wire.ts";
-import { instantOrNull, moneyToWire } from "./to-wire.ts";
+import { instantOrNull, moneyToWire } from "./wire.ts";
 
 type PaymentToWrite = {
   readonly itemId: string;

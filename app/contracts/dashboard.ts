@@ -1,9 +1,48 @@
 import { z } from "zod";
 import { daysIn, daySteps, spansOf } from "#app/domain/day-spans.ts";
-import { besideOrdersWire } from "./beside-orders.ts";
+import type { Money } from "#app/domain/money.ts";
 import { rangeField, rangeNotAlone, rangeStandsAlone } from "./days-asked.ts";
 import { reportFilterFields } from "./report-filters.ts";
-import { day, daysInOrder, daysNotInOrder, moneyWire } from "./wire.ts";
+import { day, daysInOrder, daysNotInOrder, moneyToWire, moneyWire } from "./wire.ts";
+
+/** What some days have that belongs to no order's own commission. */
+export const besideOrdersWire = z
+  .array(
+    z.object({
+      currencyCode: z.string(),
+      bonuses: moneyWire.meta({ description: "Bonuses reached on these days, as they stand now" }),
+      manual: moneyWire.meta({ description: "Commissions added by hand on these days, as they stand now" }),
+      adjustments: moneyWire
+        .nullable()
+        .meta({ description: "Given less taken by hand; null of a program, because they are no program's" }),
+    }),
+  )
+  .nullable()
+  .meta({
+    description:
+      "What was earned beside the commission of orders, by currency; null where a filter narrows to orders alone",
+  });
+
+export type BesideOrdersWire = z.output<typeof besideOrdersWire>;
+
+type BesideOrders = {
+  readonly currency: Money["currency"];
+  readonly bonusMinor: bigint;
+  readonly manualMinor: bigint;
+  readonly adjustedMinor: bigint | null;
+};
+
+export function besideOrdersToWire(beside: readonly BesideOrders[] | null): BesideOrdersWire {
+  return (
+    beside &&
+    beside.map(({ currency, bonusMinor, manualMinor, adjustedMinor }) => ({
+      currencyCode: currency,
+      bonuses: moneyToWire(bonusMinor, currency),
+      manual: moneyToWire(manualMinor, currency),
+      adjustments: adjustedMinor === null ? null : moneyToWire(adjustedMinor, currency),
+    }))
+  );
+}
 
 /** About three years, and as many again before them. */
 const mostDays = 1100;
@@ -90,7 +129,7 @@ const bestWire = z.object({
 
 const bestList = z.array(bestWire).nullable();
 
-export const performanceWire = z
+const performanceWire = z
   .object({
     by: z.enum(daySteps),
     affiliate: z.string().nullable().meta({ description: "Whose figures these are; null for everybody's" }),
@@ -115,7 +154,7 @@ export type PeriodWire = z.output<typeof periodWire>;
 export type BestWire = z.output<typeof bestWire>;
 
 /** What the cards say, over all days whichever are asked for. */
-export const dashboardStatsWire = z
+const dashboardStatsWire = z
   .object({
     totalAffiliates: z.int().meta({ description: "Every affiliate of the shop, whatever the status" }),
     activeAffiliates: z.int(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ranges } from "#app/domain/report-ranges.ts";
+import { ranges } from "#app/domain/day-spans.ts";
 
 type DaysAsked = { readonly [Field in "from" | "to" | "range"]?: string | undefined };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type DaySpan, daysIn } from "#app/domain/day-spans.ts";
+import { daysIn, type DaySpan } from "#app/domain/day-spans.ts";
 import { type Comparison, comparisons, mostReportDays } from "#app/domain/report.ts";
 import { day } from "./wire.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parsePlatformJson } from "./json-body.ts";
+import { parsePlatformJson } from "./read-delivery.ts";
 import { listQuery, paginationWire } from "./wire.ts";
 
 const deliveryId = z.string("Name a delivery").max(1000, "Is not the id of a delivery");

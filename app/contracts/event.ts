@@ -2,9 +2,12 @@ import { z } from "zod";
 import { eventNames, type EventName, type EventPayloads } from "#app/domain/events.ts";
 import { noNoticeReasons } from "#app/domain/notice.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
-import { listQuery } from "./wire.ts";
+import { instant, listQuery } from "./wire.ts";
 
-const instant = z.iso.datetime({ offset: true, error: "Must be an instant such as 2026-11-26T08:00:00Z" });
+const instantText = z.iso.datetime({
+  offset: true,
+  error: "Must be an instant such as 2026-11-26T08:00:00Z",
+});
 
 /** Query of GET /api/v1/events. */
 export const eventListQuery = listQuery.omit({ page: true, search: true }).extend({
@@ -14,8 +17,8 @@ export const eventListQuery = listQuery.omit({ page: true, search: true }).exten
     .max(40, "Is not an affiliate's id")
     .optional()
     .meta({ description: "Events about this affiliate alone" }),
-  since: instant.optional().meta({ description: "Events recorded at this instant or later" }),
-  until: instant.optional().meta({ description: "Events recorded before this instant" }),
+  since: instantText.optional().meta({ description: "Events recorded at this instant or later" }),
+  until: instantText.optional().meta({ description: "Events recorded before this instant" }),
 });
 
 const amount = z.strictObject({ amount: z.string(), currencyCode: z.string() });
@@ -131,20 +134,11 @@ export const eventPayloads: { readonly [Name in EventName]: z.ZodType<EventPaylo
   "minimum_payout.raised": z.strictObject({ minimum: amount, startsAt: z.string() }),
 };
 
-type EventWire = { readonly [Name in EventName]: EventOf<Name> }[EventName];
-type EventOf<Name extends EventName> = {
-  readonly id: string;
-  readonly type: Name;
-  readonly createdAt: string;
-  readonly affiliateId: string | null;
-  readonly data: EventPayloads[Name];
-};
-
 const wires = eventNames.map((type) =>
   z.object({
     id: z.string(),
     type: z.literal(type),
-    createdAt: z.string(),
+    createdAt: instant,
     affiliateId: z.string().nullable().meta({
       description: "Whom the event is about; null where it is about several affiliates or an applicant",
     }),
@@ -157,15 +151,3 @@ export const eventListWire = z.object({
   events: z.array(eventWire),
   nextCursor: z.string().nullable(),
 });
-
-type EventToWrite = {
-  readonly eventId: string;
-  readonly name: EventName;
-  readonly createdAt: Date;
-  readonly affiliateId: string | null;
-  readonly payload: EventPayloads[EventName];
-};
-
-export function eventToWire({ eventId: id, name, createdAt, affiliateId, payload }: EventToWrite): EventWire {
-  return { id, type: name, createdAt: createdAt.toISOString(), affiliateId, data: payload } as EventWire;
-}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flagText } from "#app/domain/fraud/flag-text.ts";
+import { flagText } from "#app/domain/fraud/flag.ts";
 import { flagActions, flagKindName, flagKinds, flagStatuses } from "#app/domain/fraud/rules.ts";
 import { plainText } from "./plain-text.ts";
 import { listQuery, paginationWire } from "./wire.ts";
@@ -161,34 +161,4 @@ export function flagToWire(flag: FlagToWrite): FlagWire {
     decidedBy: flag.decidedBy,
     note: flag.note,
   };
-}
-
-export const flagCsvHead = [
-  "flag",
-  "about",
-  "affiliate",
-  "score",
-  "does",
-  "status",
-  "raised",
-  "why",
-  "decided",
-  "by",
-  "note",
-];
-
-export function flagCsvRow(flag: FlagWire): string[] {
-  return [
-    flag.name,
-    flag.about.name,
-    flag.affiliate.name,
-    String(flag.score),
-    flag.action,
-    flag.status,
-    flag.raisedAt,
-    flag.text,
-    flag.decidedAt ?? "",
-    flag.decidedBy ?? "",
-    flag.note,
-  ];
 }

@@ -75,13 +75,6 @@ export function foreignToWire(view: ForeignView): ForeignWire {
   };
 }
 
-export const foreignCsvHead = ["Parameter", "Value", "Affiliate", "Name"];
-
-/** A row of the exported file, which the page takes back as it is. */
-export function foreignCsvRow({ parameter: name, value: text, affiliate: whose }: ForeignWire): string[] {
-  return [name, text, whose.id, whose.name];
-}
-
 /** A pasted line with what it would do. */
 export type CheckedForeignWire = CheckedRowWire & { readonly parameter: string; readonly value: string };
 

@@ -13,6 +13,7 @@ import {
 } from "#app/domain/applications/joining.ts";
 import { utmNames } from "#app/domain/applications/rules.ts";
 import { plainName, plainText } from "./plain-text.ts";
+import { asStored } from "./wire.ts";
 
 const fieldId = z.string().regex(/^[a-z0-9-]{1,40}$/, "Use lowercase letters, digits and hyphens");
 const questionId = z.string().regex(/^[a-z0-9-]{1,40}$/, "Choose a question of the form");
@@ -159,8 +160,8 @@ export const joiningWire = z
     mode: z.enum(joiningModes),
     slug: z.string(),
     joinUrl: z.string().nullable().meta({ description: "The join page; null before the first change" }),
-    fields: z.array(field),
-    rules: z.array(rule),
+    fields: z.array(asStored(field)),
+    rules: z.array(asStored(rule)),
     indexable: z.boolean(),
     reapplyDays: z.int(),
     revision: z.int(),

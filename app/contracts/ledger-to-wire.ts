@@ -1,7 +1,7 @@
 import { type Difference, differenceText, rowOfDifference } from "#app/domain/ledger/difference.ts";
 import type { Identity } from "#app/domain/ledger/balance.ts";
 import type { DifferenceWire, IdentityWire, ProofWire, TransferWire } from "./ledger.ts";
-import { moneyToWire } from "./to-wire.ts";
+import { moneyToWire } from "./wire.ts";
 
 type TransferToWrite = {
   readonly row: {
@@ -123,39 +123,6 @@ export function holderToWire({ affiliateId, name, accounts }: HolderToWrite) {
 }
 
 export type HolderWire = ReturnType<typeof holderToWire>;
-
-export const transferCsvHead = [
-  "Sequence",
-  "Transfer",
-  "Recorded",
-  "Happened",
-  "Code",
-  "Debit",
-  "Credit",
-  "Currency",
-  "Amount",
-  "Affiliate",
-  "Affiliate id",
-  "Subject",
-];
-
-/** A transfer as a line of the exported file; instants are UTC, amounts decimals of the currency beside them. */
-export function transferCsvRow(transfer: TransferWire): string[] {
-  return [
-    transfer.sequence,
-    transfer.id,
-    transfer.recordedAt,
-    transfer.happenedAt,
-    transfer.code,
-    transfer.debit,
-    transfer.credit,
-    transfer.amount.currencyCode,
-    transfer.amount.amount,
-    transfer.affiliate?.name ?? "",
-    transfer.affiliate?.id ?? "",
-    transfer.subject,
-  ];
-}
 
 /** "pending:aff_…" → "pending": the affiliate stands beside it. */
 function accountName(account: string): string {

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { affiliateAccounts, shopAccounts } from "#app/domain/ledger/account.ts";
-import { transferCodes } from "#app/domain/ledger/transfer.ts";
+import { affiliateAccounts, shopAccounts, transferCodes } from "#app/domain/ledger/entries.ts";
 import { batchParts } from "#app/domain/payouts/batch-identity.ts";
 import { isMonth } from "#app/domain/month.ts";
 import { day, listQuery, moneyWire, paginationWire } from "./wire.ts";

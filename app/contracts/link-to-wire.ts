@@ -43,38 +43,3 @@ export function linkToWire(view: LinkView): LinkWire {
     updatedAt: view.updatedAt.toISOString(),
   };
 }
-
-export const linkCsvHead = [
-  "Link",
-  "Name",
-  "Affiliate",
-  "Status",
-  "Target",
-  "Sub-id",
-  "Program",
-  "Discount code",
-  "Short form",
-  "Direct form",
-  "Clicks",
-  "Orders",
-  "Created",
-];
-
-/** A link as a line of the exported file. */
-export function linkCsvRow(link: LinkWire): string[] {
-  return [
-    link.slug,
-    link.name,
-    link.affiliate.name,
-    link.status,
-    link.target,
-    link.subId,
-    link.program?.name ?? "",
-    link.discountCode ?? "",
-    link.forms.short,
-    link.forms.direct,
-    String(link.figures.clicks),
-    String(link.figures.orders),
-    link.createdAt,
-  ];
-}

@@ -1,14 +1,14 @@
-import type { RulesVersion } from "#app/domain/attribution-rules.ts";
+import type { RulesVersion } from "#app/domain/attribution.ts";
 import type { CommissionKind } from "#app/domain/commission-state.ts";
 import type { DecisionKind } from "#app/domain/decision.ts";
 import type { Explanation, ExplainedCandidate } from "#app/domain/explanation.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
-import { refundedOf } from "#app/domain/refunded.ts";
+import { refundedOf } from "#app/domain/fraud/rules.ts";
 import { attributionToWire } from "./attribution-to-wire.ts";
 import { entryToWire, type EntryToWrite, newPartyOf, reasonToWire } from "./commission-to-wire.ts";
 import type { OrderExplanationWire, OrderWire } from "./order.ts";
 import { namedOf, type Names, postingToWire, type TransferToWrite } from "./posting-to-wire.ts";
-import { moneyToWire } from "./to-wire.ts";
+import { moneyToWire } from "./wire.ts";
 
 export type OrderViewToWrite = {
   readonly row: {

@@ -4,7 +4,7 @@ import { decisionKinds } from "#app/domain/decision.ts";
 import { signalNames } from "#app/domain/signals.ts";
 import { openedFigures } from "#app/domain/report.ts";
 import { approvalKinds, holdStarts } from "#app/domain/terms/terms.ts";
-import { evidenceKinds } from "#app/domain/touch.ts";
+import { evidenceKinds } from "#app/domain/attribution.ts";
 import { attributionWire } from "./attribution.ts";
 import { commissionWire, deductionWire } from "./commission.ts";
 import { postingWire } from "./posting.ts";

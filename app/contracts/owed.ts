@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { moneyToWire } from "./to-wire.ts";
-import { day, listQuery, moneyWire, paginationWire } from "./wire.ts";
+import { day, listQuery, moneyToWire, moneyWire, paginationWire } from "./wire.ts";
 
 export const owedStatuses = ["payable", "in_transit", "negative"] as const;
 
@@ -87,21 +86,4 @@ export function missedMinimumsToWire(
   missed: ReadonlyMap<string, { readonly minor: bigint; readonly currency: string }>,
 ): Readonly<Record<string, z.output<typeof moneyWire>>> {
   return Object.fromEntries([...missed].map(([key, one]) => [key, moneyToWire(one.minor, one.currency)]));
-}
-
-export const owedCsvHead = [
-  "Affiliate",
-  "Affiliate id",
-  "Currency",
-  "Pending",
-  "Payable",
-  "In transit",
-  "Paid",
-  "Negative",
-];
-
-export function owedCsvRow(row: OwedWire): string[] {
-  const { affiliate, pending, payable, inTransit, paid, negative } = row;
-  const figures = [pending, payable, inTransit, paid, negative];
-  return [affiliate.name, affiliate.id, pending.currencyCode, ...figures.map((one) => one.amount)];
 }

@@ -1,7 +1,7 @@
 import type { LineKind } from "#app/domain/ledger/line.ts";
 import type { ItemState } from "#app/domain/payouts/item.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
-import { instantOrNull, moneyToWire } from "./to-wire.ts";
+import { instantOrNull, moneyToWire } from "./wire.ts";
 
 type MoneyWire = { readonly amount: string; readonly currencyCode: string };
 

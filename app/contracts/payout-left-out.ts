@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type NotPaidReason, notPaidReasons, notPaidTexts } from "#app/domain/payouts/eligible.ts";
-import { moneyToWire } from "./to-wire.ts";
-import { listQuery, moneyWire, paginationWire } from "./wire.ts";
+import { listQuery, moneyToWire, moneyWire, paginationWire } from "./wire.ts";
 
 /** Query of GET /api/v1/payouts/{id}/left-out. */
 export const leftOutListQuery = listQuery.extend({
@@ -39,17 +38,4 @@ export function leftOutToWire(row: LeftOutToWrite): LeftOutWire {
     reason: row.reason,
     text: notPaidTexts[row.reason],
   };
-}
-
-export const leftOutCsvHead = ["Affiliate", "Affiliate id", "E-mail", "Currency", "Payable", "Why not"];
-
-export function leftOutCsvRow({ affiliate, payable, text }: LeftOutWire): string[] {
-  return [affiliate.name, affiliate.id, affiliate.email, payable.currencyCode, payable.amount, text];
-}
-
-/** Skipped affiliates, as rows beside the payments in a payout's file. */
-export function leftOutItemCsvRow({ affiliate, payable, text }: LeftOutWire): string[] {
-  const { name, id } = affiliate;
-  const before = ["", name, id, "", "", payable.currencyCode, "", "", ""];
-  return [...before, "left_out", "", "", "", text, ""];
 }

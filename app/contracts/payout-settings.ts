@@ -9,8 +9,7 @@ import { isSepaIban } from "#app/domain/payouts/sepa-countries.ts";
 import { sepaText } from "#app/domain/payouts/sepa-text.ts";
 import { maskedIban, type StoreAccount } from "#app/domain/payouts/store-account.ts";
 import { accountIbanProblem } from "./account-iban.ts";
-import { moneyToWire } from "./to-wire.ts";
-import { moneyWire } from "./wire.ts";
+import { moneyToWire, moneyWire } from "./wire.ts";
 
 const schedule = z.enum(schedules, `Must be one of ${schedules.join(", ")}`);
 const feeBearer = z.enum(feeBearers, "Must be shop or affiliate");

@@ -17,7 +17,7 @@ import type {
   PayoutSectionWire,
   PayoutWire,
 } from "./payout.ts";
-import { instantOrNull, moneyToWire } from "./to-wire.ts";
+import { instantOrNull, moneyToWire } from "./wire.ts";
 
 type BatchToWrite = {
   readonly batchId: string;

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { isCurrency } from "#app/domain/currency.ts";
+import { findDecimal, isCurrency } from "#app/domain/money.ts";
 import { isIdOf } from "#app/domain/ids.ts";
 import { lineKinds } from "#app/domain/ledger/line.ts";
-import { findDecimal } from "#app/domain/money.ts";
 import { batchStatuses } from "#app/domain/payouts/batch.ts";
 import { notPaidReasons } from "#app/domain/payouts/eligible.ts";
 import { itemStates } from "#app/domain/payouts/item.ts";

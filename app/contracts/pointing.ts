@@ -103,22 +103,3 @@ export function productOwnerToWire(
 ): ProductOwnerWire {
   return { id: one.productId, title: one.title, ...pointingToWire(one) };
 }
-
-const pointingCsvHead = ["affiliate", "since", "until", "by"];
-const pointingCells = (one: BoundCustomerWire | ProductOwnerWire) => [
-  one.affiliate.name,
-  one.since,
-  one.until ?? "",
-  one.by,
-];
-
-export const boundCustomerCsvHead = ["customer", ...pointingCsvHead];
-export const productOwnerCsvHead = ["product", "number", ...pointingCsvHead];
-
-export function boundCustomerCsvRow(one: BoundCustomerWire): string[] {
-  return [one.id, ...pointingCells(one)];
-}
-
-export function productOwnerCsvRow(one: ProductOwnerWire): string[] {
-  return [one.title, one.id, ...pointingCells(one)];
-}

@@ -4,7 +4,7 @@ import { type NextTier, tierPercent } from "#app/domain/terms/next-tier.ts";
 import type { AffiliateWire } from "./affiliate.ts";
 import type { PayoutOutlookWire } from "./own-payout.ts";
 import type { EarnedWire } from "./portal.ts";
-import { moneyToWire } from "./to-wire.ts";
+import { moneyToWire } from "./wire.ts";
 
 type MoneyWire = { readonly amount: string; readonly currencyCode: string };
 

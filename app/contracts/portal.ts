@@ -6,7 +6,7 @@ import { languages } from "#app/domain/languages.ts";
 import type { LineKind } from "#app/domain/ledger/line.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import type { AffiliateWire } from "./affiliate.ts";
-import { instantOrNull, moneyToWire } from "./to-wire.ts";
+import { instantOrNull, moneyToWire } from "./wire.ts";
 
 const email = z
   .string("Enter your e-mail address")

@@ -1,6 +1,6 @@
 import type { CommissionKind } from "#app/domain/commission-state.ts";
 import type { PostingWire } from "./posting.ts";
-import { moneyToWire } from "./to-wire.ts";
+import { moneyToWire } from "./wire.ts";
 
 export type TransferToWrite = {
   readonly transferId: string;

@@ -1,7 +1,7 @@
 import type { Explanation } from "#app/domain/explanation.ts";
 import type { Bonus } from "#app/domain/terms/terms.ts";
 import type { BonusesPaidWire, PreviewWire, PricedWire } from "./preview.ts";
-import { moneyToWire } from "./to-wire.ts";
+import { moneyToWire } from "./wire.ts";
 
 type Paid = readonly { readonly bonus: Bonus; readonly times: number | null }[];
 

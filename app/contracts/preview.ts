@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Basket } from "#app/domain/sample-basket.ts";
+import type { Basket } from "#app/domain/sample-order.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { plainText } from "./plain-text.ts";
 import { termsBody } from "./terms.ts";

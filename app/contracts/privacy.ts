@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listQuery, paginationWire } from "./wire.ts";
+import { instant, listQuery, paginationWire } from "./wire.ts";
 
 const statuses = ["open", "due-soon", "handed-over"] as const;
 
@@ -12,16 +12,16 @@ export const dataRequestWire = z
   .object({
     id: z.string(),
     orders: z.int().meta({ description: "Orders of the customer that the app knew of" }),
-    receivedAt: z.iso.datetime(),
-    dueAt: z.iso.datetime().meta({ description: "By when the customer is to have the answer" }),
-    handedOverAt: z.iso.datetime().nullable(),
+    receivedAt: instant,
+    dueAt: instant.meta({ description: "By when the customer is to have the answer" }),
+    handedOverAt: instant.nullable(),
     hasAnswer: z.boolean().meta({
       description: "False once the customer was erased, and 30 days after the answer was handed over",
     }),
   })
   .meta({ id: "DataRequest" });
 
-export type DataRequestWire = z.output<typeof dataRequestWire>;
+export type DataRequestWire = z.input<typeof dataRequestWire>;
 
 export const dataRequestListWire = z
   .object({ requests: z.array(dataRequestWire), pagination: paginationWire })
@@ -41,32 +41,6 @@ export const customerAnswerWire = z
     bindings: z.array(record),
     claims: z.array(record),
     flags: z.array(record),
+    applications: z.array(record),
   })
   .meta({ id: "CustomerAnswer" });
-
-type DataRequestToWrite = {
-  readonly requestId: string;
-  readonly orders: number;
-  readonly receivedAt: Date;
-  readonly dueAt: Date;
-  readonly handedOverAt: Date | null;
-  readonly hasAnswer: boolean;
-};
-
-export function dataRequestToWire(request: DataRequestToWrite): DataRequestWire {
-  return {
-    id: request.requestId,
-    orders: request.orders,
-    receivedAt: request.receivedAt.toISOString(),
-    dueAt: request.dueAt.toISOString(),
-    handedOverAt: request.handedOverAt?.toISOString() ?? null,
-    hasAnswer: request.hasAnswer,
-  };
-}
-
-export const dataRequestCsvHead = ["request", "received", "due", "orders", "answer kept", "handed over"];
-
-export function dataRequestCsvRow(request: DataRequestWire): string[] {
-  const { id, receivedAt, dueAt, orders, hasAnswer, handedOverAt } = request;
-  return [id, receivedAt, dueAt, String(orders), hasAnswer ? "yes" : "no", handedOverAt ?? ""];
-}

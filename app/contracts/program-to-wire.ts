@@ -3,7 +3,7 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { OwnTermsWire, ProgramWire } from "./program.ts";
 import { waitingToWire } from "./terms-change-to-wire.ts";
 import { termsToWire } from "./terms-to-wire.ts";
-import { instantOrNull, moneyToWire } from "./to-wire.ts";
+import { instantOrNull, moneyToWire } from "./wire.ts";
 
 type Waiting = Parameters<typeof waitingToWire>[0];
 

@@ -1,16 +1,17 @@
 import { z } from "zod";
-import { LONGEST_NOTICE_DAYS, noNoticeReasons } from "#app/domain/notice.ts";
+import { noNoticeReasons } from "#app/domain/notice.ts";
+import { programDays } from "#app/domain/program-days.ts";
 import { programStatuses } from "#app/domain/program.ts";
 import { plainName, plainText } from "./plain-text.ts";
 import { termsBody, termsFields, termsWire } from "./terms.ts";
 import { waitingTermsWire } from "./terms-change.ts";
 import { termsOfWire } from "./terms-of-wire.ts";
 import { wholeDays } from "./terms-parts.ts";
-import { listQuery, moneyWire, paginationWire } from "./wire.ts";
+import { asStored, listQuery, moneyWire, paginationWire } from "./wire.ts";
 
 const name = plainName(120);
 const description = plainText(2000);
-const noticeDays = wholeDays(0, LONGEST_NOTICE_DAYS);
+const noticeDays = wholeDays(programDays.notice);
 
 const reason = z.enum(noNoticeReasons, `Must be ${noNoticeReasons.join(", ")}`).meta({
   description: "Ends earning without notice. The affiliates are told why.",
@@ -157,7 +158,7 @@ export const ownTermsWire = z
     own: z.boolean(),
     version: z.int().meta({ description: "Number of the version that judges orders from now on" }),
     revision: z.int().meta({ description: "Number of the newest own version, 0 where there never was one" }),
-    terms: termsWire,
+    terms: asStored(termsWire),
     waiting: waitingTermsWire
       .nullable()
       .meta({ description: "Lower terms that start after the notice period" }),
@@ -180,7 +181,7 @@ export const programWire = z
     nextStatuses: z.array(z.enum(programStatuses)),
     version: z.int().meta({ description: "Number of the terms in force" }),
     revision: z.int(),
-    terms: termsWire,
+    terms: asStored(termsWire),
     waiting: waitingTermsWire
       .nullable()
       .meta({ description: "Lower terms that start after the notice period" }),

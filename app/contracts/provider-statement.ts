@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { statementProviders } from "#app/domain/statements/provider.ts";
 import { matches, untold } from "#app/domain/statements/match.ts";
-import { moneyToWire } from "./to-wire.ts";
-import { moneyWire, paginationWire } from "./wire.ts";
+import { moneyToWire, moneyWire, paginationWire } from "./wire.ts";
 
 const count = z.object({ match: z.enum(matches), count: z.int(), open: z.int() });
 

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { reportProviders } from "#app/domain/statements/provider.ts";
 import { itemStates, outcomes } from "#app/domain/payouts/item.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
-import { isWaiting, matches, steps, untold } from "#app/domain/statements/match.ts";
+import { isWaiting, matches, steps } from "#app/domain/statements/match.ts";
 import { plainText } from "./plain-text.ts";
-import { moneyToWire } from "./to-wire.ts";
-import { day, listQuery, moneyWire, paginationWire } from "./wire.ts";
+import { day, listQuery, moneyToWire, moneyWire, paginationWire } from "./wire.ts";
 
 /** Query of GET /api/v1/reconciliations. */
 export const statementListQuery = listQuery.omit({ search: true });
@@ -276,52 +275,4 @@ function standOf({
   const isOpenThere = match !== "waiting" && isWaiting(match, { outcome: says, item: known });
   const waits = waitsUntil !== null || isOpenThere;
   return { match, says, waits, waitsUntil: waitsUntil?.toISOString() ?? null };
-}
-
-export const lineCsvHead = [
-  "Line",
-  "Match",
-  "Says",
-  "Amount there",
-  "Amount here",
-  "Currency",
-  "Fee there",
-  "Fee here",
-  "At",
-  "Provider says",
-  "Transaction",
-  "Receiver",
-  "Affiliate",
-  "Payout",
-  "Payout status",
-  "Resolution",
-  "Note",
-  "Reason",
-];
-
-export function lineCsvRow(line: StatementLineWire): string[] {
-  const { item, fee, affiliate } = line;
-  const here = item
-    ? { amount: item.amount.amount, fee: item.fee.amount, id: item.id, status: item.status }
-    : { amount: "", fee: "", id: "", status: "" };
-  return [
-    String(line.number),
-    line.match,
-    line.says ?? "",
-    untold.has(line.match) ? "" : (line.amount?.amount ?? ""),
-    here.amount,
-    line.amount?.currencyCode ?? "",
-    fee?.amount ?? "",
-    here.fee,
-    line.at ?? "",
-    line.providerStatus,
-    line.transaction,
-    line.receiver,
-    affiliate?.name ?? "",
-    here.id,
-    here.status,
-    line.resolution,
-    line.note,
-    line.reason,
-  ];
 }

@@ -1,8 +1,8 @@
 import type { Money } from "#app/domain/money.ts";
 import type { ReportColumn, ReportFigures } from "#app/domain/report.ts";
-import { besideOrdersToWire } from "./beside-orders.ts";
+import { besideOrdersToWire } from "./dashboard.ts";
 import type { ReportFiguresWire, ReportRowWire, ReportWire } from "./report.ts";
-import { moneyToWire } from "./to-wire.ts";
+import { moneyToWire } from "./wire.ts";
 
 type Row = {
   readonly value: string;

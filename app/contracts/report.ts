@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type DaySpan, daysIn } from "#app/domain/day-spans.ts";
+import { daysIn, type DaySpan, spanMeant } from "#app/domain/day-spans.ts";
 import {
   columnsOf,
   mostReportDays,
@@ -9,8 +9,7 @@ import {
   type ReportName,
   reports,
 } from "#app/domain/report.ts";
-import { spanMeant } from "#app/domain/report-ranges.ts";
-import { besideOrdersWire } from "./beside-orders.ts";
+import { besideOrdersWire } from "./dashboard.ts";
 import { checkCompared, comparedFields } from "./days-compared.ts";
 import { rangeField, rangeNotAlone, rangeStandsAlone } from "./days-asked.ts";
 import { reportFilterFields } from "./report-filters.ts";

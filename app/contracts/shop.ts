@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { languages } from "../domain/languages.ts";
-import { retentionBounds } from "../domain/retention.ts";
+import { retentionNames, type ShopNumber, shopNumberNames, shopNumbers } from "../domain/shop-settings.ts";
 import { plainName } from "./plain-text.ts";
 
 const name = plainName(120);
@@ -16,17 +16,33 @@ const contactEmail = z
   .pipe(z.email("Enter a valid e-mail address"));
 const language = z.enum(languages, "Choose a language from the list");
 
-const whole = (of: "days" | "months", { least, most }: { least: number; most: number }) =>
-  z
-    .int(`Must be a whole number of ${of}`)
+function numberField(setting: ShopNumber) {
+  const { unit, least, most } = shopNumbers[setting];
+  return z
+    .int(`Must be a whole number of ${unit}`)
     .min(least, `Must be at least ${least}`)
     .max(most, `Must be at most ${most}`);
-const attributionDays = whole("days", { least: 1, most: 3650 });
-const holdDays = whole("days", { least: 0, most: 365 });
-const clickMonths = whole("months", retentionBounds.clickMonths);
-const bodyDays = whole("days", retentionBounds.bodyDays);
-const pixelDays = whole("days", retentionBounds.pixelDays);
-const traceMonths = whole("months", retentionBounds.traceMonths);
+}
+
+function optionalNumberField(setting: ShopNumber) {
+  const { apiDescription } = shopNumbers[setting];
+  const field = numberField(setting).optional();
+  return apiDescription === null ? field : field.meta({ description: apiDescription });
+}
+
+function typedNumberField(setting: ShopNumber) {
+  const { unit } = shopNumbers[setting];
+  return z
+    .string(`Enter a number of ${unit}`)
+    .trim()
+    .regex(/^\d{1,6}$/, `Must be a whole number of ${unit}`)
+    .transform(Number)
+    .pipe(numberField(setting));
+}
+
+function fieldsOf<Name extends string, Field>(names: readonly Name[], fieldOf: (name: Name) => Field) {
+  return Object.fromEntries(names.map((one) => [one, fieldOf(one)])) as Record<Name, Field>;
+}
 
 /** Body of PUT /api/v1/shop/info: what is given changes; `null` empties the logo and the contact address. */
 export const shopSettingsBody = z
@@ -37,12 +53,7 @@ export const shopSettingsBody = z
     language: language
       .optional()
       .meta({ description: "Language of affiliates who chose none and whose browser asks for none we have" }),
-    defaultAttributionDays: attributionDays.optional(),
-    defaultHoldDays: holdDays.optional(),
-    clickMonths: clickMonths.optional().meta({ description: "For how many months clicks are kept" }),
-    bodyDays: bodyDays.optional().meta({ description: "For how many days sealed webhook bodies are kept" }),
-    pixelDays: pixelDays.optional().meta({ description: "For how many days the pixel's checkouts are kept" }),
-    traceMonths: traceMonths.optional().meta({ description: "For how many months buyers' hashes are kept" }),
+    ...fieldsOf(shopNumberNames, optionalNumberField),
   })
   .meta({ id: "UpdateShop" });
 
@@ -59,12 +70,7 @@ export const shopInfoWire = z
     logo: z.string().nullable(),
     contactEmail: z.string().nullable(),
     language: z.enum(languages),
-    defaultAttributionDays: z.int(),
-    defaultHoldDays: z.int(),
-    clickMonths: z.int(),
-    bodyDays: z.int(),
-    pixelDays: z.int(),
-    traceMonths: z.int(),
+    ...fieldsOf(shopNumberNames, () => z.int()),
     currencyCode: z.string(),
     timeZone: z.string(),
     storefrontUrl: z.string().nullable(),
@@ -75,13 +81,6 @@ export const shopInfoWire = z
 
 export type ShopInfoWire = z.output<typeof shopInfoWire>;
 
-const typed = (of: "days" | "months", inner: typeof holdDays) =>
-  z
-    .string(`Enter a number of ${of}`)
-    .trim()
-    .regex(/^\d{1,6}$/, `Must be a whole number of ${of}`)
-    .transform(Number)
-    .pipe(inner);
 const emptyAsNull = (text: unknown) => (typeof text === "string" && text.trim() === "" ? null : text);
 
 /** The forms of Dashboard ▸ Settings, told apart by `intent`. */
@@ -94,8 +93,7 @@ export const settingsForm = z.discriminatedUnion(
       logo: z.preprocess(emptyAsNull, logo.nullable()),
       contactEmail: z.preprocess(emptyAsNull, contactEmail.nullable()),
       language,
-      defaultAttributionDays: typed("days", attributionDays),
-      defaultHoldDays: typed("days", holdDays),
+      ...fieldsOf(["defaultAttributionDays", "defaultHoldDays"], typedNumberField),
     }),
     z.object({
       intent: z.literal("make-key"),
@@ -113,10 +111,7 @@ export const privacyForm = z.discriminatedUnion(
   [
     z.object({
       intent: z.literal("save"),
-      clickMonths: typed("months", clickMonths),
-      bodyDays: typed("days", bodyDays),
-      pixelDays: typed("days", pixelDays),
-      traceMonths: typed("months", traceMonths),
+      ...fieldsOf(retentionNames, typedNumberField),
     }),
     z.object({ intent: z.literal("hand-over"), id: z.string("Name a request").max(100, "Is not a request") }),
   ],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type SignalPeriod, signalSteps } from "#app/domain/signal-health.ts";
 import { noSignal, type SignalName, signalNames } from "#app/domain/signals.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
-import { evidenceKindName } from "#app/domain/touch.ts";
+import { evidenceKindName } from "#app/domain/attribution.ts";
 import { day, daysInOrder, daysNotInOrder } from "./wire.ts";
 
 const mostDays = 366;

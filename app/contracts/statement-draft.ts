@@ -16,8 +16,7 @@ import {
   typeMeanings,
 } from "#app/domain/statements/reading.ts";
 import { plainText } from "./plain-text.ts";
-import { moneyToWire } from "./to-wire.ts";
-import { moneyWire } from "./wire.ts";
+import { moneyToWire, moneyWire } from "./wire.ts";
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, `Must be one of ${values.join(", ").replace("\t", "tab")}`);

@@ -10,7 +10,7 @@ import {
   termsToWire,
   thresholdToWire,
 } from "./terms-to-wire.ts";
-import { moneyToWire } from "./to-wire.ts";
+import { moneyToWire } from "./wire.ts";
 
 /** A difference as the API writes it. */
 export function termsChangeToWire(change: TermsChange): TermsChangeWire {

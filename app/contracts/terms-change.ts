@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { approvalKinds, defaultBase, holdStarts, type BaseTerms } from "#app/domain/terms/terms.ts";
 import { bonus, flatPay, pay, period, termsWire, threshold } from "./terms.ts";
-import { moneyWire } from "./wire.ts";
+import { asStored, moneyWire } from "./wire.ts";
 
 const effects = ["improvement", "reduction"] as const;
 const effect = z.enum(effects);
@@ -43,8 +43,8 @@ export const waitingTermsWire = z
   .object({
     version: z.int(),
     startsAt: z.iso.datetime(),
-    terms: termsWire.nullable().meta({ description: "Null where an affiliate's own terms end" }),
-    changes: z.array(termsChangeWire).meta({ description: "Differences from the terms in force" }),
+    terms: asStored(termsWire).nullable().meta({ description: "Null where an affiliate's own terms end" }),
+    changes: z.array(asStored(termsChangeWire)).meta({ description: "Differences from the terms in force" }),
   })
   .meta({ id: "WaitingTerms" });
 

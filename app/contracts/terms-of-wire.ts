@@ -1,5 +1,4 @@
-import { parseDecimal, type Money } from "#app/domain/money.ts";
-import { findRateBps } from "#app/domain/rate.ts";
+import { findRateBps, type Money, parseDecimal } from "#app/domain/money.ts";
 import type { Condition } from "#app/domain/terms/condition.ts";
 import type { FlatPay, Pay, Period, ProgramTerms, Threshold } from "#app/domain/terms/terms.ts";
 import type { ConditionWire, TestWire } from "./conditions.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { findDecimal } from "#app/domain/money.ts";
-import { findRateBps, toPercent, WHOLE_BPS } from "#app/domain/rate.ts";
+import { findDecimal, findRateBps, toPercent, WHOLE_BPS } from "#app/domain/money.ts";
 import { moneyWire } from "./wire.ts";
 
 /** A whole number, as a number or as it is typed; answers the number. */
@@ -20,7 +19,7 @@ export function wholeNumber(least: number, most: number, missing: string, wrong 
 }
 
 /** Days, as typed. */
-export function wholeDays(least: number, most: number) {
+export function wholeDays({ least, most }: { readonly least: number; readonly most: number }) {
   return wholeNumber(least, most, "Enter a number of days", "Must be a whole number of days");
 }
 

@@ -1,10 +1,9 @@
-import type { Money } from "#app/domain/money.ts";
-import { toPercent } from "#app/domain/rate.ts";
+import { type Money, toPercent } from "#app/domain/money.ts";
 import type { Condition, Test } from "#app/domain/terms/condition.ts";
 import type { Bonus, FlatPay, Pay, Period, ProgramTerms, Threshold } from "#app/domain/terms/terms.ts";
 import type { ConditionWire, TestWire } from "./conditions.ts";
 import type { BonusWire, FlatPayWire, PayWire, PeriodWire, TermsWire, ThresholdWire } from "./terms.ts";
-import { moneyToWire } from "./to-wire.ts";
+import { moneyToWire } from "./wire.ts";
 
 /** Terms as the API writes them. */
 export function termsToWire(terms: ProgramTerms): TermsWire {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longestPeriodDays, programDays } from "#app/domain/program-days.ts";
 import { approvalKinds, holdStarts } from "#app/domain/terms/terms.ts";
 import { conditionWire } from "./conditions.ts";
 import { plainName } from "./plain-text.ts";
@@ -22,7 +23,7 @@ export const flatPay = z.discriminatedUnion(
 export const period = z.discriminatedUnion(
   "type",
   [
-    z.strictObject({ type: z.literal("rolling"), days: wholeDays(1, 3650) }),
+    z.strictObject({ type: z.literal("rolling"), days: wholeDays({ least: 1, most: longestPeriodDays }) }),
     z.strictObject({
       type: z.literal("calendar"),
       unit: z.enum(["month", "quarter", "year"], "Must be month, quarter or year"),
@@ -88,8 +89,8 @@ const caps = z.strictObject({
 
 const mostRules = 50;
 const mostBonuses = 20;
-const attributionDays = wholeDays(1, 3650);
-const holdDays = wholeDays(0, 365);
+const attributionDays = wholeDays(programDays.attribution);
+const holdDays = wholeDays(programDays.hold);
 const holdFrom = z.enum(holdStarts, `Must be ${holdStarts.join(", ")}`);
 const approval = z.enum(approvalKinds, `Must be ${approvalKinds.join(" or ")}`);
 

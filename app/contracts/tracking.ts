@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { instant } from "./wire.ts";
 
-const seenAt = z.iso.datetime().nullable();
+const seenAt = instant.nullable();
 
 /** Answer of GET /api/v1/tracking. */
 export const trackingWire = z
@@ -21,7 +22,7 @@ export const trackingWire = z
   })
   .meta({ id: "Tracking" });
 
-export type TrackingWire = z.output<typeof trackingWire>;
+export type TrackingWire = z.input<typeof trackingWire>;
 
 /** Answer of POST /api/v1/tracking/pixel: Shopify is asked soon. */
 export const pixelAskedWire = z.object({ asked: z.literal(true) }).meta({ id: "PixelAsked" });

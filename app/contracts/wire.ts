@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Money, parseDecimal, toDecimal } from "#app/domain/money.ts";
 
 /** Money as the API writes it: `{ amount: "12.34", currencyCode: "USD" }`, with the currency's own digits. */
 export const moneyWire = z
@@ -10,6 +11,49 @@ export const moneyWire = z
     currencyCode: z.string().regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD"),
   })
   .meta({ id: "Money" });
+
+/** An amount in an answer: `Money` in the app, `moneyWire` on the wire. */
+export const money = z.codec(moneyWire, z.custom<Money>(isMoney), {
+  decode: ({ amount, currencyCode }) => parseDecimal(amount, currencyCode),
+  encode: (value) => ({ amount: toDecimal(value), currencyCode: value.currency }),
+});
+
+function isMoney(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "minor" in value && "currency" in value;
+}
+
+/** An instant in an answer: a `Date` in the app, ISO 8601 on the wire. */
+export const instant = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (at) => at.toISOString(),
+});
+
+/** Schemas of input that describe parts of answers. */
+export const storedAs = new WeakMap<z.core.$ZodType, z.ZodType>();
+
+/** Part of an answer that is described by a schema of input, which cannot encode it. */
+export function asStored<Schema extends z.ZodType>(schema: Schema) {
+  const stored = z.custom<z.output<Schema>>();
+  storedAs.set(stored, schema);
+  return stored;
+}
+
+export type DeepReadonly<Value> = Value extends Date | bigint
+  ? Value
+  : Value extends readonly (infer Item)[]
+    ? readonly DeepReadonly<Item>[]
+    : Value extends object
+      ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+      : Value;
+
+/** A view of the app as an answer or a screen gets it: amounts and instants as text. */
+export function encode<Schema extends z.ZodType>(
+  schema: Schema,
+  view: DeepReadonly<z.output<Schema>>,
+): z.input<Schema>;
+export function encode(schema: z.ZodType, view: unknown): unknown {
+  return z.encode(schema, view);
+}
 
 /** The form of every error answer. */
 export const errorWire = z
@@ -59,3 +103,13 @@ export const listQuery = z.object({
 });
 
 export type ListQuery = z.output<typeof listQuery>;
+
+/** Minor units as the API writes money. */
+export function moneyToWire(minor: bigint, currency: string): { amount: string; currencyCode: string } {
+  return { amount: toDecimal({ minor, currency }), currencyCode: currency };
+}
+
+/** An instant as ISO 8601, or null. */
+export function instantOrNull(at: Date | null): string | null {
+  return at ? at.toISOString() : null;
+}

@@ -1,13 +1,13 @@
 import type { AffiliateStatus } from "./affiliate.ts";
 import { compareIds } from "./allocate.ts";
-import type { AffiliateId, ClickId, ProgramId } from "./ids.ts";
-import { compareInstants, epochMs, isNotAfter, msAfterDays } from "./instant.ts";
-import type { AttributionRules } from "./attribution-rules.ts";
+import type { AffiliateId, ClaimId, ClickId, ProgramId } from "./ids.ts";
+import { compareInstants, epochMs, isNotAfter, msAfterDays, statusAt, type StatusChange } from "./instant.ts";
 import { chooseTermsVersion, type JudgingVersion, type ProgramStatus, type TermsVersion } from "./program.ts";
 import type { ReasonCode } from "./reasons.ts";
-import type { Renewal } from "./renewal.ts";
-import { type StatusChange, statusAt } from "./status-history.ts";
-import { type ClickEvidence, type Evidence, type EvidenceKind, evidenceKinds, isClick } from "./touch.ts";
+import { referralKey } from "./referral-code.ts";
+
+/** The first order of a renewal, as it is kept with it (M23); null where no order fits. */
+export type Renewal = { readonly firstOrderId: string | null };
 
 /** An affiliate as far as attribution asks: the status over time, and the programs joined. */
 export type AffiliateStanding = {
@@ -17,7 +17,7 @@ export type AffiliateStanding = {
 };
 
 /** `leftAt` is null while the affiliate is in the program. */
-export type Membership = {
+type Membership = {
   readonly programId: ProgramId;
   readonly joinedAt: string;
   readonly leftAt: string | null;
@@ -262,4 +262,211 @@ export function reassign(
       one.won && evidence === null ? { ...one, won: false, reason: "given-away" as const } : one,
     ),
   };
+}
+
+/** What every kind of evidence is made of. */
+type Pointing<Kind extends string, At extends string | null> = {
+  readonly kind: Kind;
+  readonly affiliateId: AffiliateId;
+  /** When it happened, or began; null for what came with the order itself. */
+  readonly at: At;
+};
+
+/** A link that a shopper followed. */
+type Linked = {
+  /** The program whose link it was, where the link belongs to one. */
+  readonly programId: ProgramId | null;
+  /** What the affiliate wrote behind the link to tell clicks apart; '' for none. */
+  readonly subId: string;
+};
+
+/** What an order says about who sent the shopper, once the store has found whose it is. */
+export type Evidence =
+  /** `at` is when the code became the affiliate's: an order made before that is not theirs (M19). */
+  | (Pointing<"code", string> & {
+      /** As the shopper entered it. */
+      readonly code: string;
+    })
+  /** A signed click that the order itself carries: in the cart's attribute, or in the address of the landing page. */
+  | (Pointing<"click", string> & Linked & { readonly clickId: ClickId })
+  /** A signed click that the web pixel saw at the checkout; it decides where the order does not carry the same one. */
+  | (Pointing<"pixel", string> & Linked & { readonly clickId: ClickId })
+  /** A code in the address of the page where the buying session began; the platform does not say when that was. */
+  | (Pointing<"landing", null> &
+      Linked & {
+        readonly code: string;
+        /** `ref`, or the name that another system gave it, such as `sca_ref`. */
+        readonly parameter: string;
+      })
+  /** The customer is bound to the affiliate since then. */
+  | (Pointing<"customer", string> & {
+      /** The order that bound them; '' where a person did. */
+      readonly boundBy: string;
+    })
+  /** The affiliate owns a product of the order since then. */
+  | (Pointing<"product", string> & { readonly productId: string })
+  /** The affiliate said that the order was theirs, and a person agreed. */
+  | (Pointing<"claim", null> & { readonly claimId: ClaimId })
+  /** An affiliate's code in the order's tags or note, or in the customer's tags; of a link, in the link's program. */
+  | (Pointing<"tag", null> & { readonly code: string; readonly programId: ProgramId | null })
+  /** The order renews a subscription that began with an order credited to the affiliate in that program (M23). */
+  | (Pointing<"renewal", string> & { readonly programId: ProgramId; readonly firstOrder: string });
+
+export type EvidenceKind = Evidence["kind"];
+
+export type ClickEvidence = Extract<Evidence, { readonly kind: "click" | "pixel" }>;
+
+/** A signed click, whichever way it came. */
+export function isClick(evidence: Evidence): evidence is ClickEvidence {
+  return evidence.kind === "click" || evidence.kind === "pixel";
+}
+
+/** Every kind, in the order of precedence that holds while a shop chooses none, strongest first; `tag` is off then. */
+export const evidenceKinds = [
+  "code",
+  "customer",
+  "click",
+  "landing",
+  "pixel",
+  "product",
+  "claim",
+  "renewal",
+  "tag",
+] as const satisfies readonly EvidenceKind[];
+
+const kindNames: Record<EvidenceKind, string> = {
+  code: "Discount code",
+  customer: "Bound customer",
+  click: "Click on a link",
+  landing: "Landing page",
+  pixel: "Click seen by the web pixel",
+  product: "Product owner",
+  claim: "Accepted claim",
+  renewal: "Subscription renewal",
+  tag: "Code in tags or note",
+};
+
+/** The words for a kind, on screens and in files. */
+export function evidenceKindName(kind: EvidenceKind): string {
+  return kindNames[kind];
+}
+
+/** What tells a piece of evidence from the others of its kind: a code, or the id of what it is about. */
+export function signalOf(evidence: Evidence): string {
+  if (isClick(evidence)) return evidence.clickId;
+  if (evidence.kind === "customer") return evidence.boundBy;
+  if (evidence.kind === "product") return evidence.productId;
+  if (evidence.kind === "renewal") return evidence.firstOrder;
+  return evidence.kind === "claim" ? evidence.claimId : evidence.code;
+}
+
+/** The sub-id of the link that was followed; null for evidence that is no link. */
+export function subIdOf(evidence: Evidence): string | null {
+  return "subId" in evidence ? evidence.subId : null;
+}
+
+/** What was known before stays known, in the order of finding it; what is new comes behind it (M19). */
+export function joinEvidence(known: readonly Evidence[], found: readonly Evidence[]): Evidence[] {
+  const keys = new Set(known.map(keyOf));
+  const joined = [...known];
+  for (const one of found) {
+    if (keys.has(keyOf(one))) continue;
+    keys.add(keyOf(one));
+    joined.push(one);
+  }
+  return joined;
+}
+
+/** M24: evidence as of now: codes in tags and notes as they are found, in their order; everything else only grows. */
+export function currentEvidence(known: readonly Evidence[], found: readonly Evidence[]): Evidence[] {
+  const knownTags = new Map(known.filter(isTag).map((one) => [keyOf(one), one]));
+  const tags = joinEvidence([], found.filter(isTag)).map((one) => knownTags.get(keyOf(one)) ?? one);
+  return [...joinEvidence(withoutTags(known), withoutTags(found)), ...tags];
+}
+
+const isTag = ({ kind }: Evidence): boolean => kind === "tag";
+
+/** Evidence that only grows, whatever becomes of tags and notes. */
+export function withoutTags(evidence: readonly Evidence[]): Evidence[] {
+  return evidence.filter((one) => !isTag(one));
+}
+
+/** Known evidence is never copied, so the pieces themselves are compared. */
+export function isSameEvidence(a: readonly Evidence[], b: readonly Evidence[]): boolean {
+  return a.length === b.length && a.every((one, place) => one === b[place]);
+}
+
+function keyOf(evidence: Evidence): string {
+  const parameter = evidence.kind === "landing" ? `${evidence.parameter} ` : "";
+  // Two orders may say that the same customer is bound; one customer is bound to one affiliate only once.
+  const whose = evidence.kind === "customer" ? `${evidence.affiliateId} ` : "";
+  return `${evidence.kind} ${parameter}${whose}${referralKey(signalOf(evidence))}`;
+}
+
+/** How long the first order that an affiliate is credited with binds its customer to them. */
+export type Binding =
+  { readonly kind: "never" } | { readonly kind: "days"; readonly days: number } | { readonly kind: "life" };
+
+/** How a shop's orders find their affiliate. The window of a click stands in a program's terms. */
+export type AttributionRules = {
+  /** Strongest first. A kind that is left out is kept as evidence, and decides nothing. */
+  readonly precedence: readonly EvidenceKind[];
+  /** Which of several clicks counts. */
+  readonly touch: "last" | "first";
+  readonly binding: Binding;
+  /** Whose first order makes a new customer: the store's, or the first that any affiliate is credited with. */
+  readonly newCustomer: "store" | "affiliate";
+};
+
+export type RulesVersion = {
+  /** 1, 2, 3 …; 0 for what holds before a person chose anything. */
+  readonly version: number;
+  readonly effectiveFrom: string;
+  readonly rules: AttributionRules;
+};
+
+export const touches = ["last", "first"] as const;
+export const newCustomers = ["store", "affiliate"] as const;
+export const bindingKinds = ["never", "days", "life"] as const;
+export const longestBindingDays = 3650;
+
+export const defaultRules: AttributionRules = {
+  precedence: evidenceKinds.filter((kind) => kind !== "tag"),
+  touch: "last",
+  binding: { kind: "never" },
+  newCustomer: "store",
+};
+
+/** What holds for orders from before the first version. */
+export const noVersion: RulesVersion = {
+  version: 0,
+  effectiveFrom: "1970-01-01T00:00:00Z",
+  rules: defaultRules,
+};
+
+/**
+ * M4: the version whose `effectiveFrom` is the latest not after the order's creation; of two from the same instant the
+ * higher number.
+ * @throws InstantFormatError
+ */
+export function chooseRules(versions: readonly RulesVersion[], orderCreatedAt: string): RulesVersion {
+  return versions.reduce((chosen, one) => {
+    if (!isNotAfter(one.effectiveFrom, orderCreatedAt)) return chosen;
+    const order = compareInstants(one.effectiveFrom, chosen.effectiveFrom);
+    return order > 0 || (order === 0 && one.version > chosen.version) ? one : chosen;
+  }, noVersion);
+}
+
+/** What counted as a new customer for an order whose attribution is kept so; older versions of the app kept nothing. */
+export function newCustomerIn(
+  attribution: Readonly<Record<string, unknown>>,
+): AttributionRules["newCustomer"] {
+  const { rules } = attribution;
+  const isOther = typeof rules === "object" && rules !== null && "newCustomer" in rules;
+  return isOther && rules.newCustomer === "affiliate" ? "affiliate" : "store";
+}
+
+/** The version that judged an order before; the defaults where none did. */
+export function rulesOfVersion(versions: readonly RulesVersion[], version: number): RulesVersion {
+  return versions.find((one) => one.version === version) ?? noVersion;
 }

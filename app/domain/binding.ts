@@ -1,4 +1,4 @@
-import type { Binding } from "./attribution-rules.ts";
+import type { Binding } from "./attribution.ts";
 import { compareIds } from "./allocate.ts";
 import type { AffiliateId } from "./ids.ts";
 import { compareInstants, epochMs, msAfterDays } from "./instant.ts";

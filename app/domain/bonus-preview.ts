@@ -1,8 +1,8 @@
 import { bonusesReached, timesBefore, TooManyBonusesError } from "./bonus.ts";
 import type { Reached } from "./inputs.ts";
-import { netSalesOf } from "./net-sales.ts";
+import { netSalesOf } from "./charges.ts";
 import type { OrderFacts } from "./order.ts";
-import { type Basket, basketFacts } from "./sample-basket.ts";
+import { type Basket, basketFacts } from "./sample-order.ts";
 import type { Bonus } from "./terms/terms.ts";
 
 /** How often a bonus is paid. Null where it is more often than anybody can have meant: live, such an order waits. */

@@ -1,4 +1,8 @@
+import { allocate, compareIds, type Weight } from "./allocate.ts";
+import { compareInstants } from "./instant.ts";
+import { scale } from "./money.ts";
 import type { LineFacts, OrderFacts, ShippingFacts } from "./order.ts";
+import type { RefundFacts } from "./refund.ts";
 
 /** What was charged for: goods, or one of the things that terms may take in beside them (M7). */
 export type ChargeKind = "goods" | "gift-card" | "tip" | "shipping" | "duties";
@@ -32,7 +36,7 @@ export function lineOfId(lines: readonly LineFacts[], id: string, place: number)
 }
 
 /** The id under which a shipping line stands among the charges. */
-export function shippingChargeId(shippingId: string): string {
+function shippingChargeId(shippingId: string): string {
   return `shipping:${shippingId}`;
 }
 
@@ -75,4 +79,376 @@ function plainCharge(kind: "tip" | "duties", title: string, netMinor: bigint): C
 /** A discount larger than its line, or a tax larger than its price, is a fault of the payload and never a debt. */
 function atLeastZero(minor: bigint): bigint {
   return minor > 0n ? minor : 0n;
+}
+
+/** What an order charges for, and what is left of each charge: the same under whatever terms. */
+export type Sold = {
+  readonly charges: readonly Charge[];
+  readonly remaining: ReadonlyMap<string, Remaining>;
+};
+
+/** @throws InstantFormatError for facts that no reader of ours made. */
+export function soldOf(facts: OrderFacts): Sold {
+  const charges = chargesOf(facts);
+  return { charges, remaining: remainingOf(charges, facts) };
+}
+
+/** What is left of one charge: pieces, and minor units of shop money. */
+export type Remaining = Amounts & { readonly quantity: number };
+
+type Amounts = { readonly netMinor: bigint; readonly taxMinor: bigint };
+
+/** Net and tax that move together. */
+type Pot = { netMinor: bigint; taxMinor: bigint };
+
+/**
+ * A charge while refunds are taken off it. `left` can still be returned; `kept` was held back from a return (a
+ * restocking fee) and stays in the base; `spread` is what amount-only refunds took, which the return of the same
+ * goods names a second time.
+ */
+type Standing = { quantityLeft: number; left: Pot; kept: Pot; spreadMinor: bigint };
+
+/**
+ * M9: what is left of every charge after removals by edits and after all refunds, by charge id. Refunds are taken in
+ * the order in which they were made, so the outcome does not depend on the order in which they were heard of. `upTo`
+ * takes only that many of them, for whoever tells what each one took.
+ * @throws InstantFormatError
+ */
+export function remainingOf(
+  charges: readonly Charge[],
+  facts: OrderFacts,
+  upTo = facts.refunds.length,
+): Map<string, Remaining> {
+  const standings = new Map<string, Standing>();
+  for (let place = 0; place < charges.length; place += 1) {
+    const charge = charges[place];
+    if (charge !== undefined) standings.set(charge.id, standingOf(charge, place, facts));
+  }
+  if (facts.refunds.length === 0) return leftOf(standings);
+  for (const refund of refundsInOrder(facts).slice(0, upTo)) {
+    takeRefund(standings, refund, facts.taxesIncluded);
+  }
+  return leftOf(standings);
+}
+
+/** The refunds as they were made. */
+export function refundsInOrder({ refunds }: Pick<OrderFacts, "refunds">): RefundFacts[] {
+  return refunds.toSorted((a, b) => compareInstants(a.createdAt, b.createdAt) || compareIds(a.id, b.id));
+}
+
+function leftOf(standings: ReadonlyMap<string, Standing>): Map<string, Remaining> {
+  const remaining = new Map<string, Remaining>();
+  for (const [id, { quantityLeft, left, kept }] of standings) {
+    const netMinor = left.netMinor + kept.netMinor;
+    const taxMinor = left.taxMinor + kept.taxMinor;
+    remaining.set(id, { quantity: Math.max(0, quantityLeft), netMinor, taxMinor });
+  }
+  return remaining;
+}
+
+/** Pieces that are gone without any refund naming them were removed by an edit, and their share goes with them. */
+function standingOf(charge: Charge, place: number, facts: OrderFacts): Standing {
+  const whole = { netMinor: charge.netMinor, taxMinor: charge.taxMinor };
+  const kept = { netMinor: 0n, taxMinor: 0n };
+  const current = lineOfId(facts.lines, charge.id, place)?.currentQuantity ?? null;
+  const { quantity } = charge;
+  const isKnown = current !== null && quantity > 0;
+  const removed = isKnown ? Math.max(0, quantity - current - returnedPieces(facts.refunds, charge.id)) : 0;
+  if (removed === 0) return { quantityLeft: quantity, left: whole, kept, spreadMinor: 0n };
+  const quantityLeft = quantity - removed;
+  const part = (minor: bigint): bigint => scale(minor, BigInt(quantityLeft), BigInt(quantity));
+  const left = { netMinor: part(whole.netMinor), taxMinor: part(whole.taxMinor) };
+  return { quantityLeft, left, kept, spreadMinor: 0n };
+}
+
+function returnedPieces(refunds: readonly RefundFacts[], lineId: string): number {
+  let pieces = 0;
+  for (const refund of refunds) {
+    for (const line of refund.lines) pieces += line.lineId === lineId ? line.quantity : 0;
+  }
+  return pieces;
+}
+
+/** M9: failed counts nothing, nor does a pending one whose positive discrepancy says that no money has moved yet. */
+function takeRefund(standings: Map<string, Standing>, refund: RefundFacts, taxesIncluded: boolean): void {
+  const discrepancy = discrepancyOf(refund);
+  if (refund.status === "failed" || (refund.status === "pending" && discrepancy > 0n)) return;
+  const shippingLeft = [...standings]
+    .filter(([id]) => id.startsWith("shipping:"))
+    .map(([id, standing]) => ({ id, weight: grossOf(standing.left) }));
+  const claims = claimsOf(refund, taxesIncluded, shippingLeft).filter((claim) =>
+    standings.has(claim.chargeId),
+  );
+  const beyond = takeClaims(standings, claims, discrepancy);
+  spread(standings, beyond + (discrepancy < 0n ? -discrepancy : 0n));
+}
+
+/** Takes what the refund claims of its own charges, and answers what it gave beyond what they still held. */
+function takeClaims(standings: Map<string, Standing>, claims: readonly Claim[], discrepancy: bigint): bigint {
+  const holdings = holdingsOf(standings, claims, discrepancy);
+  let beyond = 0n;
+  for (const claim of claims) {
+    const standing = standings.get(claim.chargeId);
+    if (standing === undefined) continue;
+    standing.quantityLeft -= claim.quantity;
+    beyond += takeClaim(standing, claim, holdings.get(claim.chargeId) ?? nothingHeld);
+  }
+  return beyond;
+}
+
+/** Of a positive discrepancy: what answers for amounts given before, and what of a return was kept. */
+type Holding = { readonly setOffMinor: bigint; readonly keptMinor: bigint };
+const nothingHeld: Holding = { setOffMinor: 0n, keptMinor: 0n };
+
+/** M9: what was held back is set against what was given of these goods before; the rest was kept, by what is claimed. */
+function holdingsOf(
+  standings: ReadonlyMap<string, Standing>,
+  claims: readonly Claim[],
+  discrepancy: bigint,
+): Map<string, Holding> {
+  if (discrepancy <= 0n) return new Map();
+  const held = least(discrepancy, totalOf(claims, grossOf));
+  const given = claims.map((claim) => {
+    const standing = standings.get(claim.chargeId);
+    return { id: claim.chargeId, weight: standing ? givenBefore(standing, claim) : 0n };
+  });
+  const setOff = least(
+    held,
+    totalOf(given, (one) => one.weight),
+  );
+  const setOffs = allocate(setOff, given);
+  const setOffOf = (id: string): bigint => setOffs.get(id) ?? 0n;
+  const kept = allocate(
+    held - setOff,
+    claims.map((claim) => ({ id: claim.chargeId, weight: grossOf(claim) - setOffOf(claim.chargeId) })),
+  );
+  return new Map(
+    claims.map(({ chargeId }) => [
+      chargeId,
+      { setOffMinor: setOffOf(chargeId), keptMinor: kept.get(chargeId) ?? 0n },
+    ]),
+  );
+}
+
+/** How much more a claim names than is still there of its pieces: so much of their price was given back before. */
+function givenBefore({ left, quantityLeft, spreadMinor }: Standing, claim: Claim): bigint {
+  const isPart = claim.quantity > 0 && claim.quantity < quantityLeft;
+  const there = isPart ? scale(grossOf(left), BigInt(claim.quantity), BigInt(quantityLeft)) : grossOf(left);
+  return least(atLeastZero(grossOf(claim) - there), spreadMinor);
+}
+
+function takeClaim(standing: Standing, claim: Claim, { setOffMinor, keptMinor }: Holding): bigint {
+  const asked = { netMinor: claim.netMinor, taxMinor: claim.taxMinor };
+  takeGross(asked, setOffMinor);
+  const isWhole = claim.quantity > 0 && standing.quantityLeft <= 0;
+  const claimed = isWhole ? takeAll(standing.left) : takeUpTo(standing.left, asked);
+  const given = standing.spreadMinor - setOffMinor;
+  const beyond = least(atLeastZero(grossOf(asked) - grossOf(claimed)), given);
+  standing.spreadMinor = given - beyond;
+  const kept = takeGross(claimed, least(keptMinor, grossOf(claimed)));
+  standing.kept = addAmounts(standing.kept, kept);
+  return beyond;
+}
+
+/** M9: an amount-only refund is spread over everything still charged, tax and shipping included. */
+function spread(standings: Map<string, Standing>, amountMinor: bigint): void {
+  const charged = [...standings].map(([id, one]) => ({ id, weight: grossOf(one.left) + grossOf(one.kept) }));
+  const most = charged.reduce((weights, one) => weights + one.weight, 0n);
+  const amount = least(amountMinor, most);
+  if (amount <= 0n) return;
+  const shares = allocate(amount, charged);
+  for (const [id, standing] of standings) {
+    const share = shares.get(id) ?? 0n;
+    const fromLeft = least(share, grossOf(standing.left));
+    takeGross(standing.left, fromLeft);
+    takeGross(standing.kept, share - fromLeft);
+    standing.spreadMinor += share;
+  }
+}
+
+/** Takes an amount out of a pot, net and tax in their proportion, and answers what was taken. */
+function takeGross(pot: Pot, grossMinor: bigint): Pot {
+  const gross = grossOf(pot);
+  if (grossMinor <= 0n || gross <= 0n) return { netMinor: 0n, taxMinor: 0n };
+  const netMinor = scale(pot.netMinor, grossMinor, gross);
+  return takeUpTo(pot, { netMinor, taxMinor: grossMinor - netMinor });
+}
+
+function takeUpTo(pot: Pot, wanted: Amounts): Pot {
+  const taken = {
+    netMinor: least(wanted.netMinor, pot.netMinor),
+    taxMinor: least(wanted.taxMinor, pot.taxMinor),
+  };
+  pot.netMinor -= taken.netMinor;
+  pot.taxMinor -= taken.taxMinor;
+  return taken;
+}
+
+function takeAll(pot: Pot): Pot {
+  return takeUpTo(pot, { ...pot });
+}
+
+function grossOf(pot: Amounts): bigint {
+  return pot.netMinor + pot.taxMinor;
+}
+
+function addAmounts(a: Amounts, b: Amounts): Pot {
+  return { netMinor: a.netMinor + b.netMinor, taxMinor: a.taxMinor + b.taxMinor };
+}
+
+function totalOf<One>(all: readonly One[], of: (one: One) => bigint): bigint {
+  return all.reduce((minor, one) => minor + of(one), 0n);
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+/** Net sales of an order's goods, in minor units of shop money, without tax, shipping, tips and gift cards (M21). */
+export type NetSales = {
+  readonly soldMinor: bigint;
+  /** What is left after refunds, removals and cancellation. */
+  readonly remainingMinor: bigint;
+  /** What is left of each charge; nothing of an order that is void as a whole. */
+  readonly left: ReadonlyMap<string, Remaining>;
+};
+
+/** What was taken off net sales again at one instant, by charge id and together; minor units of shop money. */
+type Returned = {
+  readonly at: string;
+  readonly minor: bigint;
+  readonly charges: ReadonlyMap<string, bigint>;
+};
+
+const nothingLeft: ReadonlyMap<string, Remaining> = new Map();
+
+/** @throws InstantFormatError for facts that no reader of ours made. */
+export function netSalesOf(facts: OrderFacts, { charges, remaining }: Sold = soldOf(facts)): NetSales {
+  const isVoid = facts.deleted || facts.cancelledAt !== null || facts.financialStatus === "refunded";
+  const left = isVoid ? nothingLeft : remaining;
+  let soldMinor = 0n;
+  let remainingMinor = 0n;
+  for (const charge of charges) {
+    if (charge.kind !== "goods") continue;
+    soldMinor += charge.netMinor;
+    remainingMinor += left.get(charge.id)?.netMinor ?? 0n;
+  }
+  return { soldMinor, remainingMinor, left };
+}
+
+/**
+ * What of the net sales is gone, and when, because analytics count it on the day of the refund (M14): what each refund
+ * took of each of its goods (M9), and what no refund took, as gone with the cancellation or with an edit, which stays on
+ * the order's day whatever is refunded afterwards. The earliest comes first.
+ * @throws InstantFormatError for facts that no reader of ours made.
+ */
+export function returnsOf(facts: OrderFacts, sold: Sold = soldOf(facts)): Returned[] {
+  const { left, soldMinor, remainingMinor } = netSalesOf(facts, sold);
+  if (soldMinor === remainingMinor) return [];
+  const goods = sold.charges.filter(({ kind }) => kind === "goods");
+  const whole = new Map(goods.map((one) => [one.id, one]));
+  const rest = netsLost(goods, whole, left);
+  const returned: Returned[] = [];
+  const take = (at: string, took: ReadonlyMap<string, bigint>) => {
+    returned.push(returnedAt(at, took));
+    for (const [id, minor] of took) rest.set(id, (rest.get(id) ?? 0n) - minor);
+  };
+  let before = remainingOf(sold.charges, facts, 0);
+  // A cancellation takes pieces off as an edit does, and nothing tells these two apart.
+  if (facts.cancelledAt === null && !facts.deleted) take(facts.createdAt, netsLost(goods, whole, before));
+  for (const [place, { createdAt }] of refundsInOrder(facts).entries()) {
+    const after = remainingOf(sold.charges, facts, place + 1);
+    take(createdAt, netsLost(goods, before, after));
+    before = after;
+  }
+  returned.push(returnedAt(endOf(facts), rest));
+  return returned.filter((one) => one.charges.size > 0).toSorted((a, b) => compareInstants(a.at, b.at));
+}
+
+type Nets = ReadonlyMap<string, { readonly netMinor: bigint }>;
+
+/** What each of these goods had before, and has no more after. */
+function netsLost(goods: readonly Charge[], before: Nets, after: Nets): Map<string, bigint> {
+  const netOf = (of: Nets, id: string) => of.get(id)?.netMinor ?? 0n;
+  return new Map(goods.map(({ id }) => [id, netOf(before, id) - netOf(after, id)]));
+}
+
+function returnedAt(at: string, lost: ReadonlyMap<string, bigint>): Returned {
+  const charges = new Map([...lost].filter(([, minor]) => minor !== 0n));
+  return { at, minor: [...charges.values()].reduce((sum, minor) => sum + minor, 0n), charges };
+}
+
+/** When went what no refund names; of an order that counts as refunded whole, with the last of its refunds. */
+function endOf(facts: OrderFacts): string {
+  const { cancelledAt, deleted, updatedAt, createdAt, financialStatus } = facts;
+  if (cancelledAt !== null) return cancelledAt;
+  if (deleted) return updatedAt;
+  const last = financialStatus === "refunded" ? refundsInOrder(facts).at(-1) : undefined;
+  return last?.createdAt ?? createdAt;
+}
+
+/** What a refund says it gave back of one charge, before its discrepancy. Minor units; net holds no tax. */
+type Claim = {
+  readonly chargeId: string;
+  /** Pieces returned; zero for what has none. */
+  readonly quantity: number;
+  readonly netMinor: bigint;
+  readonly taxMinor: bigint;
+};
+
+/** The signed discrepancies of a refund, tax included: below zero gave more than the lines say, above kept some. */
+export function discrepancyOf(refund: RefundFacts): bigint {
+  return refund.adjustments
+    .filter((one) => one.kind === "discrepancy")
+    .reduce((total, one) => total + one.amountMinor + one.taxMinor, 0n);
+}
+
+/**
+ * What a refund claims of each charge, one claim per charge. A subtotal holds its tax where taxes are included.
+ * Shipping that names no line is claimed of the shipping charges by what is left of each.
+ */
+export function claimsOf(
+  refund: RefundFacts,
+  taxesIncluded: boolean,
+  shippingLeft: readonly Weight[],
+): Claim[] {
+  const claims = new Map<string, Claim>();
+  const claim = (chargeId: string, quantity: number, netMinor: bigint, taxMinor: bigint): void => {
+    const known = claims.get(chargeId);
+    claims.set(chargeId, {
+      chargeId,
+      quantity: quantity + (known?.quantity ?? 0),
+      netMinor: atLeastZero(netMinor) + (known?.netMinor ?? 0n),
+      taxMinor: atLeastZero(taxMinor) + (known?.taxMinor ?? 0n),
+    });
+  };
+  const netOf = (subtotalMinor: bigint, taxMinor: bigint): bigint =>
+    taxesIncluded ? subtotalMinor - taxMinor : subtotalMinor;
+  for (const line of refund.lines) {
+    claim(line.lineId, line.quantity, netOf(line.subtotalMinor, line.taxMinor), line.taxMinor);
+  }
+  for (const shipping of shippingOf(refund)) {
+    const netMinor = netOf(shipping.subtotalMinor, shipping.taxMinor);
+    if (shipping.shippingId !== null) {
+      claim(shippingChargeId(shipping.shippingId), 0, netMinor, shipping.taxMinor);
+      continue;
+    }
+    const nets = shareOut(netMinor, shippingLeft);
+    const taxes = shareOut(shipping.taxMinor, shippingLeft);
+    for (const { id } of shippingLeft) claim(id, 0, nets.get(id) ?? 0n, taxes.get(id) ?? 0n);
+  }
+  return [...claims.values()];
+}
+
+/** Newer payloads say it in shipping lines, older ones in an adjustment, some in both: it counts once (M9). */
+function shippingOf(refund: RefundFacts): RefundFacts["shipping"] {
+  if (refund.shipping.length > 0) return refund.shipping;
+  return refund.adjustments
+    .filter((one) => one.kind === "shipping-refund")
+    .map((one) => ({ shippingId: null, subtotalMinor: -one.amountMinor, taxMinor: -one.taxMinor }));
+}
+
+/** With no shipping left there is nothing that a shipping refund could take. */
+function shareOut(minor: bigint, parts: readonly Weight[]): Map<string, bigint> {
+  return parts.some((part) => part.weight > 0n) ? allocate(minor, parts) : new Map<string, bigint>();
 }

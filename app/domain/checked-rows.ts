@@ -1,5 +1,5 @@
 import type { AffiliateId } from "./ids.ts";
-import { isStorable } from "./storable.ts";
+import { isStorable } from "./plain.ts";
 
 /** A line that gives something to an affiliate. */
 type Row = {

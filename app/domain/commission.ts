@@ -1,17 +1,23 @@
-import type { Attribution } from "./attribution.ts";
-import { type Charge, type ChargeKind, lineOfId } from "./charges.ts";
+import { type Attribution, subIdOf } from "./attribution.ts";
+import { type Charge, type ChargeKind, lineOfId, type Remaining, type Sold, soldOf } from "./charges.ts";
 import { type CutLine, inputsBeforeCut, noProgress, type Progress, type StoredInputs } from "./inputs.ts";
 import type { LineFacts, OrderFacts } from "./order.ts";
-import { viewOf } from "./order-view.ts";
 import type { ReasonCode } from "./reasons.ts";
-import type { Remaining } from "./remaining.ts";
-import { type Sold, soldOf } from "./sold.ts";
-import { baseLeft, baseOf, counts } from "./terms/base.ts";
-import { affiliateRoom, limit } from "./terms/limit.ts";
+import {
+  affiliateRoom,
+  baseLeft,
+  baseOf,
+  counts,
+  earn,
+  fixedShares,
+  flatPay,
+  limit,
+  nothing,
+  type PaidCharge,
+  type PaidLine,
+} from "./terms/pay.ts";
 import { holds, type OrderView } from "./terms/match.ts";
-import { earn, fixedShares, flatPay, nothing, type PaidCharge, type PaidLine } from "./terms/pay.ts";
 import { defaultBase, fallbackKey, type Pay, type ProgramTerms } from "./terms/terms.ts";
-import { uncreditedBecause, voidingReason } from "./uncredited.ts";
 
 export type EvaluationInput = {
   /** Of the version that the attribution chose; null when nobody is credited. */
@@ -71,7 +77,7 @@ export function evaluate(input: EvaluationInput): Evaluation {
   const { facts, terms, attribution } = input;
   const { charges, remaining } = input.sold ?? soldOf(facts);
   const isPayable = terms !== null && attribution.winner !== null && !facts.test;
-  const paid = isPayable ? pay(terms, charges, { input, remaining }) : null;
+  const paid = isPayable ? payCharges(terms, charges, { input, remaining }) : null;
   const inputs = paid?.inputs ?? input.inputs ?? inputsOfNothing(input);
   const voided = voidingReason(facts);
   const lines = charges.map((charge, place) =>
@@ -127,7 +133,7 @@ type Paying = {
 };
 
 /** T1, T5, T8: which rule pays for each charge, what it earns, and what the caps leave of it. */
-function pay(terms: ProgramTerms, charges: readonly Charge[], { input, remaining }: Paying): Paid {
+function payCharges(terms: ProgramTerms, charges: readonly Charge[], { input, remaining }: Paying): Paid {
   const { facts } = input;
   const before = input.inputs ?? inputsBeforeCut(terms, facts, input.progress ?? noProgress());
   const view = viewOf(charges, input, before);
@@ -238,5 +244,118 @@ function inputsOfNothing({ facts }: EvaluationInput): StoredInputs {
     capLeftMinor: null,
     customerOrder: null,
     affiliateTags: null,
+  };
+}
+
+/** The lines of an order that earn one percentage. */
+export type RatePart = { readonly rateBps: number; readonly eligibleMinor: bigint };
+
+/**
+ * The percentages that an order's commission consists of, the highest first. Empty where a fixed amount, a cap, or a
+ * refund is part of it: no rate explains such a commission.
+ */
+export function ratePartsOf(
+  { lines, inputs, currency }: Pick<Evaluation, "lines" | "inputs" | "currency">,
+  { rules, commission }: ProgramTerms,
+): RatePart[] {
+  const eligible = new Map<number, bigint>();
+  for (const line of lines.filter((one) => one.counts)) {
+    const rule = rules.find((one) => one.id === line.ruleId);
+    const pay = flatPay(rule?.pay ?? commission, rule?.id ?? fallbackKey, inputs, currency);
+    if (line.standingMinor !== line.commissionMinor || line.commissionMinor !== line.uncappedMinor) return [];
+    if (pay.kind === "percentage" && pay.rateBps > 0) {
+      eligible.set(pay.rateBps, (eligible.get(pay.rateBps) ?? 0n) + line.netMinor);
+    } else if (line.commissionMinor !== 0n) return [];
+  }
+  return [...eligible]
+    .filter(([, eligibleMinor]) => eligibleMinor > 0n)
+    .map(([rateBps, eligibleMinor]) => ({ rateBps, eligibleMinor }))
+    .toSorted((a, b) => b.rateBps - a.rateBps);
+}
+
+/** What makes the whole order stand at zero, whatever its lines say (M6, M9, M10). */
+export function voidingReason(facts: OrderFacts): ReasonCode | null {
+  if (facts.deleted) return "deleted";
+  if (facts.cancelledAt !== null) return "cancelled";
+  if (facts.dispute === "lost") return "dispute-lost";
+  return facts.financialStatus === "refunded" ? "refunded-whole" : null;
+}
+
+type Uncredited = {
+  readonly terms: ProgramTerms | null;
+  readonly facts: OrderFacts;
+  readonly attribution: Attribution;
+  readonly voided: ReasonCode | null;
+  /** The charges that count. */
+  readonly lines: readonly PaidLine[];
+  readonly originalMinor: bigint;
+  readonly baseMinor: bigint;
+  readonly remainingBaseMinor: bigint;
+};
+
+/** Why nothing stands for an order of which nothing does. */
+function uncreditedBecause(order: Uncredited): ReasonCode {
+  const { attribution, facts, terms, voided } = order;
+  if (facts.test) return "test-order";
+  if (attribution.winner === null) return attribution.reason;
+  if (terms === null) return "no-terms";
+  return order.originalMinor > 0n ? (voided ?? goneBecause(order)) : unearnedBecause(order);
+}
+
+/** Nothing was earned in the first place. */
+function unearnedBecause(order: Uncredited): ReasonCode {
+  const { facts, voided } = order;
+  const based = order.lines.filter((line) => line.baseMinor > 0n);
+  if (based.some((line) => isForeign(line, facts.currency))) return "fixed-amount-other-currency";
+  if (voided !== null) return voided;
+  if (order.baseMinor === 0n) return "nothing-commissionable";
+  if (based.every((line) => line.pay.kind === "none")) return "no-commission-rule";
+  if (based.some((line) => line.uncappedMinor > 0n)) return "cap-reached";
+  if (order.remainingBaseMinor === 0n) return "refunded-whole";
+  return based.some((line) => line.pay.kind === "fixed") ? "fixed-lines-gone" : "rounded-to-nothing";
+}
+
+/** Something was earned, and nothing of it is left. */
+function goneBecause({ lines, remainingBaseMinor }: Uncredited): ReasonCode {
+  if (remainingBaseMinor === 0n) return "refunded-whole";
+  const isShareLeft = lines.some((line) => line.earning.earnedMinor > 0n && line.baseLeftMinor > 0n);
+  const isFixed = lines.some((line) => line.pay.kind === "fixed" && line.baseMinor > 0n);
+  return isFixed && !isShareLeft ? "fixed-lines-gone" : "rounded-to-nothing";
+}
+
+function isForeign({ pay }: PaidLine, currency: string): boolean {
+  return "amount" in pay && pay.amount.currency !== currency;
+}
+
+type Viewed = { readonly facts: OrderFacts; readonly attribution: Attribution };
+
+/** What conditions see of an order: as sold, whatever came back since (T4). */
+export function viewOf(
+  charges: readonly Charge[],
+  { facts, attribution }: Viewed,
+  inputs: Pick<StoredInputs, "customerOrderIndex" | "customerOrder" | "affiliateTags">,
+): OrderView {
+  let valueMinor = 0n;
+  let pieces = 0;
+  for (const charge of charges) {
+    if (charge.kind !== "goods") continue;
+    valueMinor += charge.netMinor;
+    pieces += charge.quantity;
+  }
+  const evidence = attribution.winner?.evidence ?? null;
+  return {
+    valueMinor,
+    currency: facts.currency,
+    pieces,
+    createdAt: facts.createdAt,
+    discountCodes: facts.discountCodes,
+    sourceName: facts.sourceName,
+    countryCode: facts.countryCode,
+    subId: evidence && subIdOf(evidence),
+    catalog: facts.catalog,
+    forgotten: facts.forgotten,
+    customerOrderIndex: inputs.customerOrderIndex,
+    customerOrder: inputs.customerOrder,
+    affiliateTags: inputs.affiliateTags,
   };
 }

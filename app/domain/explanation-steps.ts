@@ -1,8 +1,6 @@
 import type { EvaluatedLine, Evaluation } from "./commission.ts";
-import { exponentOf } from "./currency.ts";
+import { exponentOf, portion, scale, toDecimal, toPercent, WHOLE_BPS } from "./money.ts";
 import type { LineFacts, OrderFacts } from "./order.ts";
-import { toDecimal } from "./money.ts";
-import { portion, scale, toPercent, WHOLE_BPS } from "./rate.ts";
 import type { TakenBack } from "./taken-back.ts";
 import { payText } from "./terms/words.ts";
 import type { FlatPay, ProgramTerms } from "./terms/terms.ts";

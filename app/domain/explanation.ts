@@ -1,14 +1,12 @@
-import type { Attribution, Candidate } from "./attribution.ts";
+import { type Attribution, type Candidate, isClick, type Renewal, signalOf } from "./attribution.ts";
 import { chargesOf } from "./charges.ts";
-import { type EvaluatedLine, type Evaluation, goodsOf } from "./commission.ts";
+import { type EvaluatedLine, type Evaluation, goodsOf, viewOf } from "./commission.ts";
 import { capRuleOf, type Step, stepsOf } from "./explanation-steps.ts";
 import { reachedFor, type StoredInputs } from "./inputs.ts";
 import { toDecimal } from "./money.ts";
 import type { OrderFacts } from "./order.ts";
-import { viewOf } from "./order-view.ts";
 import { type ReasonCode, reasonText } from "./reasons.ts";
 import { orderHoldBeganAt } from "./release.ts";
-import type { Renewal } from "./renewal.ts";
 import type { OrderView } from "./terms/match.ts";
 import { flatPay } from "./terms/pay.ts";
 import { takenBack } from "./taken-back.ts";
@@ -23,7 +21,6 @@ import {
 import type { TitleOf } from "./terms/named-goods.ts";
 import { conditionText, type NameOf, payText } from "./terms/words.ts";
 import { whyNot } from "./terms/why-not.ts";
-import { isClick, signalOf } from "./touch.ts";
 import { restRuleName } from "./rest-rule.ts";
 
 /** A rule of the terms at a line: those tried say why they did not match, up to the one that pays (T1). */

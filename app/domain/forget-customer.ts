@@ -1,8 +1,8 @@
-import type { OrderNews } from "./order-news.ts";
-import type { CatalogFacts, ForgottenCustomer, OrderFacts } from "./order.ts";
+import { compareIds } from "./allocate.ts";
+import type { CatalogFacts, ForgottenCustomer, OrderFacts, OrderNews } from "./order.ts";
 import { canonicalText } from "./plain.ts";
 import { testsOf } from "./terms/condition.ts";
-import { outcomeOf, type OrderView } from "./terms/match.ts";
+import { type OrderView, outcomeOf } from "./terms/match.ts";
 import type { ProgramTerms } from "./terms/terms.ts";
 
 /**
@@ -62,4 +62,27 @@ export function newsWithoutCustomer(news: OrderNews, forgotten: ForgottenCustome
 
 function withoutTags(catalog: CatalogFacts): CatalogFacts {
   return { ...catalog, customerTags: null };
+}
+
+type Named = { readonly clickId?: unknown };
+
+/**
+ * The kept attribution of an order, as the database holds it, without the ids of clicks: they stand in the shopper's
+ * browser too. In their place stand names that say nothing and sort alike, so that everything is decided as it was.
+ */
+export function withoutClickIds(attribution: Record<string, unknown>): Record<string, unknown> {
+  const evidence: unknown = attribution["evidence"];
+  const ids = (Array.isArray(evidence) ? evidence : []).flatMap(({ clickId }: Named) => {
+    return typeof clickId === "string" && !clickId.startsWith(forgottenPrefix) ? [clickId] : [];
+  });
+  const names = new Map([...new Set(ids)].toSorted(compareIds).map((id, place) => [id, nameOf(place)]));
+  const rename = (key: string, value: unknown): unknown =>
+    key === "clickId" && typeof value === "string" ? (names.get(value) ?? value) : value;
+  return JSON.parse(JSON.stringify(attribution, rename)) as Record<string, unknown>;
+}
+
+const forgottenPrefix = "clk_forgotten";
+
+function nameOf(place: number): string {
+  return `${forgottenPrefix}${String(place + 1).padStart(3, "0")}`;
 }

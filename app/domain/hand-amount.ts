@@ -1,7 +1,6 @@
-import { isCurrency } from "./currency.ts";
-import { findDecimal, toDecimal } from "./money.ts";
+import { findDecimal, isCurrency, toDecimal } from "./money.ts";
 import { refuse, type Refusal } from "./refusal.ts";
-import { LARGEST_AMOUNT_MINOR } from "./terms/amount-faults.ts";
+import { LARGEST_AMOUNT_MINOR } from "./terms/faults.ts";
 
 /**
  * M12: an amount that a person typed, in minor units; `signed` where it may take as well as give. A refusal at `amount`

@@ -1,4 +1,4 @@
-import type { AttributionRules } from "./attribution-rules.ts";
+import type { AttributionRules } from "./attribution.ts";
 import type { OrderFacts } from "./order.ts";
 import { fromPlain } from "./plain.ts";
 import { fallbackKey, type ProgramTerms } from "./terms/terms.ts";

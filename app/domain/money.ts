@@ -1,5 +1,3 @@
-import { exponentOf } from "./currency.ts";
-
 /** An amount in minor units (cents, yen, fils) of one ISO 4217 currency. Never a float. */
 export type Money = { readonly minor: bigint; readonly currency: string };
 
@@ -79,4 +77,80 @@ function sameCurrency(a: Money, b: Money): Money {
     throw new CurrencyMismatchError(`${a.currency} and ${b.currency} cannot be reckoned together.`);
   }
   return b;
+}
+
+/** A currency code that ISO 4217 does not list. */
+export class UnknownCurrencyError extends Error {
+  override name = "UnknownCurrencyError";
+}
+
+const wholeUnits = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
+const hundredths =
+  "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY " +
+  "COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HRK HTG HUF IDR " +
+  "ILS INR IRR JEP JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL LTL LVL MAD MDL MGA MKD MMK MNT MOP MRU MUR " +
+  "MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD " +
+  "SHP SLE SLL SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD XCG " +
+  "YER ZAR ZMW";
+const thousandths = "BHD IQD JOD KWD LYD OMR TND";
+
+/** ISO 4217 minor units by code, and the withdrawn codes that old orders of the platform still carry. */
+const exponents = new Map<string, number>([
+  ...wholeUnits.split(" ").map((code) => [code, 0] as const),
+  ...hundredths.split(" ").map((code) => [code, 2] as const),
+  ...thousandths.split(" ").map((code) => [code, 3] as const),
+]);
+
+/** True for a code that money can be reckoned in here. */
+export function isCurrency(code: string): boolean {
+  return exponents.has(code);
+}
+
+/**
+ * How many decimal digits a currency has: JPY 0, USD 2, KWD 3. Source: ISO 4217.
+ * @throws UnknownCurrencyError, because guessing two digits would be wrong by a factor.
+ */
+export function exponentOf(currency: string): number {
+  const exponent = exponents.get(currency);
+  if (exponent === undefined) throw new UnknownCurrencyError(`"${currency.slice(0, 12)}" is not a currency.`);
+  return exponent;
+}
+
+/** One percent is a hundred basis points; a rate is an integer of them. */
+export const WHOLE_BPS = 10_000;
+const wholeBps = BigInt(WHOLE_BPS);
+
+/**
+ * M8: part of an amount at a rate in basis points, rounded half away from zero to a minor unit.
+ * @throws RangeError when the rate is no whole number.
+ */
+export function portion(minor: bigint, rateBps: number): bigint {
+  return scale(minor, BigInt(rateBps), wholeBps);
+}
+
+/**
+ * minor × numerator ÷ denominator, rounded half away from zero (M8). One of the two places that divide money.
+ * @throws RangeError when the denominator is not above zero.
+ */
+export function scale(minor: bigint, numerator: bigint, denominator: bigint): bigint {
+  if (denominator <= 0n) throw new RangeError("A share needs a whole above zero.");
+  const product = minor * numerator;
+  const magnitude = product < 0n ? -product : product;
+  const rounded = (2n * magnitude + denominator) / (2n * denominator);
+  return product < 0n ? -rounded : rounded;
+}
+
+/** Reads a percentage as people write it ("12.5", "12,5" is refused) into basis points; null when it is none. */
+export function findRateBps(text: string): number | null {
+  const match = /^(\d{1,3})(?:\.(\d{1,2})0*)?$/.exec(text.trim());
+  if (match === null) return null;
+  const [, whole = "", fraction = ""] = match;
+  return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+}
+
+/** Writes basis points as a percentage without a needless tail: 1250 → "12.5", 1000 → "10". */
+export function toPercent(rateBps: number): string {
+  const digits = rateBps.toString().padStart(3, "0");
+  const fraction = digits.slice(-2).replace(/0+$/, "");
+  return digits.slice(0, -2) + (fraction === "" ? "" : `.${fraction}`);
 }

@@ -1,6 +1,5 @@
 import type { ChangeEffect } from "./terms/compare-terms.ts";
 
-export const LONGEST_NOTICE_DAYS = 365;
 const dayMs = 86_400_000;
 
 export type NoticePeriod = {

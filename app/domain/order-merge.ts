@@ -1,13 +1,11 @@
 import { compareIds } from "./allocate.ts";
-import { mergeCatalogs } from "./catalog-merge.ts";
 import { mergeTraces } from "./fraud/traces.ts";
 import { compareInstants } from "./instant.ts";
-import type { OrderFacts } from "./order.ts";
-import { withKnownGoods } from "./order-reading.ts";
+import { type CatalogFacts, type OrderFacts, type ProductFacts, withKnownGoods } from "./order.ts";
 import { canonicalText } from "./plain.ts";
 import { newerRefund, type RefundFacts } from "./refund.ts";
 
-export type MergedFacts = {
+type MergedFacts = {
   readonly facts: OrderFacts;
   /** M10: two bodies of the same second differ, so neither can be called newer: read the order afresh. */
   readonly mustRefetch: boolean;
@@ -50,7 +48,7 @@ function withGoodsOf(facts: OrderFacts, other: OrderFacts): OrderFacts {
 }
 
 /** The refunds of an order as a set by id, each as it was last heard of (M10). */
-export function mergeRefunds(refunds: readonly RefundFacts[]): RefundFacts[] {
+function mergeRefunds(refunds: readonly RefundFacts[]): RefundFacts[] {
   const byId = new Map<string, RefundFacts>();
   for (const refund of refunds) {
     const known = byId.get(refund.id);
@@ -122,4 +120,43 @@ export function withRefund(facts: OrderFacts, refund: RefundFacts): OrderFacts {
 /** The order after the platform said that it is gone; nothing brings it back (M10). */
 export function withDeletion(facts: OrderFacts): OrderFacts {
   return { ...facts, deleted: true };
+}
+
+/**
+ * T3: of two readings of the goods and the customer, what was read first stays. Of goods that an edit added later,
+ * only the later reading tells, and that is the first of them. The outcome does not depend on which came first.
+ */
+function mergeCatalogs(a: CatalogFacts | null, b: CatalogFacts | null): CatalogFacts | null {
+  if (a === null || b === null) return a ?? b;
+  const first = isFirst([a.readAt, a.customerTags], [b.readAt, b.customerTags]) ? a : b;
+  const ids = new Set([...Object.keys(a.products), ...Object.keys(b.products)]);
+  const products = [...ids].flatMap((id): [string, ProductFacts][] => {
+    const [one, other] = [productIn(a, id), productIn(b, id)];
+    const product = firstProduct(one, other);
+    return product ? [[id, withoutCommonTime(product, first.readAt)]] : [];
+  });
+  return { readAt: first.readAt, products: Object.fromEntries(products), customerTags: first.customerTags };
+}
+
+type ReadProduct = ProductFacts & { readonly readAt: string };
+
+function productIn(catalog: CatalogFacts, id: string): ReadProduct | null {
+  const product = catalog.products[id];
+  return product ? { ...product, readAt: product.readAt ?? catalog.readAt } : null;
+}
+
+function firstProduct(a: ReadProduct | null, b: ReadProduct | null): ReadProduct | null {
+  if (a === null || b === null) return a ?? b;
+  return isFirst([a.readAt, a], [b.readAt, b]) ? a : b;
+}
+
+/** One text for equal knowledge, however it was put together. */
+function withoutCommonTime({ readAt, ...product }: ReadProduct, common: string): ProductFacts {
+  return compareInstants(readAt, common) === 0 ? product : { ...product, readAt };
+}
+
+/** By when it was read; of the same instant, by its text, so that it does not matter which is named first. */
+function isFirst(a: readonly [string, unknown], b: readonly [string, unknown]): boolean {
+  const order = compareInstants(a[0], b[0]);
+  return order < 0 || (order === 0 && canonicalText(a[1]) <= canonicalText(b[1]));
 }

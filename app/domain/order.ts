@@ -1,6 +1,7 @@
 import type { BuyerTraces } from "./fraud/traces.ts";
+import { compareInstants } from "./instant.ts";
 import type { RefundFacts } from "./refund.ts";
-import { isStorable } from "./storable.ts";
+import { isStorable } from "./plain.ts";
 
 /** One line of an order. Minor units of shop money (M6). */
 export type LineFacts = {
@@ -178,4 +179,97 @@ const financialStatuses: readonly FinancialStatus[] = [
 /** Reads the platform's word for it, in whichever case; "unknown" for a word of tomorrow. */
 export function readFinancialStatus(text: string | null | undefined): FinancialStatus {
   return financialStatuses.find((one) => one === text?.toLowerCase()) ?? "unknown";
+}
+
+/** What a delivery, or the platform when asked, says about one order. */
+export type OrderNews =
+  | {
+      readonly kind: "order";
+      readonly facts: OrderFacts;
+      /** It shows that an edit added something, and not what: only the platform can say which lines came later. */
+      readonly edited?: boolean;
+      /** Domain of the shop that the body names by the address of its status page; absent where it names none. */
+      readonly namedShop?: string;
+    }
+  /** The platform was asked and no longer has it. */
+  | { readonly kind: "deleted"; readonly orderId: string }
+  /** What the platform says of the goods and the customer alone. */
+  | { readonly kind: "catalog"; readonly orderId: string; readonly catalog: CatalogFacts }
+  /** The how-maniest order of its customer it is, from 1 and null where that is not known, and its sales channel. */
+  | {
+      readonly kind: "numbered";
+      readonly orderId: string;
+      readonly customerOrderIndex: number | null;
+      readonly channelName: string;
+    }
+  /** It changed in a way that the message does not tell in full: the platform has to be asked. */
+  | {
+      readonly kind: "refetch";
+      readonly orderId: string;
+      /** A refund that the platform's answer has to contain. */
+      readonly refundId?: string;
+      /** The message says that the order was deleted. */
+      readonly deleted?: boolean;
+    };
+
+export function orderIdOf(news: OrderNews): string {
+  return news.kind === "order" ? news.facts.id : news.orderId;
+}
+
+/** What both readers of the platform conclude in the same way (M10). */
+
+const moneyCame: ReadonlySet<FinancialStatus> = new Set(["paid", "partially_refunded", "refunded"]);
+
+/** The platform tells no moment of payment: it is that of the reading that tells of it first (M11). */
+export function paidAtOf(status: FinancialStatus, updatedAt: string): string | null {
+  return moneyCame.has(status) ? updatedAt : null;
+}
+
+type Sent = Pick<OrderFacts, "fulfilledAt" | "sentUnlisted" | "sentHeardAt">;
+
+/**
+ * When the last piece was sent of an order that is sent wholly. Of one that lists nothing sent the platform tells no
+ * moment, as of a payment: it is that of the reading that tells of it first (M11).
+ */
+export function sentOf(
+  status: string | null | undefined,
+  fulfilments: readonly { readonly createdAt: string; readonly status: string | null | undefined }[],
+  updatedAt: string,
+): Sent {
+  if (status?.toLowerCase() !== "fulfilled") return { fulfilledAt: null };
+  const sent = fulfilments.filter((one) => one.status?.toLowerCase() === "success");
+  const last = sent.map((one) => one.createdAt).toSorted(compareInstants);
+  const fulfilledAt = last.at(-1) ?? null;
+  return fulfilledAt === null ? { fulfilledAt, sentUnlisted: true, sentHeardAt: updatedAt } : { fulfilledAt };
+}
+
+/** Under which `source_name` the platform places the later orders of a subscription contract. */
+export const renewalSources = ["subscription_contract", "subscription_contract_checkout_one"] as const;
+
+const renewals: ReadonlySet<string> = new Set(renewalSources);
+
+/** Renewals are orders of their own, whose lines may name no selling plan any more. */
+export function isRenewal(sourceName: string | null | undefined): boolean {
+  return renewals.has(sourceName ?? "");
+}
+
+/**
+ * Lines with what another reading knew of their goods. The platform forgets a line's product when the product is
+ * deleted, and that changes nothing about what was sold.
+ */
+export function withKnownGoods(
+  lines: readonly LineFacts[],
+  known: readonly LineFacts[],
+): readonly LineFacts[] {
+  if (lines.every((line) => line.productId !== null && line.variantId !== null)) return lines;
+  const byId = new Map(known.map((line) => [line.id, line]));
+  return lines.map((line) => {
+    const before = byId.get(line.id);
+    if (!before) return line;
+    return {
+      ...line,
+      productId: line.productId ?? before.productId,
+      variantId: line.variantId ?? before.variantId,
+    };
+  });
 }

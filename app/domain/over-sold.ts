@@ -1,7 +1,6 @@
 import type { Evaluation } from "./commission.ts";
-import { netSalesOf } from "./net-sales.ts";
+import { netSalesOf, soldOf } from "./charges.ts";
 import type { OrderFacts } from "./order.ts";
-import { soldOf } from "./sold.ts";
 
 /**
  * Whether an order earns more than it sold: more than its net sales (M21), with the gift cards that the terms count.

@@ -1,5 +1,5 @@
 /** Anything JSON can carry. */
-export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
+type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
 
 /** Minor units stand under `minor` or a name that ends in `Minor`, everywhere; so the way back needs no schema. */
 const isMinorKey = (key: string): boolean => key === "minor" || key.endsWith("Minor");
@@ -59,4 +59,9 @@ function revive(value: unknown, key: string): unknown {
   if (typeof value === "string") return isMinorKey(key) ? BigInt(value) : value;
   if (Array.isArray(value)) return value.map((item) => revive(item, ""));
   return isRecord(value) ? mapFields(value, revive) : value;
+}
+
+/** True for text that the database takes: whole characters, and no zero among them. */
+export function isStorable(text: string): boolean {
+  return !text.includes("\u0000") && text.isWellFormed();
 }

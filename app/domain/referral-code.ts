@@ -1,3 +1,5 @@
+import { isStorable } from "./plain.ts";
+
 const LONGEST = 32;
 const LONGEST_SUGGESTION = 12;
 
@@ -25,4 +27,44 @@ export function suggestReferralCode(name: string, isTaken: (key: string) => bool
   let code = stem;
   for (let number = 2; isTaken(referralKey(code)); number += 1) code = `${stem}${number}`;
   return code;
+}
+
+const mostNested = 3;
+const isAddress = /^(https?:\/)?\//i;
+
+/**
+ * The parameters of a landing page's address, followed by those of addresses within it: a discount link names its target
+ * in `redirect`, and the referral stands there.
+ */
+export function landingQuery(landingSite: string | null): URLSearchParams {
+  const found = new URLSearchParams();
+  let addresses = landingSite === null ? [] : [landingSite];
+  for (let depth = 0; depth <= mostNested && addresses.length > 0; depth += 1) {
+    const parameters = addresses.flatMap((address) => parametersOf(address));
+    for (const [name, value] of parameters) found.append(name, value);
+    addresses = parameters.map(([, value]) => value).filter((value) => isAddress.test(value));
+  }
+  return found;
+}
+
+function parametersOf(address: string): [name: string, value: string][] {
+  return [...(URL.parse(address, "https://storefront.invalid/")?.searchParams ?? [])];
+}
+
+/** More words than this are text, in which codes would be found by chance. */
+const mostWords = 100;
+const [shortest, longest] = [2, 64];
+const longestText = 10_000;
+
+/** The words of tags and notes that may be affiliates' codes, each once, as they were typed. */
+export function wordsOf(texts: readonly (string | null | undefined)[]): string[] {
+  const words = texts.flatMap((text) => (text ?? "").slice(0, longestText).match(/[\p{L}\p{N}_-]+/gu) ?? []);
+  const byKey = new Map<string, string>();
+  for (const word of words) {
+    const key = referralKey(word);
+    if (word.length < shortest || word.length > longest || !isStorable(word) || byKey.has(key)) continue;
+    byKey.set(key, word);
+    if (byKey.size === mostWords) break;
+  }
+  return [...byKey.values()];
 }

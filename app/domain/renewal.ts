@@ -1,9 +1,8 @@
 import { compareIds } from "./allocate.ts";
 import type { AffiliateId, ProgramId } from "./ids.ts";
 import { compareInstants, isNotAfter } from "./instant.ts";
-import type { LineFacts, OrderFacts } from "./order.ts";
-import { isRenewal } from "./order-reading.ts";
-import type { Evidence } from "./touch.ts";
+import { isRenewal, type LineFacts, type OrderFacts } from "./order.ts";
+import type { Evidence } from "./attribution.ts";
 
 /** A line that was sold as a subscription. */
 type SubscribedLine = Pick<LineFacts, "productId" | "sellingPlanId">;
@@ -16,9 +15,6 @@ export type SubscribedOrder = {
   readonly lines: readonly SubscribedLine[];
   readonly credit: { readonly affiliateId: AffiliateId; readonly programId: ProgramId } | null;
 };
-
-/** The first order of a renewal, as it is kept with it (M23); null where no order fits. */
-export type Renewal = { readonly firstOrderId: string | null };
 
 /** Lines by which later orders of the customer may be renewals of this one; none for a renewal itself. */
 export function subscribedLines({ sourceName, lines }: OrderFacts): SubscribedLine[] {

@@ -1,6 +1,6 @@
 import { conversionRate } from "./dashboard-figures.ts";
 import { type DaySpan, spanBefore } from "./day-spans.ts";
-import { scale } from "./rate.ts";
+import { scale } from "./money.ts";
 import type { Dimension } from "./report-dimensions.ts";
 
 /** By what a report tells figures apart. */

@@ -1,30 +1,16 @@
-/** For how long a shop keeps what goes by itself. */
-export type RetentionPeriods = {
-  readonly clickMonths: number;
-  readonly bodyDays: number;
-  readonly pixelDays: number;
-  readonly traceMonths: number;
-};
+import type { retentionSettings } from "./shop-settings.ts";
 
-/**
- * Each period with its bounds; the database refuses others. A body is never needed for longer than 30 days, and whether
- * a code leaks is told from 90 days of orders.
- */
-export const retentionBounds = {
-  clickMonths: { least: 1, most: 121 },
-  bodyDays: { least: 1, most: 30 },
-  pixelDays: { least: 1, most: 365 },
-  traceMonths: { least: 4, most: 121 },
-} as const satisfies Record<keyof RetentionPeriods, { least: number; most: number }>;
+/** How long a shop keeps personal data. */
+export type RetentionPeriods = Readonly<Record<keyof typeof retentionSettings, number>>;
 
-/** The shortest month, so that a warning never comes too late. */
+/** Days of the shortest month, so a warning never comes too late. */
 const daysOfMonth = 28;
-/** An order is heard of some days after its checkout, where its messages came late. */
+/** Shopify's messages about an order can arrive days after its checkout. */
 const lateDays = 7;
 
 /**
- * What a merchant should know about their periods, in sentences; nothing where each is long enough. Clicks that are gone
- * decide no later order. `windowDays` is the longest window of the programs.
+ * Warnings about periods that are too short for the shop's programs, in sentences. An order cannot be credited to a click
+ * that is no longer kept. `windowDays` is the longest attribution window of the programs.
  */
 export function retentionWarnings(periods: RetentionPeriods, windowDays: number): string[] {
   const warnings: string[] = [];

@@ -1,5 +1,10 @@
-import { type Attribution, couldWin } from "./attribution.ts";
-import { type Evidence, type EvidenceKind, evidenceKinds } from "./touch.ts";
+import {
+  type Attribution,
+  couldWin,
+  type Evidence,
+  type EvidenceKind,
+  evidenceKinds,
+} from "./attribution.ts";
 
 /** What a kind of evidence was worth to one order. */
 export type SignalWorth = {

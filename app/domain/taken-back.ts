@@ -1,7 +1,6 @@
-import type { Charge } from "./charges.ts";
+import { type Charge, refundsInOrder, type Remaining, remainingOf } from "./charges.ts";
 import type { OrderFacts } from "./order.ts";
-import { refundsInOrder, type Remaining, remainingOf } from "./remaining.ts";
-import { baseLeft } from "./terms/base.ts";
+import { baseLeft } from "./terms/pay.ts";
 import type { BaseTerms } from "./terms/terms.ts";
 
 /** What one refund, or (null) the edits before all of them, took from the base of a charge; minor units. */

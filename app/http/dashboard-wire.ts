@@ -1,4 +1,5 @@
 import {
+  besideOrdersToWire,
   type BestWire,
   dashboardQuery,
   type DashboardQuery,
@@ -6,17 +7,16 @@ import {
   type PerformanceWire,
   spanFault,
 } from "#app/contracts/dashboard.ts";
-import { besideOrdersToWire } from "#app/contracts/beside-orders.ts";
-import { moneyToWire } from "#app/contracts/to-wire.ts";
+import { moneyToWire } from "#app/contracts/wire.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
-import type { Best } from "#app/flows/reports/read-best.ts";
-import type { DashboardStats } from "#app/flows/reports/read-dashboard.ts";
 import {
+  type Best,
   type Performance,
-  type PeriodFigures,
   performanceSpan,
+  type PeriodFigures,
   readPerformance,
 } from "#app/flows/reports/read-performance.ts";
+import type { DashboardStats } from "#app/flows/reports/read-dashboard.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { parse } from "./parse.ts";
 import { refusalStatus } from "./respond.ts";

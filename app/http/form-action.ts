@@ -3,7 +3,7 @@ import { isRefusal, type FieldError, type Refusal } from "#app/domain/refusal.ts
 import { now } from "#app/platform/clock.ts";
 import { formProblem, tooFast } from "./form-problem.ts";
 import { parse } from "./parse.ts";
-import { rateLimiter } from "./rate-limit.ts";
+import { limits } from "./limits.ts";
 import { readFileForm, readForm } from "./read-body.ts";
 import { requireShop, type ShopContext } from "./require-shop.server.ts";
 import { refusalStatus } from "./respond.ts";
@@ -16,9 +16,6 @@ export type FormInput<Fields> = {
 
 /** The fields as posted, for answers that a page without scripts fills its form with. */
 type Posted = { readonly given: Readonly<Record<string, string | string[]>> };
-
-/** Far more than a person fills in; what a form does may send mails. */
-const limit = rateLimiter({ burst: 120, perSecond: 5 });
 
 /** A form that is not well-formed, with its errors. */
 export type Misformed = {
@@ -48,7 +45,7 @@ export async function formAction<Schema extends z.ZodType, Answer>(
 ) {
   const context = await requireShop(request, { as: "page", need: "write" });
   const at = now();
-  if (limit(`${context.shopId}:${context.actor.id}`, at.getTime()) > 0) return tooFast();
+  if (limits.adminForms(`${context.shopId}:${context.actor.id}`, at.getTime()) > 0) return tooFast();
   const given = await readForm(request, mostBytes);
   const said = Object.fromEntries(Object.entries(given).filter(([name]) => !secrets.includes(name)));
   const fields = parse(schema, given);
@@ -75,7 +72,7 @@ export async function fileAction<Answer>(
 ) {
   const context = await requireShop(request, { as: "page", need: "write" });
   const at = now();
-  if (limit(`${context.shopId}:${context.actor.id}`, at.getTime()) > 0) return tooFast();
+  if (limits.adminForms(`${context.shopId}:${context.actor.id}`, at.getTime()) > 0) return tooFast();
   const form = await readFileForm(request).catch((thrown: unknown) => {
     if (thrown instanceof Response && thrown.status === 413) return null;
     throw thrown;

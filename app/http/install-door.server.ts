@@ -1,7 +1,7 @@
 import { beginInstall } from "#app/flows/shops/begin-install.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { randomToken } from "#app/platform/crypto.server.ts";
-import { readBrowserNonce, writeBrowserNonce } from "./session-cookie.server.ts";
+import { readBrowserNonce, writeBrowserNonce } from "./cookies.server.ts";
 
 /**
  * Begins an installation in this browser: the platform's address, and headers that bind what follows to it. A browser

@@ -10,16 +10,11 @@ import type { JoinPage } from "#app/flows/affiliates/read-join-page.ts";
 import { now } from "#app/platform/clock.ts";
 import { checkStamp } from "./form-stamp.server.ts";
 import { joinLanguage, joinPageAt, longestReferrer, longestUtm, stampName } from "./join-page-wire.ts";
-import { rateLimiter } from "./rate-limit.ts";
+import { limits } from "./limits.ts";
 import { readForm } from "./read-body.ts";
 import { refuseForeignForm } from "./require-affiliate.server.ts";
 import { visitorAddress } from "./visitor.ts";
 
-const visitorTries = rateLimiter({ burst: 10, perSecond: 1 / 60 });
-/** More people than apply to one store at a time, or in an hour. Each application may email a stranger. */
-const shopTries = rateLimiter({ burst: 200, perSecond: 0.1 });
-/** Guessing a token is hopeless; this only spares the database. */
-const confirmTries = rateLimiter({ burst: 20, perSecond: 0.2 });
 /** Longer than it takes to keep an application: how long the answer takes must not tell who takes part. */
 const leastMs = 250;
 
@@ -55,7 +50,7 @@ export async function confirmAction(request: Request) {
   const at = now();
   const { token = "" } = firstTexts(await readForm(request));
   const visitor = visitorAddress(request.headers);
-  if (visitor !== "" && confirmTries(visitor, at.getTime()) > 0) {
+  if (visitor !== "" && limits.applicationConfirmations(visitor, at.getTime()) > 0) {
     return data({ confirmation: "invalid" as const }, { status: 429 });
   }
   const confirmation = await confirmApplication(token, at);
@@ -66,8 +61,9 @@ export async function confirmAction(request: Request) {
 function isTooFast(request: Request, { shop }: JoinPage, at: Date): boolean {
   const visitor = visitorAddress(request.headers);
   // Behind no trusted proxy nobody knows who asks; one visitor must not stand for all.
-  const isVisitorTooFast = visitor !== "" && visitorTries(`${shop.shopId} ${visitor}`, at.getTime()) > 0;
-  return isVisitorTooFast || shopTries(shop.shopId, at.getTime()) > 0;
+  const isVisitorTooFast =
+    visitor !== "" && limits.applicationsByVisitor(`${shop.shopId} ${visitor}`, at.getTime()) > 0;
+  return isVisitorTooFast || limits.applicationsByShop(shop.shopId, at.getTime()) > 0;
 }
 
 function firstTexts(form: Readonly<Record<string, string | string[]>>): Given {

@@ -6,6 +6,7 @@ import type { Language } from "#app/domain/languages.ts";
 import { countryCodes } from "#app/domain/payouts/countries.ts";
 import { readJoinPage, type JoinPage } from "#app/flows/affiliates/read-join-page.ts";
 import { shopName } from "#app/flows/affiliates/send-link.ts";
+import { countryNames } from "#app/i18n/country-names.ts";
 import { isAppOrigin } from "#app/platform/app-address.server.ts";
 import { languageFor } from "./page-texts.server.ts";
 import { languageOfCookie } from "./portal-language.server.ts";
@@ -66,7 +67,7 @@ function formOf(page: JoinPage, request: Request, now: Date): JoinFormWire {
       isRequired,
       choices,
     })),
-    countries: asksCountry ? countriesIn(joinLanguage(request, page.shop)) : [],
+    countries: asksCountry ? countryNames(joinLanguage(request, page.shop), countryCodes) : [],
     hidden: {
       stamp: stampOf(stampName(page), now),
       terms: String(page.program.version),
@@ -88,11 +89,4 @@ function sourceOf(request: Request): Record<string, string> {
     ...(isForeign && { referrer: `${referrer.origin}${referrer.pathname}`.slice(0, longestReferrer) }),
     ...Object.fromEntries(utm.filter(([, value]) => value !== "")),
   };
-}
-
-function countriesIn(language: Language): { code: string; name: string }[] {
-  const names = new Intl.DisplayNames(language, { type: "region" });
-  return countryCodes
-    .map((code) => ({ code, name: names.of(code) ?? code }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, language));
 }

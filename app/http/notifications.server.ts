@@ -8,12 +8,10 @@ import { type FormProblem, formProblem } from "./form-problem.ts";
 import { parse } from "./parse.ts";
 import { portalLanguage } from "./portal-language.server.ts";
 import { refusalIn } from "./portal-refusals.ts";
-import { rateLimiter, tooManyMessage } from "./rate-limit.ts";
+import { limits } from "./limits.ts";
+import { tooManyMessage } from "./rate-limit.ts";
 import { readForm } from "./read-body.ts";
 import { refuseForeignForm, requireAffiliate } from "./require-affiliate.server.ts";
-
-/** More than a person posts. */
-const limit = rateLimiter({ burst: 30, perSecond: 0.5 });
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
 
@@ -36,7 +34,7 @@ export async function notificationsAction(request: Request) {
     formProblem(refusalIn(language, problem), status);
   if (reader === null) return refused({ message: "This link doesn't work", errors: [] }, 403);
   const fields = await readForm(request);
-  if (limit(reader.affiliate.affiliateId, now().getTime()) > 0) {
+  if (limits.notificationForms(reader.affiliate.affiliateId, now().getTime()) > 0) {
     return refused({ message: tooManyMessage, errors: [] }, 429);
   }
   const isOneClick = fields["List-Unsubscribe"] === "One-Click";

@@ -4,6 +4,7 @@ import { otherCountries } from "#app/domain/payouts/countries.ts";
 import { accountKinds, methodOf } from "#app/domain/payouts/details.ts";
 import { offeredMethods, readDetails, readReminderWish } from "#app/flows/affiliates/read-details.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { countryNames } from "#app/i18n/country-names.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";
 import { shopInfoOf } from "./shop-wire.ts";
 
@@ -28,7 +29,7 @@ export async function ownDetailsOf(
     kind,
     isCurrentOffered: current === null || methods.includes(current.method),
     isCustomerMissing: current !== null && current.customerMissingAt !== null && standing.next === null,
-    countries: kind === "other" ? countriesIn(asked.language) : [],
+    countries: kind === "other" ? countryNames(asked.language, otherCountries) : [],
     currency: shop.currency,
     email,
     wantsReminders,
@@ -36,12 +37,4 @@ export async function ownDetailsOf(
     shopName,
     timeZone,
   };
-}
-
-/** Named here, because browsers may name a country otherwise than the server. */
-function countriesIn(language: Language) {
-  const names = new Intl.DisplayNames(language, { type: "region" });
-  return otherCountries
-    .map((code) => ({ code, name: names.of(code) ?? code }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, language));
 }

@@ -5,7 +5,8 @@ import { formProblem } from "./form-problem.ts";
 import { parse } from "./parse.ts";
 import { portalLanguage } from "./portal-language.server.ts";
 import { refusalIn, refusalText } from "./portal-refusals.ts";
-import { rateLimiter, tooManyMessage } from "./rate-limit.ts";
+import { limits } from "./limits.ts";
+import { tooManyMessage } from "./rate-limit.ts";
 import { readForm } from "./read-body.ts";
 import { type AffiliateContext, refuseForeignForm, requireAffiliate } from "./require-affiliate.server.ts";
 import { refusalStatus } from "./respond.ts";
@@ -15,9 +16,6 @@ export type OwnFormInput<Fields> = {
   readonly fields: Fields;
   readonly now: Date;
 };
-
-/** More than a person posts. */
-const limit = rateLimiter({ burst: 30, perSecond: 0.5 });
 
 /**
  * One posted form of the portal: from our own page, who are you, is it well-formed, then `run`. A refusal comes back as
@@ -33,7 +31,7 @@ export async function ownFormAction<Schema extends z.ZodType, Answer>(
   const at = now();
   const given = await readForm(request);
   const language = portalLanguage(request, context);
-  if (limit(context.affiliate.affiliateId, at.getTime()) > 0) {
+  if (limits.portalForms(context.affiliate.affiliateId, at.getTime()) > 0) {
     return formProblem({ message: refusalText(language, tooManyMessage), errors: [] }, 429, given);
   }
   const fields = parse(schema, given);

@@ -1,5 +1,5 @@
 import { ownPayoutToWire, type PayoutOutlookWire } from "#app/contracts/own-payout.ts";
-import { moneyToWire } from "#app/contracts/to-wire.ts";
+import { moneyToWire } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readOwnPayouts, readPayoutOutlook } from "#app/flows/affiliates/own-payouts.ts";
 import { readDetails } from "#app/flows/affiliates/read-details.ts";

@@ -1,5 +1,5 @@
 import type { PayoutPartWire } from "#app/contracts/payout-part.ts";
-import { instantOrNull, moneyToWire } from "#app/contracts/to-wire.ts";
+import { instantOrNull, moneyToWire } from "#app/contracts/wire.ts";
 import type { BatchPart } from "#app/flows/payouts/read-parts.ts";
 
 /** A part of a batch as the API and the admin's page get it. */

@@ -12,26 +12,20 @@ import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { identifyAffiliate } from "#app/flows/affiliates/sign-in.ts";
 import { textsIn } from "#app/i18n/texts.ts";
 import { now } from "#app/platform/clock.ts";
-import {
-  readAffiliateCookie,
-  refuseForeignForm,
-  signInPath,
-  writeAffiliateCookie,
-} from "./require-affiliate.server.ts";
+import { readAffiliateCookie, writeAffiliateCookie } from "./cookies.server.ts";
 import { formProblem } from "./form-problem.ts";
+import { refuseForeignForm, signInPath } from "./require-affiliate.server.ts";
 import { languageOfBrowser } from "./page-texts.server.ts";
 import { parse } from "./parse.ts";
 import { languageOfCookie, portalLanguage } from "./portal-language.server.ts";
 import { refusalIn, refusalText } from "./portal-refusals.ts";
-import { rateLimiter, tooManyMessage } from "./rate-limit.ts";
+import { limits } from "./limits.ts";
+import { tooManyMessage } from "./rate-limit.ts";
 import { readForm } from "./read-body.ts";
 import { shopInfoOf } from "./shop-wire.ts";
 import { offeredTermsWords } from "./terms-words.server.ts";
 import { visitorAddress } from "./visitor.ts";
 
-/** Guessing a token is hopeless; this only spares the database. */
-const linkTries = rateLimiter({ burst: 20, perSecond: 0.2 });
-const mailTries = rateLimiter({ burst: 10, perSecond: 1 / 60 });
 /** Longer than making a mail takes: how long the answer takes must not tell who takes part. */
 const leastMs = 250;
 
@@ -101,7 +95,7 @@ export async function invitationTermsAction(request: Request): Promise<Response>
 async function postedToken(request: Request, at: Date) {
   refuseForeignForm(request);
   const language = portalLanguage(request, {});
-  if (linkTries(visitorAddress(request.headers), at.getTime()) > 0) {
+  if (limits.signInLinks(visitorAddress(request.headers), at.getTime()) > 0) {
     return {
       problem: data({ message: refusalText(language, tooManyMessage), signInUrl: null }, { status: 429 }),
     };
@@ -130,7 +124,7 @@ export async function mailAction(request: Request, pathShop: string | null) {
     return formProblem(refusalIn(language, { message, errors: [{ field: "shop", message }] }), 400);
   }
   const key = `${visitorAddress(request.headers)} ${fields.email.toLowerCase()}`;
-  if (mailTries(key, at.getTime()) > 0) {
+  if (limits.signInEmails(key, at.getTime()) > 0) {
     return formProblem({ message: refusalText(language, tooManyMessage), errors: [] }, 429);
   }
   await Promise.all([requestSignIn({ shop, email: fields.email, now: at }), pause(leastMs)]);

@@ -4,14 +4,14 @@ import { now } from "#app/platform/clock.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { documentPolicy } from "./document-policy.ts";
 import { isKnown } from "./etag.ts";
-import { rateLimiter, tooManyRequests } from "./rate-limit.ts";
+import { limits } from "./limits.ts";
+import { tooManyRequests } from "./rate-limit.ts";
 import { visitorAddress } from "./visitor.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Prepared = { readonly etag: string; readonly plain: Bytes; readonly gzipped: Bytes };
 
 const keptSeconds = 300;
-const limit = rateLimiter({ burst: 60, perSecond: 10 });
 
 /**
  * Answers a document that is the same for everybody. It is built and compressed once per process, on the first request;
@@ -21,7 +21,7 @@ const limit = rateLimiter({ burst: 60, perSecond: 10 });
 export function preparedDocument(type: string, build: (appUrl: string) => string, inlineScript?: string) {
   let prepared: Prepared | undefined;
   return function answer(request: Request): Response {
-    const wait = limit(visitorAddress(request.headers), now().getTime());
+    const wait = limits.documents(visitorAddress(request.headers), now().getTime());
     if (wait > 0) return tooManyRequests(wait);
     prepared ??= prepare(build(appAddress()));
     const { etag, plain, gzipped } = prepared;

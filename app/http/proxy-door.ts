@@ -3,7 +3,8 @@ import { isShopDomain } from "#app/domain/shop-domain.ts";
 import { now } from "#app/platform/clock.ts";
 import { apiSecrets, env } from "#app/platform/env.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { rateLimiter, tooManyRequests } from "./rate-limit.ts";
+import { limits } from "./limits.ts";
+import { tooManyRequests } from "./rate-limit.ts";
 import { errorResponse } from "./respond.ts";
 
 type ProxyInput = ProxyCall & {
@@ -12,9 +13,6 @@ type ProxyInput = ProxyCall & {
   readonly address: string;
   readonly now: Date;
 };
-
-const perVisitor = rateLimiter({ burst: 30, perSecond: 0.5 });
-const perShop = rateLimiter({ burst: 500, perSecond: 50 });
 
 /**
  * A door for pages of a store, which come through the platform's app proxy: who they are is proved before anything else,
@@ -28,7 +26,10 @@ export function proxyDoor(run: (input: ProxyInput) => Promise<Response>) {
     const call = openProxyCall({ search, searchParams }, { secrets: apiSecrets(), now: at });
     if ("status" in call) return errorResponse(call.status, call.message);
     const address = proxiedVisitor(request.headers, ownProxies);
-    const wait = Math.max(perVisitor(address, at.getTime()), perShop(call.shopDomain, at.getTime()));
+    const wait = Math.max(
+      limits.proxyByVisitor(address, at.getTime()),
+      limits.proxyByShop(call.shopDomain, at.getTime()),
+    );
     if (wait > 0) return tooManyRequests(wait);
     try {
       return await run({ ...call, request, address, now: at });

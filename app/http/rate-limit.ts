@@ -3,9 +3,8 @@ import { errorResponse } from "./respond.ts";
 type Bucket = { tokens: number; at: number };
 
 /**
- * A token bucket per key, in this process: `burst` requests at once, then `perSecond`.
- * With several processes each has its own buckets, so the limit for a caller is that many times higher;
- * it guards a process against one caller, it is no quota.
+ * A token bucket per key: `burst` requests at once, then `perSecond`. The buckets live in this process, so with three
+ * processes a caller gets three times the limit. It protects a process, it is not a quota. `limits.ts` lists all of them.
  */
 export function rateLimiter(options: { burst: number; perSecond: number; maxKeys?: number }) {
   const buckets = new Map<string, Bucket>();
@@ -16,7 +15,7 @@ export function rateLimiter(options: { burst: number; perSecond: number; maxKeys
     const bucket = buckets.get(key) ?? { tokens: options.burst, at: now };
     const tokens = Math.min(options.burst, bucket.tokens + ((now - bucket.at) / 1000) * options.perSecond);
     const passes = tokens >= 1;
-    // Re-inserting keeps the map in order of use, so that the first key is the one longest unused.
+    // Inserting again keeps the map in order of use: its first key is the one unused for longest.
     buckets.delete(key);
     buckets.set(key, { tokens: passes ? tokens - 1 : tokens, at: now });
     if (buckets.size > maxKeys) {
@@ -27,10 +26,8 @@ export function rateLimiter(options: { burst: number; perSecond: number; maxKeys
   };
 }
 
-/** What every door tells a caller who is too fast. */
 export const tooManyMessage = "Too many requests. Please try again later.";
 
-/** The answer of every door to a caller who is too fast. */
 export function tooManyRequests(waitSeconds: number): Response {
   return errorResponse(429, tooManyMessage, [], {
     "Retry-After": String(waitSeconds),

@@ -10,9 +10,8 @@ import {
 import { reportFilterNames } from "#app/contracts/report-fields.ts";
 import { reportFilterOf } from "#app/contracts/report-filters.ts";
 import { valueLabel } from "#app/contracts/report-words.ts";
-import type { ReportName } from "#app/domain/report.ts";
-import { reports } from "#app/domain/report.ts";
-import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { type ReportName, reports } from "#app/domain/report.ts";
+import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { type AppliedFilter, appliedFilters } from "./applied-filters.ts";
 import { offsetRefusal } from "./paginate.ts";

@@ -2,8 +2,8 @@ import { redirect } from "@remix-run/node";
 import type { Actor } from "#app/domain/actor.ts";
 import { handleOfToken, identifyAffiliate, signOut } from "#app/flows/affiliates/sign-in.ts";
 import { now } from "#app/platform/clock.ts";
+import { endAffiliateCookie, isOwnOrigin, readAffiliateCookie } from "./cookies.server.ts";
 import { errorResponse } from "./respond.ts";
-import { isOwnOrigin } from "./session-cookie.server.ts";
 
 export type AffiliateContext = NonNullable<Awaited<ReturnType<typeof identifyAffiliate>>>;
 
@@ -41,30 +41,4 @@ export async function endAffiliateSession(request: Request): Promise<Response> {
 /** The affiliate as who did something in the portal. */
 export function ownActor({ affiliateId, name, email }: AffiliateContext["affiliate"]): Actor {
   return { kind: "affiliate", id: affiliateId, name, email };
-}
-
-const name = "affiliate_session";
-
-type Session = { readonly token: string; readonly expiresAt: Date };
-
-/**
- * The portal's cookie has a name of its own, so that a merchant who looks at the portal keeps both sessions. It goes
- * to every path, because client navigation asks `/portal.data`.
- */
-export function writeAffiliateCookie({ token, expiresAt }: Session, at: Date): string {
-  const seconds = Math.max(0, Math.floor((expiresAt.getTime() - at.getTime()) / 1000));
-  return `${name}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Lax`;
-}
-
-export function endAffiliateCookie(): string {
-  return `${name}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`;
-}
-
-/** The token in the cookie, or null. */
-export function readAffiliateCookie(request: Request): string | null {
-  for (const part of (request.headers.get("Cookie") ?? "").split(";")) {
-    const [key = "", ...value] = part.trim().split("=");
-    if (key === name && value.length > 0) return value.join("=");
-  }
-  return null;
 }

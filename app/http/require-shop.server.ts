@@ -6,7 +6,7 @@ import { now } from "#app/platform/clock.ts";
 import { bounceToAppBridge, findEmbeddedProof, requireEmbedded } from "./embedded.server.ts";
 import { decideEntry } from "./entry-decision.server.ts";
 import { errorResponse } from "./respond.ts";
-import { isOwnOrigin, readSessionCookie } from "./session-cookie.server.ts";
+import { isOwnOrigin, readSessionCookie } from "./cookies.server.ts";
 
 /** Who asks, on which shop, with which right, and by which door they came. */
 export type ShopContext = {

@@ -1,7 +1,9 @@
 import type { ShopInfoWire } from "#app/contracts/shop.ts";
+import { pick } from "#app/domain/pick.ts";
+import { shopNumberNames } from "#app/domain/shop-settings.ts";
 import type { ShopContext } from "./require-shop.server.ts";
 
-/** The shop as the API and the settings page say it. */
+/** The shop for the API and the settings page. */
 export function shopInfoOf(shop: ShopContext["shop"]): ShopInfoWire {
   return {
     domain: shop.domain,
@@ -9,12 +11,7 @@ export function shopInfoOf(shop: ShopContext["shop"]): ShopInfoWire {
     logo: shop.logoUrl,
     contactEmail: shop.contactEmail,
     language: shop.language,
-    defaultAttributionDays: shop.defaultAttributionDays,
-    defaultHoldDays: shop.defaultHoldDays,
-    clickMonths: shop.clickMonths,
-    bodyDays: shop.bodyDays,
-    pixelDays: shop.pixelDays,
-    traceMonths: shop.traceMonths,
+    ...pick(shop, shopNumberNames),
     currencyCode: shop.currency,
     timeZone: shop.timeZone,
     storefrontUrl: shop.storefrontUrl,

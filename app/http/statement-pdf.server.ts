@@ -2,7 +2,7 @@ import Pdf from "pdfkit";
 import { createRequire } from "node:module";
 import { closingParts } from "#app/contracts/statement.ts";
 import type { Language } from "#app/domain/languages.ts";
-import { transferCodes } from "#app/domain/ledger/transfer.ts";
+import { transferCodes } from "#app/domain/ledger/entries.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type {
   Statement,

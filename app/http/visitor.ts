@@ -1,4 +1,8 @@
+import { escapeHtml } from "#app/domain/escape-html.ts";
+import { now } from "#app/platform/clock.ts";
 import { env } from "#app/platform/env.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
+import { errorResponse } from "./respond.ts";
 
 type Headers = { get(name: string): string | null };
 
@@ -23,4 +27,78 @@ export function visitPurpose(method: string, headers: Headers): "visit" | "previ
   if (method === "HEAD") return "look-only";
   const purpose = headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? headers.get("X-Moz") ?? "";
   return purpose !== "" && /prefetch|preview|prerender/i.test(purpose) ? "preview" : "visit";
+}
+
+export type ShopperPage = {
+  readonly status: 200 | 503;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+const againSeconds = 2;
+
+/**
+ * What a link shows of its own, at either door: for one that leads to no store, and for one of which nobody can say
+ * yet where it leads (an address that begins with "?"), a page that asks there again by itself. Null where it leads on.
+ */
+export function shopperPage(location: string | null): ShopperPage | null {
+  const headers = { "Content-Type": "text/html; charset=utf-8" };
+  if (location === null) return { status: 200, body: nowherePage, headers };
+  if (!location.startsWith("?")) return null;
+  return {
+    status: 503,
+    body: momentPage(location),
+    headers: { ...headers, "Retry-After": String(againSeconds) },
+  };
+}
+
+const nowherePage = page({
+  title: "This link leads nowhere",
+  text: "Nobody has this code. Please ask whoever gave you the link for a new one.",
+});
+
+function momentPage(again: string): string {
+  const address = escapeHtml(again);
+  return page({
+    title: "One moment, please",
+    text: `We are looking up where this link leads. This page goes on by itself; if it does not, <a href="${address}">try again</a>.`,
+    head: `<meta http-equiv="refresh" content="${againSeconds}; url=${address}" />`,
+  });
+}
+
+/** The title is words of ours; text and head are HTML. */
+function page({ title, text, head = "" }: { title: string; text: string; head?: string }): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <title>${title}</title>
+    ${head}
+  </head>
+  <body>
+    <h1>${title}</h1>
+    <p>${text}</p>
+  </body>
+</html>
+`;
+}
+
+type DoorArgs = { request: Request; params: Record<string, string | undefined> };
+type DoorInput = DoorArgs & { readonly now: Date };
+
+/**
+ * A door for callers that are no person and no API client: the platform's webhooks, clicks, the pixel.
+ * What goes wrong inside is logged and tells the caller nothing.
+ */
+export function machineDoor(run: (input: DoorInput) => Promise<Response>) {
+  return async function handle(args: DoorArgs): Promise<Response> {
+    try {
+      return await run({ ...args, now: now() });
+    } catch (error) {
+      if (error instanceof Response) return error;
+      log.error("A machine's door failed", describeError(error));
+      return errorResponse(500, "Something went wrong");
+    }
+  };
 }

@@ -1,7 +1,6 @@
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { openWrittenAhead } from "#app/platform/written-ahead.server.ts";
 import { csvLine, csvMark, csvType, fileResponse } from "./csv.ts";
-import { refusalResponse } from "./respond.ts";
 
 /** Adds to a file; whoever writes waits for it. */
 export type Put = (some: string | Uint8Array) => Promise<void>;
@@ -86,17 +85,4 @@ export async function csvFile<Rows>(
       if (text !== "") await put(text);
     });
   });
-}
-
-type List<Row> = {
-  readonly head: readonly string[];
-  readonly row: (one: Row) => readonly string[];
-  readonly read: (take: (rows: readonly Row[]) => Promise<void>) => Promise<null | Refusal>;
-};
-
-/** A list as a CSV file, a line for each row; a page says why there is none. */
-export async function listFile<Row>(fileName: string, { head, row, read }: List<Row>): Promise<Response> {
-  const lines = (rows: readonly Row[]) => rows.map((one) => csvLine(row(one)));
-  const file = await csvFile(fileName, { head, lines, read });
-  return isRefusal(file) ? refusalResponse(file) : file;
 }

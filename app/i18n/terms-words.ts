@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { toDecimal, type Money } from "#app/domain/money.ts";
+import { type Money, toDecimal } from "#app/domain/money.ts";
 import type { TermsChange } from "#app/domain/terms/compare-terms.ts";
 import type { Bonus, Caps, FlatPay, Pay, Period, ProgramTerms, Threshold } from "#app/domain/terms/terms.ts";
 import type { Formats } from "./formats.ts";

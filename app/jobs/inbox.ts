@@ -1,8 +1,7 @@
 import { discountWebhook, redeemCodeWebhook } from "../contracts/discount-webhook.ts";
-import { parsePlatformJson } from "../contracts/json-body.ts";
+import { orderTopics, parsePlatformJson, readOrderDelivery } from "../contracts/read-delivery.ts";
 import { namesShop } from "../contracts/names-shop.ts";
 import { customerRequestWebhook } from "../contracts/order-webhook.ts";
-import { orderTopics, readOrderDelivery } from "../contracts/read-delivery.ts";
 import { followCode, followDiscount } from "../flows/codes/check-codes.ts";
 import {
   failNotice,
@@ -12,9 +11,14 @@ import {
   setAsideUnopened,
   takeNotice,
 } from "../flows/intake/notices.ts";
-import { proveOrders, type UnprovenOrder } from "../flows/intake/own-orders.ts";
-import { processDeliveries, type Refetch } from "../flows/intake/process-deliveries.ts";
-import { makeReadAhead, type ReadDelivery } from "../flows/intake/read-ahead.ts";
+import { proveOrders } from "../flows/intake/prove-orders.ts";
+import {
+  makeReadAhead,
+  processDeliveries,
+  type ReadDelivery,
+  type Refetch,
+  type UnprovenOrder,
+} from "../flows/intake/process-deliveries.ts";
 import { refetchOrder } from "../flows/intake/refetch-order.ts";
 import { answerDataRequest } from "../flows/privacy/answer-data-request.ts";
 import type { CustomerRequest } from "../flows/privacy/customer-names.ts";
@@ -69,7 +73,7 @@ export function startInbox(passes: number): () => Promise<void> {
   });
   return async () => {
     forget();
-    // What was not asked any more was only lent, and comes up again in another process.
+    // Questions still open were only leased and come up again in another process.
     await Promise.all([...orders.map((one) => one.stop()), notices.stop(), asking.stop(), proving.stop()]);
   };
 }

@@ -25,7 +25,7 @@ export async function setPayoutClock(): Promise<void> {
   aheadMs = Math.abs(foundMs) > rightEnoughMs ? foundMs : 0;
 }
 
-/** What is due is found this soon; a notice of the provider's that this process took is looked at once. */
+/** How soon due payments are found. A PayPal webhook received by this process is acted on at once. */
 const lookEveryMs = 3000;
 
 /** Hands over and watches payments that are due, until it is stopped. */

@@ -26,8 +26,6 @@ import { goOnWithBatches, sendBatch } from "../flows/payouts/send-due.ts";
 import { stopStatement } from "../flows/payouts/stopped-statement.ts";
 import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
 import { dropOld } from "../flows/privacy/drop-old.ts";
-import { fillDimensions } from "../flows/proof/fill-dimensions.ts";
-import { fillSignals } from "../flows/proof/fill-signals.ts";
 import { proveBooks } from "../flows/proof/prove-books.ts";
 import { sendWeeklySummaries } from "../flows/reports/weekly-summary.ts";
 import { dropOldMailFailures } from "../flows/shops/failed-mails.ts";
@@ -73,8 +71,6 @@ const handlers: Handlers = {
   "start-sweeps": ({ cause }) => startDueSweeps(cause ?? "hourly", now()),
   "sweep-orders": (payload) => sweepOrders(payload, now),
   "stop-sweep": (payload) => stopSweep(payload, now()),
-  "fill-signals": () => fillSignals(),
-  "fill-dimensions": () => fillDimensions(now),
   "watch-fraud": () => watchFraud(now()),
   "know-customers": () => knowAllCustomers(now()),
   "plan-payouts": (payload) => planBatch(payload, now),
@@ -143,7 +139,7 @@ const workOptions = {
 
 const lookForSpooledMs = 5000;
 
-/** What is due for all shops at a start leaves the first minute to what people wait for. */
+/** Jobs for all shops wait, so the first minute after a start belongs to what people wait for. */
 const afterStartSeconds = 60;
 
 /**
@@ -172,13 +168,11 @@ async function startAll(): Promise<() => Promise<void>> {
   const address = appAddress();
   const once = { singletonKey: `at-start ${address}`, singletonSeconds: 3600 };
   await boss.send("check-pixels", {}, { ...once, startAfter: afterStartSeconds });
-  await boss.send("fill-signals", {}, { singletonKey: "at-start", singletonSeconds: 3600 });
-  await boss.send("fill-dimensions", {}, { singletonKey: "at-start", singletonSeconds: 3600 });
-  // What happened while no process ran is looked for when the inbox has taken what was kept of it.
+  // Looks for orders missed while no process ran, after the inbox has read the deliveries it kept.
   const atStart = { singletonKey: "at-start", singletonSeconds: 600, startAfter: afterStartSeconds };
   await boss.send("start-sweeps", { cause: "start" }, atStart);
   const stopInbox = startInbox(passesAtOnce);
-  // What processes of this machine left on its disk and cannot store any more.
+  // Clicks and pixel events that ended processes of this machine left on its disk.
   const spool = startLoop("spooled clicks", lookForSpooledMs, async () => (await storeSpooled()) > 0);
   const pixels = startLoop("spooled pixel", lookForSpooledMs, async () => (await storeSpooledPixels()) > 0);
   const stopPayouts = startPayouts();

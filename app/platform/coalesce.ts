@@ -67,3 +67,22 @@ async function writeOnce<Item, Answer>(
     });
   }
 }
+
+/** Somebody waited as long as they could. */
+class Impatience extends Error {
+  override name = "Impatience";
+}
+
+/** What `work` answers, or a rejection after so many milliseconds; the work itself goes on. */
+export async function within<Answer>(work: Promise<Answer>, ms: number): Promise<Answer> {
+  if (!Number.isFinite(ms)) return await work;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Impatience(`No answer within ${Math.round(ms)} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -41,8 +41,8 @@ const quick = {
 };
 
 /**
- * The same for a document of kilobytes, which is made small first: a fifth of it is sealed, sent and written to the disk.
- * The length tells how much a document repeats itself, so it is nothing for a secret beside words that others choose.
+ * Like `encrypt`, for a document of kilobytes: compression makes it five times smaller. The length then tells how
+ * much a document repeats itself, so never put a secret beside text that others choose.
  */
 export function encryptDocument(bytes: Buffer, context: string): string {
   return `v2.${seal(brotliCompressSync(bytes, quick), documentContext(context))}`;
@@ -131,7 +131,7 @@ export function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Whether a session token of the platform (a JWT, HS256) is signed with this secret; its claims are not looked at. */
+/** True if a session token (a JWT, HS256) is signed with this secret. Its claims are not checked. */
 export function isSessionTokenOf(secret: string, token: string): boolean {
   const [head, body, signature = ""] = token.split(".");
   return sameText(signature, createHmac("sha256", secret).update(`${head}.${body}`).digest("base64url"));
@@ -140,4 +140,26 @@ export function isSessionTokenOf(secret: string, token: string): boolean {
 /** Compares without telling by time where two texts differ. */
 export function sameText(left: string, right: string): boolean {
   return timingSafeEqual(hash("sha256", left, "buffer"), hash("sha256", right, "buffer"));
+}
+
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+const form = /^(clk_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16})\.([\w-]{22})$/;
+
+/** A click's id as it travels through the shopper's browser: signed for its shop, so that nobody can make one up. */
+export function signClick(shopId: string, clickId: string): string {
+  return `${clickId}.${clickSignature(shopId, clickId)}`;
+}
+
+/** The id and the time of a click that was signed for this shop; null for anything else. */
+export function openSignedClick(shopId: string, text: string): { clickId: string; occurredAt: Date } | null {
+  const match = form.exec(text);
+  const [, clickId, time, signed] = match ?? [];
+  if (!clickId || !time || !signed || !sameText(signed, clickSignature(shopId, clickId))) return null;
+  let millis = 0;
+  for (const digit of time) millis = millis * 32 + alphabet.indexOf(digit);
+  return { clickId, occurredAt: new Date(millis) };
+}
+
+function clickSignature(shopId: string, clickId: string): string {
+  return keyedHash("click", `${shopId}:${clickId}`).slice(0, 22);
 }

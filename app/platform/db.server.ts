@@ -5,7 +5,7 @@ import pg from "pg";
 import { currentRequest } from "./current-request.server.ts";
 import { env } from "./env.server.ts";
 
-/** What store functions take: the pool, or the transaction they are to be part of. */
+/** Parameter of store functions: the pool, or the transaction to be part of. */
 export type Db = Pick<
   NodePgDatabase,
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "$with" | "with"
@@ -14,8 +14,8 @@ export type Db = Pick<
 export type Tx = Db & { rollback(): never };
 
 /**
- * Who asks: a request, or work, which is everything else (jobs, starting, scripts). In a process that does both, neither
- * takes the other's connections.
+ * Requests and background work (jobs, start, scripts) have pools of their own, so in a process that does both,
+ * neither takes the other's connections.
  */
 type Asker = "request" | "work";
 
@@ -64,7 +64,7 @@ function newPool(asker: Asker): pg.Pool {
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
-  // The same for one that breaks while it is lent out: its query fails, the process must not.
+  // A connection that breaks while in use fails its query; without a listener it would end the process too.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
@@ -151,6 +151,34 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   }
 }
 
+/** The number by which PostgreSQL calls the type `text`. */
+const textOid = 25;
+const arrayHeadBytes = 20;
+
+/**
+ * Encodes texts as one `text[]` parameter in the server's own binary form, which the driver sends as it is: as a literal, each
+ * text would be searched for what to escape here, and read character by character there.
+ * Source: `array_recv` of PostgreSQL; dimensions, whether there are nulls, the elements' type, their number, the first
+ * index, then each with its length before it, which is -1 for null.
+ */
+export function textArray(texts: readonly (string | null)[]): Buffer {
+  let size = arrayHeadBytes;
+  for (const text of texts) size += 4 + (text === null ? 0 : Buffer.byteLength(text));
+  const bytes = Buffer.allocUnsafe(size);
+  bytes.writeInt32BE(1, 0);
+  bytes.writeInt32BE(texts.includes(null) ? 1 : 0, 4);
+  bytes.writeInt32BE(textOid, 8);
+  bytes.writeInt32BE(texts.length, 12);
+  bytes.writeInt32BE(1, 16);
+  let at = arrayHeadBytes;
+  for (const text of texts) {
+    const length = text === null ? -1 : bytes.write(text, at + 4);
+    bytes.writeInt32BE(length, at);
+    at += 4 + Math.max(0, length);
+  }
+  return bytes;
+}
+
 /** True where a lock was waited for as long as the transaction had said it would. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === "55P03";
@@ -166,14 +194,14 @@ export async function inSnapshot<Answer>(work: (tx: Db) => Promise<Answer>): Pro
   return await transact(work, { isolationLevel: "repeatable read", accessMode: "read only" });
 }
 
-/** What could not be answered in the time that it was given. */
+/** A statement that ran into the limit of `inSnapshotWithin`. */
 export class TookTooLong extends Error {
   override name = "TookTooLong";
 }
 
 /**
- * The same for questions whose size people choose: the database itself ends a statement that takes longer, so that
- * nobody's question holds up the others.
+ * `inSnapshot` for questions whose size people choose. The database ends a statement that takes longer, so one
+ * question cannot hold up the others.
  * @throws TookTooLong
  */
 export async function inSnapshotWithin<Answer>(
@@ -192,8 +220,8 @@ export async function inSnapshotWithin<Answer>(
 }
 
 /**
- * The same for work that writes what nobody else has, such as a schema of its own. It is tried once: whoever writes
- * into the same rows as others belongs into `inTransaction`.
+ * A snapshot that can write, for rows that nobody else writes, such as a schema of its own. It is tried once; use
+ * `inTransaction` for shared rows.
  */
 export async function inWritableSnapshot<Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   return await transact(work, { isolationLevel: "repeatable read" });

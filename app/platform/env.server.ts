@@ -4,7 +4,7 @@ import { z } from "zod";
  * Everything the process is told from outside, read once and checked.
  * Whoever adds a name adds it to `.env.example` too; a test compares the two.
  */
-const url = z.string().regex(/^https?:\/\//, "must be an http(s) address");
+const webAddress = z.string().regex(/^https?:\/\//, "must be an http(s) address");
 
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -28,15 +28,15 @@ const schema = z.object({
   SHOPIFY_API_SECRET: z.string({ error: "is missing: the client secret of the app on Shopify" }).min(1),
   /** Accepted beside the new secret while Shopify still signs with it. */
   SHOPIFY_API_SECRET_PREVIOUS: z.string().optional(),
-  SHOPIFY_APP_URL: url.default("http://localhost:3000").transform((text) => text.replace(/\/$/, "")),
+  SHOPIFY_APP_URL: webAddress.default("http://localhost:3000").transform((text) => text.replace(/\/$/, "")),
   SCOPES: z
     .string()
     .default(
       "read_orders,read_products,read_customers,read_discounts,write_discounts,write_pixels,read_customer_events,write_app_proxy",
     ),
-  SHOPIFY_LOCAL_URL: url.transform((text) => text.replace(/\/$/, "")).optional(),
+  SHOPIFY_LOCAL_URL: webAddress.transform((text) => text.replace(/\/$/, "")).optional(),
   ALLOW_LOCAL_SHOPIFY: z.enum(["demo"]).optional(),
-  APP_BRIDGE_URL: url.optional(),
+  APP_BRIDGE_URL: webAddress.optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must be an smtp:// address")
@@ -61,12 +61,18 @@ const schema = z.object({
     )
     .pipe(
       z.array(
-        z.string().regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/, "must be domains like a-shop.myshopify.com"),
+        // A copy of `isShopDomain`, because this layer imports no other. A test compares the two.
+        z
+          .string()
+          .regex(
+            /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.myshopify\.com$/,
+            "must be domains like a-shop.myshopify.com",
+          ),
       ),
     ),
   /** The local PayPal, in the place of PayPal's sandbox. */
-  PAYPAL_LOCAL_URL: url.transform((text) => text.replace(/\/$/, "")).optional(),
-  /** Who runs this server, for the page /privacy. */
+  PAYPAL_LOCAL_URL: webAddress.transform((text) => text.replace(/\/$/, "")).optional(),
+  /** Operator of this server, for the page /privacy. */
   OPERATOR_NAME: z.string().max(200, "must be at most 200 characters").optional(),
   /** Where people ask about their data: an email address or a web address. */
   OPERATOR_CONTACT: z
@@ -87,7 +93,7 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
-/** Names this process understands. Used by the launcher and by the test that keeps `.env.example` honest. */
+/** Exported for the test that compares them with `.env.example`. */
 export const envNames = Object.keys(schema.shape);
 
 /** Reads `source`; answers the values, or one line for each name that is missing or wrong. */
@@ -132,4 +138,34 @@ export function env(): Env {
     parsed = result.env;
   }
   return parsed;
+}
+
+/** The server's own PayPal account, and the shops that it pays for. */
+export type ServerPaypal = {
+  /** Where the API answers, without a slash at the end. */
+  readonly origin: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly webhookId: string;
+  readonly shops: readonly string[];
+};
+
+/** The account of PAYPAL_URL; null where the server has none. */
+export function serverPaypal(): ServerPaypal | null {
+  const { PAYPAL_URL, PAYPAL_SHOPS } = env();
+  if (PAYPAL_URL === undefined || !URL.canParse(PAYPAL_URL)) return null;
+  const url = new URL(PAYPAL_URL);
+  return {
+    origin: url.origin,
+    clientId: decodeURIComponent(url.username),
+    clientSecret: decodeURIComponent(url.password),
+    webhookId: url.searchParams.get("webhook") ?? "",
+    shops: PAYPAL_SHOPS,
+  };
+}
+
+/** Where PayPal's API answers; PAYPAL_LOCAL_URL stands in for the sandbox. */
+export function paypalOrigin(environment: "live" | "sandbox"): string {
+  if (environment === "live") return "https://api-m.paypal.com";
+  return env().PAYPAL_LOCAL_URL ?? "https://api-m.sandbox.paypal.com";
 }

@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 
 /** Ears in the database: what one process hears of a channel, whoever committed it. */
 export type Ears = {
-  /** Whether a word spoken now would be heard: proven by speaking, not believed because nothing failed. */
+  /** True if a notification sent now would arrive. Proven by sending one: a broken connection can look fine. */
   readonly isHearing: () => boolean;
   readonly stop: () => Promise<void>;
 };

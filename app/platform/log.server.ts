@@ -38,7 +38,7 @@ function write(level: Level, message: string, fields: Fields): void {
   logger[level]({ message, ...kept });
 }
 
-/** What went wrong, in a form that holds no secret: the error's name, message and PostgreSQL code. */
+/** An error without secrets: its name, message and PostgreSQL code. */
 export function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: nameOfThrown(error) };
   const cause = error.cause instanceof Error ? error.cause : error;

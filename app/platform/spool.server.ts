@@ -69,7 +69,8 @@ function makeWriter(folder: string) {
         await giveFree();
         throw error;
       }
-      // Whoever took the file for a dead process's renamed it before reading: what came after that was not read.
+      // Another process renames a dead process's file before reading it, so appends after the rename are lost. Write
+      // the lines again to a new file then.
       isTaken = !(await files.exists(current.path));
       if (isTaken || current.bytes >= mostBytes) await giveFree();
     }

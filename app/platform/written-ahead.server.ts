@@ -6,10 +6,10 @@ import { join } from "node:path";
 /** Bytes that are read from the file at once. */
 const chunkBytes = 64 * 1024;
 
-/** Nobody begins so late to read: an answer to HEAD, or to who left before it was made, is never read at all. */
+/** A client starts reading at once or never: answers to HEAD, and to clients that left, are not read. */
 const mostIdleMs = 60_000;
 
-/** Whoever reads has gone: nobody needs what would be written. */
+/** The reader left, so there is no need to write the rest. */
 export class ReaderIsGone extends Error {
   override name = "ReaderIsGone";
 }
@@ -24,16 +24,16 @@ export type WrittenAhead = {
   readonly put: (some: string | Uint8Array) => Promise<void>;
   /** Resolves with the first of it. */
   readonly begun: Promise<void>;
-  /** What `read` does once it has come to the end: it ends with this work, or throws what the work threw. */
+  /** How `read` ends after the last byte: with this work, or with the error that it threw. */
   readonly endWith: (work: Promise<unknown>) => void;
   /** All that was put, from the beginning, while more may come; to be read once. */
   readonly read: () => AsyncGenerator<Uint8Array, void>;
 };
 
 /**
- * What is written as fast as it comes and read as slowly as somebody likes: what lies between is in a file without a
- * name, so that neither memory nor the writer's transaction waits for a slow line. It goes with its reader, with work
- * that ended unread, and with the process.
+ * A buffer between a fast writer and a slow reader, in a file without a name. Neither memory nor the writer's
+ * transaction waits for a slow connection. The file goes with its reader, with work that ends unread, and with the
+ * process.
  */
 export async function openWrittenAhead(): Promise<WrittenAhead> {
   const path = join(tmpdir(), `written-ahead-${randomUUID()}`);

@@ -44,10 +44,6 @@ export type JobPayloads = {
   "sweep-orders": { readonly shopId: string; readonly sweepId: string };
   /** Tells of a look whose job was given up. */
   "stop-sweep": { readonly shopId: string; readonly sweepId: string };
-  /** Counts the signals of orders that were settled before signals were counted. */
-  "fill-signals": Record<string, never>;
-  /** Counts for the reports the orders that were settled before reports were. */
-  "fill-dimensions": Record<string, never>;
   /** Looks at how codes are used, and at what affiliates have in common, for what seems wrong. */
   "watch-fraud": Record<string, never>;
   /** Asks the stores which of their customers have an affiliate's e-mail address. */
@@ -116,8 +112,6 @@ export const jobRules: Record<JobName, JobRule> = {
   "start-sweeps": { retryLimit: 1, retryDelay: 30, retryBackoff: false, expireInSeconds: 600 },
   "sweep-orders": longRun,
   "stop-sweep": { retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
-  "fill-signals": longRun,
-  "fill-dimensions": longRun,
   "watch-fraud": { retryLimit: 1, retryDelay: 300, retryBackoff: false, expireInSeconds: 3000 },
   "know-customers": { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 840 },
   "plan-payouts": longRun,
@@ -134,7 +128,7 @@ export const jobRules: Record<JobName, JobRule> = {
   "keep-house": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 1800 },
 };
 
-/** What is told, with the same payload, where the last try of a job failed or its worker died. */
+/** Jobs that are sent with the payload of a job whose last attempt failed or whose worker died. */
 export const afterLastTry: { readonly [Name in JobName]?: JobName } = {
   "make-codes": "stop-codes",
   "assign-codes": "stop-codes",

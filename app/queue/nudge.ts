@@ -16,7 +16,6 @@ export function onInboxNudge(listener: Listener): () => void {
   };
 }
 
-/** The same for payouts that are to be looked at. */
 export function nudgePayouts(): void {
   for (const listener of payoutListeners) listener();
 }

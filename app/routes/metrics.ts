@@ -1,4 +1,4 @@
-import { machineDoor } from "#app/http/machine-door.ts";
+import { machineDoor } from "#app/http/visitor.ts";
 import { answerMetrics } from "#app/http/metrics-answer.ts";
 import { probeResponse } from "#app/http/probes.ts";
 

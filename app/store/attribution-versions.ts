@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import type { AttributionRules, RulesVersion } from "../domain/attribution-rules.ts";
+import type { AttributionRules, RulesVersion } from "../domain/attribution.ts";
 import type { ShopId } from "../domain/ids.ts";
 import { fromPlain, toPlain } from "../domain/plain.ts";
 import type { Db, Tx } from "../platform/db.server.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, or, sql, type SQL } from "drizzle-orm";
 import type { AffiliateId, PayoutItemId, ShopId } from "../domain/ids.ts";
 import type { LineAmounts, LineKind } from "../domain/ledger/line.ts";
-import type { BalanceLine, CoveringState } from "../domain/payouts/covering.ts";
+import type { BalanceLine, CoveringState } from "../domain/payouts/item.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { insertRows } from "./many-rows.ts";
 import { balanceLines } from "./schema/balance-lines.ts";

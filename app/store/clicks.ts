@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { AffiliateId, ClickId, LinkId, ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { clicks } from "./schema/clicks.ts";
@@ -25,16 +25,6 @@ export type NewClick = {
 /** Clicks of any shops, in one statement, counted nowhere. */
 export async function insertClicks(tx: Tx, rows: readonly (typeof clicks.$inferInsert)[]): Promise<void> {
   await tx.insert(clicks).values([...rows]);
-}
-
-/** The newest clicks of an affiliate. */
-export async function listClicks(db: Db, shopId: ShopId, affiliateId: AffiliateId, limit: number) {
-  return db
-    .select()
-    .from(clicks)
-    .where(and(eq(clicks.shopId, shopId), eq(clicks.affiliateId, affiliateId)))
-    .orderBy(desc(clicks.occurredAt))
-    .limit(limit);
 }
 
 /** Forgets the clicks of a shop and who made them; the sums stay. */

@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Actor } from "../domain/actor.ts";
 import type { ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-import { closedBalances, closedPeriods } from "./schema/closed-periods.ts";
+import { closedBalances, closedPeriods } from "./schema/ledger.ts";
 
 export type ClosedPeriod = typeof closedPeriods.$inferSelect;
 

@@ -7,7 +7,7 @@ import { lineAmounts } from "./balance-lines.ts";
 import { type DeductionFilter, deductionsOf } from "./deductions.ts";
 import { literally } from "./like.ts";
 import { isOneOf } from "./many-rows.ts";
-import { paymentsOf } from "./payments-of.ts";
+import { paymentsOf } from "./paid-lines.ts";
 import { affiliates } from "./schema/affiliates.ts";
 import { balanceLines } from "./schema/balance-lines.ts";
 import { commissions, orders } from "./schema/orders.ts";

@@ -1,6 +1,5 @@
-import { type Prepared, runPrepared } from "../platform/db.server.ts";
+import { type Prepared, runPrepared, textArray } from "../platform/db.server.ts";
 import type { NewClick } from "./clicks.ts";
-import { textArray } from "./text-array.ts";
 
 /** A click with the shop's own day, and the currency in which the shop's figures of that day stand. */
 export type CountedClick = NewClick & {

@@ -1,15 +1,15 @@
-import { sql, type SQL } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import type { Dimension } from "../domain/report-dimensions.ts";
 import type { OpenedFigure, ReportFilter, ReportKey } from "../domain/report.ts";
 import type { Db } from "../platform/db.server.ts";
-import { orderMeasures } from "./dimension-figures.ts";
+import { sql, type SQL } from "drizzle-orm";
+import { orderMeasures } from "./figures.ts";
 
 /** Days of the shop's calendar on which something of an order counted; open where one is left out. */
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
 
 /** What of orders a report, or the list that one of its figures opens, is made of. */
-export type CountedRows = {
+type CountedRows = {
   readonly days: Days;
   readonly filter: ReportFilter;
   /** Of an order of many products, the part of each or of the one that is asked for, instead of the whole. */
@@ -113,7 +113,7 @@ export type OrderPart = {
   readonly newCustomers: number;
 };
 
-type Raw = Record<keyof typeof orderMeasures, string> & { order_id: string };
+type PartRow = Record<keyof typeof orderMeasures, string> & { order_id: string };
 
 /** What each of these orders counts for, by its id. */
 export async function orderPartsOf(
@@ -127,7 +127,7 @@ export async function orderPartsOf(
       .map((name) => `sum(${name})::bigint as ${name}`)
       .join(", "),
   );
-  const { rows } = await db.execute<Raw>(sql`
+  const { rows } = await db.execute<PartRow>(sql`
     select order_id, ${sums} from (
       select order_id, ${sql.raw(countedMeasures.join(", "))} from orders, ${countedRows(asked)}
       where shop_id = ${shopId} and order_id = any(${sql.param([...orderIds])}::text[]) and ${countedOn(asked)}
@@ -135,7 +135,7 @@ export async function orderPartsOf(
   return new Map(rows.map((row) => [row.order_id, partOf(row)]));
 }
 
-function partOf(row: Raw): OrderPart {
+function partOf(row: PartRow): OrderPart {
   return {
     orders: Number(row.orders),
     netMinor: BigInt(row.revenue_minor),
@@ -144,3 +144,58 @@ function partOf(row: Raw): OrderPart {
     newCustomers: Number(row.new_customers),
   };
 }
+
+/** Instants from the first up to the second, and whose; an adjustment is an affiliate's and no program's. */
+type BesideAsked = {
+  readonly since: Date;
+  readonly until: Date;
+  readonly affiliate: string | undefined;
+  /** Only affiliates who have this tag now; '' for those without tags. */
+  readonly tag?: string | undefined;
+  readonly program: string | undefined;
+};
+
+/** What bonuses (M13), additions and adjustments by hand (M12) come to in one currency. Minor units. */
+type BesideSums = {
+  readonly currency: string;
+  readonly bonusMinor: bigint;
+  readonly manualMinor: bigint;
+  readonly adjustedMinor: bigint;
+};
+
+type BesideRow = { currency: string; bonus: string; manual: string; adjusted: string };
+
+/**
+ * What of no order's own was made in a time, by currency: bonuses and additions as the books hold them now, adjustments
+ * as they were given or taken. One that stands at zero is none.
+ */
+export async function sumBesideOrders(db: Db, shopId: ShopId, asked: BesideAsked): Promise<BesideSums[]> {
+  const { affiliate, tag, program } = asked;
+  const [since, until] = [asked.since.toISOString(), asked.until.toISOString()];
+  const ofAffiliate = affiliate === undefined ? sql`` : sql`and affiliate_id = ${affiliate}`;
+  const ofTag = tag === undefined ? sql`` : sql`and ${hasTag(shopId, tag)}`;
+  const ofProgram = program === undefined ? sql`` : sql`and program_id = ${program}`;
+  // Its words stand in the index `commissions_beside_orders` too.
+  const { rows } = await db.execute<BesideRow>(sql`
+    select currency, ${sumOf("bonus")}, ${sumOf("manual")}, ${sumOf("adjusted")} from (
+      select kind, currency, (
+        select coalesce(sum(case code when 'earned' then amount_minor when 'reversed' then -amount_minor else 0 end), 0)
+        from ledger_transfers
+        where ledger_transfers.shop_id = commissions.shop_id and subject = commission_id) as amount
+      from commissions
+      where shop_id = ${shopId} and kind <> 'order' and created_at >= ${since} and created_at < ${until}
+        ${ofAffiliate} ${ofTag} ${ofProgram}
+      union all
+      select 'adjusted', currency, amount_minor from adjustments
+      where shop_id = ${shopId} and at >= ${since} and at < ${until} and ${program === undefined} ${ofAffiliate} ${ofTag}
+    ) beside where amount <> 0 group by currency order by currency`);
+  return rows.map(({ currency, bonus, manual, adjusted }) => ({
+    currency,
+    bonusMinor: BigInt(bonus),
+    manualMinor: BigInt(manual),
+    adjustedMinor: BigInt(adjusted),
+  }));
+}
+
+const sumOf = (kind: "bonus" | "manual" | "adjusted") =>
+  sql.raw(`coalesce(sum(amount) filter (where kind = '${kind}'), 0)::text as ${kind}`);

@@ -5,7 +5,7 @@ import type { LineKind } from "../domain/ledger/line.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db } from "../platform/db.server.ts";
 import { literally } from "./like.ts";
-import { paymentsOf } from "./payments-of.ts";
+import { paymentsOf } from "./paid-lines.ts";
 
 /** A payment that covers a line, or deducts it. */
 export type LinePayment = {

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import { noticeDaysAt } from "../domain/notice.ts";
-import { statusAt } from "../domain/status-history.ts";
+import { statusAt } from "../domain/instant.ts";
 import type { AffiliateId, ProgramId, ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { programMembers } from "./schema/affiliates.ts";

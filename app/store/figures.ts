@@ -1,8 +1,16 @@
-import { and, between, eq, inArray, sql, type SQL } from "drizzle-orm";
-import type { AffiliateId, ProgramId, ShopId } from "../domain/ids.ts";
+import type { AffiliateId, ClickId, LinkId, ProgramId, ShopId } from "../domain/ids.ts";
+import {
+  type Dimension,
+  type FreeDimension,
+  freeDimensions,
+  mostValues,
+  otherValue,
+} from "../domain/report-dimensions.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
+import { and, asc, between, eq, gte, inArray, lte, sql, type SQL } from "drizzle-orm";
 import { insertRows } from "./many-rows.ts";
-import { dailyFigures, dailyShopFigures } from "./schema/figures.ts";
+import { dailySignals } from "./schema/attribution.ts";
+import { dailyDimensionFigures, dailyFigures, dailyShopFigures } from "./schema/figures.ts";
 
 export type Measures = {
   readonly clicks: number;
@@ -259,4 +267,203 @@ function addRow<Key>(answer: Map<Key, Measures>, key: Key, row: SumRow, currency
     refundsMinor: isAsked ? BigInt(refundsMinor) : 0n,
   };
   answer.set(key, plus(answer.get(key) ?? noMeasures, measures));
+}
+
+/** What a day gains or loses of one signal. */
+export type SignalChange = {
+  /** The shop's own, "2026-03-31". */
+  readonly day: string;
+  readonly signal: string;
+  readonly orders: number;
+  readonly credited: number;
+  readonly missed: number;
+  readonly moved: number;
+};
+
+/** Writes differences into the signals of days, in sorted order; what cancels out writes nothing. */
+export async function addSignals(tx: Tx, shopId: ShopId, changes: readonly SignalChange[]): Promise<void> {
+  const byKey = new Map<string, SignalChange>();
+  for (const change of changes) {
+    const key = `${change.day} ${change.signal}`;
+    const known = byKey.get(key);
+    byKey.set(key, known ? plusSignals(known, change) : change);
+  }
+  const rows = [...byKey]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, change]) => ({ shopId, ...change }))
+    .filter((one) => [one.orders, one.credited, one.missed, one.moved].some((count) => count !== 0));
+  await insertRows(
+    tx,
+    dailySignals,
+    rows,
+    sql`on conflict (shop_id, day, signal) do update set orders = daily_signals.orders + excluded.orders,
+      credited = daily_signals.credited + excluded.credited, missed = daily_signals.missed + excluded.missed,
+      moved = daily_signals.moved + excluded.moved`,
+  );
+}
+
+function plusSignals(a: SignalChange, b: SignalChange): SignalChange {
+  return {
+    ...a,
+    orders: a.orders + b.orders,
+    credited: a.credited + b.credited,
+    missed: a.missed + b.missed,
+    moved: a.moved + b.moved,
+  };
+}
+
+/** The signals of the days of a shop from one to another, both counted in, by day. */
+export async function listSignals(
+  db: Db,
+  shopId: ShopId,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<SignalChange[]> {
+  return await db
+    .select({
+      day: dailySignals.day,
+      signal: dailySignals.signal,
+      orders: dailySignals.orders,
+      credited: dailySignals.credited,
+      missed: dailySignals.missed,
+      moved: dailySignals.moved,
+    })
+    .from(dailySignals)
+    .where(and(eq(dailySignals.shopId, shopId), gte(dailySignals.day, from), lte(dailySignals.day, to)))
+    .orderBy(asc(dailySignals.day), asc(dailySignals.signal));
+}
+
+/** What a value of a dimension gains or loses on a day of the shop's own. */
+export type DimensionChange = Measures & {
+  readonly dimension: Dimension;
+  readonly value: string;
+  readonly day: string;
+  readonly currency: string;
+};
+
+/**
+ * What orders add to dimensions, by the name of the column, with the field that an order keeps of it. Clicks and visitors
+ * are added by themselves.
+ */
+export const orderMeasures = {
+  orders: "orders",
+  click_orders: "clickOrders",
+  revenue_minor: "revenueMinor",
+  refunds_minor: "refundsMinor",
+  commission_minor: "commissionMinor",
+  new_customers: "newCustomers",
+  timed_orders: "timedOrders",
+  click_seconds: "clickSeconds",
+} as const satisfies Record<string, keyof Measures>;
+
+/** What is counted of affiliates only: what tiers and caps ask. */
+const ofAffiliates = { keptOrders: 0, earnedMinor: 0n } as const;
+
+const addedMeasures = sql.raw(
+  Object.entries(measureColumns)
+    .filter(([name]) => !(name in ofAffiliates))
+    .map(([, name]) => `${name} = daily_dimension_figures.${name} + excluded.${name}`)
+    .join(", "),
+);
+
+/** Writes differences into the figures of dimensions, in the order of their keys; what cancels out writes nothing. */
+export async function addDimensions(
+  tx: Tx,
+  shopId: ShopId,
+  changes: readonly DimensionChange[],
+): Promise<void> {
+  const byKey = new Map<string, DimensionChange>();
+  for (const change of changes) {
+    // No text of the database holds this character, so that keys sort as their columns do.
+    const key = [change.dimension, change.day, change.value, change.currency].join("\u0000");
+    const known = byKey.get(key);
+    byKey.set(key, known ? { ...known, ...plus(known, change) } : change);
+  }
+  const rows = [...byKey]
+    .map(([key, change]) => ({ key, row: { shopId, ...change, ...ofAffiliates } }))
+    .filter(({ row }) => movesAnything(row))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  await insertRows(
+    tx,
+    dailyDimensionFigures,
+    rows.map(({ row }) => row),
+    sql`on conflict (shop_id, dimension, day, value, currency) do update set ${addedMeasures}`,
+  );
+}
+
+export type FreeValue = { readonly dimension: FreeDimension; readonly value: string };
+
+/** Names a value among those of a shop. */
+export function freeValueName({ dimension, value }: FreeValue): string {
+  return `${dimension} ${value}`;
+}
+
+/** Which of these values of free dimensions are counted by themselves, by `freeValueName`. */
+async function knownValues(db: Db, shopId: ShopId, values: readonly FreeValue[]): Promise<Set<string>> {
+  const { rows } = await db.execute<FreeValue>(sql`
+    select dimension, value from dimension_values
+    where shop_id = ${shopId} and (dimension, value) in (select * from ${valueRows(values)})`);
+  return new Set(rows.map(freeValueName));
+}
+
+/** Stands among the values of a dimension as soon as one found no room: rooms only fill, so it is never counted again. */
+const noRoom = (dimension: FreeDimension): FreeValue => ({ dimension, value: otherValue });
+
+/**
+ * The same, where values that are new become known as long as there is room for them. Whoever adds one waits for the
+ * others who do, so that a value which found no room once finds none later: what was counted as another stays so.
+ */
+export async function admitValues(
+  tx: Tx,
+  shopId: ShopId,
+  values: readonly FreeValue[],
+): Promise<Set<string>> {
+  const asked = values.filter((one) => one.value !== "");
+  if (asked.length === 0) return new Set();
+  const known = await knownValues(tx, shopId, [...asked, ...freeDimensions.map(noRoom)]);
+  const isKnown = (one: FreeValue) => known.has(freeValueName(one));
+  const unknown = asked.filter((one) => !isKnown(one) && !isKnown(noRoom(one.dimension)));
+  if (unknown.length === 0) return known;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${shopId} || ' dimension values', 0))`);
+  const { rows } = await tx.execute<FreeValue>(sql`
+    insert into dimension_values (shop_id, dimension, value)
+    select distinct ${shopId}, dimension, case when place <= ${mostValues} then value else ${otherValue} end from (
+      select dimension, value, row_number() over (partition by dimension order by value)
+        + (select count(*) from dimension_values held where held.shop_id = ${shopId}
+          and held.dimension = new.dimension) as place
+      from (
+        select dimension, value from ${valueRows(unknown)}
+        except select dimension, value from dimension_values where shop_id = ${shopId}
+      ) new
+    ) placed on conflict do nothing returning dimension, value`);
+  const now = await knownValues(tx, shopId, unknown);
+  return new Set([...known, ...now, ...rows.map(freeValueName)]);
+}
+
+function valueRows(values: readonly FreeValue[]) {
+  return sql`unnest(${sql.param(values.map((one) => one.dimension))}::text[],
+    ${sql.param(values.map((one) => one.value))}::text[]) as given (dimension, value)`;
+}
+
+export type LinkSignals = {
+  /** When a click happened finds its partition. */
+  readonly clicks: readonly { readonly clickId: ClickId; readonly at: string }[];
+  readonly codeKeys: readonly string[];
+};
+
+/** The links that were followed, by click, and those that codes of addresses belong to, by lower-cased code. */
+export async function linksOfSignals(
+  db: Db,
+  shopId: ShopId,
+  { clicks, codeKeys }: LinkSignals,
+): Promise<Map<string, LinkId>> {
+  if (clicks.length + codeKeys.length === 0) return new Map();
+  const { rows } = await db.execute<{ signal: string; linkId: LinkId }>(sql`
+    select click_id as signal, link_id as "linkId" from clicks
+      where shop_id = ${shopId} and link_id <> ''
+        and click_id = any(${sql.param(clicks.map((one) => one.clickId))})
+        and occurred_at = any(${sql.param(clicks.map((one) => one.at))}::timestamptz[])
+    union all
+    select code_key, link_id from referral_codes
+      where shop_id = ${shopId} and link_id is not null and code_key = any(${sql.param([...codeKeys])})`);
+  return new Map(rows.map((row) => [row.signal, row.linkId]));
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Finding, FlagAction, FlagStatus, RuleAction } from "../domain/fraud/rules.ts";
 import type { AffiliateId, FlagId, ShopId } from "../domain/ids.ts";
-import type { ClickEvidence } from "../domain/touch.ts";
+import type { ClickEvidence } from "../domain/attribution.ts";
 import type { Db } from "../platform/db.server.ts";
 
 export type KeptRule = {

@@ -1,12 +1,13 @@
-import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
-import { type Db, type Prepared, runPrepared, type Tx } from "../platform/db.server.ts";
-import { acceptedBodies, deliveries } from "./schema/inbox.ts";
-import { textArray } from "./text-array.ts";
+import { type Db, type Prepared, runPrepared, type Tx, textArray } from "../platform/db.server.ts";
+import { and, asc, eq, inArray, lt, lte, ne, sql } from "drizzle-orm";
+import { notSeenReason } from "./orders.ts";
+import { acceptedBodies, deliveries, orderAnswers } from "./schema/inbox.ts";
+import { orders } from "./schema/orders.ts";
 
 export type DeliveryKey = { readonly shopId: ShopId; readonly topic: string; readonly webhookId: string };
 
-export type NewDelivery = DeliveryKey & {
+type NewDelivery = DeliveryKey & {
   readonly eventId: string | null;
   readonly apiVersion: string;
   readonly triggeredAt: Date | null;
@@ -22,7 +23,7 @@ export type Delivery = DeliveryKey & {
 };
 
 /** A delivery from the platform. `bodyHash` is a keyed digest of its body as it came. */
-export type AcceptedDelivery = NewDelivery & { readonly bodyHash: string };
+type AcceptedDelivery = NewDelivery & { readonly bodyHash: string };
 
 // An upsert returns a row that another transaction has just written, which `do nothing` and a select would miss.
 const keep: Prepared = {
@@ -83,7 +84,7 @@ export async function keepOwnDelivery(tx: Db, row: NewDelivery): Promise<void> {
 }
 
 /** Which deliveries are asked for: of these topics, due by now. */
-export type WaitingAsked = { readonly topics: readonly string[]; readonly now: Date; readonly limit: number };
+type WaitingAsked = { readonly topics: readonly string[]; readonly now: Date; readonly limit: number };
 
 /** One name for each delivery of any shop. */
 export function deliveryName({ shopId, topic, webhookId }: DeliveryKey): string {
@@ -91,7 +92,7 @@ export function deliveryName({ shopId, topic, webhookId }: DeliveryKey): string 
 }
 
 /** A delivery, and where it stands among those that wait. */
-export type Claimed = Delivery & { readonly nextAttemptAt: Date };
+type Claimed = Delivery & { readonly nextAttemptAt: Date };
 
 /**
  * Takes waiting deliveries of these topics, whatever their shop, and holds them until the transaction ends.
@@ -210,15 +211,6 @@ export async function dropBody(tx: Db, key: DeliveryKey): Promise<void> {
   await tx.update(deliveries).set({ sealedBody: null }).where(isKey(key));
 }
 
-/** How many deliveries of a shop still wait for their turn. */
-export async function countWaiting(db: Db, shopId: ShopId): Promise<number> {
-  const rows = await db
-    .select({ count: sql<string>`count(*)` })
-    .from(deliveries)
-    .where(and(eq(deliveries.shopId, shopId), eq(deliveries.status, "waiting")));
-  return Number(rows[0]?.count ?? 0);
-}
-
 /** What of a delivery is read by whoever works at it. */
 export const deliveryColumns = {
   shopId: deliveries.shopId,
@@ -254,4 +246,63 @@ export function isKey(key: DeliveryKey) {
     eq(deliveries.topic, key.topic),
     eq(deliveries.webhookId, key.webhookId),
   );
+}
+
+/** Which of these orders are known to be the shop's, and which are known not to be. */
+export async function readOrderAnswers(
+  db: Db,
+  shopId: ShopId,
+  orderIds: readonly string[],
+): Promise<Map<string, boolean>> {
+  if (orderIds.length === 0) return new Map();
+  const answered = await db
+    .select({ orderId: orderAnswers.orderId, ofShop: orderAnswers.ofShop })
+    .from(orderAnswers)
+    .where(and(eq(orderAnswers.shopId, shopId), inArray(orderAnswers.orderId, [...orderIds])));
+  const seen = await db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.shopId, shopId),
+        inArray(orders.orderId, [...orderIds]),
+        ne(orders.reason, notSeenReason),
+      ),
+    );
+  const answers = new Map(answered.map(({ orderId, ofShop }) => [orderId, ofShop]));
+  for (const { orderId } of seen) answers.set(orderId, true);
+  return answers;
+}
+
+/** Which of these orders the shop does not have, as the platform said. */
+export async function findDeniedOrders(
+  db: Db,
+  shopId: ShopId,
+  orderIds: readonly string[],
+): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const ofThese = inArray(orderAnswers.orderId, [...orderIds]);
+  const rows = await db
+    .select({ orderId: orderAnswers.orderId })
+    .from(orderAnswers)
+    .where(and(eq(orderAnswers.shopId, shopId), ofThese, eq(orderAnswers.ofShop, false)));
+  return rows.map(({ orderId }) => orderId);
+}
+
+/** Keeps what the platform said about orders. */
+export async function keepOrderAnswers(
+  db: Db,
+  shopId: ShopId,
+  answers: readonly { readonly orderId: string; readonly ofShop: boolean }[],
+  now: Date,
+): Promise<void> {
+  const rows = answers.map((answer) => ({ ...answer, shopId, answeredAt: now }));
+  await db.insert(orderAnswers).values(rows).onConflictDoNothing();
+}
+
+/** Forgets what the platform said before an instant. */
+export async function dropOrderAnswers(db: Db, shopId: ShopId, before: Date): Promise<void> {
+  await db
+    .delete(orderAnswers)
+    .where(and(eq(orderAnswers.shopId, shopId), lt(orderAnswers.answeredAt, before)));
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "../platform/db.server.ts";
-import { installationFacts } from "./schema/installation.ts";
+import { installationFacts } from "./schema/shops.ts";
 
 type FactName = "sealed-probe" | "hashed-probe" | "session-token";
 

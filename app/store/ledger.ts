@@ -1,9 +1,14 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { AffiliateId, CommissionId, ShopId, TransferId } from "../domain/ids.ts";
-import { accountText, type AffiliateAccountName } from "../domain/ledger/account.ts";
-import type { Posted } from "../domain/ledger/entries.ts";
+import {
+  accountText,
+  type AffiliateAccountName,
+  type Posted,
+  type TransferColumns,
+  type TransferDraft,
+  transferText,
+} from "../domain/ledger/entries.ts";
 import type { LineKind } from "../domain/ledger/line.ts";
-import { type TransferColumns, type TransferDraft, transferText } from "../domain/ledger/transfer.ts";
 import { hashToken } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";

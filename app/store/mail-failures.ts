@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lte, sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-import { mailFailures } from "./schema/mail-failures.ts";
+import { mailFailures } from "./schema/emails.ts";
 
 export type MailFailure = typeof mailFailures.$inferSelect;
 

@@ -1,6 +1,6 @@
+import type { Db } from "../platform/db.server.ts";
 import { type Column, getTableColumns, getTableName, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { Db } from "../platform/db.server.ts";
 
 type Shape = {
   readonly into: SQL;

@@ -1,9 +1,14 @@
-import { and, eq, inArray, or } from "drizzle-orm";
-import type { AffiliateId, ProgramId, ShopId } from "../domain/ids.ts";
+import type { AffiliateId, LinkId, ProgramId, ShopId } from "../domain/ids.ts";
+import type { ReportKey } from "../domain/report.ts";
 import type { Db } from "../platform/db.server.ts";
+import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import { holding } from "./like.ts";
 import { isOneOf } from "./many-rows.ts";
+import { type ReportAsked, reportRows, sumsOf } from "./report-sums.ts";
 import { affiliates } from "./schema/affiliates.ts";
+import { links } from "./schema/links.ts";
 import { programs } from "./schema/programs.ts";
+import { tagNames } from "./tags.ts";
 
 /** Names of affiliates, for lists that know them by id. */
 export async function affiliateNames(
@@ -64,4 +69,97 @@ export async function affiliatesNamed(
     for (const key of [codeKey, emailKey, affiliateId.toLowerCase()]) named.set(key, { affiliateId, name });
   }
   return named;
+}
+
+/** So many of the newest orders are asked what their products are called. */
+const ordersAsked = 1000;
+
+/** What people call the values of a report, as far as the books know; others are called by their value. */
+export async function reportNamesOf(
+  db: Db,
+  shopId: ShopId,
+  { by, values }: { readonly by: ReportKey; readonly values: readonly string[] },
+): Promise<Map<string, string>> {
+  if (by === "affiliate") return await affiliateNames(db, shopId, values as AffiliateId[]);
+  if (by === "tag") return await tagNames(db, shopId, values);
+  if (by === "program") return await programNames(db, shopId, values as ProgramId[]);
+  if (by === "link") return await linkNames(db, shopId, values as LinkId[]);
+  return by === "product" ? await productNames(db, shopId, values) : new Map();
+}
+
+async function linkNames(db: Db, shopId: ShopId, linkIds: readonly LinkId[]): Promise<Map<string, string>> {
+  if (linkIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: links.linkId, name: links.name })
+    .from(links)
+    .where(and(eq(links.shopId, shopId), inArray(links.linkId, [...linkIds])));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** The lines of the newest credited orders, each as `line`, with its order's `placed_at`. */
+const newestSold = (shopId: ShopId): SQL => sql`(
+      select facts, placed_at from orders where shop_id = ${shopId} and credited
+      order by placed_at desc, order_id desc limit ${ordersAsked}
+    ) newest, jsonb_array_elements(facts->'lines') as line`;
+
+/** As the newest credited orders called them. */
+async function productNames(db: Db, shopId: ShopId, values: readonly string[]): Promise<Map<string, string>> {
+  if (values.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; title: string }>(sql`
+    select distinct on (1) line->>'productId' as id, line->>'title' as title
+    from ${newestSold(shopId)} where line->>'productId' = any(${sql.param([...values])}::text[])
+    order by 1, placed_at desc`);
+  return new Map(rows.map((row) => [row.id, row.title]));
+}
+
+/** A text to look for, and the values that it is a part of the name of, where no table has their names. */
+export type ValueSearch = { readonly text: string; readonly named: readonly string[] };
+
+type Found = { readonly value: string; readonly orders: number };
+
+/** Values that something of these days has, those with most orders first; all of them without a search. */
+export async function findReportValues(
+  db: Db,
+  shopId: ShopId,
+  {
+    asked,
+    search,
+    limit,
+  }: { readonly asked: ReportAsked; readonly search: ValueSearch | null; readonly limit: number },
+): Promise<Found[]> {
+  const { rows } = await db.execute<{ value: string; orders: string }>(sql`
+    select value, sum(orders)::text as orders from ${sumsOf(reportRows(shopId, asked))}
+    where ${search === null ? sql`true` : isFound(shopId, asked.by, search)}
+    group by value order by sum(orders) desc, value collate "C" limit ${limit}`);
+  return rows.map(({ value, orders }) => ({ value, orders: Number(orders) }));
+}
+
+function isFound(shopId: ShopId, by: ReportKey, { text, named }: ValueSearch): SQL {
+  const lower = text.toLowerCase();
+  const names = namesOf(shopId, by, { text: lower, pattern: holding(lower) });
+  return sql`(lower(value) like ${holding(lower)} or value = any(${sql.param([...named])}::text[])
+    ${names === null ? sql`` : sql`or value in (${names})`})`;
+}
+
+/** The values whose names the books have, and which hold a text. */
+function namesOf(shopId: ShopId, by: ReportKey, of: { text: string; pattern: string }): SQL | null {
+  const { text, pattern } = of;
+  if (by === "affiliate") {
+    return sql`select affiliate_id::text from affiliates where shop_id = ${shopId} and search_text like ${pattern}`;
+  }
+  if (by === "tag") {
+    return sql`select tag_key from affiliate_tags where shop_id = ${shopId} and lower(tag) like ${pattern}`;
+  }
+  if (by === "program") {
+    return sql`select program_id::text from programs where shop_id = ${shopId} and lower(name) like ${pattern}`;
+  }
+  if (by === "link") {
+    return sql`select link_id::text from links
+        where shop_id = ${shopId} and (lower(name) like ${pattern} or lower(target) like ${pattern})
+      union all select link_id::text from referral_codes
+        where shop_id = ${shopId} and link_id is not null and code_key >= ${text} and code_key < ${`${text}\uffff`}`;
+  }
+  if (by !== "product") return null;
+  return sql`select line->>'productId' from ${newestSold(shopId)} where lower(line->>'title') like ${pattern}
+    and line->>'productId' is not null`;
 }

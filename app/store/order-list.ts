@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, desc, eq, gt, gte, like, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import { noSignal, type SignalName } from "../domain/signals.ts";
-import type { EvidenceKind } from "../domain/touch.ts";
+import type { EvidenceKind } from "../domain/attribution.ts";
 import type { Db } from "../platform/db.server.ts";
 import { countedCondition, type CountedOrders } from "./counted-orders.ts";
 import { literally } from "./like.ts";

@@ -1,6 +1,6 @@
-import { and, eq, gte, ne, or, sql } from "drizzle-orm";
 import type { ClickId, ShopId } from "../domain/ids.ts";
-import type { Db } from "../platform/db.server.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { and, eq, gte, ne, or, sql } from "drizzle-orm";
 import { pixelJoins } from "./schema/attribution.ts";
 import { orders } from "./schema/orders.ts";
 
@@ -66,4 +66,36 @@ export async function ordersCarrying(
       ),
     );
   return rows.map((row) => row.orderId);
+}
+
+/** Orders placed since then into which this code was entered, whatever its case. */
+export async function ordersWithCode(
+  db: Db,
+  shopId: ShopId,
+  asked: { readonly code: string; readonly since: Date },
+): Promise<string[]> {
+  const rows = await db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.shopId, shopId),
+        gte(orders.placedAt, asked.since),
+        sql`exists (select 1 from jsonb_array_elements_text(${orders.facts} -> 'discountCodes') as entered (code)
+          where lower(entered.code) = ${asked.code.toLowerCase()})`,
+      ),
+    );
+  return rows.map((row) => row.orderId);
+}
+
+type NewPixelJoin = Omit<typeof pixelJoins.$inferInsert, "shopId">;
+
+/** Keeps what the pixel saw at a checkout; false where this event was kept before. */
+export async function insertPixelJoin(tx: Tx, shopId: ShopId, join: NewPixelJoin): Promise<boolean> {
+  const rows = await tx
+    .insert(pixelJoins)
+    .values({ shopId, ...join })
+    .onConflictDoNothing()
+    .returning({ eventId: pixelJoins.eventId });
+  return rows.length > 0;
 }

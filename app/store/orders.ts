@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
+import { canonicalText } from "../domain/plain.ts";
+import { hashToken } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
+import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { insertRows, isOneOf } from "./many-rows.ts";
 import { orders } from "./schema/orders.ts";
 
@@ -168,4 +170,9 @@ export async function findOrders(db: Db, shopId: ShopId, orderIds: readonly stri
     .select()
     .from(orders)
     .where(and(eq(orders.shopId, shopId), inArray(orders.orderId, [...orderIds])));
+}
+
+/** What an order's facts are known again by: equal for equal facts, whether they were read or stand as they are kept. */
+export function hashOfFacts(facts: unknown): string {
+  return hashToken(canonicalText(facts));
 }

@@ -17,7 +17,7 @@ import { newId } from "../platform/ids.server.ts";
 import type { CommissionRow } from "./commissions.ts";
 import { insertRows } from "./many-rows.ts";
 import { commissions, orders } from "./schema/orders.ts";
-import { eventDeliveries, type EmailState, outboxEvents } from "./schema/outbox.ts";
+import { type EmailState, eventDeliveries, outboxEvents } from "./schema/emails.ts";
 
 /** Parts of an email that are in no other table, or not in one that it may be read from later. */
 export type EmailSecret = {

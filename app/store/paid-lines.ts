@@ -1,6 +1,7 @@
-import { and, eq, ne, sql } from "drizzle-orm";
-import type { PayoutItemId, ShopId } from "../domain/ids.ts";
+import { isIdOf, type PayoutItemId, type ShopId } from "../domain/ids.ts";
+import type { LineKind } from "../domain/ledger/line.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
+import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import { isOneOf } from "./many-rows.ts";
 import type { StatementLineRow } from "./provider-statements.ts";
 import { statementLines } from "./schema/provider-statements.ts";
@@ -38,4 +39,57 @@ export async function adjustedLine(db: Db, line: StatementLineRow) {
       ),
     );
   return rows.find((one) => one.statementId !== line.statementId || one.number !== line.number) ?? null;
+}
+
+/** The ids of the payments of a payout, of one of its sections, or of one payment. An id of another kind has none. */
+export function paymentsOf(shopId: ShopId, id: string): SQL {
+  const items = sql`select item_id from payout_items where shop_id = ${shopId}`;
+  if (isIdOf("payoutItem", id)) return sql`${items} and item_id = ${id}`;
+  if (isIdOf("payoutBatch", id)) return sql`${items} and batch_id = ${id}`;
+  if (!isIdOf("payout", id)) return sql`${items} and false`;
+  return sql`${items} and batch_id in (
+    select batch_id from payout_batches where shop_id = ${shopId} and payout_id = ${id})`;
+}
+
+/** A line that a payment covers, as its page lists it. */
+type CoveredLine = {
+  readonly lineId: string;
+  readonly kind: LineKind;
+  readonly orderId: string | null;
+  readonly orderName: string | null;
+  /** Below zero it is deducted. */
+  readonly amountMinor: bigint;
+};
+
+/** The lines that a payment covers, deductions first and then as they were credited, and how many there are. */
+export async function coveredLines(
+  db: Db,
+  shopId: ShopId,
+  paymentId: string,
+  limit: number,
+): Promise<{ readonly lines: CoveredLine[]; readonly total: number }> {
+  const { rows } = await db.execute<{
+    line: string;
+    kind: LineKind;
+    order_id: string | null;
+    order_name: string | null;
+    amount: string;
+    total: number;
+  }>(sql`
+    select covering.line_id as line, line.kind, o.order_id, o.name as order_name, covering.amount_minor::text as amount,
+      (count(*) over ())::int as total
+    from payout_coverings covering
+      join balance_lines line on line.shop_id = covering.shop_id and line.line_id = covering.line_id
+      left join commissions c on c.shop_id = covering.shop_id and c.commission_id = covering.line_id
+      left join orders o on o.shop_id = covering.shop_id and o.order_id = c.order_id
+    where covering.shop_id = ${shopId} and covering.item_id = ${paymentId}
+    order by covering.amount_minor > 0, line.first_sequence limit ${limit}`);
+  const lines = rows.map((row) => ({
+    lineId: row.line,
+    kind: row.kind,
+    orderId: row.order_id,
+    orderName: row.order_name,
+    amountMinor: BigInt(row.amount),
+  }));
+  return { lines, total: rows[0]?.total ?? 0 };
 }

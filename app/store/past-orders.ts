@@ -4,7 +4,7 @@ import type { PastOrder } from "#app/domain/backtest/past-order.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { CustomerOrder } from "#app/domain/inputs.ts";
-import type { Evidence } from "#app/domain/touch.ts";
+import type { Evidence } from "#app/domain/attribution.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { notSeenReason } from "./orders.ts";
 import { commissions, orders } from "./schema/orders.ts";

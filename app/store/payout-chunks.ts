@@ -1,20 +1,21 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, sql } from "drizzle-orm";
 import {
   isIdOf,
-  type PaypalAccountId,
   type PayoutBatchId,
   type PayoutChunkId,
+  type PaypalAccountId,
   type ShopId,
 } from "../domain/ids.ts";
 import type { ChunkNeed, ChunkStatus } from "../domain/payouts/chunk.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
+import { decrypt, encrypt, hashToken } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, sql } from "drizzle-orm";
 import { insertRows } from "./many-rows.ts";
-import { payoutBatches, payoutChunks } from "./schema/payouts.ts";
+import { payoutBatches, payoutChunks, payoutItems } from "./schema/payouts.ts";
 
 export type PayoutChunk = typeof payoutChunks.$inferSelect;
 
-const byId = (shopId: ShopId, chunkId: PayoutChunkId) =>
+const chunkById = (shopId: ShopId, chunkId: PayoutChunkId) =>
   and(eq(payoutChunks.shopId, shopId), eq(payoutChunks.chunkId, chunkId));
 
 /** Writes frozen chunks. */
@@ -40,7 +41,7 @@ export async function findChunk(db: Db, shopId: ShopId, chunkId: string): Promis
   const [row] = await db
     .select()
     .from(payoutChunks)
-    .where(byId(shopId, chunkId as PayoutChunkId));
+    .where(chunkById(shopId, chunkId as PayoutChunkId));
   return row ?? null;
 }
 
@@ -50,7 +51,7 @@ export async function lockChunk(tx: Tx, shopId: ShopId, chunkId: string): Promis
   const [row] = await tx
     .select()
     .from(payoutChunks)
-    .where(byId(shopId, chunkId as PayoutChunkId))
+    .where(chunkById(shopId, chunkId as PayoutChunkId))
     .for("no key update");
   return row ?? null;
 }
@@ -90,7 +91,7 @@ export async function changeChunk(
   chunkId: PayoutChunkId,
   change: ChunkChange,
 ): Promise<void> {
-  await tx.update(payoutChunks).set(change).where(byId(shopId, chunkId));
+  await tx.update(payoutChunks).set(change).where(chunkById(shopId, chunkId));
 }
 
 type Asked = {
@@ -227,7 +228,7 @@ export async function hasten(
       providerId: sql`case when ${providerId} = '' then ${told.providerId} else ${providerId} end`,
       nextAt: sql`case when ${status} = 'sending' then ${nextAt} else least(coalesce(${nextAt}, ${now}), ${now}) end`,
     })
-    .where(and(byId(shopId, chunkId), ne(status, "ready")))
+    .where(and(chunkById(shopId, chunkId), ne(status, "ready")))
     .returning({ chunkId: payoutChunks.chunkId });
   return rows.length > 0;
 }
@@ -277,4 +278,139 @@ export async function stopAskingAbout(
     .update(payoutChunks)
     .set({ nextAt: null })
     .where(and(eq(payoutChunks.shopId, shopId), eq(payoutChunks.accountId, accountId)));
+}
+
+const contextOf = (shopId: ShopId, chunkId: PayoutChunkId) => `payout-chunk:${shopId}:${chunkId}`;
+
+/** Seals a content for its chunk, with what it is recognised by. */
+export function sealContent(shopId: ShopId, chunkId: PayoutChunkId, content: string) {
+  return {
+    sealedContent: encrypt(content, contextOf(shopId, chunkId)),
+    contentHash: hashToken(content),
+  };
+}
+
+type Sealed = Pick<PayoutChunk, "shopId" | "chunkId" | "sealedContent" | "contentHash">;
+
+/** Opens what `sealContent` sealed. @throws where it is not what was frozen. */
+export function openContent({ shopId, chunkId, sealedContent, contentHash }: Sealed): string {
+  const content = decrypt(sealedContent, contextOf(shopId, chunkId));
+  if (hashToken(content) !== contentHash) throw new Error("A chunk's content is not what was frozen.");
+  return content;
+}
+
+const fileContextOf = (shopId: ShopId, chunkId: PayoutChunkId) => `payout-file:${shopId}:${chunkId}`;
+
+/** Seals the file that a bank's chunk is handed over as. */
+export function sealFile(shopId: ShopId, chunkId: PayoutChunkId, file: string) {
+  return { sealedFile: encrypt(file, fileContextOf(shopId, chunkId)), fileHash: hashToken(file) };
+}
+
+type SealedFile = Pick<PayoutChunk, "shopId" | "chunkId" | "sealedFile" | "fileHash">;
+
+/** Opens what `sealFile` sealed. @throws where it is not what was handed over. */
+export function openFile({ shopId, chunkId, sealedFile, fileHash }: SealedFile): string {
+  const file = decrypt(sealedFile, fileContextOf(shopId, chunkId));
+  if (hashToken(file) !== fileHash) throw new Error("A file is not what was handed over.");
+  return file;
+}
+
+/** False for a content or file that was changed, or that this process has no key to. */
+export function isAsFrozen(chunk: Sealed & SealedFile): boolean {
+  try {
+    openContent(chunk);
+    if (chunk.sealedFile !== "" || chunk.fileHash !== "") openFile(chunk);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export type PayoutBatch = typeof payoutBatches.$inferSelect;
+type NewBatch = typeof payoutBatches.$inferInsert;
+
+/** Inserts a batch. Throws on a second one for a schedule's day, method and currency. */
+export async function insertBatch(tx: Tx, row: NewBatch): Promise<void> {
+  await tx.insert(payoutBatches).values(row);
+}
+
+/** One batch, or null. */
+export async function findBatch(db: Db, shopId: ShopId, batchId: string): Promise<PayoutBatch | null> {
+  if (!isIdOf("payoutBatch", batchId)) return null;
+  const [row] = await db.select().from(payoutBatches).where(batchById(shopId, batchId));
+  return row ?? null;
+}
+
+/** Locks a batch until the transaction ends. */
+export async function lockBatch(tx: Tx, shopId: ShopId, batchId: string): Promise<PayoutBatch | null> {
+  if (!isIdOf("payoutBatch", batchId)) return null;
+  const [row] = await tx.select().from(payoutBatches).where(batchById(shopId, batchId)).for("no key update");
+  return row ?? null;
+}
+
+export type BatchChange = Partial<
+  Pick<
+    NewBatch,
+    | "status"
+    | "plannedUpTo"
+    | "itemCount"
+    | "totalMinor"
+    | "expectedCount"
+    | "expectedMinor"
+    | "confirmedBy"
+    | "confirmedAt"
+    | "needsApproval"
+    | "approvedBy"
+    | "approvedAt"
+    | "finishedAt"
+    | "error"
+  >
+>;
+
+export async function changeBatch(
+  tx: Db,
+  shopId: ShopId,
+  batchId: PayoutBatchId,
+  change: BatchChange,
+): Promise<void> {
+  await tx.update(payoutBatches).set(change).where(batchById(shopId, batchId));
+}
+
+/** The batches of all shops that a worker has to go on with. */
+export async function unfinishedPlans(
+  db: Db,
+): Promise<{ readonly shopId: ShopId; readonly batchId: PayoutBatchId }[]> {
+  const { shopId, batchId, status } = payoutBatches;
+  return db
+    .select({ shopId, batchId })
+    .from(payoutBatches)
+    .where(inArray(status, ["planning", "cancelling"]));
+}
+
+/** The batches of all shops that are being sent. */
+export async function sendingBatches(
+  db: Db,
+): Promise<{ readonly shopId: ShopId; readonly batchId: PayoutBatchId }[]> {
+  const { shopId, batchId, status } = payoutBatches;
+  return db.select({ shopId, batchId }).from(payoutBatches).where(eq(status, "sending"));
+}
+
+/** How many items of a batch are in each state, and what they come to. Minor units. */
+export type StateSum = { readonly status: string; readonly count: number; readonly totalMinor: bigint };
+
+export async function stateSums(db: Db, shopId: ShopId, batchId: PayoutBatchId): Promise<StateSum[]> {
+  const rows = await db
+    .select({
+      status: payoutItems.status,
+      count: sql<number>`count(*)::int`,
+      sum: sql<string>`sum(${payoutItems.amountMinor})::text`,
+    })
+    .from(payoutItems)
+    .where(and(eq(payoutItems.shopId, shopId), eq(payoutItems.batchId, batchId)))
+    .groupBy(payoutItems.status);
+  return rows.map(({ status, count, sum }) => ({ status, count, totalMinor: BigInt(sum) }));
+}
+
+function batchById(shopId: ShopId, batchId: string) {
+  return and(eq(payoutBatches.shopId, shopId), eq(payoutBatches.batchId, batchId as PayoutBatchId));
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, max, sql } from "drizzle-orm";
 import type { PayoutBatchId, PayoutChunkId, PayoutDetailsId, PayoutItemId, ShopId } from "../domain/ids.ts";
-import { isOpen, itemStates, type ItemState } from "../domain/payouts/item.ts";
+import { isOpen, type ItemState, itemStates } from "../domain/payouts/item.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { isOneOf } from "./many-rows.ts";
 import { ledgerTransfers } from "./schema/ledger.ts";

@@ -5,7 +5,7 @@ import type { Db, Tx } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
 import { insertRows, isOneOf } from "./many-rows.ts";
 import { affiliates } from "./schema/affiliates.ts";
-import { payoutLeftOut } from "./schema/payout-left-out.ts";
+import { payoutLeftOut } from "./schema/payouts.ts";
 
 /** Writes whom a page of planning did not pay; an affiliate who is there in that currency stays as they are. */
 export async function insertLeftOut(

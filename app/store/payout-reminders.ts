@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import type { Language } from "../domain/languages.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-import { payoutReminders } from "./schema/payout-letters.ts";
+import { payoutReminders } from "./schema/payouts.ts";
 
 const byId = (shopId: ShopId, affiliateId: AffiliateId) =>
   and(eq(payoutReminders.shopId, shopId), eq(payoutReminders.affiliateId, affiliateId));

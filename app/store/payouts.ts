@@ -5,7 +5,7 @@ import { type PayoutView, sectionStates, type SectionState } from "../domain/pay
 import type { Db, Tx } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
 import { isOneOf } from "./many-rows.ts";
-import type { PayoutBatch } from "./payout-batches.ts";
+import type { PayoutBatch } from "./payout-chunks.ts";
 import { payoutBatches, payouts } from "./schema/payouts.ts";
 
 export type Payout = typeof payouts.$inferSelect;

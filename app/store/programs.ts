@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, max, or, sql, type SQL } f
 import { isIdOf, type AffiliateId, type ProgramId, type ShopId } from "#app/domain/ids.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import type { ProgramStatus } from "#app/domain/program.ts";
-import { statusAt } from "#app/domain/status-history.ts";
+import { statusAt } from "#app/domain/instant.ts";
 import { readTerms } from "#app/domain/terms/read-terms.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { ReportViewId, ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-import { reportViews } from "./schema/report-views.ts";
+import { reportViews } from "./schema/shops.ts";
 
 export type ReportView = typeof reportViews.$inferSelect;
 

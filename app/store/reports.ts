@@ -1,12 +1,12 @@
-import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { affiliateCounts, affiliates } from "./schema/affiliates.ts";
 import { dailyShopFigures } from "./schema/figures.ts";
 import { orders } from "./schema/orders.ts";
-import { programs } from "./schema/programs.ts";
+import { programs, programStatusPeriods } from "./schema/programs.ts";
 
-export type ShopTotals = {
+type ShopTotals = {
   readonly clicks: number;
   /** Daily unique visitors, summed over days (M21). */
   readonly visitors: number;
@@ -16,7 +16,7 @@ export type ShopTotals = {
   readonly commissionMinor: bigint;
 };
 
-const sum = (column: (typeof dailyShopFigures)[keyof ShopTotals]) =>
+const sumOfColumn = (column: (typeof dailyShopFigures)[keyof ShopTotals]) =>
   sql<string>`coalesce(sum(${column}), 0)::text`;
 
 /**
@@ -27,10 +27,10 @@ export async function readShopTotals(db: Db, shopId: ShopId, currency: string): 
   const figures = dailyShopFigures;
   const [counts] = await db
     .select({
-      clicks: sum(figures.clicks),
-      visitors: sum(figures.visitors),
-      orders: sum(figures.orders),
-      clickOrders: sum(figures.clickOrders),
+      clicks: sumOfColumn(figures.clicks),
+      visitors: sumOfColumn(figures.visitors),
+      orders: sumOfColumn(figures.orders),
+      clickOrders: sumOfColumn(figures.clickOrders),
       revenue: sql<string>`coalesce(sum(${figures.revenueMinor}) filter (where ${figures.currency} = ${currency}), 0)::text`,
       commission: sql<string>`coalesce(sum(${figures.commissionMinor}) filter (where ${figures.currency} = ${currency}), 0)::text`,
     })
@@ -92,7 +92,7 @@ export async function listNewestSales(db: Db, shopId: ShopId, limit: number) {
 }
 
 /** A test order, and whether it would be credited to an affiliate. */
-export type TestOrder = { readonly orderId: string; readonly wouldBeCredited: boolean };
+type TestOrder = { readonly orderId: string; readonly wouldBeCredited: boolean };
 
 /**
  * The newest test order of an affiliate; else the shop's newest order, where it is a test. Only for shops that never
@@ -115,4 +115,43 @@ export async function findTestOrder(db: Db, shopId: ShopId): Promise<TestOrder |
     .orderBy(...newestFirst)
     .limit(1);
   return newest?.isTest ? { orderId: newest.orderId, wouldBeCredited: false } : null;
+}
+
+/**
+ * How many affiliates came in each of some times that follow each other: from every instant of `starts` up to the next
+ * one, from the last up to `until`.
+ */
+export async function countNewcomers(
+  db: Db,
+  shopId: ShopId,
+  { starts, until }: { readonly starts: readonly Date[]; readonly until: Date },
+): Promise<number[]> {
+  const instants = starts.map((at) => at.toISOString());
+  const { rows } = await db.execute<{ place: number; count: number }>(sql`
+    select width_bucket(created_at, ${sql.param(instants)}::timestamptz[]) as place, count(*)::int as count
+    from ${affiliates}
+    where shop_id = ${shopId} and created_at >= ${instants[0]} and created_at < ${until.toISOString()}
+    group by 1`);
+  const counts = new Map(rows.map(({ place, count }) => [place, count]));
+  return starts.map((_, index) => counts.get(index + 1) ?? 0);
+}
+
+/** How many programs credited orders right before each of some instants that follow each other: what changed, added up. */
+export async function countActiveProgramsAt(
+  db: Db,
+  shopId: ShopId,
+  instants: readonly Date[],
+): Promise<number[]> {
+  const texts = instants.map((at) => at.toISOString());
+  const { rows } = await db.execute<{ place: number; change: number }>(sql`
+    select width_bucket(since, ${sql.param(texts)}::timestamptz[]) as place, sum(change)::int as change
+    from (
+      select since, (status = 'active')::int
+        - coalesce(lag((status = 'active')::int) over (partition by program_id order by ordinal), 0) as change
+      from ${programStatusPeriods} where shop_id = ${shopId}
+    ) as changes
+    group by 1`);
+  return texts.map((_, index) =>
+    rows.reduce((sum, { place, change }) => (place <= index ? sum + change : sum), 0),
+  );
 }

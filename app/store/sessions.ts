@@ -1,10 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
-import type { Db } from "../platform/db.server.ts";
-import { apiKeys, merchantSessions } from "./schema/identity.ts";
-import { shops, staff } from "./schema/shops.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
+import { apiKeys, authTickets, merchantSessions } from "./schema/identity.ts";
+import { platformSessions, shops, staff } from "./schema/shops.ts";
 
-export type MerchantSession = typeof merchantSessions.$inferSelect;
+type MerchantSession = typeof merchantSessions.$inferSelect;
 
 export async function insertSession(db: Db, session: Omit<MerchantSession, "revokedAt">): Promise<void> {
   await db.insert(merchantSessions).values(session);
@@ -61,4 +61,87 @@ export async function revokeSessions(db: Db, shopId: ShopId, ended: { apiKeyId?:
     .update(merchantSessions)
     .set({ revokedAt: ended.now })
     .where(and(eq(merchantSessions.shopId, shopId), ofKey, isNull(merchantSessions.revokedAt)));
+}
+
+export type Ticket = typeof authTickets.$inferSelect;
+
+export async function insertTicket(db: Db, ticket: Omit<Ticket, "sessionId">): Promise<void> {
+  await db.insert(authTickets).values(ticket);
+}
+
+/** The ticket, held until the transaction ends: two redemptions at once see the same session. */
+export async function lockTicket(tx: Tx, shopId: ShopId, ticketHash: string): Promise<Ticket | null> {
+  const [ticket] = await tx
+    .select()
+    .from(authTickets)
+    .where(and(eq(authTickets.shopId, shopId), eq(authTickets.ticketHash, ticketHash)))
+    .for("update");
+  return ticket ?? null;
+}
+
+export async function markRedeemed(tx: Tx, ticket: Ticket, sessionId: string): Promise<void> {
+  await tx
+    .update(authTickets)
+    .set({ sessionId })
+    .where(and(eq(authTickets.shopId, ticket.shopId), eq(authTickets.ticketHash, ticket.ticketHash)));
+}
+
+/** Forgets the shop's tickets that nobody can redeem any more. */
+export async function dropOldTickets(db: Db, shopId: ShopId, before: Date): Promise<void> {
+  await db.delete(authTickets).where(and(eq(authTickets.shopId, shopId), lt(authTickets.expiresAt, before)));
+}
+
+type PlatformSessionRow = typeof platformSessions.$inferSelect;
+
+export async function findPlatformSession(db: Db, sessionId: string): Promise<PlatformSessionRow | null> {
+  const [row] = await db.select().from(platformSessions).where(eq(platformSessions.sessionId, sessionId));
+  return row ?? null;
+}
+
+/** Keeps a session's newest tokens and ends whatever refresh was under way. */
+export async function savePlatformSession(
+  db: Db,
+  row: Omit<PlatformSessionRow, "refreshingUntil">,
+): Promise<void> {
+  const values = { ...row, refreshingUntil: null };
+  await db
+    .insert(platformSessions)
+    .values(values)
+    .onConflictDoUpdate({ target: platformSessions.sessionId, set: values });
+}
+
+export async function removePlatformSessions(db: Db, sessionIds: string[]): Promise<void> {
+  if (sessionIds.length === 0) return;
+  await db.delete(platformSessions).where(inArray(platformSessions.sessionId, sessionIds));
+}
+
+export async function listPlatformSessions(db: Db, shopDomain: string): Promise<PlatformSessionRow[]> {
+  return db.select().from(platformSessions).where(eq(platformSessions.shopDomain, shopDomain));
+}
+
+/** Forgets every token of a shop. */
+export async function removePlatformSessionsOf(db: Db, shopDomain: string): Promise<void> {
+  await db.delete(platformSessions).where(eq(platformSessions.shopDomain, shopDomain));
+}
+
+/** True for the one caller that may refresh the token now; a caller that died loses its turn at `until`. */
+export async function claimRefresh(
+  db: Db,
+  sessionId: string,
+  lease: { now: Date; until: Date },
+): Promise<boolean> {
+  const free = or(isNull(platformSessions.refreshingUntil), lt(platformSessions.refreshingUntil, lease.now));
+  const claimed = await db
+    .update(platformSessions)
+    .set({ refreshingUntil: lease.until })
+    .where(and(eq(platformSessions.sessionId, sessionId), free))
+    .returning({ sessionId: platformSessions.sessionId });
+  return claimed.length === 1;
+}
+
+export async function releaseRefresh(db: Db, sessionId: string): Promise<void> {
+  await db
+    .update(platformSessions)
+    .set({ refreshingUntil: null })
+    .where(eq(platformSessions.sessionId, sessionId));
 }

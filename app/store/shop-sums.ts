@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
-import { owedAccounts } from "../domain/ledger/account.ts";
+import { owedAccounts } from "../domain/ledger/entries.ts";
 import type { Db } from "../platform/db.server.ts";
 
 /** Transfers of a shop between accounts of the same names, summed over its affiliates. Minor units. */

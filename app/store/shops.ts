@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { idPrefixes, type ShopId } from "../domain/ids.ts";
-import type { Language } from "../domain/languages.ts";
+import type { ShopSetting } from "../domain/shop-settings.ts";
 import type { Db } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
 import { shops } from "./schema/shops.ts";
@@ -17,20 +17,7 @@ export type PlatformShop = {
   contactEmail: string | null;
 };
 
-/** What the merchant decides in Settings. */
-export type ShopSettings = {
-  displayName: string | null;
-  logoUrl: string | null;
-  contactEmail: string | null;
-  language: Language;
-  defaultAttributionDays: number;
-  defaultHoldDays: number;
-  /** For how long clicks and hashes of buyers are kept, in months, and bodies of deliveries and what the pixel saw, in days. */
-  clickMonths: number;
-  bodyDays: number;
-  pixelDays: number;
-  traceMonths: number;
-};
+export type ShopSettings = Pick<Shop, ShopSetting>;
 
 /** The shop of a domain, or null where nobody of that domain was ever here. */
 export async function findShopByDomain(db: Db, domain: string): Promise<Shop | null> {

@@ -1,7 +1,9 @@
-import { and, eq, isNull, or } from "drizzle-orm";
 import type { AffiliateStatus } from "../domain/affiliate.ts";
 import type { AffiliateId, ProgramId, ShopId } from "../domain/ids.ts";
+import { readTerms } from "../domain/terms/read-terms.ts";
+import type { ProgramTerms } from "../domain/terms/terms.ts";
 import type { Db } from "../platform/db.server.ts";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { isOneOf } from "./many-rows.ts";
 import { affiliates, affiliateStatusPeriods, programMembers } from "./schema/affiliates.ts";
 import { programStatusPeriods, programVersions, withdrawnVersions } from "./schema/programs.ts";
@@ -74,4 +76,72 @@ export async function statusesOfAffiliates(db: Db, shopId: ShopId, affiliateIds:
     .from(affiliates)
     .where(and(eq(affiliates.shopId, shopId), isOneOf(affiliates.affiliateId, affiliateIds)));
   return new Map<AffiliateId, AffiliateStatus>(rows.map((row) => [row.affiliateId, row.status]));
+}
+
+export type VersionKey = { readonly programId: ProgramId; readonly number: number };
+
+/** A version is never changed (M4), so what was read once needs no second reading. */
+const known = new Map<string, ProgramTerms | null>();
+const rememberedAtMost = 2_000;
+
+/** Names a version of a shop's program; also the `id` of a version. */
+export function versionId({ programId, number }: VersionKey): string {
+  return `${programId}:${number}`;
+}
+
+/** The terms of versions by `versionId`; null where own terms end, and nothing for a version that is not there. */
+export async function frozenTerms(
+  db: Db,
+  shopId: ShopId,
+  keys: readonly VersionKey[],
+): Promise<Map<string, ProgramTerms | null>> {
+  const wanted = new Map(keys.map((key) => [versionId(key), key]));
+  const missing = [...wanted].filter(([id]) => !known.has(`${shopId} ${id}`)).map(([, key]) => key);
+  const answer = new Map<string, ProgramTerms | null>();
+  for (const row of await read(db, shopId, missing)) {
+    const id = versionId({ programId: row.programId, number: row.version });
+    const terms = row.terms === null ? null : readTerms(row.terms);
+    remember(`${shopId} ${id}`, terms);
+    answer.set(id, terms);
+  }
+  for (const id of wanted.keys()) {
+    const terms = known.get(`${shopId} ${id}`);
+    if (terms !== undefined) answer.set(id, terms);
+  }
+  return answer;
+}
+
+async function read(db: Db, shopId: ShopId, keys: readonly VersionKey[]) {
+  if (keys.length === 0) return [];
+  const byProgram = Map.groupBy(keys, (key) => key.programId);
+  const which = [...byProgram].map(([programId, of]) =>
+    and(
+      eq(programVersions.programId, programId),
+      inArray(
+        programVersions.version,
+        of.map((key) => key.number),
+      ),
+    ),
+  );
+  return db
+    .select({
+      programId: programVersions.programId,
+      version: programVersions.version,
+      terms: programVersions.terms,
+    })
+    .from(programVersions)
+    .where(and(eq(programVersions.shopId, shopId), or(...which)));
+}
+
+/** The next reading asks the database again: a check of the books may not trust what a process remembers. */
+export function forgetFrozenTerms(): void {
+  known.clear();
+}
+
+function remember(key: string, terms: ProgramTerms | null): void {
+  known.set(key, terms);
+  for (const oldest of known.keys()) {
+    if (known.size <= rememberedAtMost) return;
+    known.delete(oldest);
+  }
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lt } from "drizzle-orm";
 import { isIdOf, type ShopId, type StatementDraftId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { isOneOf } from "./many-rows.ts";
-import { statementDrafts, statementLayouts } from "./schema/statement-drafts.ts";
+import { statementDrafts, statementLayouts } from "./schema/provider-statements.ts";
 
 export type StatementDraft = typeof statementDrafts.$inferSelect;
 export type StatementLayout = typeof statementLayouts.$inferSelect;

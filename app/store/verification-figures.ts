@@ -1,13 +1,15 @@
-import { sql, type SQL } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
+import { otherValue } from "../domain/report-dimensions.ts";
 import type { Db } from "../platform/db.server.ts";
+import { sql, type SQL } from "drizzle-orm";
+import { orderMeasures } from "./figures.ts";
 
 /**
  * Days of which the sums that orders make are not what the orders counted; clicks and visitors are asked apart, but for
  * those of programs, which have none.
  */
 export async function wrongFigures(db: Db, shopId: ShopId) {
-  const measures = [...orderMeasures, "clicks", "visitors"];
+  const measures = [...figureMeasures, "clicks", "visitors"];
   const { rows } = await db.execute<{
     day: string;
     affiliate: string;
@@ -38,14 +40,14 @@ export async function wrongFigures(db: Db, shopId: ShopId) {
       from daily_figures where shop_id = ${shopId}
     )
     select day, affiliate, program, currency,
-      concat_ws(', ', ${sql.join(measures.map(differing), sql`, `)}) as what
+      concat_ws(', ', ${sql.join(measures.map(measureDifference), sql`, `)}) as what
     from kept full join summed using (day, affiliate, program, currency)
-    where (${allOf("kept", measures)}) <> (${allOf("summed", measures)})
+    where (${rowOf("kept", measures)}) <> (${rowOf("summed", measures)})
     order by day, affiliate, program, currency`);
   return rows;
 }
 
-const orderMeasures = [
+const figureMeasures = [
   "orders",
   "click_orders",
   "kept_orders",
@@ -58,17 +60,17 @@ const orderMeasures = [
   "click_seconds",
 ];
 
-export const allOf = (side: string, measures: readonly string[]) =>
+const rowOf = (side: string, measures: readonly string[]) =>
   sql.raw(measures.map((one) => `coalesce(${side}.${one}, 0)`).join(", "));
 
 /** "orders 3 instead of 2", and null where both are the same. */
-export const differing = (measure: string) =>
+const measureDifference = (measure: string) =>
   sql.raw(`case when coalesce(kept.${measure}, 0) <> coalesce(summed.${measure}, 0) then
     '${measure} ' || coalesce(kept.${measure}, 0) || ' instead of ' || coalesce(summed.${measure}, 0) end`);
 
 /** Days on which the shop's figures are not the sum of its affiliates' (visitors apart, who are counted once). */
 export async function wrongShopFigures(db: Db, shopId: ShopId) {
-  const measures = ["clicks", ...orderMeasures];
+  const measures = ["clicks", ...figureMeasures];
   const { rows } = await db.execute<{ day: string; currency: string; what: string }>(sql`
     with summed as (
       select day, currency, sum(clicks) as clicks, sum(orders) as orders, sum(click_orders) as click_orders,
@@ -82,15 +84,15 @@ export async function wrongShopFigures(db: Db, shopId: ShopId) {
         click_seconds
       from daily_shop_figures where shop_id = ${shopId}
     )
-    select day::text as day, currency, concat_ws(', ', ${sql.join(measures.map(differing), sql`, `)}) as what
+    select day::text as day, currency, concat_ws(', ', ${sql.join(measures.map(measureDifference), sql`, `)}) as what
     from kept full join summed using (day, currency)
-    where (${allOf("kept", measures)}) <> (${allOf("summed", measures)})
+    where (${rowOf("kept", measures)}) <> (${rowOf("summed", measures)})
     order by 1, 2`);
   return rows;
 }
 
 /** `since.first_day`: the first day whose clicks are all still kept; no row where none is. */
-export const sinceWholeDay = (shopId: ShopId, timeZone: string): SQL => sql`
+const sinceWholeDay = (shopId: ShopId, timeZone: string): SQL => sql`
     first as (
       select min(occurred_at) as click from clicks where shop_id = ${shopId} and not bot
     ), since as (
@@ -203,5 +205,139 @@ export async function wrongVersions(db: Db, shopId: ShopId) {
       where shop_id = ${shopId} and affiliate_id is null group by program_id
     ) saved using (program_id)
     where shop_id = ${shopId} and version is distinct from last order by 1`);
+  return rows;
+}
+
+type WrongDimension = {
+  readonly dimension: string;
+  readonly value: string;
+  readonly day: string;
+  readonly currency: string;
+  readonly what: string;
+};
+
+const dimensionMeasures = Object.keys(orderMeasures);
+const fields = sql.raw(
+  Object.entries(orderMeasures)
+    .map(([name, field]) => `(one->>'${field}')::numeric as ${name}`)
+    .join(", "),
+);
+const dimensionSums = sql.raw(
+  dimensionMeasures.map((name) => `coalesce(sum(${name}), 0) as ${name}`).join(", "),
+);
+
+/** Figures of dimensions that are not what the orders counted for them. */
+export async function wrongDimensions(db: Db, shopId: ShopId): Promise<WrongDimension[]> {
+  const { rows } = await db.execute<WrongDimension>(sql`
+    with own as (
+      select counted from orders where shop_id = ${shopId} and counted->'dimensions' ? 'values'
+    ), counted as (
+      select of.key as dimension, of.value, one->>'day' as day, one->>'currency' as currency, ${fields}
+      from own, jsonb_each_text(counted->'dimensions'->'values') as of, jsonb_array_elements(counted->'rows') as one
+      union all
+      select 'product', one->>'value', one->>'day', one->>'currency', ${fields}
+      from own, jsonb_array_elements(counted->'dimensions'->'products') as one
+    ), summed as (
+      select dimension, value, day, currency, ${dimensionSums} from counted group by 1, 2, 3, 4
+    ), kept as (
+      select dimension::text as dimension, value::text as value, day::text as day, currency, ${sql.raw(dimensionMeasures.join(", "))}
+      from daily_dimension_figures where shop_id = ${shopId}
+    )
+    select dimension, value, day, currency,
+      concat_ws(', ', ${sql.join(dimensionMeasures.map(measureDifference), sql`, `)}) as what
+    from kept full join summed using (dimension, value, day, currency)
+    where (${rowOf("kept", dimensionMeasures)}) <> (${rowOf("summed", dimensionMeasures)})
+    order by 1, 3, 2, 4`);
+  return rows;
+}
+
+/**
+ * Figures of dimensions whose clicks are not those that are still kept, under the rules of `wrongClicks`: a day of which
+ * a part may have been dropped is left out, and so is a value whose days agree in sum.
+ */
+export async function wrongDimensionClicks(
+  db: Db,
+  shopId: ShopId,
+  timeZone: string,
+): Promise<WrongDimension[]> {
+  const { rows } = await db.execute<WrongDimension>(sql`
+    with ${sinceWholeDay(shopId, timeZone)}, told as (
+      select dimension, (occurred_at at time zone ${timeZone})::date as day,
+        case when dimension = 'link' or told.value = '' or exists (
+          select 1 from dimension_values known
+          where known.shop_id = ${shopId} and known.dimension = told.dimension and known.value = told.value
+        ) then told.value else ${otherValue} end as value
+      from clicks, lateral (
+        values ('link', link_id::text), ('sub-id', left(btrim(sub_id), 120)),
+          ('landing', left(btrim(split_part(split_part(target, '?', 1), '#', 1)), 120))
+      ) as told (dimension, value)
+      where shop_id = ${shopId} and not bot
+    ), summed as (
+      select dimension, value, day, count(*)::int as clicks from told, since where day >= first_day group by 1, 2, 3
+    ), kept as (
+      select dimension::text as dimension, value::text as value, day, max(currency) as currency,
+        sum(clicks)::int as clicks
+      from daily_dimension_figures, since where shop_id = ${shopId} and day >= first_day group by 1, 2, 3
+    ), ever as (
+      select dimension, value from (
+        select dimension, value, count(*) as clicks from told group by 1, 2
+        union all
+        select dimension::text, value::text, -sum(clicks) from daily_dimension_figures where shop_id = ${shopId} group by 1, 2
+      ) both_sides group by 1, 2 having sum(clicks) <> 0
+    ), compared as (
+      select dimension, value, day, coalesce(currency, '') as currency, coalesce(kept.clicks, 0) as kept,
+        coalesce(summed.clicks, 0) as summed,
+        sum(coalesce(kept.clicks, 0) - coalesce(summed.clicks, 0)) over (partition by dimension, value) as off
+      from kept full join summed using (dimension, value, day)
+    )
+    select dimension, value, day::text as day, currency, 'clicks ' || kept || ' instead of ' || summed as what
+    from compared join ever using (dimension, value) where off <> 0 and kept <> summed order by 1, 3, 2`);
+  return rows;
+}
+
+/** Figures of dimensions that visitors were not counted for, from the first day of which visitors are still known. */
+export async function wrongDimensionVisitors(db: Db, shopId: ShopId): Promise<WrongDimension[]> {
+  const { rows } = await db.execute<WrongDimension>(sql`
+    with summed as (
+      select split_part(key, ' ', 1) as dimension, substr(key, strpos(key, ' ') + 1) as value, day,
+        count(*)::int as visitors
+      from daily_visitors, unnest(seen) as key
+      where shop_id = ${shopId} and split_part(key, ' ', 1) not in ('shop', 'affiliate') group by 1, 2, 3
+    ), kept as (
+      select dimension::text as dimension, value::text as value, day, max(currency) as currency,
+        sum(visitors)::int as visitors
+      from daily_dimension_figures
+      where shop_id = ${shopId} and day >= (select min(day) from summed) group by 1, 2, 3
+    )
+    select dimension, value, day::text as day, coalesce(currency, '') as currency, ${measureDifference("visitors")} as what
+    from kept full join summed using (dimension, value, day)
+    where (${rowOf("kept", ["visitors"])}) <> (${rowOf("summed", ["visitors"])}) order by 1, 3, 2`);
+  return rows;
+}
+
+/** Kept signals of days that are not what the orders counted. */
+export async function wrongSignals(db: Db, shopId: ShopId) {
+  const { rows } = await db.execute<{ day: string; signal: string; kept: string; follows: string }>(sql`
+    with counted as (
+      select counted->>'signalDay' as day, credited::int as credited, signals, missed_without, moved_without
+      from orders where shop_id = ${shopId} and counted ? 'signalDay'
+    ), one as (
+      select day, '' as signal, credited, 0 as missed, 0 as moved from counted
+      union all
+      select day, 'none', credited, 0, 0 from counted where signals = '{}'
+      union all
+      select day, carried, credited, (carried = any(missed_without))::int, (carried = any(moved_without))::int
+      from counted, unnest(signals) as carried
+    ), summed as (
+      select day, signal, concat_ws('/', count(*), sum(credited), sum(missed), sum(moved)) as counts
+      from one group by day, signal
+    ), kept as (
+      select day::text as day, signal, concat_ws('/', orders, credited, missed, moved) as counts
+      from daily_signals where shop_id = ${shopId}
+    )
+    select day, signal, coalesce(kept.counts, '0/0/0/0') as kept, coalesce(summed.counts, '0/0/0/0') as follows
+    from kept full join summed using (day, signal)
+    where coalesce(kept.counts, '0/0/0/0') <> coalesce(summed.counts, '0/0/0/0')
+    order by day, signal`);
   return rows;
 }

@@ -1,8 +1,8 @@
+import type { AffiliateId, ProgramId, ShopId } from "../domain/ids.ts";
+import { readTerms } from "../domain/terms/read-terms.ts";
+import type { ProgramTerms } from "../domain/terms/terms.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
 import { and, asc, eq, gt, isNull, sql, type SQL } from "drizzle-orm";
-import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
-import { readTerms } from "#app/domain/terms/read-terms.ts";
-import type { ProgramTerms } from "#app/domain/terms/terms.ts";
-import type { Db, Tx } from "#app/platform/db.server.ts";
 import { programVersions, withdrawnVersions } from "./schema/programs.ts";
 
 const isNotWithdrawn: SQL = sql`not exists (select 1 from withdrawn_versions w
@@ -15,7 +15,7 @@ const isNotWithdrawn: SQL = sql`not exists (select 1 from withdrawn_versions w
 export const isInForce: SQL = sql`v.effective_from <= greatest(now(), v.created_at) and ${isNotWithdrawn}`;
 
 /** A row `v` of `program_versions` will have started at an instant, as far as is known now. */
-export function isInForceAt(instant: Date): SQL {
+function isInForceAt(instant: Date): SQL {
   return sql`v.effective_from <= ${instant.toISOString()}::timestamptz and ${isNotWithdrawn}`;
 }
 
@@ -102,4 +102,32 @@ export async function isWithdrawn(
       ),
     );
   return row !== undefined;
+}
+
+type News = {
+  readonly programId: ProgramId;
+  /** The affiliate whose custom terms change; null for the program's own. */
+  readonly affiliateId: AffiliateId | null;
+  /** From when the terms apply. */
+  readonly from: Date;
+};
+
+/** The affiliates who joined a program and whose orders its terms judge at `from`, those who leave later among them. */
+export async function readersOfTerms(
+  db: Db,
+  shopId: ShopId,
+  { programId, affiliateId, from }: News,
+): Promise<AffiliateId[]> {
+  const { rows } = await db.execute<{ affiliateId: AffiliateId }>(sql`
+    select a.affiliate_id as "affiliateId"
+    from program_members m join affiliates a on a.shop_id = m.shop_id and a.affiliate_id = m.affiliate_id
+    where m.shop_id = ${shopId} and m.program_id = ${programId}
+      and (m.left_at is null or m.left_at > ${from.toISOString()}::timestamptz)
+      and a.status in ('active', 'suspended')
+      and case when ${affiliateId}::text is not null then a.affiliate_id = ${affiliateId}
+        else (select v.terms from program_versions v
+          where v.shop_id = m.shop_id and v.program_id = m.program_id and v.affiliate_id = m.affiliate_id
+            and ${isInForceAt(from)} order by v.effective_from desc, v.version desc limit 1) is null end
+    order by a.affiliate_id`);
+  return rows.map((row) => row.affiliateId);
 }

@@ -12,9 +12,9 @@ const streamsOpen = 499;
 /** 200 orders a second. */
 const ordersAtOnce = 40;
 const everyMs = 200;
-/** What is promised: a sale shows within it. */
+/** A sale must show within this time. */
 const promisedMs = 2000;
-/** Who has not heard by then counts as never told, which ends the run. */
+/** The run ends with an error if a screen has not heard by then. */
 const mostMs = 20_000;
 
 type Lag = { readonly shown: number; readonly told: number; readonly before: number; readonly after: number };

@@ -33,7 +33,7 @@ async function measure(bench: Bench) {
   }
   const sides = { value: workOff, baseline: bare };
   await alternate(1, sides);
-  // What the server does by itself after a minute: without it, it knows nothing of tables that were empty before.
+  // PostgreSQL does this after a minute. Until then it plans for empty tables.
   await onDatabase(databaseUrl, (client) => client.query("analyze"));
   return await alternate(bench.quick ? 3 : 5, sides);
 }

@@ -21,7 +21,7 @@ async function ask({ worker }: Reader, reading: ReportReading): Promise<number |
   return (await worker.ask(reading)) as number | null;
 }
 
-/** What was made by SQL is what the app would have kept of these orders and clicks. */
+/** Proves that the rows made by SQL equal those that the app would have kept. */
 async function requireAgreement(reader: Reader): Promise<void> {
   const wrong = await ask(reader, { kind: "verify", shopId: reader.shopId });
   if (wrong !== 0) throw new BenchProblem(`${wrong} sums of the shop do not follow from its orders.`);

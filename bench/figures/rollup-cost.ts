@@ -49,7 +49,7 @@ async function measure(bench: Bench) {
   ];
   const sides = { value: summed.process, baseline: unsummed.process };
   await alternate(1, sides);
-  // What the server does by itself after a minute: without it, it knows nothing of tables that were empty before.
+  // PostgreSQL does this after a minute. Until then it plans for empty tables.
   await Promise.all([summed.analyze(), unsummed.analyze()]);
   const measured = await alternate(bench.quick ? 5 : 9, sides);
   const [kept, none] = [await summed.sums(), await unsummed.sums()];

@@ -30,7 +30,7 @@ async function typeInto(page: Page, field: Locator, text: string): Promise<void>
 /** Between what a hand does. */
 const pauseMs = 250;
 
-/** What people do on each page, of which the browser tells how long it took to answer with a picture. */
+/** Actions on each page whose next paint the browser times. */
 const pages: Record<string, Visited> = {
   dashboard: {
     path: "/dashboard",

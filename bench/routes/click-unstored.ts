@@ -1,17 +1,14 @@
 import type { ClickId } from "#app/domain/ids.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
-import { machineDoor } from "#app/http/machine-door.ts";
-import { rateLimiter } from "#app/http/rate-limit.ts";
-import { visitorAddress } from "#app/http/visitor.ts";
+import { limits } from "#app/http/limits.ts";
+import { machineDoor, visitorAddress } from "#app/http/visitor.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { signClick } from "#app/platform/signed-click.server.ts";
-
-const perVisitor = rateLimiter({ burst: 60, perSecond: 5 });
+import { signClick } from "#app/platform/crypto.server.ts";
 
 /** The door of clicks with everything but the storing: the code is looked up, the click signed, the way told. */
 export const loader = machineDoor(async ({ request, params, now }) => {
   const address = visitorAddress(request.headers);
-  perVisitor(address, now.getTime());
+  limits.clicks(address, now.getTime());
   const location = await recordClick({
     code: params["code"] ?? "",
     query: new URL(request.url).searchParams,

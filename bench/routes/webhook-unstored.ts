@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { maxDeliveryBytes } from "#app/flows/intake/receive-delivery.ts";
-import { machineDoor } from "#app/http/machine-door.ts";
+import { machineDoor } from "#app/http/visitor.ts";
 import { readBody } from "#app/http/read-body.ts";
 import { env } from "#app/platform/env.server.ts";
 

@@ -15,7 +15,7 @@ import { benchTerms, fiveLines } from "../order-facts.ts";
 
 type Shop = { readonly shopId: string; readonly programId: string };
 
-/** What a message asks for; answers seconds. */
+/** A message to this worker. It answers in seconds. */
 export type BacktestWork =
   /** Puts credited orders of the last months into the shop. */
   | { readonly kind: "fill"; readonly shop: Shop; readonly orders: number; readonly affiliates: number }

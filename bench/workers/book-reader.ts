@@ -3,7 +3,7 @@ import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { affiliates, orderIdOf } from "../books.ts";
 
-/** What a message asks for: so many explanations, or affiliates with their balances; answers milliseconds of one. */
+/** Asks for so many explanations, or affiliates with their balances. The answer is milliseconds for one. */
 export type BookReading = {
   readonly kind: "explanation" | "balances";
   readonly shopId: string;

@@ -5,7 +5,7 @@ import { toPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { benchTerms, fiveLines } from "../order-facts.ts";
 
-/** What a message asks for: so many orders, parsed and evaluated or only parsed; answers orders per second. */
+/** Asks for so many orders, parsed and evaluated or only parsed. The answer is orders per second. */
 export type EngineWork = { readonly kind: "evaluate" | "parse"; readonly orders: number };
 
 const texts = Array.from({ length: 2_000 }, (_, number) => JSON.stringify(toPlain(fiveLines(number))));

@@ -2,7 +2,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliates, type AffiliatesAsked } from "#app/flows/affiliates/read-affiliates.ts";
 
-/** What a message asks for: each of the list's views so many times. */
+/** Asks for each view of the list so many times. */
 export type Reading = { readonly shopId: string; readonly domain: string; readonly times: number };
 
 const first = { filter: {}, sort: "newest", page: 1, limit: 50 } as const;

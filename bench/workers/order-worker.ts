@@ -1,14 +1,12 @@
 import pg from "pg";
 import { orderTopics, readOrderDelivery } from "#app/contracts/read-delivery.ts";
 import type { AffiliateId, ClickId, ShopId } from "#app/domain/ids.ts";
-import { passesAtOnce, processDeliveries } from "#app/flows/intake/process-deliveries.ts";
-import { makeReadAhead } from "#app/flows/intake/read-ahead.ts";
-import { encryptDocument } from "#app/platform/crypto.server.ts";
+import { makeReadAhead, passesAtOnce, processDeliveries } from "#app/flows/intake/process-deliveries.ts";
+import { encryptDocument, signClick } from "#app/platform/crypto.server.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { signClick } from "#app/platform/signed-click.server.ts";
 import { insertClicks } from "#app/store/clicks.ts";
 import { keepDeliveries } from "#app/store/inbox.ts";
 import { insertBare } from "../bare-rows.ts";
@@ -24,7 +22,6 @@ type Orders = {
   readonly lines: number;
 };
 
-/** What a message asks for. */
 export type OrderWork =
   /** Puts orders into the inbox. */
   | ({ readonly kind: "fill" } & Orders)

@@ -11,14 +11,13 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { findBatch } from "#app/store/payout-batches.ts";
+import { findBatch } from "#app/store/payout-chunks.ts";
 import { sectionsOf } from "#app/store/payouts.ts";
-import { currentPaypalAccount, insertPaypalAccount } from "#app/store/paypal-accounts.ts";
+import { currentPaypalAccount, insertPaypalAccount } from "#app/store/payout-details.ts";
 import { insertBarePlan } from "../bare-payouts.ts";
 
 type Of = { readonly shopId: string; readonly currency: string };
 
-/** What a message asks for. */
 export type PayoutWork =
   /** Gives every affiliate of the shop details, and something payable in the currency, of one line. */
   | ({ readonly kind: "fill" } & Of)

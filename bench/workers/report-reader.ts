@@ -2,23 +2,22 @@ import { sql } from "drizzle-orm";
 import { daysIn, spanAsked } from "#app/domain/day-spans.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { reports, type ReportName } from "#app/domain/report.ts";
-import { verifyDimensions, verifyFigures } from "#app/flows/proof/verify-figures.ts";
+import { verifyDimensions, verifyFigures } from "#app/flows/proof/verify-shop.ts";
 import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
 import { readPerformance } from "#app/flows/reports/read-performance.ts";
 import { readReport } from "#app/flows/reports/read-report.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
 import { db, inSnapshotWithin, TookTooLong } from "#app/platform/db.server.ts";
 import { dayIn } from "#app/platform/clock.ts";
-import { ofOrders, reportMeasures } from "#app/store/report-rows.ts";
+import { ofOrders, reportMeasures } from "#app/store/report-sums.ts";
 
-/** What a page shows: the dashboard, or a report as it opens. */
+/** A page: the dashboard, or a report as it opens. */
 export type Question = "dashboard" | ReportName;
 
-/** What a message asks for. */
 export type ReportReading =
   /** Milliseconds of one answer, of so many. */
   | { readonly kind: "kept"; readonly shopId: string; readonly of: Question; readonly times: number }
-  /** The same once, from orders; null where the database ended it. */
+  /** Milliseconds of one answer from orders. Null if the database ended it. */
   | { readonly kind: "orders"; readonly shopId: string; readonly of: Question }
   /** How many of the sums that are kept do not follow from the orders and clicks. */
   | { readonly kind: "verify"; readonly shopId: string };

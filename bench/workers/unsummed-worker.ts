@@ -4,13 +4,7 @@ import { registerHooks } from "node:module";
  * The worker of orders whose job keeps no sums: where it settles, what writes them is another module. So the app has no
  * switch for it, and everything else is the same code.
  */
-const sums = [
-  "app/store/figures.ts",
-  "app/store/daily-signals.ts",
-  "app/store/links-of-signals.ts",
-  "app/store/dimension-figures.ts",
-  "app/store/dimension-values.ts",
-];
+const sums = ["app/store/figures.ts"];
 const settling = ["settle-orders.ts", "count-order.ts"].map((name) => `app/flows/settlement/${name}`);
 const instead = new URL("../no-rollups.ts", import.meta.url).href;
 

@@ -147,7 +147,7 @@ const verbs: Partial<Record<ItemStatus, string>> = {
 const bad: ReadonlySet<ItemStatus> = new Set(["FAILED", "BLOCKED", "RETURNED", "REFUNDED", "REVERSED"]);
 
 function itemRow(batch: Batch, item: Item): Html {
-  // What waits to be looked at is taken on by the clock, not by hand.
+  // Time moves a pending item on, not a person.
   const roads = item.status === "PENDING" ? [] : nextStatuses(item);
   return html`<tr>
     <td>${item.receiver}<br /><span class="quiet">${item.senderItemId ?? item.id}</span></td>

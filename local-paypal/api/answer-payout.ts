@@ -67,7 +67,7 @@ function senderHeader(batch: Batch): object {
 
 /** An item as it stands inside its batch, and in webhooks. */
 export function answerItem(ctx: PaypalContext, item: Item, rel: "item" | "self" = "item"): object {
-  // What is not looked at yet, or never went out, has no transaction.
+  // A pending item, and one that never went out, has no transaction.
   const hasTransaction = item.status !== "PENDING" && item.status !== "FAILED";
   return {
     payout_item_id: item.id,

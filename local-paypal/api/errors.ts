@@ -17,7 +17,7 @@ interface Known {
   message: string;
 }
 
-/** Of calls. transcripts/ has each with its source. */
+/** Errors of calls. transcripts/ has the source of each. */
 const refusals = {
   VALIDATION_ERROR: { status: 400, message: "Invalid request - see details" },
   USER_BUSINESS_ERROR: { status: 400, message: "User business error." },
@@ -75,7 +75,7 @@ export function debugId(): string {
   return randomBytes(7).toString("hex").slice(0, 13);
 }
 
-/** Of single items: what `errors` says of them. */
+/** Errors of single items. */
 const itemMessages: Record<string, string> = {
   RECEIVER_UNREGISTERED:
     "The recipient for this payout does not have an account. A link to sign up for an account was sent to the recipient. However, if the recipient does not claim this payout within 30 days, the funds will be returned to your account.",

@@ -65,7 +65,7 @@ function strikeBefore(ctx: PaypalContext, c: Context<Bindings>, strikes: Strikes
 async function strikeAfter(c: Context<Bindings>, strikes: Strikes): Promise<Response | null> {
   const { outgoing } = c.env;
   if (strikes("errorAfter")) return refuse(c, "INTERNAL_ERROR");
-  // Whoever waits for this answer waits until its own patience ends.
+  // The caller waits until its own timeout.
   if (strikes("silence")) return RESPONSE_ALREADY_SENT;
   if (strikes("cut")) {
     outgoing.destroy();

@@ -1,4 +1,4 @@
-/** What PayPal checks before it accepts a payout; all that is wrong is named at once. */
+/** PayPal's checks before it accepts a payout. It names all faults at once. */
 import type { Payout } from "../accept-batch.ts";
 import { isSupported, parseValue } from "../money.ts";
 import type { ErrorDetail } from "./errors.ts";

@@ -2,7 +2,7 @@
 (() => {
   const frame = document.getElementById("app-frame");
   const settings = JSON.parse(frame.dataset.settings);
-  // What the platform adds to the app's address is not part of the address a person sees.
+  // Parameters that the platform adds to the app's address. People do not see them.
   const ownParameters = ["embedded", "hmac", "host", "id_token", "locale", "session", "shop", "timestamp"];
 
   function send(type, data = {}) {

@@ -39,7 +39,7 @@ export function appRoutes(ctx: LocalContext): Hono {
     if (ctx.app.optionalScopes.includes(scope)) installApp(ctx, shop, [scope]);
     return c.redirect(`/store/${shopName(shop.domain)}/apps`, 303);
   });
-  // What the frame's App Bridge asks for besides tokens.
+  // Questions of the frame's App Bridge besides tokens.
   routes.post("/:name/apps/:key/user", (c) => {
     const staff = currentStaff(c, requireStore(ctx, c));
     return c.json({ accountAccess: staff.accountOwner ? "Administrator" : "Limited" });
@@ -77,7 +77,7 @@ export function appRoutes(ctx: LocalContext): Hono {
   return routes;
 }
 
-/** What App Bridge answers of scopes. */
+/** App Bridge's answer about scopes. */
 function scopesOf(ctx: LocalContext, shop: ShopState): object {
   const granted = shop.installation?.scopes ?? [];
   return { granted, required: ctx.app.scopes, optional: ctx.app.optionalScopes };

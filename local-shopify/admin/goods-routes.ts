@@ -4,7 +4,7 @@ import { changeRate } from "../commerce/change-rate.ts";
 import { shopName, type LocalContext } from "../context.ts";
 import { readField, requireStore } from "./require-store.ts";
 
-/** What a merchant changes about goods, customers and exchange rates. */
+/** A merchant's changes to products, customers and exchange rates. */
 export function goodsRoutes(ctx: LocalContext): Hono {
   const routes = new Hono();
   routes.post("/:name/products/:id", async (c) => {

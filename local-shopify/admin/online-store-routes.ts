@@ -8,7 +8,7 @@ import { requireStore } from "./require-store.ts";
 
 const SETTING_FIELD = "setting.";
 
-/** What the merchant decides about the storefront: the app's theme embed, consent, test orders. */
+/** A merchant's choices about the storefront: the app's theme embed, consent, test orders. */
 export function onlineStoreRoutes(ctx: LocalContext): Hono {
   const routes = new Hono();
   routes.get("/:name/online-store", (c) => {

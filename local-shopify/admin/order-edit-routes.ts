@@ -9,7 +9,7 @@ import { orderPath, requireOrder } from "./require-order.ts";
 import { readField } from "./require-store.ts";
 import { currentStaff } from "./staff.ts";
 
-/** What changes an order after it was placed: edits and exchanges, money owed since, and disputed payments. */
+/** Changes to an order after it was placed: edits and exchanges, money owed since, and disputed payments. */
 export function orderEditRoutes(ctx: LocalContext): Hono {
   const routes = new Hono();
   routes.post("/:name/orders/:id/edit", async (c) => {

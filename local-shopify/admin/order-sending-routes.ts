@@ -7,7 +7,7 @@ import type { LocalContext } from "../context.ts";
 import { orderPath, requireOrder } from "./require-order.ts";
 import { readField, requireStore } from "./require-store.ts";
 
-/** What is sent of an order, its next renewal, and sales at the till. */
+/** Fulfillments of an order, its next renewal, and sales at the till. */
 export function orderSendingRoutes(ctx: LocalContext): Hono {
   const routes = new Hono();
   routes.post("/:name/orders/sell", async (c) => {

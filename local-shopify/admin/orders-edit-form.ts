@@ -77,7 +77,7 @@ function lineFields(line: LineItem): Html {
   </tr>`;
 }
 
-/** What the shop owes since an edit, and what the shopper's bank disputes. */
+/** The money that the shop owes since an edit, and the shopper's disputes. */
 export function moneyActions(order: Order, disputes: readonly Dispute[], path: string): Html {
   const owed = owedMinor(order);
   return html`${

@@ -5,7 +5,7 @@ import { shopName } from "../context.ts";
 import type { ShopState } from "../state.ts";
 import { formatMoment, type Html } from "./layout.ts";
 
-/** What was sent of an order, and what is left to send; and for a subscription, its next order. */
+/** Fulfilled and open pieces of an order and, for a subscription, its next order. */
 export function sendingCard(order: Order, path: string): Html {
   const left = order.line_items.filter((line) => line.fulfillable_quantity > 0);
   return html`<section class="card">

@@ -3,7 +3,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { shopName } from "../context.ts";
 import type { ShopState, Staff } from "../state.ts";
 
-/** Who is signed in to this shop's admin in this browser; the account's owner unless somebody switched. */
+/** The staff member signed in to this shop's admin in this browser. The account's owner unless somebody switched. */
 export function currentStaff(c: Context, shop: ShopState): Staff {
   const chosen = Number(getCookie(c, cookieName(shop)));
   const staff = shop.staff.find((member) => member.id === chosen) ?? shop.staff[0];

@@ -101,7 +101,7 @@
 
   // --- navigation -----------------------------------------------------------------------------------
 
-  /** Whether the app changes pages by itself when it is told to navigate. */
+  /** True if the app changes pages by itself when told to navigate. */
   let appNavigates = false;
 
   function tellPlace() {

@@ -15,7 +15,7 @@ import type { Quote } from "./quote.ts";
 import { timestamp } from "./timestamp.ts";
 import type { Customer, NameValue, PostalAddress } from "./types.ts";
 
-/** What an order is made of besides its price. */
+/** Parts of an order besides its price. */
 export interface OrderFacts {
   orderNumber: number;
   /** Null for somebody at the till who leaves no name. */

@@ -190,7 +190,7 @@ export function markPaid(ctx: CommerceContext, shopDomain: string, orderId: numb
   return order;
 }
 
-/** Whether the shopper still has to pay something. */
+/** True if the shopper still has to pay something. */
 export function isOutstanding(order: Order): boolean {
   if (order.cancelled_at) return false;
   return order.financial_status === "pending" || parseAmount(order.total_outstanding, order.currency) > 0n;

@@ -14,7 +14,7 @@ export interface DiscountQuestion {
   collections: Collection[];
   /** Codes as typed, in the order in which the shopper entered them. */
   codes: string[];
-  /** What is in the cart, without gift cards. */
+  /** Cart without gift cards. */
   goods: CartGoods[];
   currency: string;
   /** Lower-case e-mail of the shopper, or null while it is not known. */

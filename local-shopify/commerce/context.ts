@@ -1,8 +1,8 @@
 import type { ShopCommerce } from "./shop-commerce.ts";
 
 /**
- * What the commerce half needs from the platform half. The platform's own context fulfils it, so the order
- * maths, the storefront and the admin pages can be tested against a small one of their own.
+ * The commerce half's view of the platform half. Order maths, storefront and admin pages can be tested against a
+ * small one of their own.
  */
 export interface CommerceContext {
   /** The commerce state of a shop, or undefined for a domain the platform does not know. */

@@ -26,7 +26,7 @@ export interface EditRequest {
   userId?: number;
 }
 
-/** What an edit did, as orders/edited tells it. */
+/** Changes of an edit, in the form of orders/edited. */
 interface Changes {
   newLineIds: number[];
   additions: LineDelta[];

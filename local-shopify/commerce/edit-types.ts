@@ -1,4 +1,4 @@
-/** What a merchant's edit did to the lines of an order: kept beside the order, which does not tell it itself. */
+/** An edit's effect on the lines of an order. Kept beside the order, which does not show it. */
 export interface OrderEdit {
   id: number;
   order_id: number;

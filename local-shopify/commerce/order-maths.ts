@@ -32,7 +32,7 @@ export interface OrderToPrice {
 export interface PricedPart {
   /** Price × quantity, before discounts; holds the tax where prices include it. */
   grossMinor: bigint;
-  /** What each discount took off, by the index of the discount; discounts that took nothing are absent. */
+  /** Amount of each discount by its index. A discount that took nothing off is absent. */
   allocations: { discount: number; minor: bigint }[];
   netMinor: bigint;
   taxMinor: bigint;
@@ -41,7 +41,7 @@ export interface PricedPart {
 export interface PricedOrder {
   lines: PricedPart[];
   shipping: PricedPart;
-  /** What each discount took off in all, in the order given. */
+  /** Total amount of each discount, in the order given. */
   discountMinor: bigint[];
   lineItemsMinor: bigint;
   subtotalMinor: bigint;

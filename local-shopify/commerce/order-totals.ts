@@ -33,7 +33,7 @@ export function refreshOrder(order: Order, tender: Tender): void {
   if (order.financial_status === "pending") order.total_outstanding = text(now.total);
 }
 
-/** What is still to be sent; pieces that came back or were taken off are taken from what was not sent yet. */
+/** Updates the pieces still to be fulfilled. Returned and removed pieces come from the unfulfilled ones first. */
 function refreshFulfilment(order: Order): void {
   for (const line of order.line_items) {
     const sent = sentQuantity(order, line.id);

@@ -39,7 +39,7 @@ export interface Quote {
   priced: PricedOrder;
 }
 
-/** What the cart would cost. Throws a refusal for unknown goods or shipping. Amounts are in shop currency. */
+/** Price of the cart. Throws a refusal for unknown products or shipping. Amounts are in shop currency. */
 export function quoteCart(commerce: ShopCommerce, request: QuoteRequest): Quote {
   const { currency, taxesIncluded, taxRateBps, taxShipping } = commerce.settings;
   const lines = request.lines.map((line) => quotedLine(commerce, line));

@@ -3,7 +3,7 @@ import type { Order, Refund, RefundLineItem } from "./order-types.ts";
 import { CommerceRefusal } from "./refusal.ts";
 import type { LineItem } from "./types.ts";
 
-/** What a line amounts to after its discounts; the tax is inside the net where prices include it. */
+/** Amounts of a line after its discounts. The net includes the tax if prices do. */
 export interface LineAmounts {
   netMinor: bigint;
   taxMinor: bigint;
@@ -37,7 +37,7 @@ export function refundedQuantity(order: Order, lineItemId: number): number {
     .reduce((count, each) => count + each.quantity, 0);
 }
 
-/** What is left of a line after the pieces that were refunded or that an edit removed. */
+/** Rest of a line after refunds and edits. */
 export function lineLeft(line: LineItem): LineAmounts {
   const { netMinor, taxMinor, discountMinor } = lineAmounts(line);
   const gone = line.quantity - line.current_quantity;
@@ -79,7 +79,7 @@ export interface CalculatedRefund {
   lines: CalculatedLine[];
   shippingMinor: bigint;
   shippingTaxMinor: bigint;
-  /** What the platform proposes to pay back for these lines and this shipping, tax included. */
+  /** Suggested refund for these lines and this shipping, tax included. */
   totalMinor: bigint;
 }
 
@@ -91,8 +91,8 @@ export function remainingLines(order: Order): WantedRefundLine[] {
 }
 
 /**
- * What these lines and this shipping (shop-money minor units without added tax; "all" for what is left) are
- * worth. Throws a refusal where more would go back than is left.
+ * Amount of these lines and this shipping (shop-money minor units without added tax; "all" for the rest). Throws a
+ * refusal if it exceeds the rest.
  */
 export function calculateRefund(
   order: Order,
@@ -184,7 +184,7 @@ export function refundEffect(refund: Refund, taxesIncluded: boolean): bigint {
   return subtotal + (taxesIncluded ? 0n : tax) - kept;
 }
 
-/** Whether the shopper has paid; part of it, where an edit made the order dearer since. */
+/** True once the shopper has paid. An edit may since have raised the price. */
 export function isPaid(order: Order): boolean {
   return ["paid", "partially_paid", "partially_refunded", "refunded"].includes(order.financial_status);
 }
@@ -215,7 +215,9 @@ export function paidMinor(order: Order): bigint {
   return chargedMinor(order) - takenOff - parseAmount(order.total_outstanding, order.currency) + owedBack;
 }
 
-/** What a refund took off the bill without giving it back: the goods of an exchange were paid with it, or nobody paid. */
+/**
+ * Part of a refund that lowered the bill without paying money back: it paid for exchanged goods, or nobody had paid.
+ */
 function takenOffBill(order: Order, refund: Refund): bigint {
   const effect = refundEffect(refund, order.taxes_included);
   if (refund.return !== null) return effect - movedMoney(order, refund, true);
@@ -240,7 +242,7 @@ export function refundable(order: Order): bigint {
   return paidMinor(order) - owedMinor(order) - moved;
 }
 
-/** The same in minor units of the shopper's currency, exact to the last one. */
+/** `refundable` in minor units of the shopper's currency, exact to the last one. */
 export function refundablePresentment(order: Order): bigint {
   const total = shopMinor(order.total_price_set);
   const free = paidMinor(order) - owedMinor(order);

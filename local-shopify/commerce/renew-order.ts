@@ -27,7 +27,7 @@ export function renewOrder(ctx: CommerceContext, shopDomain: string, orderId: nu
   });
 }
 
-/** Whether an order holds something that is bought again and again. */
+/** True if the order has a subscription. */
 export function hasSubscription(order: Order): boolean {
   return order.line_items.some((line) => renewed(line).length > 0);
 }

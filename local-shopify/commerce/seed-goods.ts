@@ -1,6 +1,6 @@
 import type { Drawing } from "./drawings.ts";
 
-/** What the seeded shops sell; the shop's currency chooses the price. */
+/** Products of the seeded shops. The shop's currency chooses the price. */
 export interface Good {
   title: string;
   type: string;

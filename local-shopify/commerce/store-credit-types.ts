@@ -10,14 +10,14 @@ export interface StoreCreditTransaction {
   id: number;
   accountId: number;
   kind: "credit" | "debit" | "expiration";
-  /** What a debit or an expiration takes is negative. */
+  /** Negative for a debit or an expiration. */
   amount: string;
-  /** What is left of a credit; when it expires, what was left then. */
+  /** Unused part of a credit. After it expired, the part unused then. */
   remaining: string;
   balanceAfter: string;
   createdAt: string;
   expiresAt: string | null;
-  /** Whether the customer was told by mail. */
+  /** True if the customer was emailed. */
   notified: boolean;
   /** The credit whose rest an expiration took. */
   creditId: number | null;

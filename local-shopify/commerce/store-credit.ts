@@ -39,7 +39,7 @@ export function openAccount(
   return account;
 }
 
-/** What the account holds, in minor units. */
+/** Minor units. */
 export function balanceOfAccount(books: StoreCreditBooks, account: StoreCreditAccount): bigint {
   const newest = transactionsOf(books, account).at(-1);
   return newest === undefined ? 0n : parseAmount(newest.balanceAfter, account.currency);
@@ -52,7 +52,7 @@ export function transactionsOf(
   return books.transactions.filter((transaction) => transaction.accountId === account.id);
 }
 
-/** Whether a credit would lift the account above what the platform lets it hold. */
+/** True if a credit would lift the account above the platform's limit. */
 export function exceedsLimit(books: StoreCreditBooks, account: StoreCreditAccount, minor: bigint): boolean {
   const limit = parseAmount(mostOnAccount.toString(), account.currency);
   return balanceOfAccount(books, account) + minor > limit;

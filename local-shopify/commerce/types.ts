@@ -79,7 +79,7 @@ export interface RedeemCode {
   usageCount: number;
 }
 
-/** What a cart has to hold before a discount is given; an amount is decimal, in shop currency. */
+/** Smallest cart for a discount. An amount is decimal, in shop currency. */
 export type DiscountMinimum = { subtotal: string } | { quantity: number };
 
 export interface Discount {
@@ -142,7 +142,7 @@ export interface ShippingOption {
   price: string;
 }
 
-/** What a merchant sets for the whole shop; the admin's Settings and Online store pages change it. */
+/** A merchant's settings of the whole shop. The admin's Settings and Online store pages change them. */
 export interface CommerceSettings {
   name: string;
   email: string;
@@ -159,11 +159,11 @@ export interface CommerceSettings {
   presentment: { currency: string; rate: string }[];
   /** Orders placed while this is on carry `test: true`. */
   testOrders: boolean;
-  /** Whether the merchant has switched on the app's theme embed; the storefront loads it only then. */
+  /** True if the merchant turned on the app's theme embed. Only then the storefront loads it. */
   themeEmbed: boolean;
-  /** What the merchant has set in the theme embed's settings; the block's defaults fill the rest. */
+  /** The merchant's settings of the theme embed. The block's defaults fill the rest. */
   themeEmbedSettings: Record<string, string>;
-  /** Whether visitors are asked before anything may follow them, as the law of some countries wants. */
+  /** True if visitors are asked before they are tracked, as the law of some countries requires. */
   consentBanner: boolean;
 }
 

@@ -23,7 +23,6 @@ export function connectAgreements(view: OrderView, args: Args): Answer {
   return connectParts(sorted, args, { answer: (agreement) => answerAgreement(view, agreement) });
 }
 
-/** Whether anybody edited the order. */
 export function isEdited(view: OrderView): boolean {
   return editsOf(view).length > 0;
 }
@@ -32,7 +31,7 @@ function editsOf({ asking, order }: OrderView): OrderEdit[] {
   return (asking.shop.edits ?? []).filter((edit) => edit.order_id === order.id);
 }
 
-/** Whether goods were returned to be exchanged. */
+/** True if goods were returned in an exchange. */
 export function isReturned(view: OrderView): boolean {
   return returnsOf(view).length > 0;
 }
@@ -41,7 +40,7 @@ function returnsOf({ asking, order }: OrderView): OrderReturn[] {
   return (asking.shop.returns ?? []).filter((one) => one.order_id === order.id);
 }
 
-/** What is not new by an edit or an exchange was there from the beginning, less what edits have added to it since. */
+/** Lines that no edit or exchange added were there from the beginning, less the pieces that edits added to them. */
 function placement(view: OrderView): Agreement {
   const { order } = view;
   const edits = editsOf(view);

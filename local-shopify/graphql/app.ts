@@ -1,4 +1,4 @@
-/** What the app learns about itself and its shop: installation, subscriptions, pixel. */
+/** The app's view of itself and its shop: installation, subscriptions, pixel. */
 import { GraphQLError } from "graphql";
 import { revokeScopes as revokeGranted, uninstallApp } from "../installation.ts";
 import type { WebhookSubscription } from "../app-config.ts";

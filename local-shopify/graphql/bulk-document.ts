@@ -1,4 +1,4 @@
-/** What a query must be like to run in bulk, and how it is asked page by page. */
+/** Checks that a query can run in bulk, and asks it page by page. */
 import {
   getNamedType,
   getNullableType,
@@ -86,7 +86,7 @@ function selectsId(field: FieldNode | undefined): boolean {
   return selections.some((one) => one.kind === Kind.FIELD && one.name.value === "id");
 }
 
-/** The same query with every connection paged: `$after` goes on where the last page of the first one ended. */
+/** Pages every connection of a query. `$after` continues at the end of the first one's last page. */
 export function pagedDocument(
   document: DocumentNode,
   schema: GraphQLSchema,

@@ -32,7 +32,7 @@ interface Costing {
   variables: Record<string, unknown>;
 }
 
-/** What a selection costs once, and what it costs for each node of a connection around it. */
+/** Cost of a selection: once, and for each node of a connection around it. */
 interface Cost {
   once: number;
   each: number;

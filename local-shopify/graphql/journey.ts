@@ -1,7 +1,7 @@
 import type { Order } from "../commerce/order-types.ts";
 import { gid, moment, type Answer, type Asking } from "./resolver.ts";
 
-/** What the storefront saw before the order, or null for an order that did not come from it. */
+/** The visit before the order. Null for an order that did not come from the storefront. */
 export function answerJourney(asking: Asking, order: Order): Answer | null {
   if (order.source_name !== "web") return null;
   const visit =

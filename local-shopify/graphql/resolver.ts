@@ -10,13 +10,13 @@ import type { LocalContext } from "../context.ts";
 import type { ShopState } from "../state.ts";
 import { allows, type AdminSchema } from "./schema.ts";
 
-/** What the resolvers of one request share. */
+/** Shared by the resolvers of one request. */
 export interface Asking {
   ctx: LocalContext;
   shop: ShopState;
   scopes: string[];
   admin: AdminSchema;
-  /** What was answered so far costs this. */
+  /** Cost of the answer so far. */
   cost: { points: number };
 }
 
@@ -56,7 +56,7 @@ function isInList(path: GraphQLResolveInfo["path"] | undefined): boolean {
   return path !== undefined && (typeof path.key === "number" || isInList(path.prev));
 }
 
-/** Of what is documented as protected customer data, the customers and what orders hold of them. */
+/** Fields of customers and their orders that are documented as protected customer data. */
 const protectedFields: ReadonlySet<string> = new Set([
   "QueryRoot.customer",
   "QueryRoot.customers",

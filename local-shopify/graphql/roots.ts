@@ -1,4 +1,4 @@
-/** What may be asked at the root; every other root field is refused loudly. */
+/** Supported root fields. Every other one is refused with an error. */
 import { findDiscount } from "../commerce/choose-discounts.ts";
 import {
   answerInstallation,

@@ -43,7 +43,7 @@ export function graphqlRoutes(ctx: LocalContext): Hono<{ Bindings: HttpBindings 
     if (strikes("throttled")) return c.json(throttled(0, 0));
     const answered = await answer(ctx, { shop, token, body });
     if (strikes("errorAfter")) return c.json({ errors: "Internal Server Error" }, 500);
-    // Whoever waits for this answer waits until its own patience ends.
+    // The caller waits until its own timeout.
     if (strikes("silence")) return RESPONSE_ALREADY_SENT;
     if (strikes("cut")) {
       c.env.outgoing.destroy();
@@ -67,7 +67,7 @@ function isVersion(text: string): boolean {
   return /^20\d\d-(01|04|07|10)$/.test(text);
 }
 
-/** Whether a fault of the switches strikes this request; only changes of store credit meet any. */
+/** Tells for each fault if it strikes this request. Only mutations of store credit meet faults. */
 function chooseStrikes(ctx: LocalContext, body: Request | null): (fault: StoreCreditFault) => boolean {
   const isChange = body !== null && /\bstoreCreditAccount(Credit|Debit)\s*\(/.test(body.query);
   return (fault) => {
@@ -107,7 +107,7 @@ async function answer(
   takePoints(shop, requested);
 
   const cost = { points: 0 };
-  // What was taken from the app is gone from the tokens it holds already.
+  // A revoked scope is also gone from existing tokens.
   const granted = shop.installation?.scopes ?? [];
   const scopes = asked.token.scopes.filter((scope) => granted.includes(scope));
   const asking: Asking = { ctx, shop, scopes, admin, cost };

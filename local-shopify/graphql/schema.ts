@@ -57,7 +57,7 @@ function readAdminSchema(): AdminSchema {
 
 type AnnotatedIntrospection = IntrospectionQuery;
 
-/** Whether a grant of these scopes fulfils a documented need; every scope named in it counts as needed. */
+/** True if these scopes meet a documented requirement. Every scope named in it counts as required. */
 export function allows(scopes: string[], need: string): boolean {
   const named = [...need.matchAll(/`((?:read|write)_[a-z_]+)`/g)].map((match) => match[1] ?? "");
   if (named.length === 0) return true;

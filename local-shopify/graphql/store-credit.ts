@@ -70,7 +70,7 @@ function answerAccount(asking: Asking, account: StoreCreditAccount): Answer {
       const balance = balanceOfAccount(currentBooks(asking), account);
       return money(formatAmount(balance, account.currency), account.currency);
     },
-    // Whoever asked had the customer already: beyond its id this is refused loudly.
+    // Only the id is supported: the caller found the account by its customer.
     owner: { __typename: "Customer", id: gid("Customer", account.customerId) },
     transactions: (args: Args) => connectTransactions(asking, account, args),
   };

@@ -89,7 +89,7 @@ function exchangeOldToken(ctx: LocalContext, shop: ShopState, form: Form): Token
   });
 }
 
-/** What the shop itself has granted, as it stands now. */
+/** The shop's own grant, as it is now. */
 function shopGrant(shop: ShopState): Grant {
   return { shop: shop.domain, scopes: shop.installation?.scopes ?? [], staffId: null };
 }

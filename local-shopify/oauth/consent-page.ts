@@ -3,7 +3,7 @@ import { renderPlain, type Html } from "../admin/layout.ts";
 import type { AppConfig } from "../app-config.ts";
 import type { ShopState } from "../state.ts";
 
-/** What a scope lets the app do, in the words of the consent page. */
+/** A scope in the words of the consent page. */
 function describeScope(scope: string): string {
   const [verb, ...rest] = scope.split("_");
   const subject = rest.join(" ");
@@ -40,7 +40,7 @@ export function consentPage(
   );
 }
 
-/** What the platform shows instead of consent when the app asked wrongly. */
+/** Shown in place of the consent page if the app's request is wrong. */
 export function oauthErrorPage(error: string, description: string): Html {
   return renderPlain(
     "Oauth error",

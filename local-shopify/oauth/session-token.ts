@@ -5,7 +5,7 @@ import type { ShopState, Staff } from "../state.ts";
 
 /** A session token lives one minute on the real platform, and no longer here. */
 const lifeSeconds = 60;
-/** What the platform forgives when it is handed a token that has just run out. */
+/** Tolerance for a token that has just expired. */
 const toleranceSeconds = 10;
 
 /** The signed token that says which staff member of which shop is looking at the app. */
@@ -51,7 +51,7 @@ export async function readSessionToken(
   }
 }
 
-/** The same for one staff member as long as the app stays installed, as `session` and `sid` are. */
+/** Stable for a staff member as long as the app stays installed, as Shopify's `session` and `sid` are. */
 export function sessionId(app: AppConfig, viewer: { shop: ShopState; staff: Staff }): string {
   const text = `${viewer.shop.domain}/${viewer.staff.id}/${viewer.shop.installation?.id ?? 0}`;
   return createHmac("sha256", app.apiSecret).update(text).digest("hex");

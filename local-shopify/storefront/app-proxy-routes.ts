@@ -4,7 +4,10 @@ import { findShop, type LocalContext } from "../context.ts";
 import type { ShopState } from "../state.ts";
 
 const timeoutMs = 10_000;
-/** What belongs to one connection, and what the platform keeps from the app or from the visitor. */
+/**
+ * Headers that belong to one connection, or that the platform hides from the app (`notForwarded`) or the visitor
+ * (`notAnswered`).
+ */
 const notForwarded = new Set(["cookie", "host", "connection", "content-length", "transfer-encoding"]);
 const notAnswered = new Set([
   "set-cookie",

@@ -52,7 +52,7 @@ export function cartRoutes(ctx: CommerceContext): Hono {
     enterCode(visit, openCart(c, visit), c.req.param("code"));
     const { searchParams } = new URL(c.req.url);
     const target = new URL(pathInShop(visit, searchParams.get("redirect") ?? "/"), visit.ctx.url);
-    // What else the link carries, such as a click id, goes on to the page it leads to.
+    // Other parameters, such as a click id, go on to the page.
     searchParams.forEach((value, name) => {
       if (name !== "redirect") target.searchParams.append(name, value);
     });
@@ -119,7 +119,7 @@ function answer(c: Context, ctx: CommerceContext, work: (visit: Visit, cart: Car
   return c.json(work(visit, openCart(c, visit)), 200, { "cache-control": "no-store" });
 }
 
-/** What both the cart's form and /cart/update.js can change: quantities, attributes, note. */
+/** Changes by the cart's form or /cart/update.js: quantities, attributes, note. */
 function updateCart(visit: Visit, cart: Cart, body: Record<string, unknown>): void {
   const { updates } = body;
   const named = Array.isArray(updates)

@@ -70,7 +70,7 @@ export function change(visit: Visit, cart: Cart, work: () => void): void {
   });
 }
 
-/** What the cart costs so far, without shipping. */
+/** Price of the cart so far, without shipping. */
 export function quoteOf(visit: Visit, cart: Cart): Quote {
   return quoteCart(visit.commerce, {
     lines: cart.lines,

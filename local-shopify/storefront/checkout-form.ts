@@ -1,4 +1,4 @@
-/** What a shopper fills in at the checkout, read from the posted form and shown again after each change. */
+/** The checkout's form, read from the post and shown again after each change. */
 import type { Shopper } from "../commerce/place-order.ts";
 import type { ShopCommerce } from "../commerce/shop-commerce.ts";
 import { asText } from "./read-body.ts";
@@ -67,7 +67,7 @@ export function codesOf(form: CheckoutForm): string[] {
   return form.code.split(",").flatMap((code) => (code.trim() ? [code.trim()] : []));
 }
 
-/** What is missing for an order, by field; an existing customer needs nothing more. */
+/** Errors of the form, by field. An existing customer needs nothing more. */
 export function missingFields(
   form: CheckoutForm,
   ships: boolean,

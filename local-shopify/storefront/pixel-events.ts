@@ -1,4 +1,4 @@
-/** What web pixels are told of a checkout, as far as pixels commonly read it. */
+/** Events of a checkout for web pixels, with the fields that pixels commonly read. */
 import type { Order } from "../commerce/order-types.ts";
 import type { Cart } from "../commerce/types.ts";
 

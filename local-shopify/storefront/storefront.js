@@ -1,4 +1,4 @@
-/* What the platform puts on every storefront page: the `Shopify` global with its consent feature. */
+/* The `Shopify` global with its consent feature, which the platform puts on every storefront page. */
 (() => {
   const facts = JSON.parse(document.getElementById("shop-facts").textContent);
   const consentCookie = "_tracking_consent";

@@ -1,4 +1,4 @@
-/** Who is looking at which shop's storefront: the shop of the address, the cart and the landing page. */
+/** A visit of a storefront: the shop of the address, the cart and the landing page. */
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";

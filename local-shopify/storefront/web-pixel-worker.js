@@ -10,7 +10,7 @@ const questions = new Map();
 let lastQuestion = 0;
 let extend = null;
 
-/* What the page shares with nobody, the sandbox has not either. */
+/* The global of the sandbox. It cannot reach the page. */
 self.shopify = {
   extend(point, run) {
     if (point === "WebPixel::Render") extend = run;

@@ -85,7 +85,7 @@
     const init = { context: context(), data, customerPrivacy: privacy() };
     worker.postMessage({ type: "start", src: pixel.src, settings: pixel.settings, init });
     workers.set(pixel.name, worker);
-    // What happened before, such as this page's view, is told to whoever comes later.
+    // A pixel that starts late gets the earlier events, such as this page's view.
     for (const event of events) worker.postMessage({ type: "event", event });
   }
 

@@ -40,7 +40,7 @@ function settingsOf(settings: unknown): WebPixelExtension["settings"] {
   });
 }
 
-/** What is wrong with the settings that an app gives its pixel, as the platform would refuse it; null for nothing. */
+/** The platform's objection to the settings of a pixel. Null if they are fine. */
 export function settingsFault(extension: WebPixelExtension, given: unknown): string | null {
   const values = record(given);
   const unknown = Object.keys(values).find(

@@ -29,7 +29,7 @@ function idText(value: unknown): string {
 function sampleOf(file: string, body: unknown, kind: "order" | "refund"): Sample[] {
   if (!isPlain(body)) return [];
   const orderId = idText(kind === "order" ? body["id"] : body["order_id"]);
-  // What was only asked for or calculated has no id: no webhook ever carries it.
+  // A calculated refund or a draft has no id, and no webhook carries it.
   if (idText(body["id"]) === "" || orderId === "") return [];
   return [{ file, topic: kind === "order" ? "orders/create" : "refunds/create", orderId, body }];
 }

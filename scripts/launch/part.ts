@@ -16,7 +16,7 @@ export type PartOptions = {
   file: string;
   args?: string[];
   env: Record<string, string>;
-  /** What the process writes goes here, so that the addresses stay in sight. */
+  /** The process writes here, so that the addresses stay in sight on the terminal. */
   logFile: string;
 };
 

@@ -31,7 +31,7 @@ export type Stack = {
   paypalUrl: string;
   databaseUrl: string;
   logs: string;
-  /** What the app was started with: a worker or an ingest process joins with the same. */
+  /** The app's environment. A worker or ingest process joins with an equal one. */
   env: Record<string, string>;
   /** Resolves with one line when a part ends that nobody stopped. */
   broke: Promise<string>;

@@ -1,6 +1,6 @@
 import { type Stack, storePaypal } from "./stack.ts";
 
-/** What a newcomer is told once everything runs: where to look, and what to try. */
+/** Text for a newcomer once everything runs: where to look, and what to try. */
 export function welcome(stack: Stack, app: "built" | "hot"): string {
   const { appUrl, localUrl, paypalUrl, databaseUrl, logs } = stack;
   const shop = "demo-store.myshopify.com";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { adClicksOf, adNetworkOf, keptAdClicks, readAdClicks } from "#app/domain/ad-click.ts";
+import { adClicksOf, adNetworkOf, keptAdClicks, readAdClicks } from "#app/domain/fraud/rules.ts";
 
 describe("the parameters of ad networks in an address", () => {
   it("are kept of each network, the first of each, however they are written", () => {

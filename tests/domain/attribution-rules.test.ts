@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
-import { attribute, type AttributionInput, type Candidate, couldWin } from "#app/domain/attribution.ts";
 import {
+  attribute,
+  type AttributionInput,
   type AttributionRules,
+  type Candidate,
   chooseRules,
+  couldWin,
   defaultRules,
+  type Evidence,
+  type EvidenceKind,
+  evidenceKinds,
+  joinEvidence,
   type RulesVersion,
-} from "#app/domain/attribution-rules.ts";
+} from "#app/domain/attribution.ts";
 import { signalsIn, signalWorth } from "#app/domain/signals.ts";
-import { type Evidence, type EvidenceKind, evidenceKinds, joinEvidence } from "#app/domain/touch.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import type { ClaimId } from "#app/domain/ids.ts";
 import { fc } from "../support/properties.ts";

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
-import { attribute, type AttributionInput, reassign } from "#app/domain/attribution.ts";
-import { defaultRules } from "#app/domain/attribution-rules.ts";
+import {
+  attribute,
+  type AttributionInput,
+  defaultRules,
+  type Evidence,
+  reassign,
+} from "#app/domain/attribution.ts";
 import type { ProgramId } from "#app/domain/ids.ts";
-import type { Evidence } from "#app/domain/touch.ts";
 import {
   activeAffiliate,
   activeProgram,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Binding } from "#app/domain/attribution-rules.ts";
+import type { Binding } from "#app/domain/attribution.ts";
 import { bindingAt, type CreditedOrder } from "#app/domain/binding.ts";
 import { affiliateId } from "./order-of.ts";
 

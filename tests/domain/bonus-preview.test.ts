@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { bonusesOfBasket, reachedBy } from "#app/domain/bonus-preview.ts";
-import type { Basket } from "#app/domain/sample-basket.ts";
+import type { Basket } from "#app/domain/sample-order.ts";
 import type { Bonus } from "#app/domain/terms/terms.ts";
 
 const usd = (minor: bigint) => ({ minor, currency: "USD" });

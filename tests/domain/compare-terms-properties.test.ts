@@ -5,7 +5,7 @@ import type { OrderFacts } from "#app/domain/order.ts";
 import { canonicalText } from "#app/domain/plain.ts";
 import { compareTerms } from "#app/domain/terms/compare-terms.ts";
 import type { Condition } from "#app/domain/terms/condition.ts";
-import { needsOf } from "#app/domain/terms/needs.ts";
+import { needsOf } from "#app/domain/terms/pay.ts";
 import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import type { Bonus, Caps, FlatPay, Pay, Period, ProgramTerms } from "#app/domain/terms/terms.ts";
 import { fc } from "../support/properties.ts";

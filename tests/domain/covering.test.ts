@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type BalanceLine, coverableMinor, coverLines, coveringState } from "#app/domain/payouts/covering.ts";
-import { itemStates } from "#app/domain/payouts/item.ts";
+import {
+  type BalanceLine,
+  coverableMinor,
+  coveringState,
+  coverLines,
+  itemStates,
+} from "#app/domain/payouts/item.ts";
 import { coveredBy, dueOf, type ModelLine, openOf } from "../model/covering.ts";
 import { fc } from "../support/properties.ts";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { attribute } from "#app/domain/attribution.ts";
-import { defaultRules } from "#app/domain/attribution-rules.ts";
+import { attribute, defaultRules } from "#app/domain/attribution.ts";
 import { evaluate } from "#app/domain/commission.ts";
 import { explain } from "#app/domain/explanation.ts";
 import { findDecimal } from "#app/domain/money.ts";

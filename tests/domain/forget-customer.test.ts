@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { newsWithoutCustomer, rememberAnswers, withoutCustomer } from "#app/domain/forget-customer.ts";
-import { withoutClickIds } from "#app/domain/forget-evidence.ts";
+import {
+  newsWithoutCustomer,
+  rememberAnswers,
+  withoutClickIds,
+  withoutCustomer,
+} from "#app/domain/forget-customer.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";

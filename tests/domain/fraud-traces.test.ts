@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { householdText, mergeTraces, plainEmail, tracesOf } from "#app/domain/fraud/traces.ts";
-import { leakScore } from "#app/domain/fraud/code-leak.ts";
+import { leakScore } from "#app/domain/fraud/use-patterns.ts";
 
 const hash = (text: string) => `#${text.length}`;
 const use = (orders: number, visited: number, fresh: number, foreign: number) => {

@@ -3,7 +3,7 @@ import type { AffiliateId, CommissionId } from "#app/domain/ids.ts";
 import { entriesForGiven } from "#app/domain/ledger/given.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 
-/** What is posted when a commission of this amount takes over from one of which so much was pending and payable. */
+/** Entries when a commission of this amount takes over from one with these pending and payable amounts. */
 function given(standingMinor: bigint, [pendingMinor, payableMinor]: readonly [bigint, bigint]): string[] {
   const posting = {
     commissionId: fromPlain<CommissionId>("com_00000000000000000000000001"),

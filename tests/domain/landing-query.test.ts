@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { landingQuery } from "#app/domain/landing-query.ts";
+import { landingQuery } from "#app/domain/referral-code.ts";
 
 test.each([
   ["/?ref=A&sub=b", "ref=A&sub=b"],

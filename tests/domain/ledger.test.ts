@@ -2,24 +2,20 @@ import { expect, test } from "vitest";
 import {
   accountText,
   affiliateAccount,
-  findAccount,
-  mayFallBelowZero,
-  shopAccount,
-} from "#app/domain/ledger/account.ts";
-import { affiliateBalances, balances, identity, owed } from "#app/domain/ledger/balance.ts";
-import {
-  entriesForDifference,
-  postedAfter,
-  releaseEntries,
-  type Posted,
-} from "#app/domain/ledger/entries.ts";
-import {
   checkedTransfer,
+  entriesForDifference,
+  findAccount,
   ImpossibleTransferError,
+  mayFallBelowZero,
+  type Posted,
+  postedAfter,
   postings,
+  releaseEntries,
+  shopAccount,
   transferCodes,
   type TransferDraft,
-} from "#app/domain/ledger/transfer.ts";
+} from "#app/domain/ledger/entries.ts";
+import { affiliateBalances, balances, identity, owed } from "#app/domain/ledger/balance.ts";
 import { CurrencyMismatchError } from "#app/domain/money.ts";
 import { fc } from "../support/properties.ts";
 import { affiliateId, commissionId } from "./order-of.ts";

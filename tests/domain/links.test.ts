@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isStorePath, linkForms, saidUtm } from "#app/domain/affiliate-link.ts";
+import { isStorePath, linkForms, saidUtm, suggestSlug } from "#app/domain/affiliate-link.ts";
 import { foreignKey, foreignParameters, isForeignParameter } from "#app/domain/foreign-parameter.ts";
 import { readForeignRows } from "#app/domain/foreign-rows.ts";
-import { suggestSlug } from "#app/domain/link-slug.ts";
 import { isReferralCode } from "#app/domain/referral-code.ts";
 import { readStoreTarget } from "#app/domain/store-target.ts";
 

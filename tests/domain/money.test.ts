@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
-import { exponentOf, isCurrency, UnknownCurrencyError } from "#app/domain/currency.ts";
 import {
   add,
   CurrencyMismatchError,
+  exponentOf,
   findDecimal,
+  isCurrency,
   MoneyFormatError,
   parseDecimal,
   subtract,
   sumMoney,
   toDecimal,
+  UnknownCurrencyError,
   zero,
 } from "#app/domain/money.ts";
 import { fc } from "../support/properties.ts";

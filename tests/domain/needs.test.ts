@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Condition } from "#app/domain/terms/condition.ts";
-import { needsOf, needsProgress } from "#app/domain/terms/needs.ts";
+import { needsOf, needsProgress } from "#app/domain/terms/pay.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { percentOf } from "./order-of.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { returnsOf } from "#app/domain/net-sales.ts";
+import { returnsOf } from "#app/domain/charges.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fc } from "../support/properties.ts";
 import { anyHistory } from "./order-history.ts";

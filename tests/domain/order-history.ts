@@ -60,7 +60,7 @@ export const anyTerms = (currency: string): fc.Arbitrary<ProgramTerms> =>
       .map(([amount, base]) => fixedOf(amount, currency, base)),
   );
 
-/** What the shopper paid for pieces of a line, as a refund names it: with the tax inside where taxes are included. */
+/** Amounts of a refunded part of a line, in a refund's form: the tax is inside if prices include it. */
 export function subtotalOf(bought: LineFacts, pieces: number): { subtotalMinor: bigint; taxMinor: bigint } {
   const part = (whole: bigint): bigint => (whole * BigInt(pieces)) / BigInt(bought.quantity);
   return {

@@ -1,4 +1,4 @@
-import type { Attribution, AffiliateStanding, ProgramStanding } from "#app/domain/attribution.ts";
+import type { AffiliateStanding, Attribution, ProgramStanding } from "#app/domain/attribution.ts";
 import { evaluate, type Evaluation } from "#app/domain/commission.ts";
 import type { AffiliateId, ClickId, CommissionId, ProgramId } from "#app/domain/ids.ts";
 import type { StoredInputs } from "#app/domain/inputs.ts";

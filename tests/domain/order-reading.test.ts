@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { FinancialStatus } from "#app/domain/order.ts";
-import { isRenewal, paidAtOf, sentOf } from "#app/domain/order-reading.ts";
+import { type FinancialStatus, isRenewal, paidAtOf, sentOf } from "#app/domain/order.ts";
 
 test("money came where it is paid, wholly or partly given back; a part of it, or a promise, is not paid", () => {
   const at = "2026-11-10T12:00:00Z";

@@ -1,4 +1,4 @@
-import { openBacktest, type BacktestSetup } from "#app/domain/backtest/backtest.ts";
+import { type BacktestSetup, openBacktest } from "#app/domain/backtest/backtest.ts";
 import type { BacktestResult, PastOrder } from "#app/domain/backtest/past-order.ts";
 import type { CreditOf } from "#app/domain/backtest/side.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";

@@ -22,7 +22,7 @@ import {
 import { ibanProblem } from "#app/domain/payouts/iban.ts";
 import { fc } from "../support/properties.ts";
 
-/** Of the registry's own examples. */
+/** From the examples of the IBAN registry. */
 const realIbans = [
   "DE89370400440532013000",
   "GB29NWBK60161331926819",

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { type ItemState, nextState, outcomes } from "#app/domain/payouts/item.ts";
-import { afterMove } from "#app/domain/payouts/move.ts";
+import { afterMove, type ItemState, nextState, outcomes } from "#app/domain/payouts/item.ts";
 
 const never = (status: ItemState) => ({ status, wasSettled: false });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fundingMinor, isFixable, type Payee, payOf, type PayRule } from "#app/domain/payouts/eligible.ts";
 import { estimatedFee, feeCap, splitPayable } from "#app/domain/payouts/fees.ts";
-import { paypalValue } from "#app/domain/payouts/paypal-money.ts";
+import { paypalValue } from "#app/domain/payouts/chunk.ts";
 import { faultsOfLimit, needsSecondPerson } from "#app/domain/payouts/settings.ts";
 
 const payee: Payee = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findRateBps, portion, scale, toPercent } from "#app/domain/rate.ts";
+import { findRateBps, portion, scale, toPercent } from "#app/domain/money.ts";
 import { fc } from "../support/properties.ts";
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refundMismatchOf } from "#app/domain/refunded.ts";
+import { refundMismatchOf } from "#app/domain/fraud/rules.ts";
 import { lineOf, orderOf, refundOf, shippingOf } from "./order-of.ts";
 
 const lines = [lineOf("1", 1000n, { quantity: 2, currentQuantity: 1 })];

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { daysIn } from "#app/domain/day-spans.ts";
-import { ranges, rangeSpan } from "#app/domain/report-ranges.ts";
+import { daysIn, ranges, rangeSpan } from "#app/domain/day-spans.ts";
 
 it.each([
   ["today", "2026-03-01", "2026-03-01", "2026-03-01"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toDecimal } from "#app/domain/money.ts";
-import { refundedOf } from "#app/domain/refunded.ts";
+import { refundedOf } from "#app/domain/fraud/rules.ts";
 import { sampleOrder } from "#app/domain/sample-order.ts";
 import type { RefundFacts } from "#app/domain/refund.ts";
 import type { Pay } from "#app/domain/terms/terms.ts";

@@ -38,7 +38,7 @@ it.each(openStates)("what is %s is posted back only where nothing can arrive any
       if (match === "missing" && !isTaken && isWord(method)) expected.push("return");
       expect([method, match, possible]).toEqual([method, match, [...expected, "noted"]]);
       const outcome = match === "missing" ? null : said.outcome;
-      // What can neither be taken back nor be posted back waits.
+      // A line waits if it can neither be taken back nor returned to the balance.
       expect(isWaiting(match, { item: known, outcome })).toBe(expected.length === 0);
     }
   }

@@ -66,7 +66,7 @@ describe("how a line stands to a payout", () => {
     const one = line.filter(({ outcome }) => outcome !== "returned");
     fc.assert(
       fc.property(one, item, (said, known) => {
-        // What was paid in another currency is the whole payment.
+        // If the currencies differ, the payment counts as paid in full.
         const amountMinor = said.currency === known.currency ? said.amountMinor : known.amountMinor;
         const paidThere = said.outcome === "settled" ? amountMinor : 0n;
         const isPaidHere =

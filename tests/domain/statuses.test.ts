@@ -6,7 +6,7 @@ import {
   nextProgramStatuses,
   programStatuses,
 } from "#app/domain/program.ts";
-import { statusAt } from "#app/domain/status-history.ts";
+import { statusAt } from "#app/domain/instant.ts";
 import { faultsOfTerms } from "#app/domain/terms/faults.ts";
 import { affiliateId, fixedOf, orderedAt, percentOf, versionOf } from "./order-of.ts";
 

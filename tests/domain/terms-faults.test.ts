@@ -181,7 +181,7 @@ test("a rule is never reached after one that only asks for less, and is after on
     [value("at-most", 500n), value("at-most", 900n)],
     [all(vendor("A"), value("at-least", 1n)), vendor("A")],
     [vendor("A"), any(vendor("A"), value("at-least", 1n))],
-    // Who has no customer meets neither, so the one is no other way to ask for the other.
+    // An order without a customer matches neither, so one condition does not rule out the other.
     [
       { kind: "customer", is: "new" },
       { kind: "customer", is: "returning" },

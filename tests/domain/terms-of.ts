@@ -23,13 +23,13 @@ export function termsOf(parts: Partial<ProgramTerms> = {}): ProgramTerms {
   return { ...percentOf(10), ...parts };
 }
 
-/** What an order is worth to somebody who is credited with it, as it is first heard of. */
+/** Evaluates an order for its credited affiliate when it is first received. */
 export function first(terms: ProgramTerms, facts: OrderFacts, progress: Partial<Progress> = {}): Evaluation {
   const attribution = credited(terms);
   return evaluate({ terms, facts, attribution, inputs: null, progress: { ...noProgress(), ...progress } });
 }
 
-/** The same order later, under the inputs of the first time. */
+/** Evaluates an order again later, with the inputs kept the first time. */
 export function again(terms: ProgramTerms, facts: OrderFacts, inputs: StoredInputs): Evaluation {
   return evaluate({ terms, facts, attribution: credited(terms), inputs });
 }

@@ -119,7 +119,7 @@ test("M8: a line that proves to have come later gives its share to the others, b
   expect(byLine(before)).toEqual([100n, 200n, 600n]);
   const told = { ...facts, linesAddedLater: ["3"] };
   expect(byLine(evaluated(fixedOf(900n), told, before.inputs))).toEqual([300n, 600n, 0n]);
-  // The same as if it had been known from the beginning.
+  // Equal to the result if it had been known from the beginning.
   expect(byLine(evaluated(fixedOf(900n), told))).toEqual([300n, 600n, 0n]);
 });
 

@@ -28,7 +28,7 @@ test("M7: tax inside the price comes off", () => {
 });
 
 test("M7: tax inside the price counts where the terms take tax in", () => {
-  // The same order, 8 % of 60.00 = 4.80.
+  // With prices that include tax: 8 % of 60.00 = 4.80.
   const lines = [lineOf("1", 6000n, { taxMinor: 1000n })];
   expect(standing(evaluated(percentOf(8, { tax: true }), orderOf({ taxesIncluded: true, lines })))).toBe(
     480n,

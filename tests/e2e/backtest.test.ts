@@ -5,7 +5,7 @@ import { makeBusy } from "./support/shop-data.ts";
 
 const people = usePeople();
 
-/** What is wrong with the screen as it stands, wide and narrow. */
+/** Faults of the current screen, wide and narrow. */
 async function faultsOf({ page }: Person, name: string): Promise<string[]> {
   const faults: string[] = [];
   for (const width of [1280, 360]) {

@@ -124,7 +124,7 @@ test("two rules pay for two goods of an order, and each cent is explained to bot
   await page.getByText("On hold", { exact: true }).first().waitFor();
 
   await affiliate.page.reload();
-  // What was adjusted names the order too.
+  // An adjustment names its order too.
   await affiliate.page.getByRole("link", { name: order, exact: true }).first().click();
   await affiliate.page.getByRole("heading", { name: `Order ${order}` }).waitFor();
   const told = (await affiliate.page.locator("main").textContent()) ?? "";

@@ -21,7 +21,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** What `npm run demo` runs, in a process of its own. */
+/** Runs `npm run demo` in a process of its own. */
 function startDemo({ dataDir, port, localPort }: Settings, ...more: string[]): Demo {
   const child = spawn(process.execPath, ["scripts/demo.ts", ...more], {
     env: {
@@ -66,7 +66,7 @@ async function stop(demo: Demo): Promise<number | null> {
   return await demo.ended;
 }
 
-/** What it said, without telling what it is doing. */
+/** Output without the progress lines. */
 function complaint(demo: Demo): string[] {
   return demo
     .said()

@@ -6,7 +6,7 @@ import { callAs } from "./support/shop-data.ts";
 
 const people = usePeople();
 
-/** What has the focus, as a screen reader would call it. */
+/** The focused element, as a screen reader would call it. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;

@@ -30,11 +30,10 @@ beforeAll(async () => {
   await person.context.close();
 });
 
-/** Each page of the admin that is one, not one of many, and not an earlier address. */
+/** Each page of the admin that is one, not one of many. */
 const adminPages = routes
   .filter(({ path, children }) => path === "dashboard" && children !== undefined)
   .flatMap(({ children = [] }) => children)
-  .filter(({ file }) => !file.endsWith("-moved.ts"))
   .map(({ path }) => (path === undefined ? "/dashboard" : `/dashboard/${path}`))
   .filter((path) => !path.includes(":"));
 

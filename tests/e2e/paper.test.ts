@@ -12,7 +12,7 @@ import { shiftOf, watchShifts } from "./support/shifts.ts";
 const people = usePeople();
 const servers = useServers("paper");
 
-/** What the app aims at; the platform still calls 0.1 steady. */
+/** The app's own aim. The platform accepts 0.1. */
 const mostShift = 0.02;
 /** A4 at 96 dots to the inch, without its margins. */
 const paper = { width: 703, height: 1032 };
@@ -121,7 +121,7 @@ async function ordersOf(appUrl: string): Promise<number> {
   return ((await answer.json()) as { orders: number }).orders;
 }
 
-/** Whether a bar has a size, and another colour than paper: grounds are left away in print, fills of a picture are not. */
+/** "drawn" if a bar has a size and a color other than paper. Backgrounds are not printed, fills of a picture are. */
 function inkOf(page: Page, bars: string): Promise<string> {
   return page.evaluate((chosen) => {
     const all = [...document.querySelectorAll(chosen)];

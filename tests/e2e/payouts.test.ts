@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { parse } from "csv-parse/sync";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { transferCodes } from "#app/domain/ledger/transfer.ts";
+import { transferCodes } from "#app/domain/ledger/entries.ts";
 import { textsIn } from "#app/i18n/texts.ts";
 import { pdfText } from "../support/pdf-text.ts";
 import { query } from "./support/database.ts";
@@ -109,7 +109,7 @@ async function reconcile({ page }: Person): Promise<void> {
   await page.getByRole("button", { name: "Import report" }).click();
   await page.getByRole("heading", { name: /^PayPal report/, level: 1 }).waitFor();
   await page.getByRole("tab", { name: "To review (0)" }).first().waitFor();
-  // Of the payment that came back PayPal tells twice: that it went out, and that it came back.
+  // PayPal reports the returned payment twice: as sent, and as returned.
   await page.getByRole("tab", { name: "Matched (3)" }).first().waitFor();
   await page.goto(batch);
   await page.getByText("Reconciled: 2 of 2, to the cent").waitFor();

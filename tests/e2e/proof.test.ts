@@ -6,7 +6,7 @@ import { makeBusy } from "./support/shop-data.ts";
 
 const people = usePeople();
 
-/** What is wrong with a screen, wide and narrow. */
+/** Faults of a screen, wide and narrow. */
 async function faultsOf({ page }: Person, path: string): Promise<string[]> {
   const faults: string[] = [];
   await page.goto(path);
@@ -48,15 +48,15 @@ test("the books are proved, a term opens its transfers, and a falsified balance 
       where ${delivered} and topic = 'orders/create' limit 1)`);
   await query(`update ledger_balances set balance_minor = balance_minor + 1
     where ${delivered} and affiliate_id = '${affiliate}' and account = 'pending'`);
-  // Who asks again within five seconds gets the same proof.
+  // A proof is reused for five seconds.
   await page.waitForTimeout(5_000);
   const faults = [
-    ...(await faultsOf(merchant, `/dashboard/proof?affiliate=${affiliate}`)),
-    ...(await faultsOf(merchant, "/dashboard/proof/transfers")),
-    ...(await faultsOf(merchant, "/dashboard/settings/deliveries")),
+    ...(await faultsOf(merchant, `/dashboard/settings/ledger?affiliate=${affiliate}`)),
+    ...(await faultsOf(merchant, "/dashboard/settings/ledger/transfers")),
+    ...(await faultsOf(merchant, "/dashboard/settings/health/deliveries")),
   ];
   expect(faults).toEqual([]);
-  await page.goto("/dashboard/proof");
+  await page.goto("/dashboard/settings/ledger");
   await page.getByText("The books do not agree: 1 difference").waitFor();
 
   await page.goto("/dashboard");

@@ -61,7 +61,7 @@ test("a click becomes a sale, a commission, and nothing again once it is refunde
   await merchant.page.goto("/dashboard");
   await dashboardIsThere(merchant.page);
 
-  // The same messages once more change nothing.
+  // Repeated webhooks change nothing.
   const before = await postings("sale-store");
   expect(before).toBeGreaterThan(0);
   await sendAgain(shopper, "sale-store");
@@ -124,7 +124,7 @@ test("an affiliate's discount code credits them without a link, and a cancellati
   expect(merchant.problems.filter((problem) => !problem.includes("status of 400"))).toEqual([]);
 });
 
-/** What a program of the merchant's reads with the browser's own token. */
+/** A merchant's own program reads this with the browser's token. */
 async function earnedByApi({
   page,
 }: Person): Promise<{ orders: number; revenue: string; commission: string }> {
@@ -174,7 +174,7 @@ async function postings(shop: JourneyShop): Promise<number> {
 /** Accounts of affiliates, as the ledger writes them: `pending:aff_…`. */
 const affiliates = "(pending|payable):%";
 
-/** What affiliates have coming, in minor units: credits less debits of their accounts. */
+/** Pending and payable balances of all affiliates in minor units: credits less debits. */
 async function balance(shop: JourneyShop): Promise<string> {
   return await ask(
     `select coalesce(sum(case when credit_account similar to '${affiliates}' then amount_minor else 0 end)

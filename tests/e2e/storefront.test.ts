@@ -15,7 +15,7 @@ type StandardActions = {
 
 type Told = { name: string; credited: string; signals: string };
 
-/** What the app knows of an order, once it knows it. */
+/** The app's record of an order, once there is one. */
 async function orderOf(shop: JourneyShop, name: string): Promise<Told | undefined> {
   const [row] = await query(
     `select o.name, o.credited::text as credited, array_to_string(o.signals, ',') as signals
@@ -29,7 +29,7 @@ async function credits(shop: JourneyShop, name: string, signal: string): Promise
   expect((await orderOf(shop, name))?.signals.split(",")).toContain(signal);
 }
 
-/** What the store's page keeps in this browser. */
+/** Names that the store's page keeps in this browser. */
 async function kept({ page }: Person): Promise<string[]> {
   return await page.evaluate(() =>
     Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "").filter((name) =>
@@ -128,7 +128,7 @@ test("clicks are carried by cart, by address and by the pixel, and the dashboard
   await taken;
   // The embed has done all that it does on a landing, and nothing of the store's page has moved.
   expect(await shiftOf(direct.page)).toBe(0);
-  // What moves is counted: without this nothing would say that it is.
+  // Proves that the counter works: a real shift is counted.
   await direct.page.evaluate(() => {
     document.body.style.marginTop = "200px";
   });

@@ -300,7 +300,7 @@ test(
       { receivers: [wen.account], payouts: 1, received: "217" },
     ]);
     expect(await creditsOf(domain)).toEqual([{ email: jonas.email, currency: "EUR", minor: "840" }]);
-    await page.goto("/dashboard/proof");
+    await page.goto("/dashboard/settings/ledger");
     await page.getByText("It adds up").first().waitFor();
     for (const person of [merchant, bank.portal, credit.portal, paypal.portal]) {
       expect(person.problems).toEqual([]);

@@ -1,6 +1,6 @@
 import { domain, type Fault, road } from "./fault.ts";
 
-/** Who is credited, and what is remembered. */
+/** Faults of attribution, and of the inputs that are kept. */
 export const credit: readonly Fault[] = [
   domain(
     "program.ts",
@@ -63,7 +63,7 @@ export const credit: readonly Fault[] = [
     "true\n  )",
   ),
   road(
-    "domain/touch.ts",
+    "domain/attribution.ts",
     "keeps a code that was taken out of the tags",
     "joinEvidence([], found.filter(isTag))",
     "joinEvidence(known.filter(isTag), found.filter(isTag))",
@@ -95,7 +95,7 @@ export const credit: readonly Fault[] = [
   domain("release.ts", "releases what is disputed", 'question.facts?.dispute === "open"', "false"),
   {
     what: "reads the shopper's money",
-    file: "app/contracts/read-amount.ts",
+    file: "app/contracts/order-webhook.ts",
     right: "parseDecimal(set.shop_money.amount, set.shop_money.currency_code)",
     wrong:
       "parseDecimal((set as unknown as { presentment_money: { amount: string } }).presentment_money.amount, currency)",

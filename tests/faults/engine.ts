@@ -1,9 +1,9 @@
 import { domain, type Fault } from "./fault.ts";
 
-/** What an order earns. */
+/** Faults of an order's commission. */
 export const engine: readonly Fault[] = [
   domain(
-    "rate.ts",
+    "money.ts",
     "rounds down",
     "(2n * magnitude + denominator) / (2n * denominator)",
     "magnitude / denominator",
@@ -21,49 +21,49 @@ export const engine: readonly Fault[] = [
     "return a.remainder < b.remainder ? -1 : 1",
   ),
   domain(
-    "remaining.ts",
+    "charges.ts",
     "takes more than is left",
     "netMinor: least(wanted.netMinor, pot.netMinor),",
     "netMinor: wanted.netMinor,",
   ),
   domain(
-    "remaining.ts",
+    "charges.ts",
     "gives back what a discrepancy held",
     "(discrepancy < 0n ? -discrepancy : 0n)",
     "(discrepancy > 0n ? discrepancy : 0n)",
   ),
   domain(
-    "remaining.ts",
+    "charges.ts",
     "keeps nothing of a fee",
-    "standing.kept = sum(standing.kept, kept);",
+    "standing.kept = addAmounts(standing.kept, kept);",
     "standing.kept = { ...standing.kept };",
   ),
   domain(
-    "remaining.ts",
+    "charges.ts",
     "counts refunds that failed",
     'refund.status === "failed" ||',
     'refund.status === "unknown" ||',
   ),
   domain(
-    "remaining.ts",
+    "charges.ts",
     "counts a pending refund of which no money has moved",
     '(refund.status === "pending" && discrepancy > 0n)',
     "false",
   ),
   domain(
-    "remaining.ts",
+    "charges.ts",
     "takes refunds as they were heard of",
     "(a, b) => compareInstants(a.createdAt, b.createdAt) || compareIds(a.id, b.id)",
     "(a, b) => compareIds(a.id, b.id)",
   ),
   domain(
-    "remaining.ts",
+    "charges.ts",
     "forgets pieces that an edit removed",
     "const quantityLeft = quantity - removed;",
     "const quantityLeft = quantity;",
   ),
   domain(
-    "refund-claims.ts",
+    "charges.ts",
     "takes shipping twice where it is written twice",
     "if (refund.shipping.length > 0) return refund.shipping;",
     "if (refund.shipping.length > 99) return refund.shipping;",
@@ -75,13 +75,13 @@ export const engine: readonly Fault[] = [
     "netMinor: atLeastZero(paid),",
   ),
   domain(
-    "terms/base.ts",
+    "terms/pay.ts",
     "forgets the tax of what is left",
     "return left.netMinor + discountMinor + (base.tax ? left.taxMinor : 0n);",
     "return left.netMinor + discountMinor;",
   ),
   domain(
-    "terms/base.ts",
+    "terms/pay.ts",
     "pays for gift cards",
     'kind === "goods" || base',
     'kind === "gift-card" || kind === "goods" || base',
@@ -100,17 +100,12 @@ export const engine: readonly Fault[] = [
     "baseMinor <= 0n",
   ),
   domain(
-    "terms/limit.ts",
+    "terms/pay.ts",
     "takes the greater of two caps",
     "return ofOrder < ofAffiliate ? ofOrder : ofAffiliate;",
     "return ofOrder > ofAffiliate ? ofOrder : ofAffiliate;",
   ),
-  domain(
-    "terms/limit.ts",
-    "lets edits add to a cap's room",
-    "capLeftMinor < earnedFirst",
-    "capLeftMinor < 0n",
-  ),
+  domain("terms/pay.ts", "lets edits add to a cap's room", "capLeftMinor < earnedFirst", "capLeftMinor < 0n"),
   domain(
     "terms/period-days.ts",
     "makes a rolling period a day longer",
@@ -136,13 +131,13 @@ export const engine: readonly Fault[] = [
     "const before = null ??",
   ),
   domain(
-    "uncredited.ts",
+    "commission.ts",
     "lets a cancelled order stand",
     'if (facts.cancelledAt !== null) return "cancelled";',
     "",
   ),
   domain(
-    "uncredited.ts",
+    "commission.ts",
     "lets a lost dispute stand",
     'if (facts.dispute === "lost") return "dispute-lost";',
     "",

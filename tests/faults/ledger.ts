@@ -1,6 +1,6 @@
 import { domain, road, type Fault } from "./fault.ts";
 
-/** What is posted and counted. */
+/** Faults of postings and figures. */
 export const ledger: readonly Fault[] = [
   domain(
     "ledger/entries.ts",
@@ -9,7 +9,7 @@ export const ledger: readonly Fault[] = [
     "const fromPending = tooMuch < payableMinor ? 0n : tooMuch < pendingMinor ? tooMuch : pendingMinor;",
   ),
   domain(
-    "ledger/transfer.ts",
+    "ledger/entries.ts",
     "leaves the debit account out of the key",
     "${draft.code}:${draft.debit.name}`",
     "${draft.code}`",

@@ -11,31 +11,31 @@ const paypal = payout("paypal");
 /** How payments are handed over and settled. */
 export const payouts: readonly Fault[] = [
   credit(
-    "flows/payouts/send-credit.ts",
+    "flows/payouts/send-due.ts",
     "gives store credit again after a doubt",
     'if (!isInDoubt(chunk)) return "give";',
     'if (chunk.attempts >= 0) return "give";',
   ),
   credit(
-    "flows/payouts/send-credit.ts",
+    "flows/payouts/send-due.ts",
     "does not wait until a try is certainly over",
     '> certainlyOverMs ? "give" : "wait"',
     '> -1 ? "give" : "wait"',
   ),
   credit(
-    "flows/payouts/send-credit.ts",
+    "flows/payouts/send-due.ts",
     "looks at the account as if nothing had been seen before",
     'readAccountNews(domain, order, chunk.seenBefore ?? "")',
     'readAccountNews(domain, order, "")',
   ),
   paypal(
-    "flows/payouts/send-payout.ts",
+    "flows/payouts/send-due.ts",
     "has another sender_batch_id at every try",
     "createPayout(account, openContent(claimed.chunk))",
     'createPayout(account, openContent(claimed.chunk).replace(/("sender_batch_id":")/, `$1${claimed.attempt}`))',
   ),
   paypal(
-    "flows/payouts/fold-chunk.ts",
+    "flows/payouts/claim-chunk.ts",
     "believes a refusal after a doubt",
     "if (chunk.wasInDoubt) return {",
     "if (chunk.attempts < 0) return {",
@@ -47,7 +47,7 @@ export const payouts: readonly Fault[] = [
     "false",
   ),
   paypal(
-    "domain/payouts/entries.ts",
+    "domain/payouts/item.ts",
     "posts money that came back out of transit, though it was paid",
     'from === "settled" ? "paid" : "in_transit"',
     'from === "sent" ? "paid" : "in_transit"',

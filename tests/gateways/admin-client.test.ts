@@ -4,7 +4,7 @@ import { readShopInfo } from "#app/gateways/shopify/shop-info.ts";
 import { db } from "#app/platform/db.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { sessionStorage, tokenLease } from "#app/shopify.server.ts";
-import { findPlatformSession, savePlatformSession } from "#app/store/platform-sessions.ts";
+import { findPlatformSession, savePlatformSession } from "#app/store/sessions.ts";
 import { placeOrder } from "../../local-shopify/commerce/place-order.ts";
 import { install, makeBrowser } from "../support/browser.ts";
 import { addPlatformShop } from "../support/local-platform.ts";

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { bulkOrdersQuery } from "#app/gateways/shopify/bulk-orders.ts";
 import { orderDocument } from "#app/gateways/shopify/whole-order.ts";
 
-/** What only leads through a list, and says nothing of an order. */
+/** Fields that only lead through a list. */
 const ways = new Set(["edges", "node", "nodes", "__typename"]);
 
-/** What a document asks for of an order, as paths of names, whichever way it goes through lists. */
+/** Fields of an order that a document asks for, as paths of names without the lists between. */
 function askedOf(text: string, root: string): string[] {
   const document = parse(text);
   const fragments = new Map(fragmentsOf(document).map((one) => [one.name.value, one]));

@@ -8,7 +8,7 @@ import { testAccount } from "../support/paypal-account.ts";
 
 let server: Server;
 let account: PaypalAccount;
-/** What PayPal says it kept, of a payment of 12.34 in euros. */
+/** PayPal's fee for a payment of 12.34 euros. */
 let fee: { currency: string; value: string };
 
 const item = () => ({

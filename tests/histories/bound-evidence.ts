@@ -1,10 +1,7 @@
-import type { Winner } from "#app/domain/attribution.ts";
-import type { AttributionRules } from "#app/domain/attribution-rules.ts";
+import type { AttributionRules, Evidence, Winner } from "#app/domain/attribution.ts";
 import { bindingAt } from "#app/domain/binding.ts";
-import { isRenewal } from "#app/domain/order-reading.ts";
-import type { OrderFacts } from "#app/domain/order.ts";
+import { isRenewal, type OrderFacts } from "#app/domain/order.ts";
 import { evidenceOfFirst, firstOrderOf, subscribedLines } from "#app/domain/renewal.ts";
-import type { Evidence } from "#app/domain/touch.ts";
 
 /** M23: as the flow reads it, from the other orders of the customer. */
 export function renewedEvidence(orders: ReadonlyMap<string, Judged>, facts: OrderFacts): readonly Evidence[] {

@@ -1,4 +1,4 @@
-/** What the histories must hold often enough; the run prints how often each occurred. */
+/** Cases that the histories must cover. A run prints how often each occurred. */
 export const factCases = [
   "full refund",
   "partial refund",

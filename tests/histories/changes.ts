@@ -3,7 +3,7 @@ import type { Chance } from "./random.ts";
 import { type RefundPlan, refundGoods, refundMoney, settlePending } from "./refunds.ts";
 import { grossOf, newLine, piecesLeft, type SoldLine, type SoldOrder, taxFor } from "./sold-order.ts";
 
-/** What may happen to an order; each answers the cases that it made, none where it could not happen. */
+/** A possible change of an order. Answers the cases that it covered, none if it was not possible. */
 type Change = (chance: Chance, order: SoldOrder) => Case[];
 
 const plain: RefundPlan = { discrepancy: "none", shipping: "none", status: "success" };

@@ -186,7 +186,7 @@ const payCases = {
   tiered: "tiers",
 } as const satisfies Record<string, Case>;
 
-/** What the shop's rules made of an order, counted once. */
+/** Counts the cases of the attribution rules. */
 function countRules(
   { winner, facts, kept, evidence, bound, renewed }: ModelOrder,
   setting: Setting,
@@ -212,7 +212,6 @@ function countRules(
   when(isNew, "new to affiliates, not to the store");
 }
 
-/** What the terms made of an order, counted once. */
 function asks(condition: Condition, kind: string): boolean {
   return "of" in condition ? condition.of.some((one) => asks(one, kind)) : condition.kind === kind;
 }

@@ -1,5 +1,4 @@
-import { isRenewal } from "#app/domain/order-reading.ts";
-import type { OrderFacts } from "#app/domain/order.ts";
+import { isRenewal, type OrderFacts } from "#app/domain/order.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { type RulesMade, rulesOf, kinds } from "./random-rules.ts";
 import { askForTags, type TagMade, tagsMade } from "./affiliate-tags.ts";
@@ -64,7 +63,7 @@ const start = Date.parse("2026-01-20T00:00:00Z");
 const hour = 3_600_000;
 export const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** What may be left out, for histories of one purpose. */
+/** Restrictions of a history for one purpose. */
 export type Wishes = {
   /** For the road through the database: every order comes by a landing page of one program, and is read whole. */
   readonly road?: boolean;
@@ -235,7 +234,7 @@ function evidenceOf(
 
 type Tale = { readonly placedAt: number; readonly told: readonly Told[] };
 
-/** What one order's life makes the platform tell. */
+/** One order's life, as the platform tells it. */
 function taleOf(chance: Chance, order: SoldOrder, counts: Counts): Tale {
   const told: Told[] = [];
   const byBody = chance.is(0.25);
@@ -264,7 +263,7 @@ function taleOf(chance: Chance, order: SoldOrder, counts: Counts): Tale {
   return { placedAt: Date.parse(order.createdAt), told };
 }
 
-/** What facts do not show has to be told by a body to mean anything. */
+/** Cases that facts do not show, only webhook bodies. */
 const onlyInBodies = new Set<Case>(["restocked", "not restocked", "refund from POS"]);
 
 function byWebhook(order: SoldOrder, counts: Counts): Told {

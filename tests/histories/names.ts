@@ -1,4 +1,4 @@
-/** What the goods, customers and orders of the histories are called. */
+/** Names of the histories' products, customers and orders. */
 export const productIds = ["901", "902", "903", "904"] as const;
 export const skus = ["SKU-1", "SKU-2"] as const;
 export const vendors = ["Acme", "Potter"] as const;

@@ -1,27 +1,32 @@
 import { tagsAt, type TagPeriod } from "#app/domain/affiliate-tags.ts";
-import { type Attribution, attribute, type AttributionInput, type Winner } from "#app/domain/attribution.ts";
-import { type AttributionRules, chooseRules, type RulesVersion } from "#app/domain/attribution-rules.ts";
+import {
+  attribute,
+  type Attribution,
+  type AttributionInput,
+  type AttributionRules,
+  chooseRules,
+  type Evidence,
+  type RulesVersion,
+  type Winner,
+} from "#app/domain/attribution.ts";
 import { evaluate, type Evaluation } from "#app/domain/commission.ts";
 import type { AffiliateId, ClaimId, ClickId, CommissionId, ProgramId } from "#app/domain/ids.ts";
 import type { Progress, StoredInputs } from "#app/domain/inputs.ts";
-import { compareInstants } from "#app/domain/instant.ts";
+import { compareInstants, statusAt } from "#app/domain/instant.ts";
 import { affiliateBalances } from "#app/domain/ledger/balance.ts";
 import {
   type CommissionPosting,
   entriesForDifference,
   postedAfter,
   releaseEntries,
+  type TransferDraft,
 } from "#app/domain/ledger/entries.ts";
-import type { TransferDraft } from "#app/domain/ledger/transfer.ts";
-import type { OrderNews } from "#app/domain/order-news.ts";
-import type { OrderFacts } from "#app/domain/order.ts";
+import type { OrderFacts, OrderNews } from "#app/domain/order.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import { holdEndsAtMs, mayRelease, needsApproval, orderHoldEndsAtMs } from "#app/domain/release.ts";
-import { statusAt } from "#app/domain/status-history.ts";
-import { needsOf } from "#app/domain/terms/needs.ts";
+import { needsOf } from "#app/domain/terms/pay.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { periodDays } from "#app/domain/terms/period-days.ts";
-import type { Evidence } from "#app/domain/touch.ts";
 import { mergeNews } from "#app/flows/settlement/merge-news.ts";
 import { boundEvidence, renewedEvidence } from "./bound-evidence.ts";
 import type { EvidenceMade, History, Told } from "./history.ts";
@@ -310,7 +315,7 @@ function statusNow(world: ProductWorld, affiliateId: AffiliateId, now: string) {
   return statusAt(affiliate?.statuses ?? [], now) ?? "pending";
 }
 
-/** What each affiliate has, by the transfers. */
+/** Balance of each affiliate, from the ledger entries. */
 export function productBalances(world: ProductWorld): Map<AffiliateId, { pending: bigint; payable: bigint }> {
   return new Map(
     world.standings.affiliates.map(({ id }) => {

@@ -1,5 +1,4 @@
-import { type AttributionRules, defaultRules } from "#app/domain/attribution-rules.ts";
-import type { EvidenceKind } from "#app/domain/touch.ts";
+import { type AttributionRules, defaultRules, type EvidenceKind } from "#app/domain/attribution.ts";
 import type { Chance } from "./random.ts";
 
 export type RulesMade = { readonly effectiveFrom: string; readonly rules: AttributionRules };

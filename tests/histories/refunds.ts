@@ -132,7 +132,7 @@ function piecesOf(chance: Chance, order: SoldOrder, parts: NonNullable<RefundPla
   return chosen.map((line) => ({ line, quantity: chance.int(1, piecesLeft(line)) }));
 }
 
-/** What the platform names for pieces: the parts of a line add up to the line. */
+/** The platform's amounts for pieces: the parts of a line add up to the line. */
 function asRefundLine({ line, quantity }: Piece, isShort: boolean): RefundFacts["lines"][number] {
   const upTo = (whole: bigint, pieces: number): bigint => (whole * BigInt(pieces)) / BigInt(line.quantity);
   const before = line.back;

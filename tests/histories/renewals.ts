@@ -1,4 +1,4 @@
-import { renewalSources } from "#app/domain/order-reading.ts";
+import { renewalSources } from "#app/domain/order.ts";
 import type { Chance } from "./random.ts";
 import type { SoldLine, SoldOrder } from "./sold-order.ts";
 

@@ -5,7 +5,7 @@ import { shrunk, textOf } from "./shrink.ts";
 
 export type Run = {
   readonly counts: Counts;
-  /** What differed first, with its seed and a history made small; null when product and model agree. */
+  /** First difference, with its seed and the smallest history. Null if product and model agree. */
   readonly difference: string | null;
 };
 

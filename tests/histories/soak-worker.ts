@@ -50,7 +50,7 @@ process.on("message", (message) => {
   const task = message as Task;
   void tell(task).then((told) => say({ ...told, times: task.times }));
 });
-// What the parent ends, ends at once: there is nothing to keep.
+// Ends at once with the parent: there is nothing to save.
 process.on("disconnect", () => process.exit(0));
 process.on("SIGINT", () => {});
 say({ times: 0, counts: new Map(), difference: null });

@@ -64,7 +64,7 @@ export type SoldOrder = {
   readonly countryCode: string | null;
   readonly catalog: CatalogFacts | null;
   readonly refunds: SoldRefund[];
-  /** What the shopper has paid and not got back; gross. */
+  /** Paid and not refunded, gross. */
   moneyLeft: bigint;
   readonly isPaidByGiftCard: boolean;
 };
@@ -73,7 +73,7 @@ export const discountOf = (line: SoldLine): bigint => line.discounts.reduce((tot
 export const paidFor = (line: SoldLine): bigint => line.priceMinor * BigInt(line.quantity) - discountOf(line);
 export const piecesLeft = (line: SoldLine): number => line.quantity - line.back - line.removed;
 
-/** What a line's tax is for its price and discounts of now. */
+/** Tax of a line for its present price and discounts. */
 export function taxFor(line: SoldLine, taxesIncluded: boolean): bigint {
   const paid = paidFor(line);
   return taxesIncluded
@@ -81,7 +81,7 @@ export function taxFor(line: SoldLine, taxesIncluded: boolean): bigint {
     : (paid * line.taxPercent) / 100n;
 }
 
-/** What was charged for a line, tax included. */
+/** Charge of a line, tax included. */
 export const grossOf = (line: SoldLine, taxesIncluded: boolean): bigint =>
   paidFor(line) + (taxesIncluded ? 0n : line.taxMinor);
 
@@ -164,7 +164,7 @@ export function newOrder(chance: Chance, { id, currency, createdAt, isRoad }: Ne
   return order;
 }
 
-/** What orders have now and then. */
+/** Occasional properties of an order. */
 function extras(chance: Chance) {
   return {
     sourceName: chance.is(0.95) ? chance.pick(sources) : null,

@@ -1,4 +1,4 @@
-import { netSalesOf, returnsOf } from "#app/domain/net-sales.ts";
+import { netSalesOf, returnsOf } from "#app/domain/charges.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 
 export type Row = {
@@ -8,7 +8,7 @@ export type Row = {
   readonly earnedMinor: bigint;
 };
 
-/** What an order adds to the figures, a row for each day that it touches (M14). */
+/** An order's rows in the figures, one for each day that it touches (M14). */
 export function rowsOf(facts: OrderFacts, earnedMinor: bigint, dayOf: (instant: string) => string): Row[] {
   const day = dayOf(facts.createdAt);
   const none = { kept: 0, salesMinor: 0n, earnedMinor: 0n };

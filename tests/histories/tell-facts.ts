@@ -1,5 +1,4 @@
-import { isRenewal } from "#app/domain/order-reading.ts";
-import type { LineFacts, OrderFacts } from "#app/domain/order.ts";
+import { isRenewal, type LineFacts, type OrderFacts } from "#app/domain/order.ts";
 import type { RefundFacts } from "#app/domain/refund.ts";
 import { customerIdOf } from "./names.ts";
 import { discountOf, piecesLeft, type SoldLine, type SoldOrder, type SoldRefund } from "./sold-order.ts";
@@ -7,7 +6,7 @@ import { discountOf, piecesLeft, type SoldLine, type SoldOrder, type SoldRefund 
 /** Knows a customer again without knowing the address, as the shop's key would. */
 export const hashOf = (email: string): string => `hash:${email}`;
 
-/** Of an order that is paid; a reading says only that it is, and not since when. */
+/** Statuses of a paid order. A reading does not say since when. */
 const paidStatuses = new Set<string>(["paid", "partially_refunded", "refunded"]);
 
 /** The order as the platform tells it when it is asked: everything there is to know. */

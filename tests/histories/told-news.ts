@@ -1,10 +1,9 @@
 import { readOrderDelivery } from "#app/contracts/read-delivery.ts";
-import type { OrderNews } from "#app/domain/order-news.ts";
-import type { OrderFacts } from "#app/domain/order.ts";
+import type { OrderFacts, OrderNews } from "#app/domain/order.ts";
 import type { Told } from "./history.ts";
 import { hashOf } from "./tell-facts.ts";
 
-/** What a delivery's body says, or the platform's own answer where no webhook tells it. */
+/** News from a delivery's body, or the platform's answer if there is no webhook. */
 export function newsOf(told: Told, catalog: OrderFacts["catalog"]): OrderNews {
   const { orderId } = told;
   if (told.kind === "deleted") return { kind: "deleted", orderId };

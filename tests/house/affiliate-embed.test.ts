@@ -36,7 +36,7 @@ test("it changes nothing of the page, so that nothing moves, and asks nothing th
   const page = await visit({ path: "/products/tea?ref=ANNA", app: { click: "clk_1.sig" } });
   expect(page.written).toEqual(["clk_1.sig"]);
   expect(page.changes()).toEqual([]);
-  // What stops the parser or the thread: writing into the document, a request without waiting for it, a dialogue.
+  // These block the parser or the thread: writing into the document, a synchronous request, a dialog.
   expect(embedScript).not.toMatch(
     /document\.write|XMLHttpRequest|\b(alert|confirm|prompt)\(|createElement|innerHTML/,
   );

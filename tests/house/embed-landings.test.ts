@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { adNetworks } from "#app/domain/ad-click.ts";
+import { adNetworks } from "#app/domain/fraud/rules.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { foreignParameters } from "#app/domain/foreign-parameter.ts";
 import { clicksIn, visit } from "./storefront-page.ts";

@@ -35,7 +35,7 @@ function isSelectOfOneTable(node: ts.Node): node is ts.CallExpression {
   return selecting.has(node.expression.name.text) && !isJoined(node);
 }
 
-/** Whether a join follows in the same chain of calls. */
+/** True if a join follows in the chain of calls. */
 function isJoined(call: ts.CallExpression): boolean {
   const { parent } = call;
   if (!ts.isPropertyAccessExpression(parent) || parent.expression !== call) return false;
@@ -43,7 +43,10 @@ function isJoined(call: ts.CallExpression): boolean {
   return ts.isCallExpression(parent.parent) && isJoined(parent.parent);
 }
 
-/** What is selected: an object of fields, in it fragments; each under a name, or made by a function, or further objects. */
+/**
+ * Walks the fields of a select: objects, nested objects, fragments, names that stand for them, and functions that
+ * return them.
+ */
 function askFields(node: ts.Node | undefined, asked: Asked): void {
   if (!node || asked.seen.has(node)) return;
   asked.seen.add(node);
@@ -70,7 +73,7 @@ function askCall(node: ts.CallExpression, asked: Asked): void {
   askFields(node.expression, asked);
 }
 
-/** What a name of our own stands for; the names of libraries are not followed. */
+/** Initializer of one of our own names. Names of libraries are not followed. */
 function meantBy(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): ts.Node | undefined {
   if (!symbol) return undefined;
   const meant = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
@@ -106,7 +109,7 @@ function tellColumns(node: ts.TaggedTemplateExpression, { checker, found }: Aske
   }
 }
 
-/** Whether a bracket that opened a select is still open where this text ends. */
+/** True if a bracket that opened a select is still open at the end of this text. */
 function isInsideSelect(text: string): boolean {
   const open: boolean[] = [];
   for (const [bracket, selects] of text.matchAll(/\)|\(\s*(select\b)?/gi)) {

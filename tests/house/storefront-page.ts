@@ -9,7 +9,7 @@ type Visit = {
   path: string;
   kept?: Record<string, string>;
   consent?: Consent;
-  /** What the app answers to a landing: a click's id, nothing for an unknown code, or no answer at all. */
+  /** The app's answer to a landing: a click's id, nothing for an unknown code, or no answer at all. */
   app?: { click: string | null } | "away" | "busy";
   /** How the store answers a write to the cart. */
   cartAnswers?: "refused" | "lost";
@@ -102,7 +102,7 @@ export async function visit({
     /** The clock that the page reads. */
     clock: window.Date,
     store: () => storedIn(window),
-    /** What became of the page itself. */
+    /** Changes of the page itself. */
     changes: () => [...seen, ...(documentElement.outerHTML === before ? [] : ["markup"])],
     /** An event of the storefront's cart, as `Shopify.actions.updateCart` dispatches it. */
     cartEvent: async (part: string, detail: object = {}) => {
@@ -118,7 +118,7 @@ export async function visit({
   };
 }
 
-/** What the browser keeps of clicks. */
+/** Clicks kept by the browser. */
 export function clicksIn(kept: Record<string, string>): unknown[] {
   return z.array(z.unknown()).parse(JSON.parse(kept["aff_clicks"] ?? "[]"));
 }

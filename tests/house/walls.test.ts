@@ -35,7 +35,7 @@ const trespasses: [file: string, imports: string[], rule: string, into: string][
   ["tests/domain/one.test.ts", ["#app/store/rows.ts"], "pure-tests", "app/store/rows.ts"],
   ["tests/model/cut.ts", ["#app/domain/rule.ts"], "model-is-independent", "app/domain/rule.ts"],
 ];
-/** What the house allows: without it the table would also pass with walls everywhere. */
+/** Allowed imports. Without them this test would also pass if everything were forbidden. */
 const allowed: [file: string, imports: string[]][] = [
   ["app/store/rows.ts", ["pg", "#app/platform/clock.ts"]],
   ["app/i18n/texts.ts", ["./de/index.ts"]],

@@ -14,7 +14,7 @@ const papers = globSync([
 ]).filter((file) => !file.includes("node_modules/") && !file.includes("/dist/"));
 const files = [...sourceFiles(), ...papers];
 
-/** What works on one person's machine only, or names that machine. */
+/** Texts that work on one machine only, or name it. */
 const foreign: [name: string, pattern: RegExp][] = [
   ["a path of someone's machine", /(?:^|[\s"'`(=:])\/(?:work|home|root|Users|mnt)\/[\w-]/],
   ["an address of a package registry in a lockfile", /"resolved": "https?:/],

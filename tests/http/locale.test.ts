@@ -14,7 +14,7 @@ test.each([
   ["?locale=", "sv", "sv"],
   ["", "*", undefined],
   ["", null, undefined],
-  // What is no locale, or none that is known, is passed over.
+  // An unknown locale, or text that is none, is skipped.
   ["?locale=../../etc", "it;q=0.7", "it"],
   ["?locale=zz-ZZ", "tlh, nl", "nl"],
   [`?locale=${"de-".repeat(200)}`, null, undefined],

@@ -5,7 +5,7 @@ const told = (forwarded: string | null) =>
   new Headers(forwarded === null ? {} : { "X-Forwarded-For": forwarded });
 
 test.each([
-  // What the one proxy in front wrote stands last; the rest anybody can have written.
+  // The one proxy in front writes the last address. Anybody can have written the others.
   ["203.0.113.9", "203.0.113.9"],
   ["1.2.3.4, 203.0.113.9", "203.0.113.9"],
   ["6.6.6.6,1.2.3.4 , 203.0.113.9 ", "203.0.113.9"],

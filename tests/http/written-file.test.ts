@@ -91,7 +91,7 @@ it("is no longer written after a minute in which nobody began to take it, as who
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   bodyOf(await writtenFile(about, write));
   await vi.advanceTimersByTimeAsync(60_000);
-  // What is being written to the disk takes its own time.
+  // Writing to the disk takes real time.
   await vi.waitFor(() => expect(said.fault).toBe("ReaderIsGone"), { timeout: 30_000 });
   vi.useRealTimers();
 });

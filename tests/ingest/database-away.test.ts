@@ -191,7 +191,7 @@ test.each(["cut", "freeze"] as const)(
         `https://${unheardOf}.myshopify.com/products/mug?ref=${code}`,
       ]);
     }
-    // What is no shop's name names none: the way leads into the only one.
+    // A text that is no shop's name is ignored, so the link leads to the only shop.
     for (const s of ["..%2Fevil", "evil.example", "%00", "a".repeat(200)]) {
       const nowhere = await followLink(ingest.origin, `/r/nobody?s=${s}`, (visitor += 1));
       expect([s, nowhere.status, nowhere.location]).toEqual([

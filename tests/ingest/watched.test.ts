@@ -77,7 +77,7 @@ test("without the database, ingest lives, takes clicks, and says that it refuses
   const text = await scrape(ingest.origin);
   expect(text).toContain('affiliate_spool_waiting{kind="clicks"} 4\n');
   expect(text).toContain("process_cpu_seconds_total");
-  // What is not known is left out: 0 would look well.
+  // An unknown figure is missing, because 0 would look fine.
   expect(text).not.toContain("affiliate_inbox_waiting");
   door.restore();
   await expect.poll(() => waitingAt(ingest.origin)).toBe(0);

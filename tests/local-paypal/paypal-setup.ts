@@ -79,7 +79,7 @@ export function payoutOf(senderBatchId: string | null, ...receivers: string[]): 
   };
 }
 
-/** What stands at this path inside a JSON value; undefined where there is nothing. */
+/** Value at a path of a JSON value. Undefined if there is none. */
 export function dig(value: unknown, ...path: (string | number)[]): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -97,7 +97,7 @@ export function lineOf(paypal: LocalPaypal, senderItemId: string): ItemLine | un
   return paypal.books().items.find((line) => line.senderItemId === senderItemId);
 }
 
-/** What an account of the books holds, in minor units of dollars. */
+/** Balance of an account in the books, in cents. */
 export function holds(paypal: LocalPaypal, account: string): bigint {
   const line = paypal.books().accounts.find((entry) => entry.account === account && entry.currency === "USD");
   return BigInt(line?.minor ?? "0");

@@ -66,7 +66,7 @@ test.each(files)("%s", async (file) => {
   expect(told.map(({ found }) => found)).toEqual(told.map(({ wanted }) => wanted));
 });
 
-/** What came and what should have come, each under its title. */
+/** Actual and expected answers, each under its title. */
 interface Told {
   found: object;
   wanted: object;

@@ -47,7 +47,7 @@ describe("an exchange", () => {
         transactions: [],
       },
     ]);
-    // What stood at the beginning stays: 2 × 50.00.
+    // The original price stays: 2 × 50.00.
     expect(order).toMatchObject({
       total_price: "100.00",
       total_line_items_price: "100.00",

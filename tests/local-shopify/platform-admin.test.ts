@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import { expect, test } from "vitest";
 import { apiKey, demoShop, install, readJson, shopOf, startPlatform } from "./platform-setup.ts";
 
-/** What a session token says, without checking its signature. */
+/** Claims of a session token, without checking its signature. */
 function claimsOf(token: string): unknown {
   return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 }

@@ -43,7 +43,7 @@ const basic = (change: object) => ({
   ...change,
 });
 
-/** What a shopper who enters the code at the checkout is told. */
+/** The checkout's answer to a shopper who enters the code. */
 function refusal(platform: LocalShopify, code: string, quantity = 1): string | null {
   const variant = shopOf(platform).products.find((one) => !one.giftCard)?.variants[0];
   try {

@@ -13,7 +13,7 @@ function temporaryFolder(): string {
 
 interface Run {
   child: ChildProcess;
-  /** What the program sent over its channel, or null when it ended without a word. */
+  /** The program's message, or null if it ended without one. */
   ready: Promise<unknown>;
   ended: Promise<{ code: number | null; said: string }>;
 }
@@ -31,7 +31,7 @@ function start(env: Record<string, string>): Run {
     },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
-  // Nobody reads its greeting, and a full pipe would hold the end of the process back.
+  // Reads the greeting, because a full pipe would keep the process from ending.
   child.stdout?.resume();
   let said = "";
   child.stderr?.on("data", (part: Buffer) => {

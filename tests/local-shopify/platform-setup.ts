@@ -72,7 +72,7 @@ export async function readJson(answer: Response): Promise<Json> {
   return { ...body };
 }
 
-/** What stands at this path inside a JSON value; undefined where there is nothing. */
+/** Value at a path of a JSON value. Undefined if there is none. */
 export function dig(value: unknown, ...path: string[]): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;

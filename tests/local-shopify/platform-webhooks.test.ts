@@ -17,7 +17,7 @@ import {
   startPlatform,
 } from "./platform-setup.ts";
 
-/** What takes longer hangs. */
+/** Longer waits mean that it hangs. */
 const soonMs = 20_000;
 
 function emit(platform: LocalShopify, topic: string, payload: object): void {

@@ -12,7 +12,7 @@ import {
   type JsonAnswer,
 } from "./platform-setup.ts";
 
-/** What an app holds that pays in store credit. */
+/** Scopes of an app that pays in store credit. */
 export const creditScopes = [
   "read_orders",
   "read_products",

@@ -94,7 +94,7 @@ function times({ atLeast, repeats }: Pick<Bonus, "atLeast" | "repeats">, reached
   return repeats ? Number(has / sizeOf(atLeast)) : 1;
 }
 
-/** What was reached once, under whichever version, is not reached again. */
+/** A threshold reached under one version is not reached again under another. */
 function reachesAsFar({ bonus }: Commission, wanted: Bonus, ordinal: number): boolean {
   if (bonus === null || bonus.atLeast.measure !== wanted.atLeast.measure) return false;
   return sizeOf(bonus.atLeast) * BigInt(bonus.ordinal) >= sizeOf(wanted.atLeast) * BigInt(ordinal);

@@ -95,7 +95,7 @@ export function release(commission: Commission): void {
   commission.wasReleased = true;
 }
 
-/** What the affiliates have. */
+/** Pending and payable balance of each affiliate. */
 export function balancesOf(books: Books): Map<string, { pending: bigint; payable: bigint }> {
   const sums = new Map<string, { pending: bigint; payable: bigint }>();
   const add = (affiliateId: string, pending: bigint, payable: bigint): void => {

@@ -1,6 +1,6 @@
 import type { Order, Refund } from "./shapes.ts";
 
-/** What was heard of an order: a reading of it, or that it is gone. */
+/** News of an order: a reading of it, or its deletion. */
 export type Message = { readonly kind: "order"; readonly facts: Order } | { readonly kind: "deleted" };
 
 const stamp = (iso: string): number => Date.parse(iso);

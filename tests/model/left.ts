@@ -13,16 +13,16 @@ export type Charge = {
 
 export type Sum = { readonly net: bigint; readonly tax: bigint };
 
-/** What is left of a charge after removals and refunds. */
+/** Rest of a charge after removals and refunds. */
 export type Left = Sum & { readonly pieces: number };
 
 type Pot = { net: bigint; tax: bigint };
 
 type State = {
   pieces: number;
-  /** What can still come back. */
+  /** Amount that can still come back. */
   left: Pot;
-  /** What returns held back; it stays in the base (M9). */
+  /** Amount that returns held back. It stays eligible (M9). */
   kept: Pot;
   /** Gross that amounts took from it, as far as no return has named it again. */
   given: bigint;
@@ -113,7 +113,7 @@ function takeRefund(states: Map<string, State>, order: Order, refund: Refund): v
   if (refund.status === "pending" && discrepancy > 0n) return;
   // A refund may be heard of before the line that it gives back.
   const claims = claimsOf(states, order, refund).filter((one) => states.has(one.id));
-  // What was given of these goods before is set off first; only what is held back beyond that was kept.
+  // Amounts given earlier for these pieces are set off first. Only the part held back beyond them was kept.
   const heldBack = least(most(discrepancy, 0n), sumOf(claims.map(grossOf)));
   const before = new Map(claims.map((one) => [one.id, givenBefore(stateOf(states, one.id), one)]));
   const setOff = cut(least(heldBack, sumOf(before.values())), before);
@@ -135,7 +135,7 @@ function stateOf(states: ReadonlyMap<string, State>, id: string): State {
   return state;
 }
 
-/** What a claim asks for beyond what is still there of its pieces, or of its part: that much was given back before. */
+/** Part of a claim that exceeds the rest of its pieces, so it was given back earlier. */
 function givenBefore(state: State, claim: Claim): bigint {
   const there = grossOf(state.left);
   const isWhole = claim.pieces >= state.pieces;
@@ -150,7 +150,7 @@ function takeClaim(state: State, claim: Claim, { setOff, kept }: { setOff: bigin
   const asked = { net: claim.net, tax: claim.tax };
   takeOut(asked, setOff);
   const isWhole = claim.pieces > 0 && claim.pieces >= state.pieces;
-  // What came back whole stands at zero, whatever an exchange rate left of it (M6).
+  // A line returned in full is left with zero, even if an exchange rate left a rest (M6).
   const taken = isWhole
     ? { ...state.left }
     : { net: least(asked.net, state.left.net), tax: least(asked.tax, state.left.tax) };

@@ -1,5 +1,5 @@
 /**
- * What the model is told. The shapes are written again here, from docs/ledger.md and docs/terms.md, so that the model
+ * Input of the model. The shapes are written again here, from docs/ledger.md and docs/terms.md, so that the model
  * imports nothing from the product. Amounts are minor units of the shop's currency.
  */
 export type Amount = { readonly minor: bigint; readonly currency: string };
@@ -138,7 +138,7 @@ export type Terms = {
   readonly approval: "automatic" | "manual";
 };
 
-/** What was reached in a tier's period before the order (T6). */
+/** Progress in a tier's period before the order (T6). */
 export type Reached = { readonly orders: number; readonly salesMinor: bigint };
 
 /** T10: read once, when an order is first evaluated, and kept. */

@@ -5,7 +5,7 @@ export type Version = {
   readonly programId: string;
   readonly number: number;
   readonly effectiveFrom: string;
-  /** Whose own terms these are (T12); null for those of the program. */
+  /** Affiliate with these custom terms (T12). Null for terms of the program. */
   readonly affiliateId: string | null;
   /** Null where own terms end. */
   readonly terms: Terms | null;

@@ -64,7 +64,7 @@ export function settle(world: World, order: ModelOrder, at: string): void {
     order.kept.get(winner.affiliateId) ??
     firstKept({ ...question, ...knownOf(world, facts, { winner, others }) });
   order.standing = standingOf({ ...question, kept });
-  // What is read from other orders is read once: when the order is first evaluated for this affiliate (M5).
+  // Inputs from other orders are read once: when the order is first evaluated for this affiliate (M5).
   if (!facts.test) order.kept.set(winner.affiliateId, kept);
   const countedBefore = order.counted && { winner: before, counted: order.counted };
   order.counted = facts.test ? null : countedOf(facts, order.standing.earned, world.dayOf);
@@ -74,7 +74,7 @@ export function settle(world: World, order: ModelOrder, at: string): void {
   settleBonuses(world, order, { winner, countedBefore });
 }
 
-/** Who is bound by the customer's earlier orders that somebody is credited with. */
+/** The affiliate bound by the customer's earlier credited orders. */
 function bindingOf(world: World, order: ModelOrder, facts: Order): Evidence | null {
   if (facts.customerHash === null) return null;
   const credited = [...world.orders.values()].flatMap((one) => {
@@ -153,7 +153,7 @@ function staysReleased({ decision }: Commission, { payable }: Given): boolean {
 
 type Given = { pending: bigint; payable: bigint; holdEnds: number | null };
 
-/** What the others have of an order before somebody gets its credit, and until when the waiting part of it waits. */
+/** Other affiliates' parts of an order before it is credited to this one, and the end of their approval period. */
 function givenAway(world: World, had: readonly Commission[], affiliateId: string): Given {
   const given: Given = { pending: 0n, payable: 0n, holdEnds: null };
   for (const one of had.filter((each) => each.affiliateId !== affiliateId)) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isShopDomain } from "#app/domain/shop-domain.ts";
 import { envWarnings, parseEnv } from "#app/platform/env.server.ts";
 
 const needed = {
@@ -32,6 +33,14 @@ describe("PAYPAL_SHOPS", () => {
       expect.stringContaining("must be domains like a-shop.myshopify.com"),
     ]);
   });
+
+  it.each(["a", "a-b", "9", "a-", "-a", "a--b", "a_b", "a.b", "ä", ""])(
+    "accepts %s.myshopify.com if a shop can have that domain",
+    (handle) => {
+      const domain = `${handle}.myshopify.com`;
+      expect(!Array.isArray(parsed({ PAYPAL_SHOPS: domain }))).toBe(isShopDomain(domain));
+    },
+  );
 
   it("is missed at start where PAYPAL_URL is set without it", () => {
     expect(warned({ PAYPAL_URL })).toEqual([expect.stringContaining("PAYPAL_SHOPS")]);

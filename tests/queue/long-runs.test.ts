@@ -26,7 +26,7 @@ async function ask(shop: SellingShop) {
 it("runs a backtest by a worker of the queue, which is heard of while it runs", async () => {
   const { startJobs } = await import("#app/jobs/registry.ts");
   const shop = await makeSellingShop();
-  // What another file left would be run before this one.
+  // A job left by another test file would run first.
   await openQueue();
   await db().execute("delete from pgboss.job where name = 'run-backtest'");
   const id = await ask(shop);

@@ -36,7 +36,7 @@ const patience = { timeout: 60_000, interval: 100 };
 const health = () => statusOf(`${web.origin}/health`);
 const logged = (message: string) => web.output().split(`"message":"${message}"`).length - 1;
 
-/** Whether the jobs of the process have read an order that the platform told it of. */
+/** True once the process's jobs have read an order. */
 async function isRead(orderId: string): Promise<boolean> {
   const { rowCount } = await onDatabase(database.url, (client) =>
     client.query("select 1 from orders where shop_id = $1 and order_id = $2", [shop.shopId, orderId]),

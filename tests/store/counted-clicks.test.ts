@@ -4,8 +4,7 @@ import type { AffiliateId, ClickId, LinkId, ShopId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { type CountedClick, keepCountedClicks, keepNewCountedClicks } from "#app/store/counted-clicks.ts";
-import { wrongDimensionVisitors } from "#app/store/verification-dimensions.ts";
-import { wrongVisitors } from "#app/store/verification-figures.ts";
+import { wrongDimensionVisitors, wrongVisitors } from "#app/store/verification-figures.ts";
 
 const at = new Date("2026-03-02T10:00:00Z");
 const ada = "aff_ada" as AffiliateId;
@@ -89,7 +88,7 @@ test("a visitor is counted once for each link, sub-id and page of a day, however
     "sub-id spring": [1, 1],
   });
 
-  // The same visitor along another affiliate's link to a page of before, a new one, and the next day.
+  // One visitor with another affiliate's link to a known page, another visitor, and the next day.
   const tomorrow = { day: "2026-03-03", countedLanding: "/" };
   await keepNewCountedClicks(
     [

@@ -4,7 +4,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { type FreeDimension, mostValues, otherValue } from "#app/domain/report-dimensions.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { admitValues, freeValueName } from "#app/store/dimension-values.ts";
+import { admitValues, freeValueName } from "#app/store/figures.ts";
 import { dimensionValues } from "#app/store/schema/figures.ts";
 
 const at = new Date("2026-03-02T10:00:00Z");

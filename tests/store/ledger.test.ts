@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { affiliateAccount, shopAccount } from "#app/domain/ledger/account.ts";
+import { affiliateAccount, shopAccount } from "#app/domain/ledger/entries.ts";
 import { differenceText } from "#app/domain/ledger/difference.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { postTransfers } from "#app/store/ledger.ts";

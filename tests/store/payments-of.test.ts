@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { paymentsOf } from "#app/store/payments-of.ts";
+import { paymentsOf } from "#app/store/paid-lines.ts";
 
 const now = new Date("2026-03-02T10:00:00Z");
 

@@ -3,7 +3,7 @@ import { decrypt, encrypt, encryptDocument } from "#app/platform/crypto.server.t
 
 const lines = Array.from({ length: 200 }, (_, number) => ({ title: `Mug ${number}`, tags: "größe, 🙂" }));
 const text = JSON.stringify({ lines });
-/** What the cipher says of bytes, a context or a key that are not those of the seal. */
+/** The cipher's error if the bytes, the context or the key differ from those of the seal. */
 const refused = "unable to authenticate";
 const document = Buffer.from(text);
 

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
-import { textArray } from "#app/store/text-array.ts";
+import { db, textArray } from "#app/platform/db.server.ts";
 
 async function sentAndRead(texts: readonly (string | null)[]): Promise<unknown> {
   const { rows } = await db().execute<{ texts: unknown }>(sql`select ${textArray(texts)}::text[] as texts`);

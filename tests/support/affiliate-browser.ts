@@ -9,7 +9,7 @@ import { appUrl } from "./browser.ts";
 
 type Answer = { status: number; location: string | null; cookie: string | null; data: unknown };
 
-/** What a door of the portal answered: a response, or data with its status. */
+/** Answer of a portal route: a response, or data with its status. */
 function read(result: unknown): Answer {
   if (result instanceof Response) {
     const cookie = /affiliate_session=([^;]*)/.exec(result.headers.get("Set-Cookie") ?? "")?.[1] ?? null;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a door answered, whether as a response, as a form's data, or thrown as either. */
+/** Answer of a route: a response, or a form's data, returned or thrown. */
 export type Answered = {
   readonly status: number;
   /** Names of the fields that it says are wrong. */
@@ -40,7 +40,7 @@ export async function answeredBy(result: unknown): Promise<Answered> {
   return { status: 200, fields: [], text: JSON.stringify(result), location: null };
 }
 
-/** The same with what its text says, where that is JSON. */
+/** The answer with its text as JSON, if it is JSON. */
 export function withData(answered: Answered): Answered & { readonly data: unknown } {
   const isJson = /^[[{]/.test(answered.text);
   return { ...answered, data: isJson ? JSON.parse(answered.text) : answered.text };

@@ -15,7 +15,7 @@ export async function knockAtPace(token: string, path: string, waits = 0): Promi
   return knockAtPace(token, path, waits + 1);
 }
 
-/** The same where only an answer will do: its JSON. */
+/** JSON of an answer with status 200. */
 export async function askApi(token: string, path: string): Promise<unknown> {
   const { status, text } = await knockAtPace(token, path);
   expect([path, status]).toEqual([path, 200]);

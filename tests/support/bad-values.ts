@@ -18,7 +18,7 @@ export const hostileTexts = [
 const noTexts = [null, true, 12, -1.5, [], ["x"], {}, { $gt: "" }];
 const noNumbers = [null, true, [], {}, "", "ten", "1e3", "0x10", -1, 1.5, 1e21, "９"];
 
-/** What looks hostile and is only text where text is free: it is kept, and shown as it is. */
+/** Looks hostile but is harmless in free text: it is kept and shown as text. */
 const harmlessAsText = new Set<string>(
   hostileTexts.filter((text) => /^[\x20-\x7e]{1,200}$/.test(text) && !/<[a-z]/.test(text)),
 );
@@ -37,10 +37,12 @@ const noTemplates = [
   ),
 ];
 
-/** What no field of that kind takes. A hostile note is a note as long as it has no markup: it is only text. */
+/** Invalid values of each kind of field. A hostile note without markup is a valid note: it is only text. */
 export const badValues: Record<string, readonly unknown[]> = {
   name: [...noTexts, "", "   ", "x".repeat(300), ...hostileTexts],
   text: [...noTexts, "x".repeat(3000), ...hostileTexts.filter((text) => !harmlessAsText.has(text))],
+  // Names something, by any text that can be stored.
+  reference: [...noTexts, "x".repeat(3000), "nul\u0000inside", "unpaired \ud800 surrogate"],
   questionText: [
     ...noTexts,
     "",

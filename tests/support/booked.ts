@@ -1,5 +1,4 @@
-import { affiliateAccount, shopAccount } from "#app/domain/ledger/account.ts";
-import type { TransferCode } from "#app/domain/ledger/transfer.ts";
+import { affiliateAccount, shopAccount, type TransferCode } from "#app/domain/ledger/entries.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { postTransfers } from "#app/store/ledger.ts";
 import type { SellingShop } from "./selling-shop.ts";

@@ -4,9 +4,9 @@ import type { Actor } from "#app/domain/actor.ts";
 import type { CommissionKind } from "#app/domain/commission-state.ts";
 import type { CommissionDecision } from "#app/domain/decision.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { decideCommission } from "#app/flows/commissions/decide-commission.ts";
+import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { commissions } from "#app/store/schema/orders.ts";
@@ -79,12 +79,12 @@ export async function owedTo(
   return [balance?.pendingMinor ?? 0n, balance?.payableMinor ?? 0n];
 }
 
-/** What a recount of the shop's books finds wrong: nothing, after whatever was done. */
+/** Differences that a verification of the shop's books finds. There must never be any. */
 export async function faultsOfBooks(merchant: Merchant) {
   return (await verifyShop(merchant.shopId)).differences;
 }
 
-/** What a rebuilding of the shop's commissions finds unlike the books: nothing, after whatever was done. */
+/** Differences between the books and a replay of the shop's commissions. There must never be any. */
 export function replay({ shopId }: Pick<Merchant, "shopId">) {
   const schema = `replay_${randomUUID().replaceAll("-", "")}`;
   return replayShop(shopId, { schema, keep: false, now: muchLater });

@@ -1,4 +1,4 @@
-import { exponentOf } from "#app/domain/currency.ts";
+import { exponentOf } from "#app/domain/money.ts";
 import type { PayoutItemId } from "#app/domain/ids.ts";
 import type {
   DateOrder,

@@ -2,15 +2,13 @@ import { createHmac, randomUUID } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
 import { orderTopics, readOrderDelivery } from "#app/contracts/read-delivery.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import type { UnprovenOrder } from "#app/flows/intake/own-orders.ts";
-import { processDeliveries, type Refetch } from "#app/flows/intake/process-deliveries.ts";
+import { processDeliveries, type Refetch, type UnprovenOrder } from "#app/flows/intake/process-deliveries.ts";
 import { takeNews } from "#app/flows/settlement/take-news.ts";
 import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { finishDeliveries, lendDeliveries } from "#app/store/inbox.ts";
+import { finishDeliveries, keepOrderAnswers, lendDeliveries } from "#app/store/inbox.ts";
 import { balancesOf } from "#app/store/ledger.ts";
-import { keepOrderAnswers } from "#app/store/order-answers.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";
 import { ledgerTransfers } from "#app/store/schema/ledger.ts";
 import { orders } from "#app/store/schema/orders.ts";
@@ -118,7 +116,7 @@ async function answerTold(asked: Refetch, now: Date): Promise<boolean> {
   });
 }
 
-/** What the shop owes the affiliate in its first currency, as decimals of minor units; zeros without postings. */
+/** The affiliate's balance in its first currency, in minor units. Zeros without postings. */
 export async function standing(shop: Pick<SellingShop, "shopId" | "affiliateId">) {
   const [balances] = (await balancesOf(db(), shop.shopId, [shop.affiliateId])).get(shop.affiliateId) ?? [];
   return { pending: balances?.pendingMinor ?? 0n, payable: balances?.payableMinor ?? 0n };
@@ -139,4 +137,10 @@ export async function orderRow(shop: Pick<SellingShop, "shopId">, orderId: numbe
     .where(and(eq(orders.shopId, shop.shopId), eq(orders.orderId, String(orderId))));
   if (!row) throw new Error(`No order ${orderId}`);
   return row;
+}
+
+/** Deliveries of a shop that the inbox has not read yet. */
+export async function countWaiting({ shopId }: Pick<SellingShop, "shopId">): Promise<number> {
+  const isWaiting = and(eq(deliveries.shopId, shopId), eq(deliveries.status, "waiting"));
+  return await db().$count(deliveries, isWaiting);
 }

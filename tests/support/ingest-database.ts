@@ -58,7 +58,7 @@ export async function doorTo(databaseUrl: string) {
     freeze: (): void => {
       state = "frozen";
     },
-    /** What was frozen lost bytes on its way: those connections are broken. */
+    /** Frozen connections lost bytes, so they are closed. */
     restore: (): void => {
       if (state === "frozen") breakAll();
       state = "open";

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";
 
-/** What the tests' deliveries are signed with. */
+/** Secret that signs the tests' deliveries. */
 export const ingestSecret = "ingest-test-secret";
 
 export type Ingest = {

@@ -1,6 +1,6 @@
 import { processDeliveries, type Refetch } from "#app/flows/intake/process-deliveries.ts";
 import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
-import { proveOrders } from "#app/flows/intake/own-orders.ts";
+import { proveOrders } from "#app/flows/intake/prove-orders.ts";
 import { refetchOrder } from "#app/flows/intake/refetch-order.ts";
 import { orderTopics } from "#app/contracts/read-delivery.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
@@ -26,7 +26,7 @@ export async function openStore(platform: LocalShopify, terms: Partial<ProgramTe
   await install(makeBrowser(), selling.domain);
   const carried = new Set<string>();
 
-  /** What the platform has sent since the last look. */
+  /** Deliveries that the platform sent since the last call. */
   function takePost(): Delivery[] {
     const sent = platform.store.state.deliveries.filter(
       (one) => one.shop === selling.domain && !carried.has(one.id),

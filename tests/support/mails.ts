@@ -2,12 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import type { ShopId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import { writeEmail } from "#app/flows/emails/write-email.ts";
-import { openMail, type QueuedMail } from "#app/queue/mail.server.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
+import { openMail } from "#app/queue/mail.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { eventDeliveries, outboxEvents } from "#app/store/schema/outbox.ts";
+import { eventDeliveries, outboxEvents } from "#app/store/schema/emails.ts";
 
 /** The emails of a shop that wait to be sent, oldest first; those about commissions and payments are left out. */
-export async function mailsOf(shopId: ShopId): Promise<QueuedMail[]> {
+export async function mailsOf(shopId: ShopId): Promise<Mail[]> {
   // Where nothing was enqueued yet, the queue has no tables.
   await openQueue();
   // The number of the transaction tells the order, as each row is as it was inserted.
@@ -34,7 +35,7 @@ export async function mailsOf(shopId: ShopId): Promise<QueuedMail[]> {
 const isLetter = sql`${eventDeliveries.eventName} !~ '^(commission|payment|bonus|tier)[.]'`;
 
 /** The token in the fragment of a mail's link. */
-export function tokenIn(mail: QueuedMail | undefined): string {
+export function tokenIn(mail: Mail | undefined): string {
   const token = /#token=(\S+)/.exec(mail?.text ?? "")?.[1];
   if (!token) throw new Error("The mail holds no link.");
   return token;

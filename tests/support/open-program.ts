@@ -1,6 +1,5 @@
-import type { JoiningChange } from "#app/flows/programs/joining.ts";
-import { changeJoining } from "#app/flows/programs/joining.ts";
-import { applyToProgram, type Applicant } from "#app/flows/affiliates/apply.ts";
+import { changeJoining, type JoiningChange } from "#app/flows/programs/joining.ts";
+import { type Applicant, applyToProgram } from "#app/flows/affiliates/apply.ts";
 import { readJoinPage } from "#app/flows/affiliates/read-join-page.ts";
 import { shopHandle } from "#app/domain/shop-domain.ts";
 import { mailsOf } from "./mails.ts";

@@ -30,7 +30,7 @@ export async function makePerson() {
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
-/** What one of the merchant's affiliates does. */
+/** Actions of one of the merchant's affiliates. */
 export async function personOf({ shop, shopId }: Merchant, affiliateId: Merchant["affiliateId"]) {
   const affiliate = await findAffiliate(db(), shopId, affiliateId);
   if (!affiliate) throw new Error("The affiliate that was just made is not there.");

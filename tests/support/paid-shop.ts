@@ -1,6 +1,5 @@
 import type { AffiliateId, PayoutBatchId, PayoutItemId } from "#app/domain/ids.ts";
-import { startEntries } from "#app/domain/payouts/entries.ts";
-import type { ItemState } from "#app/domain/payouts/item.ts";
+import { type ItemState, startEntries } from "#app/domain/payouts/item.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { coverItems } from "#app/flows/payouts/cover-items.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";

@@ -8,7 +8,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { insertAdjustment } from "#app/store/decisions.ts";
 import { postTransfers } from "#app/store/ledger.ts";
-import { findBatch } from "#app/store/payout-batches.ts";
+import { findBatch } from "#app/store/payout-chunks.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
 import { addPaypalAccount } from "./paypal-account.ts";
 import { addAffiliate, longAgo, makeSellingShop, type SellingOptions } from "./selling-shop.ts";

@@ -2,7 +2,7 @@ import { idPrefixes, type PaypalAccountId, type ShopId } from "#app/domain/ids.t
 import type { PaypalAccount } from "#app/domain/payouts/paypal-account.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { currentPaypalAccount, insertPaypalAccount } from "#app/store/paypal-accounts.ts";
+import { currentPaypalAccount, insertPaypalAccount } from "#app/store/payout-details.ts";
 import { longAgo } from "./selling-shop.ts";
 
 /** The credentials of the local PayPal's first account in tests. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** What a reader of PDF finds in it; null where the machine has none. */
+/** Text of a PDF. Null if this machine has no reader. */
 export async function pdfText(bytes: Buffer): Promise<string | null> {
   if (!existsSync("/usr/bin/pdftotext")) return null;
   const folder = await mkdtemp(join(tmpdir(), "statement-"));

@@ -9,7 +9,7 @@ import {
   type ShopId,
 } from "#app/domain/ids.ts";
 import { adjustmentEntry } from "#app/domain/ledger/entries.ts";
-import { startEntries } from "#app/domain/payouts/entries.ts";
+import { startEntries } from "#app/domain/payouts/item.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { coverItems } from "#app/flows/payouts/cover-items.ts";
@@ -17,7 +17,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { insertRows } from "#app/store/many-rows.ts";
 import { postTransfers } from "#app/store/ledger.ts";
-import { insertBatch } from "#app/store/payout-batches.ts";
+import { insertBatch } from "#app/store/payout-chunks.ts";
 import { sealAccount } from "#app/store/payout-details.ts";
 import { adjustments } from "#app/store/schema/orders.ts";
 import { payoutDetails, payoutItems } from "#app/store/schema/payouts.ts";

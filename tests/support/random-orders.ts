@@ -23,7 +23,7 @@ export type PlacedOrder = {
   updatedAt: string;
   cancelledAt?: string;
   deleted: boolean;
-  /** What amounts that named no goods gave back. */
+  /** Refunds that named no lines. */
   given: number;
 };
 

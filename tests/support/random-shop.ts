@@ -61,7 +61,7 @@ async function happen(shop: RandomShop): Promise<string> {
   return order.test ? "test order" : `order in ${order.currency}`;
 }
 
-/** What people of the store do. */
+/** Decisions of the store's staff. */
 async function act(shop: RandomShop, what: (typeof others)[number]): Promise<string> {
   const { chance, people, actor } = shop;
   const by = { actor, now: new Date(chance.pick(instants)) };
@@ -100,7 +100,7 @@ async function decide(shop: RandomShop, by: By): Promise<string> {
   return "denial";
 }
 
-/** What is refused, as for whoever has the credit already, leaves everything as it was. */
+/** A refusal, such as for the affiliate who has the credit already, changes nothing. */
 async function reassign(shop: RandomShop, affiliate: string, by: By): Promise<string> {
   const [order] = shop.chance.shuffle(shop.placed);
   if (!order) return "nothing";

@@ -18,7 +18,7 @@ export function reloadDashboard(origin: string, cookie: string, clients: number)
   }
   const running = Promise.all(Array.from({ length: clients }, run));
   return {
-    /** Of every answer so far, in their order. */
+    /** All answers so far, in order. */
     statuses,
     stop: async () => {
       state.isStopped = true;

@@ -108,7 +108,7 @@ export const noCounts = {
   clickSeconds: 0,
 };
 
-/** What one event counts for: in all reports but that of products, and in that one. Money is in minor units. */
+/** Figures of one event, for the report of products or for all others. Money is in minor units. */
 export type Counted = Partial<typeof noCounts> & {
   readonly day: string;
   readonly currency: string;
@@ -285,7 +285,7 @@ function countedOf(one: Sold, values: Counted["values"]): Counted[] {
   ];
 }
 
-/** What the platform says of the customer when it is asked about the order. */
+/** The platform's answer about the customer of an order. */
 async function tellCustomer(
   { shopId }: Pick<Merchant, "shopId">,
   orderId: string,

@@ -45,7 +45,7 @@ export async function findTexts(texts: readonly string[]): Promise<Found[]> {
 /** Seals of random bytes, and those that name no shop. */
 const ofNobody: ReadonlySet<string> = new Set(["visitor_salts", "platform_sessions"]);
 
-/** The same in what is sealed for a shop, opened: a seal hides a text from others, and not from us. */
+/** Finds texts in a shop's sealed columns. A seal hides a text from others, not from the app. */
 export async function findSealedTexts(shopId: string, texts: readonly string[]): Promise<Found[]> {
   const found: Found[] = [];
   for (const { table, column, key, contextOf } of sealedColumns.filter((one) => !ofNobody.has(one.table))) {

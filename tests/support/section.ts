@@ -7,7 +7,7 @@ import { addPayout } from "#app/flows/payouts/create-payout.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { findBatch } from "#app/store/payout-batches.ts";
+import { findBatch } from "#app/store/payout-chunks.ts";
 import type { Candidates } from "#app/store/payout-plan.ts";
 import { insertPayout, sectionsOf } from "#app/store/payouts.ts";
 

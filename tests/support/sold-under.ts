@@ -2,7 +2,7 @@ import type { Condition } from "#app/domain/terms/condition.ts";
 import type { FlatPay, Pay, Period, ProgramTerms, Threshold } from "#app/domain/terms/terms.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { commissionsOfOrders, type CommissionRow } from "#app/store/commissions.ts";
-import { frozenTerms } from "#app/store/frozen-terms.ts";
+import { frozenTerms } from "#app/store/standings.ts";
 import { insertVersion, updateProgram } from "#app/store/programs.ts";
 import { deliver, emptyInbox, standing } from "./inbox.ts";
 import { orderBody, type OrderOptions } from "./order-bodies.ts";
@@ -32,7 +32,7 @@ export async function sell(shop: SellingShop, options: OrderOptions = {}) {
   return body;
 }
 
-/** What each of these orders stands at after it was sold, one after the other, in minor units. */
+/** Sells these orders one after the other. Answers the earnings from each in minor units. */
 export async function earnings(shop: SellingShop, options: readonly OrderOptions[]): Promise<bigint[]> {
   const earned: bigint[] = [];
   for (const one of options) {

@@ -11,7 +11,7 @@ const textOf = (asked: unknown): string => {
   return typeof asked === "object" && asked !== null && "text" in asked ? String(asked.text) : "";
 };
 
-/** What the app asks of the database while `work` runs. */
+/** Statements of the app while `work` runs. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Ran[]> {
   const ran: Ran[] = [];
   const open = new Map<object, NonNullable<Ran["within"]>>();

@@ -1,5 +1,4 @@
-import { orderWebhook } from "#app/contracts/order-webhook.ts";
-import { readOrder } from "#app/contracts/read-order.ts";
+import { orderWebhook, readOrder } from "#app/contracts/order-webhook.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";

@@ -65,8 +65,8 @@ export function twoReaders(platform: LocalShopify) {
   }
 
   /**
-   * What only the platform's answer tells, a merge takes apart from the rest: the order's index at the customer, which
-   * lines came later, and disputes. Both readings, merged in whichever order, are then what the platform answers.
+   * Only the platform's answer has the order's index at the customer, later lines, and disputes. All else is equal,
+   * and both readings, merged in either order, give the platform's answer.
    */
   async function expectSame(orderId: number): Promise<OrderFacts> {
     const [asked, heard] = [await ask(orderId), told(orderId).facts];

@@ -1,4 +1,4 @@
-import { isStorable } from "../storable.ts";
+import { isStorable } from "../plain.ts";
 
 export const fieldKinds = ["text", "choice", "link", "checkbox"] as const;
 export type FieldKind = (typeof fieldKinds)[number];

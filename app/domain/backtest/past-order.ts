@@ -1,7 +1,7 @@
 import type { AffiliateId, ProgramId } from "../ids.ts";
 import type { CustomerOrder, StoredInputs } from "../inputs.ts";
 import type { OrderFacts } from "../order.ts";
-import type { Evidence } from "../touch.ts";
+import type { Evidence } from "../attribution.ts";
 
 /** An order of the past as a backtest takes it, oldest first. */
 export type PastOrder = {

@@ -2,23 +2,15 @@ import type { AffiliateId, ProgramId } from "../ids.ts";
 import type { CustomerOrder, Progress, Reached } from "../inputs.ts";
 import type { OrderFacts } from "../order.ts";
 import { type Test, testsOf } from "../terms/condition.ts";
-import { needsOf } from "../terms/needs.ts";
+import { needsOf } from "../terms/pay.ts";
+import { periodDays } from "../terms/period-days.ts";
 import { fallbackKey, type Period, type ProgramTerms } from "../terms/terms.ts";
 import { type BonusRun, followVolume, openBonusRun, reachBonuses } from "./bonus-run.ts";
 import type { PastOrder } from "./past-order.ts";
 import type { Return } from "./returns.ts";
-import {
-  addToWindow,
-  addVolume,
-  noVolume,
-  openWindow,
-  turnWindow,
-  type Volume,
-  type Window,
-} from "./window.ts";
 
 /** Who is credited with an order on one side, in which program, and under which terms. */
-export type Credit = {
+type Credit = {
   /** Null where nobody was: such orders count as if one affiliate without a name had brought them. */
   readonly affiliateId: AffiliateId | null;
   readonly programId: ProgramId;
@@ -111,7 +103,7 @@ export function progressFor(run: AffiliateRun, order: PastOrder, day: string, ta
   };
 }
 
-export type Happened = {
+type Happened = {
   readonly facts: OrderFacts;
   readonly atMs: number;
   readonly day: string;
@@ -156,4 +148,61 @@ function customerOrderOf({ customers }: AffiliateRun, facts: OrderFacts): Custom
 function tiersOf({ rules, commission }: ProgramTerms): { key: string; period: Period }[] {
   const pays = [...rules.map(({ id, pay }) => ({ key: id, pay })), { key: fallbackKey, pay: commission }];
   return pays.flatMap(({ key, pay }) => (pay.kind === "tiered" ? [{ key, period: pay.period }] : []));
+}
+
+/** What an affiliate reached. Minor units; earned is before refunds (T9). */
+type Volume = { orders: number; salesMinor: bigint; earnedMinor: bigint };
+
+/** The sums of a period that moves on with the days: what T6 and T9 read from the figures, kept while going along. */
+type Window = {
+  readonly period: Period;
+  /** The day that it was last turned to. */
+  day: string;
+  firstDay: string;
+  /** By day, the earliest first. */
+  readonly days: Map<string, Volume>;
+  readonly total: Volume;
+};
+
+function openWindow(period: Period): Window {
+  return { period, day: "", firstDay: "", days: new Map(), total: noVolume() };
+}
+
+/** Turns to the period of a later day: what lies before it is forgotten. */
+function turnWindow(window: Window, day: string): void {
+  if (day === window.day) return;
+  window.day = day;
+  window.firstDay = periodDays(window.period, day).first ?? "";
+  for (const [past, volume] of window.days) {
+    if (past >= window.firstDay) return;
+    window.days.delete(past);
+    takeVolume(window.total, volume);
+  }
+}
+
+/** Adds to a day of the period; a day before it is not looked at any more. */
+function addToWindow(window: Window, day: string, change: Volume): void {
+  if (day < window.firstDay) return;
+  addVolume(window.total, change);
+  // Without a beginning no day ever leaves, so the sum is enough.
+  if (window.period.kind === "ever") return;
+  const known = window.days.get(day);
+  if (known) addVolume(known, change);
+  else window.days.set(day, { ...change });
+}
+
+function noVolume(): Volume {
+  return { orders: 0, salesMinor: 0n, earnedMinor: 0n };
+}
+
+function addVolume(to: Volume, change: Volume): void {
+  to.orders += change.orders;
+  to.salesMinor += change.salesMinor;
+  to.earnedMinor += change.earnedMinor;
+}
+
+function takeVolume(from: Volume, change: Volume): void {
+  from.orders -= change.orders;
+  from.salesMinor -= change.salesMinor;
+  from.earnedMinor -= change.earnedMinor;
 }

@@ -1,5 +1,4 @@
-import { findDecimal } from "../money.ts";
-import { findRateBps, WHOLE_BPS } from "../rate.ts";
+import { findDecimal, findRateBps, WHOLE_BPS } from "../money.ts";
 import type { FieldError } from "../refusal.ts";
 import type { DiscountClass, discountMinimums, discountScopes } from "./discount.ts";
 

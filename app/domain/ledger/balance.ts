@@ -1,7 +1,13 @@
-import { type Account, type AccountName, accountText, type AffiliateAccountName } from "./account.ts";
+import {
+  type Account,
+  type AccountName,
+  accountText,
+  type AffiliateAccountName,
+  type Transfer,
+  type TransferCode,
+} from "./entries.ts";
 import type { AffiliateId } from "../ids.ts";
 import { add, type Money, subtract, zero } from "../money.ts";
-import type { Transfer, TransferCode } from "./transfer.ts";
 
 /**
  * Credits less debits, in minor units, by account as `accountText` writes it, of transfers of one shop and currency.

@@ -1,6 +1,11 @@
-import { scale } from "../rate.ts";
-import { type CommissionPosting, entriesForDifference, type Posted, releaseEntries } from "./entries.ts";
-import type { TransferDraft } from "./transfer.ts";
+import { scale } from "../money.ts";
+import {
+  type CommissionPosting,
+  entriesForDifference,
+  type Posted,
+  releaseEntries,
+  type TransferDraft,
+} from "./entries.ts";
 
 const nothing: Posted = { pendingMinor: 0n, payableMinor: 0n };
 

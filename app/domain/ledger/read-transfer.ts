@@ -1,5 +1,4 @@
-import { findAccount } from "./account.ts";
-import { type Transfer, transferCodes } from "./transfer.ts";
+import { findAccount, type Transfer, transferCodes } from "./entries.ts";
 
 /** A transfer, or the sum of several between the same accounts under the same code, as its row keeps it. */
 export type TransferSum = {

@@ -1,4 +1,4 @@
-import { isCurrency } from "../currency.ts";
+import { isCurrency } from "../money.ts";
 
 /**
  * What people type for an account, each field first tidied and then looked at. A problem is a sentence for who typed

@@ -1,7 +1,6 @@
 import { refuse, type Refusal } from "../refusal.ts";
-import { isOpen, type ItemStand, type ItemState } from "./item.ts";
+import { afterMove, type Decided, isOpen, type ItemStand, type ItemState } from "./item.ts";
 import type { PayoutMethod } from "./method.ts";
-import { afterMove, type Decided } from "./move.ts";
 
 /** A payment as far as it decides whether a person's word about it counts. */
 export type Decidable = ItemStand & {

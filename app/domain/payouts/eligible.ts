@@ -1,6 +1,6 @@
 import { estimatedFee, splitPayable } from "./fees.ts";
 import type { PayoutMethod } from "./method.ts";
-import { paypalPart } from "./paypal-money.ts";
+import { paypalPart } from "./chunk.ts";
 import type { FeeBearer } from "./settings.ts";
 
 /** Why an affiliate is not paid by a batch. */

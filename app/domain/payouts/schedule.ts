@@ -1,4 +1,4 @@
-import { type CalendarDay, dayAt, daysSinceEpoch } from "../calendar.ts";
+import { type CalendarDay, dayAt, daysSinceEpoch } from "../instant.ts";
 
 /**
  * When a shop pays by itself. `weekly` pays on Mondays what was payable before, `twice_monthly` on the 1st and the 16th,

@@ -1,4 +1,4 @@
-import { isCurrency } from "../currency.ts";
+import { isCurrency } from "../money.ts";
 import type { DecimalSign } from "./reading.ts";
 
 /** An amount as a cell has it, before the decimal sign of its column is known. */

@@ -1,7 +1,6 @@
-import { dayAt, daysSinceEpoch } from "../calendar.ts";
+import { dayAt, daysSinceEpoch } from "../instant.ts";
 import { plainWord } from "./plain-word.ts";
 import type { DateOrder } from "./reading.ts";
-import { monthBeginnings } from "./words/months.ts";
 
 /** A day as a cell has it: the calendar day for each order in which it can be read. */
 export type DateCell = {
@@ -77,7 +76,7 @@ export function writtenDay(text: string): string | null {
   return isDay && at.toISOString().startsWith(text) ? text : null;
 }
 
-export type DateFinding = {
+type DateFinding = {
   readonly order: DateOrder;
   /** Orders that the cells leave open; empty where `order` is certain. */
   readonly open: readonly DateOrder[];
@@ -170,3 +169,19 @@ export function isImplausibleDay(day: string, today: string): boolean {
   const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000;
   return ahead > 7 || ahead < -3660;
 }
+
+/** Beginnings of month names in eight languages, without accents. French juin and juil need four letters. */
+const monthBeginnings: readonly (readonly string[])[] = [
+  ["jan", "sty", "ene", "gen"],
+  ["feb", "fev", "lut"],
+  ["mar", "mrz", "maa", "mrt"],
+  ["apr", "avr", "abr", "kwi"],
+  ["mai", "may", "maj", "mag", "mei"],
+  ["jun", "juin", "giu", "cze"],
+  ["jul", "juil", "lug", "lip"],
+  ["aug", "aou", "ago", "sie"],
+  ["sep", "set", "wrz"],
+  ["okt", "oct", "ott", "out", "paz"],
+  ["nov", "lis"],
+  ["dez", "dec", "dic", "gru"],
+];

@@ -1,5 +1,6 @@
-import { isRefusal, refuse, type Refusal } from "../refusal.ts";
-import { decodeAs, decodeText } from "./decode-text.ts";
+import { isRefusal, type Refusal, refuse } from "../refusal.ts";
+import { amountCell } from "./amount-cell.ts";
+import { dateCell } from "./date-cell.ts";
 import { columnsOfLayout, findColumns, isListed, missing, sizeOfLayout } from "./find-columns.ts";
 import {
   type FileParts,
@@ -10,12 +11,14 @@ import {
   findDirection,
   findFee,
 } from "./find-settings.ts";
-import { findTable, isDataRow, mostColumns, type SplitRows, trimmedWidth } from "./find-table.ts";
 import { allLayouts } from "./layouts/all-layouts.ts";
 import type { StatementLayout } from "./layouts/layout.ts";
 import {
   type ColumnUse,
+  type Delimiter,
+  delimiters,
   type Detection,
+  type Encoding,
   mostStatementRows,
   type ReadingQuestion,
   type StatementLine,
@@ -23,6 +26,7 @@ import {
 } from "./reading.ts";
 import { factsReader, type RowFacts } from "./row-facts.ts";
 import { wordReader } from "./row-words.ts";
+import { accentedWords, usesOfName } from "./words/all-words.ts";
 
 const mostCellLength = 10_000;
 const looksAtRows = 400;
@@ -36,7 +40,7 @@ const otherKinds: readonly (readonly [string, string])[] = [
 ];
 
 /** Where the table of a file is found. */
-export type TablePlace = Pick<StatementReading, "encoding" | "delimiter" | "headerLine">;
+type TablePlace = Pick<StatementReading, "encoding" | "delimiter" | "headerLine">;
 
 /** Corrections on which the other settings depend. Columns for a table of another width are left aside. */
 export type ChosenTable = Partial<TablePlace & Pick<StatementReading, "columns">>;
@@ -218,4 +222,148 @@ function unknownWords(
       choices: column === "status" ? ["done", "pending", "not_paid", "returned"] : ["description", "return"],
     }));
   });
+}
+
+/** Cuts a text into rows and cells; no more rows than `most`. */
+type SplitRows = (text: string, delimiter: Delimiter, most: number) => readonly StatementLine[];
+
+type FoundTable = { readonly delimiter: Delimiter; readonly headerLine: number };
+const mostColumns = 200;
+const headerIsWithin = 80;
+
+/** Finds delimiter and header row. The line `sep=;`, or a chosen delimiter, decides. */
+function findTable(
+  text: string,
+  { split, delimiter: chosen }: { readonly split: SplitRows; readonly delimiter?: Delimiter | undefined },
+): FoundTable {
+  const told = chosen ?? /^\s*sep=(.)\s*$/im.exec(text.slice(0, 20))?.[1];
+  const possible = delimiters.filter((one) => told === undefined || told === one);
+  let best: { readonly score: number; readonly found: FoundTable } | null = null;
+  for (const delimiter of possible.length > 0 ? possible : delimiters) {
+    const lines = split(text, delimiter, looksAtRows).filter(({ cells }) => cells.length <= mostColumns);
+    const score = scoreOf(lines);
+    if (best === null || score > best.score) {
+      best = { score, found: { delimiter, headerLine: headerLineOf(lines) } };
+    }
+  }
+  return best?.found ?? { delimiter: ",", headerLine: 1 };
+}
+
+/** More rows of one width with a day and an amount make a better delimiter. */
+function scoreOf(lines: readonly StatementLine[]): number {
+  const widths = new Map<number, number>();
+  for (const { cells } of lines) {
+    if (isDataRow(cells)) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+  }
+  const rows = [...widths.values()].reduce((sum, one) => sum + one, 0);
+  if (rows === 0) return namedCells(lines) / 1000;
+  const [width = 0, commonest = 0] = [...widths].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  return (commonest / rows) * rows * Math.min(width, 6);
+}
+
+/** For a file without rows: how many cells of a line are known column names. */
+function namedCells(lines: readonly StatementLine[]): number {
+  return Math.max(0, ...lines.map(({ cells }) => knownNames(cells)));
+}
+
+const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "");
+
+function isDataRow(cells: readonly string[]): boolean {
+  if (filled(cells).length < 3) return false;
+  const dates = cells.map((cell) => dateCell(cell) !== null);
+  return dates.includes(true) && cells.some((cell, at) => !dates[at] && amountCell(cell) !== null);
+}
+
+function hasDateOrAmount(cells: readonly string[]): boolean {
+  return cells.some((cell) => dateCell(cell) !== null || amountCell(cell) !== null);
+}
+
+function knownNames(cells: readonly string[]): number {
+  return filled(cells).filter((cell) => cell.length < 60 && usesOfName(cell).length > 0).length;
+}
+
+function isHeader(cells: readonly string[], width: number): boolean {
+  const isFilled = filled(cells).length >= Math.max(2, 0.6 * Math.min(width, trimmedWidth(cells)));
+  return isFilled && trimmedWidth(cells) >= 0.5 * width && !hasDateOrAmount(cells);
+}
+
+/** Cells up to the last one that is not empty. */
+function trimmedWidth(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+}
+
+/** The row with the most known names, else the nearest fitting row above the first row of data; 0 for none. */
+function headerLineOf(lines: readonly StatementLine[]): number {
+  const first = lines.findIndex(({ cells }) => isDataRow(cells));
+  const width = trimmedWidth(lines[first]?.cells ?? []);
+  const known = lines
+    .slice(0, headerIsWithin)
+    .filter(({ cells }) => isHeader(cells, 0))
+    .map(({ number, cells }) => ({ number, names: knownNames(cells) }));
+  const best = Math.max(0, ...known.map(({ names }) => names));
+  if (best >= 3 || (best >= 2 && first < 0)) return known.find(({ names }) => names === best)?.number ?? 0;
+  const above = lines.slice(Math.max(0, first - 4), Math.max(0, first));
+  return above.findLast(({ cells }) => isHeader(cells, width))?.number ?? 0;
+}
+
+type DecodedText = { readonly text: string; readonly encoding: Encoding };
+
+/** The text of a file in this encoding, without a byte order mark. */
+function decodeAs(bytes: Uint8Array, encoding: Encoding): string {
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+/** Finds the encoding by the byte order mark, by strict UTF-8, or by the fewest odd signs. */
+function decodeText(bytes: Uint8Array): DecodedText {
+  const encoding = encodingByMark(bytes) ?? encodingByZeros(bytes);
+  if (encoding !== null) return { text: decodeAs(bytes, encoding), encoding };
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "utf-8" };
+  } catch {
+    return fewestOddSigns(bytes);
+  }
+}
+
+function encodingByMark([a, b, c]: Uint8Array): Encoding | null {
+  if (a === 0xff && b === 0xfe) return "utf-16le";
+  if (a === 0xfe && b === 0xff) return "utf-16be";
+  return a === 0xef && b === 0xbb && c === 0xbf ? "utf-8" : null;
+}
+
+/** UTF-16 without a mark: every second byte of its ASCII signs is zero. */
+function encodingByZeros(bytes: Uint8Array): Encoding | null {
+  const head = bytes.subarray(0, 2000);
+  const zeros = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const many = head.length * 0.3;
+  if (odd > many && even === 0) return "utf-16le";
+  return even > many && odd === 0 ? "utf-16be" : null;
+}
+
+/** The first of the best wins. */
+const oneByteEncodings = ["windows-1252", "windows-1250", "iso-8859-15"] as const;
+
+/** The part that tells; a file of 10 MB need not be looked at three times. */
+const looksAt = 200_000;
+
+function fewestOddSigns(bytes: Uint8Array): DecodedText {
+  const head = bytes.subarray(0, looksAt);
+  let best: { readonly encoding: Encoding; readonly oddness: number } | null = null;
+  for (const encoding of oneByteEncodings) {
+    const oddness = oddnessOf(decodeAs(head, encoding));
+    if (best === null || oddness < best.oddness) best = { encoding, oddness };
+  }
+  const encoding = best?.encoding ?? "windows-1252";
+  return { text: decodeAs(bytes, encoding), encoding };
+}
+
+/** Signs that stand in no word of the languages of known files. */
+const oddSigns =
+  /[\u0080-\u009f\u00a4]|[^\s\u0020-\u00ff\u20ac\u2013\u2014\u2018-\u201e\u2026ąćęłńśźżœŒŸĄĆĘŁŃŚŹŻšž]|(?<=\p{L})[¹³¿¼½¾¢¥¦¨ª¬¯±²´µ¶·¸º»×÷]|[¹³¿¼½¾](?=\p{L})/gu;
+
+function oddnessOf(text: string): number {
+  const lower = text.toLowerCase();
+  const known = accentedWords.filter((word) => lower.includes(word)).length;
+  return (text.match(oddSigns)?.length ?? 0) - known;
 }

@@ -1,4 +1,4 @@
-import { isCurrency } from "../currency.ts";
+import { isCurrency } from "../money.ts";
 import { amountCell, findDecimals } from "./amount-cell.ts";
 import { balanceChain } from "./balance-chain.ts";
 import { dateCell } from "./date-cell.ts";

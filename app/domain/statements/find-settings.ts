@@ -1,4 +1,4 @@
-import { exponentOf, isCurrency } from "../currency.ts";
+import { exponentOf, isCurrency } from "../money.ts";
 import { amountCell, currencySigns, findDecimals } from "./amount-cell.ts";
 import { balanceChain } from "./balance-chain.ts";
 import { type DateCell, dateCell, findDateOrder } from "./date-cell.ts";

@@ -1,5 +1,4 @@
-import { isCurrency } from "../currency.ts";
-import { findDecimal } from "../money.ts";
+import { findDecimal, isCurrency } from "../money.ts";
 import { writtenDay } from "./date-cell.ts";
 import { namedPayments } from "./named-payments.ts";
 import type { ReadOutcome, ReadRow } from "./reading.ts";

@@ -1,9 +1,7 @@
-import { WHOLE_BPS } from "../rate.ts";
+import { longestPeriodDays, programDays } from "../program-days.ts";
+import { isCurrency, type Money, toDecimal, WHOLE_BPS } from "../money.ts";
 import type { FieldError } from "../refusal.ts";
-import { faultsOfAmount } from "./amount-faults.ts";
-import { testsOf } from "./condition.ts";
-import { faultsOfCondition } from "./condition-faults.ts";
-import { findContradiction, findUnreached } from "./contradictions.ts";
+import { type Condition, type Test, testsOf, type TextTest } from "./condition.ts";
 import {
   type Bonus,
   fallbackKey,
@@ -15,9 +13,6 @@ import {
   type Threshold,
 } from "./terms.ts";
 
-export const LONGEST_ATTRIBUTION_DAYS = 3650;
-export const LONGEST_HOLD_DAYS = 365;
-export const LONGEST_PERIOD_DAYS = 3650;
 export const MOST_RULES = 50;
 const mostTests = 200;
 const mostSteps = 20;
@@ -101,8 +96,8 @@ function faultsOfFlatPay(pay: FlatPay, field: string, currency: string): FieldEr
 }
 
 function faultsOfPeriod(period: Period, field: string): FieldError[] {
-  if (period.kind !== "rolling" || isWhole(period.days, 1, LONGEST_PERIOD_DAYS)) return [];
-  return [{ field: `${field}.days`, message: `Must be a whole number from 1 to ${LONGEST_PERIOD_DAYS}.` }];
+  if (period.kind !== "rolling" || isWhole(period.days, 1, longestPeriodDays)) return [];
+  return [{ field: `${field}.days`, message: `Must be a whole number from 1 to ${longestPeriodDays}.` }];
 }
 
 function faultsOfThreshold(threshold: Threshold, field: string, currency: string): FieldError[] {
@@ -136,17 +131,195 @@ function faultsOfBonuses(bonuses: readonly Bonus[], currency: string): FieldErro
 }
 
 function faultsOfDays({ attributionDays, holdDays }: ProgramTerms): FieldError[] {
-  const faults: FieldError[] = [];
-  if (!isWhole(attributionDays, 1, LONGEST_ATTRIBUTION_DAYS)) {
-    const message = `Must be a whole number from 1 to ${LONGEST_ATTRIBUTION_DAYS}.`;
-    faults.push({ field: "attributionDays", message });
-  }
-  if (!isWhole(holdDays, 0, LONGEST_HOLD_DAYS)) {
-    faults.push({ field: "holdDays", message: `Must be a whole number from 0 to ${LONGEST_HOLD_DAYS}.` });
-  }
-  return faults;
+  const { attribution, hold } = programDays;
+  const periods = [
+    { field: "attributionDays", days: attributionDays, ...attribution },
+    { field: "holdDays", days: holdDays, ...hold },
+  ];
+  return periods.flatMap(({ field, days, least, most }) =>
+    isWhole(days, least, most)
+      ? []
+      : [{ field, message: `Must be a whole number from ${least} to ${most}.` }],
+  );
 }
 
 function isWhole(value: number, least: number, most: number): boolean {
   return Number.isInteger(value) && value >= least && value <= most;
+}
+
+const deepestGroup = 5;
+const mostValues = 250;
+const longestValue = 255;
+
+/** What is wrong with a condition by itself, by field ("rules.0.when.of.1.values"). */
+function faultsOfCondition(condition: Condition, field: string, currency: string, depth = 1): FieldError[] {
+  if (condition.kind !== "all" && condition.kind !== "any") return faultsOfTest(condition, field, currency);
+  if (depth > deepestGroup) return [{ field, message: `Groups must be at most ${deepestGroup} deep.` }];
+  if (condition.kind === "any" && condition.of.length === 0) {
+    return [{ field, message: "Add a condition: a group of which any may hold needs one." }];
+  }
+  return condition.of.flatMap((one, index) =>
+    faultsOfCondition(one, `${field}.of.${index}`, currency, depth + 1),
+  );
+}
+
+function faultsOfTest(test: Test, field: string, currency: string): FieldError[] {
+  if (test.kind === "order-value") return faultsOfAmount(test.amount, `${field}.amount`, currency);
+  if ("count" in test) {
+    const least = test.kind === "months-since-first" ? 0 : 1;
+    const fits = Number.isInteger(test.count) && test.count >= least && test.count <= largestCount;
+    if (fits) return [];
+    return [{ field: `${field}.count`, message: `Must be a whole number from ${least} to ${largestCount}.` }];
+  }
+  return "values" in test ? faultsOfValues(test, `${field}.values`) : [];
+}
+
+const forms: Partial<Record<TextTest["kind"], readonly [RegExp, string]>> = {
+  product: [/^\d{1,20}$/, "Must be a product's number."],
+  variant: [/^\d{1,20}$/, "Must be a variant's number."],
+  collection: [/^\d{1,20}$/, "Must be a collection's number."],
+  country: [/^[a-z]{2}$/i, "Must be a country's code of two letters."],
+};
+
+function faultsOfValues(test: TextTest, field: string): FieldError[] {
+  if (test.values.length === 0) return [{ field, message: "Enter at least one value." }];
+  if (test.values.length > mostValues) return [{ field, message: `Must be at most ${mostValues} values.` }];
+  const form = forms[test.kind];
+  for (const [index, value] of test.values.entries()) {
+    const text = value.trim();
+    if (text === "" || text.length > longestValue) {
+      return [{ field: `${field}.${index}`, message: `Must be from 1 to ${longestValue} characters.` }];
+    }
+    if (form && !form[0].test(text)) return [{ field: `${field}.${index}`, message: form[1] }];
+  }
+  return [];
+}
+
+/** Leaves room for millions of orders before a balance passes what the database holds. */
+export const LARGEST_AMOUNT_MINOR = 1_000_000_000_000n;
+
+/** An amount above zero in the store's currency, small enough for the database. */
+function faultsOfAmount(amount: Money, field: string, shopCurrency: string): FieldError[] {
+  const { minor, currency } = amount;
+  if (!isCurrency(currency) || currency !== shopCurrency) {
+    return [{ field, message: `Must be in the store's currency, ${shopCurrency}.` }];
+  }
+  if (minor > 0n && minor <= LARGEST_AMOUNT_MINOR) return [];
+  const most = toDecimal({ minor: LARGEST_AMOUNT_MINOR, currency });
+  return [{ field, message: `Must be above 0 and at most ${most} ${currency}.` }];
+}
+
+/** T1: rules that can never pay, because one before them takes everything that they could. */
+function findUnreached(rules: readonly Rule[]): FieldError[] {
+  const faults: FieldError[] = [];
+  for (const [index, rule] of rules.entries()) {
+    const before = rules.slice(0, index).find((one) => implies(rule.when, one.when));
+    if (!before) continue;
+    const message = `Is never reached: "${before.name}" before it takes every line that this rule could.`;
+    faults.push({ field: `rules.${index}`, message });
+  }
+  return faults;
+}
+
+/** Why a condition can never hold, or null where nothing speaks against it. */
+function findContradiction(condition: Condition): string | null {
+  if (condition.kind === "any") {
+    const contradictions = condition.of.map(findContradiction);
+    return contradictions.every((one) => one !== null) ? (contradictions[0] ?? null) : null;
+  }
+  if (condition.kind !== "all") return null;
+  const tests = testsTogether(condition);
+  for (const [index, test] of tests.entries()) {
+    const against = tests.slice(index + 1).map((other) => clash(test, other));
+    const found = against.find((one) => one !== null);
+    if (found) return found;
+  }
+  return condition.of.map(findContradiction).find((one) => one !== null) ?? null;
+}
+
+/** Tests that all have to hold together. */
+function testsTogether(condition: Condition): Test[] {
+  if (condition.kind === "all") return condition.of.flatMap(testsTogether);
+  return condition.kind === "any" ? [] : [condition];
+}
+
+function clash(a: Test, b: Test): string | null {
+  if (a.kind !== b.kind) return null;
+  if ("is" in a) return "is" in b && a.is !== b.is ? `Can never hold: both ${a.is} and ${b.is}.` : null;
+  if ("values" in a) return "values" in b ? clashOfTexts(a, b) : null;
+  return "op" in b && !("values" in b) ? clashOfLimits(a, b) : null;
+}
+
+type LimitTest = Exclude<Test, { values: unknown } | { is: unknown }>;
+
+function clashOfLimits(a: LimitTest, b: LimitTest): string | null {
+  if (a.op === b.op) return null;
+  const [low, high] = a.op === "at-least" ? [a, b] : [b, a];
+  return limitOfTest(low) > limitOfTest(high) ? "Can never hold: at least more than at most." : null;
+}
+
+function limitOfTest(test: LimitTest): bigint {
+  return "amount" in test ? test.amount.minor : BigInt(test.count);
+}
+
+/** A line has one of these, so two lists without a common value can never both be met. */
+const single: ReadonlySet<TextTest["kind"]> = new Set([
+  "product",
+  "variant",
+  "sku",
+  "vendor",
+  "country",
+  "channel",
+  "sub-id",
+]);
+
+function clashOfTexts(a: TextTest, b: TextTest): string | null {
+  const [ofA, ofB] = [setOf(a), setOf(b)];
+  if (a.op === "any-of" && b.op === "any-of") {
+    if (!single.has(a.kind) || [...ofA].some((value) => ofB.has(value))) return null;
+    return "Can never hold: two lists without a common value.";
+  }
+  if (a.op === b.op) return null;
+  const [wanted, refused] = a.op === "any-of" ? [ofA, ofB] : [ofB, ofA];
+  if ([...wanted].some((value) => !refused.has(value))) return null;
+  return "Can never hold: every value that it asks for is left out again.";
+}
+
+function setOf(test: TextTest): Set<string> {
+  return new Set(test.values.map((value) => value.trim().toLowerCase()));
+}
+
+/**
+ * Whether every line that meets `narrow` meets `wide` too. "No" also where it cannot be told from the conditions alone;
+ * a test asks the same of a line whichever way it asks, so what is not known meets neither (T3).
+ */
+function implies(narrow: Condition, wide: Condition): boolean {
+  if (wide.kind === "all") return wide.of.every((one) => implies(narrow, one));
+  if (narrow.kind === "any") return narrow.of.length > 0 && narrow.of.every((one) => implies(one, wide));
+  if (wide.kind === "any" && wide.of.some((one) => implies(narrow, one))) return true;
+  if (narrow.kind === "all") return narrow.of.some((one) => implies(one, wide));
+  return wide.kind !== "any" && testImplies(narrow, wide);
+}
+
+function testImplies(narrow: Test, wide: Test): boolean {
+  if (narrow.kind !== wide.kind) return false;
+  if ("is" in narrow) return "is" in wide && narrow.is === wide.is;
+  if ("values" in narrow) {
+    if (!("values" in wide) || narrow.op !== wide.op) return false;
+    const [few, many] = narrow.op === "any-of" ? [narrow, wide] : [wide, narrow];
+    const known = new Set(many.values.map(plainly));
+    return few.values.every((value) => known.has(plainly(value)));
+  }
+  if ("values" in wide || "is" in wide || narrow.op !== wide.op) return false;
+  const [low, high] = narrow.op === "at-least" ? [wide, narrow] : [narrow, wide];
+  return limitOf(low) <= limitOf(high);
+}
+
+function limitOf(test: Exclude<Test, { values: unknown } | { is: unknown }>): bigint {
+  return "amount" in test ? test.amount.minor : BigInt(test.count);
+}
+
+/** T3: texts are compared without regard to case and surrounding blanks. */
+function plainly(value: string): string {
+  return value.trim().toLowerCase();
 }

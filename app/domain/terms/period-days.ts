@@ -1,4 +1,4 @@
-import { dayAt, daysSinceEpoch } from "../calendar.ts";
+import { dayAt, daysSinceEpoch } from "../instant.ts";
 import type { Period } from "./terms.ts";
 
 /** Days of a shop's calendar, "2026-03-31", both counted in; null where the period has no beginning or no end. */

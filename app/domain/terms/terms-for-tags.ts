@@ -1,6 +1,6 @@
 import { tagKey } from "../tags.ts";
 import type { Condition } from "./condition.ts";
-import { needsOf } from "./needs.ts";
+import { needsOf } from "./pay.ts";
 import type { ProgramTerms, Rule } from "./terms.ts";
 
 const always: Condition = { kind: "all", of: [] };

@@ -1,5 +1,4 @@
-import { toDecimal, type Money } from "../money.ts";
-import { toPercent } from "../rate.ts";
+import { type Money, toDecimal, toPercent } from "../money.ts";
 import type { Condition, CountTest, Test, TextTest } from "./condition.ts";
 import type { Pay, Period, Threshold } from "./terms.ts";
 

@@ -9,7 +9,7 @@ import {
   applyLaterMail,
 } from "#app/gateways/email/application-mails.ts";
 import type { EmailReader } from "#app/gateways/email/event-mail.ts";
-import type { Mail } from "#app/gateways/email/mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";

@@ -3,7 +3,7 @@ import { nextRun } from "#app/domain/payouts/schedule.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
-import { coveredLines } from "#app/store/covered-lines.ts";
+import { coveredLines } from "#app/store/paid-lines.ts";
 import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
 import {
   findOwnPayout,

@@ -1,18 +1,15 @@
-import { isIdOf, type ShopId } from "#app/domain/ids.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { shopOfToken } from "#app/domain/shop-token.ts";
 import { hashToken, randomToken } from "#app/platform/crypto.server.ts";
 
-/**
- * A new token of the portal, for a mail link or a session: `shp_….secret`. It names its shop, so that no shop's token
- * can be looked for among another's. Only the hash is kept.
- */
+/** A new token of the portal, for an email's link or a session. Only its hash is stored. */
 export function makeToken(shopId: ShopId): { token: string; hash: string } {
   const token = `${shopId}.${randomToken()}`;
   return { token, hash: hashToken(token) };
 }
 
-/** Takes a token apart; null when it has not the form of one. */
+/** Null for a text that is no token. */
 export function readToken(token: string): { shopId: ShopId; hash: string } | null {
-  const [shopId = "", secret = "", more] = token.split(".");
-  if (more !== undefined || !isIdOf("shop", shopId) || !/^[\w-]{20,100}$/.test(secret)) return null;
-  return { shopId: shopId as ShopId, hash: hashToken(token) };
+  const shopId = shopOfToken(token);
+  return shopId && { shopId, hash: hashToken(token) };
 }

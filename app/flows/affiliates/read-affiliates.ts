@@ -17,7 +17,7 @@ import {
 } from "#app/store/affiliates.ts";
 import { listAudit, type AuditEvent } from "#app/store/audit.ts";
 import { listCodes } from "#app/store/codes.ts";
-import { figuresOf, noMeasures, type Measures } from "#app/store/figures.ts";
+import { figuresOf, type Measures, noMeasures } from "#app/store/figures.ts";
 import { balancesOf, type Balances } from "#app/store/ledger.ts";
 import { type HeldTag, tagsOf } from "#app/store/tags.ts";
 import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";

@@ -8,8 +8,7 @@ import {
 import type { Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
-import { listAliveDetails, type PayoutDetails } from "#app/store/payout-details.ts";
-import { paypalFor } from "#app/store/paypal-accounts.ts";
+import { listAliveDetails, type PayoutDetails, paypalFor } from "#app/store/payout-details.ts";
 import { saveReminderWish, wantsReminders } from "#app/store/payout-reminders.ts";
 import { payoutSettingsOf } from "#app/store/payout-settings.ts";
 import { noSuchAffiliate } from "./affiliate-refusals.ts";

@@ -1,6 +1,6 @@
 import { idPrefixes, type AffiliateId, type ShopId } from "#app/domain/ids.ts";
 import type { Language } from "#app/domain/languages.ts";
-import type { Mail } from "#app/gateways/email/mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 import type { EmailReader } from "#app/gateways/email/event-mail.ts";
 import { confirmDetailsMail, confirmEmailMail, signInMail } from "#app/gateways/email/portal-mails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";

@@ -1,14 +1,18 @@
 import type { Actor } from "#app/domain/actor.ts";
-import { type AttributionRules, noVersion, type RulesVersion } from "#app/domain/attribution-rules.ts";
-import type { ShopId } from "#app/domain/ids.ts";
+import { attribute, type AttributionRules, noVersion, type RulesVersion } from "#app/domain/attribution.ts";
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { canonicalText } from "#app/domain/plain.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
+import { findStandings, readAttributions } from "#app/flows/settlement/credit-orders.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { insertRules, type KeptRules, listRules } from "#app/store/attribution-versions.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { affiliateNames } from "#app/store/names.ts";
+import { listOrderRows } from "#app/store/order-list.ts";
 import { lockShop } from "#app/store/shops.ts";
 
 /** The rules that hold for new orders, and every version there was, oldest first. */
-export type RulesView = { readonly current: RulesVersion; readonly versions: readonly KeptRules[] };
+type RulesView = { readonly current: RulesVersion; readonly versions: readonly KeptRules[] };
 
 export async function readRules(shopId: ShopId): Promise<RulesView> {
   const versions = await listRules(db(), shopId);
@@ -44,4 +48,44 @@ export async function changeRules(
     });
     return { current: next, versions: [...versions, next] };
   });
+}
+
+type Party = { readonly id: AffiliateId; readonly name: string } | null;
+
+/** An order whose credit would be another's. */
+type MovedOrder = {
+  readonly orderId: string;
+  readonly name: string;
+  readonly from: Party;
+  readonly to: Party;
+};
+
+const previewedOrders = 100;
+
+/**
+ * Finds which of the newest orders other rules would credit to someone else, by their kept attribution signals. Writes
+ * nothing. Orders that a person reassigned stay as they are (M12).
+ */
+export async function previewRules(
+  shopId: ShopId,
+  rules: AttributionRules,
+): Promise<{ orders: number; moved: MovedOrder[] }> {
+  const rows = await listOrderRows(db(), shopId, { filter: {}, limit: previewedOrders });
+  const kept = await readAttributions(db(), shopId, rows);
+  const evidence = kept.flatMap((one) => one?.evidence ?? []);
+  const affiliateIds = [...new Set(evidence.map((one) => one.affiliateId))];
+  const standings = await findStandings(db(), shopId, affiliateIds);
+  const names = await affiliateNames(db(), shopId, affiliateIds);
+  const partyOf = (id: AffiliateId | null): Party => (id === null ? null : { id, name: names.get(id) ?? id });
+  const moved = rows.flatMap((row, place) => {
+    const one = kept[place];
+    if (!one || one.reassigned !== null) return [];
+    const orderCreatedAt = readFacts(row.facts).createdAt;
+    const would = attribute({ orderCreatedAt, evidence: one.evidence, rules, ...standings });
+    const [from, to] = [row.affiliateId, would.winner?.affiliateId ?? null];
+    return from === to
+      ? []
+      : [{ orderId: row.orderId, name: row.name, from: partyOf(from), to: partyOf(to) }];
+  });
+  return { orders: rows.length, moved };
 }

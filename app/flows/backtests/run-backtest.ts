@@ -6,7 +6,7 @@ import { asksForCustomers, looksAtOthers, type TagsOf } from "#app/domain/backte
 import { tagsAt, type TagPeriod } from "#app/domain/affiliate-tags.ts";
 import type { AffiliateId, BacktestId, ShopId } from "#app/domain/ids.ts";
 import { testsOf } from "#app/domain/terms/condition.ts";
-import { needsOf } from "#app/domain/terms/needs.ts";
+import { needsOf } from "#app/domain/terms/pay.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";

@@ -1,7 +1,7 @@
 import { affiliateFault, checkedRows, type CheckedRow } from "#app/domain/checked-rows.ts";
 import type { CodeRow } from "#app/domain/codes/code-rows.ts";
 import type { CodeBatchId, ShopId } from "#app/domain/ids.ts";
-import { isStorable } from "#app/domain/storable.ts";
+import { isStorable } from "#app/domain/plain.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";

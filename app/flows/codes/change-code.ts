@@ -1,7 +1,7 @@
 import { isNewCode, newCodeRule } from "#app/domain/codes/code-template.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
-import { isStorable } from "#app/domain/storable.ts";
+import { isStorable } from "#app/domain/plain.ts";
 import { updateDiscount } from "#app/gateways/shopify/change-discounts.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";

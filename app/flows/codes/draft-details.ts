@@ -1,7 +1,6 @@
 import { discountWords, type DiscountDetails } from "#app/domain/codes/discount.ts";
 import { faultsOfDraft, type DiscountDraft } from "#app/domain/codes/discount-draft.ts";
-import { findDecimal, toDecimal } from "#app/domain/money.ts";
-import { findRateBps, toPercent } from "#app/domain/rate.ts";
+import { findDecimal, findRateBps, toDecimal, toPercent } from "#app/domain/money.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";

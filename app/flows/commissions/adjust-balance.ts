@@ -1,15 +1,22 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { readHandAmount } from "#app/domain/hand-amount.ts";
-import { type AdjustmentId, type CommissionId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
-import { adjustmentEntry } from "#app/domain/ledger/entries.ts";
-import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import {
+  type AdjustmentId,
+  type AffiliateId,
+  type CommissionId,
+  idPrefixes,
+  type ShopId,
+} from "#app/domain/ids.ts";
+import { adjustmentEntry, type Posted } from "#app/domain/ledger/entries.ts";
+import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { type Affiliate, findAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { findCommission } from "#app/store/commission-list.ts";
+import { commissionsOfOrders } from "#app/store/commissions.ts";
 import { type AdjustmentRow, findAdjustment, insertAdjustment } from "#app/store/decisions.ts";
-import { postTransfers } from "#app/store/ledger.ts";
+import { balancesOf, postedOf, postTransfers } from "#app/store/ledger.ts";
 
 type Asked = {
   /** A decimal; above zero gives, below takes. */
@@ -74,7 +81,7 @@ async function adjust(
     const isNew = await insertAdjustment(tx, { ...row, actor });
     const kept = await findAdjustment(tx, shopId, adjustmentId);
     if (!kept) throw new Error("An adjustment that was just written is not there.");
-    if (!isNew) return isSame(kept, row) ? kept : refuse("conflict", usedBefore);
+    if (!isNew) return isSameAdjustment(kept, row) ? kept : refuse("conflict", usedBefore);
     await postTransfers(tx, shopId, [{ ...adjustmentEntry(row), happenedAt: now }], now);
     const details = { adjustmentId, amountMinor: String(amountMinor), currency, note };
     await recordAudit(tx, shopId, {
@@ -91,7 +98,7 @@ async function adjust(
 
 const usedBefore = "This form was used for another adjustment: load the page again";
 
-function isSame(
+function isSameAdjustment(
   kept: AdjustmentRow,
   asked: Pick<AdjustmentRow, "affiliateId" | "commissionId" | "amountMinor">,
 ) {
@@ -101,3 +108,38 @@ function isSame(
     kept.amountMinor === asked.amountMinor
   );
 }
+
+type CommissionCredit = { readonly affiliateId: AffiliateId; readonly currency: string };
+
+/**
+ * M1, M12: how much an affiliate would owe if what was released of a commission went back, because the money is gone
+ * already; minor units, zero when it is still there.
+ */
+export async function wouldOwe(shopId: ShopId, of: CommissionCredit, posted: Posted): Promise<bigint> {
+  if (posted.payableMinor <= 0n) return 0n;
+  const balances = await balancesOf(db(), shopId, [of.affiliateId]);
+  const balance = balances.get(of.affiliateId)?.find((one) => one.currency === of.currency);
+  const left = (balance?.payableMinor ?? 0n) - posted.payableMinor;
+  return left < 0n ? -left : 0n;
+}
+
+/** `wouldOwe` for the affiliate who is credited with an order now; null where nothing would be owed. */
+export async function wouldOweForOrder(
+  shopId: ShopId,
+  orderId: string,
+): Promise<{ readonly minor: bigint; readonly currency: string } | null> {
+  const rows = await commissionsOfOrders(db(), shopId, [orderId]);
+  const own = rows.filter((row) => row.kind === "order");
+  const posted = await postedOf(
+    db(),
+    shopId,
+    own.map((row) => row.commissionId),
+  );
+  for (const row of own) {
+    const minor = await wouldOwe(shopId, row, posted.get(row.commissionId) ?? nothingPosted);
+    if (minor > 0n) return { minor, currency: row.currency };
+  }
+  return null;
+}
+
+const nothingPosted: Posted = { pendingMinor: 0n, payableMinor: 0n };

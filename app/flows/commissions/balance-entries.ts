@@ -1,5 +1,5 @@
 import type { Actor } from "#app/domain/actor.ts";
-import { isCurrency } from "#app/domain/currency.ts";
+import { isCurrency } from "#app/domain/money.ts";
 import { readHandAmount } from "#app/domain/hand-amount.ts";
 import { type AffiliateId, type BalanceEntryId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import { balanceEntryTransfer } from "#app/domain/ledger/entries.ts";

@@ -11,19 +11,30 @@ import {
 import { type CommissionDecision, openDecisions } from "#app/domain/decision.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import type { ReasonCode } from "#app/domain/reasons.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
+import { releaseAnswer, waitsForApproval } from "#app/domain/release-answer.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
+import { type AuditEvent, listAudit } from "#app/store/audit.ts";
 import {
   type CommissionCursor,
   type CommissionFilter,
-  type CommissionSort,
   commissionsByIds,
+  type CommissionSort,
   countCommissionRows,
   type EntryKey,
   findCommission,
   listEntryKeys,
   type NamedCommission,
 } from "#app/store/commission-list.ts";
+import { commissionOfFlag } from "#app/store/commissions.ts";
+import {
+  type AdjustmentRow,
+  adjustmentsOf,
+  type Decider,
+  type DecisionRow,
+  decisionsAbout,
+  lastDeciders,
+} from "#app/store/decisions.ts";
 import {
   countDeductions,
   type DeductionFilter,
@@ -33,26 +44,17 @@ import {
   type LinePayment,
   paymentsOfLines,
 } from "#app/store/deductions.ts";
-import { type AuditEvent, listAudit } from "#app/store/audit.ts";
-import {
-  type AdjustmentRow,
-  adjustmentsOf,
-  type Decider,
-  type DecisionRow,
-  decisionsAbout,
-  lastDeciders,
-} from "#app/store/decisions.ts";
-import { transfersOf, type TransferRow } from "#app/store/ledger.ts";
+import type { FlagRow } from "#app/store/flags.ts";
+import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
 import { hasManualApproval } from "#app/store/programs.ts";
 import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
-import { releaseAnswer, waitsForApproval } from "#app/domain/release-answer.ts";
-import { wouldOwe } from "./would-owe.ts";
+import { wouldOwe } from "./adjust-balance.ts";
 
 /** Beyond it a list says how many at least: counting further would scan the shop. */
 const countedUpTo = 10_000;
 
 /** A commission with its names, what the ledger holds for it, and why it is where it is. */
-export type CommissionView = NamedCommission & {
+type CommissionView = NamedCommission & {
   /** The newest payment that covers it; null where none does. */
   readonly payment: LinePayment | null;
   readonly state: CommissionState;
@@ -68,13 +70,9 @@ export type CommissionView = NamedCommission & {
 /** A row of a list of commissions: a commission or a deduction. */
 export type CommissionEntry = CommissionView | DeductionRow;
 
-export function isDeduction(entry: CommissionEntry): entry is DeductionRow {
-  return "lineId" in entry;
-}
-
 type EntryFilter = Omit<CommissionFilter, "kind"> & { readonly kind?: EntryKind | undefined };
 
-export type CommissionsAsked = EntryFilter & {
+type CommissionsAsked = EntryFilter & {
   readonly page: number;
   readonly limit: number;
   readonly sort?: CommissionSort | undefined;
@@ -247,7 +245,7 @@ export async function readCommission(
   return { commission, transfers, decisions, adjustments, added, wouldOweMinor };
 }
 
-const idOf = ({ commission }: NamedCommission) => commission.commissionId;
+const commissionIdOf = ({ commission }: NamedCommission) => commission.commissionId;
 
 async function viewsOf(
   tx: Db,
@@ -255,18 +253,21 @@ async function viewsOf(
   rows: readonly NamedCommission[],
   now: Date,
 ): Promise<CommissionView[]> {
-  const payments = await paymentsOfLines(tx, shopId, rows.map(idOf));
+  const payments = await paymentsOfLines(tx, shopId, rows.map(commissionIdOf));
   const stopped = rows.filter(({ commission }) => ["held", "denied"].includes(commission.decision ?? ""));
-  const deciders = await lastDeciders(tx, shopId, stopped.map(idOf));
+  const deciders = await lastDeciders(tx, shopId, stopped.map(commissionIdOf));
   return rows.map((row) => {
-    const found = { payment: payments.get(idOf(row)) ?? null, decidedBy: deciders.get(idOf(row)) ?? null };
+    const found = {
+      payment: payments.get(commissionIdOf(row)) ?? null,
+      decidedBy: deciders.get(commissionIdOf(row)) ?? null,
+    };
     return viewOf(row, found, now);
   });
 }
 
-type Found = Pick<CommissionView, "payment" | "decidedBy">;
+type CommissionDetails = Pick<CommissionView, "payment" | "decidedBy">;
 
-function viewOf(row: NamedCommission, { payment, decidedBy }: Found, now: Date): CommissionView {
+function viewOf(row: NamedCommission, { payment, decidedBy }: CommissionDetails, now: Date): CommissionView {
   const { kind, decision, affiliateId, releasedAt, holdUntil } = row.commission;
   const state = commissionState({ decision, waitsForApproval: waitsForApproval(row, now), line: row.line });
   const on = {
@@ -302,4 +303,12 @@ function reasonOf(
   if (state === "on_hold") return isByRule ? "held-by-rule" : "held-by-hand";
   const isReleased = state === "approved" || state === "in_payout" || state === "paid";
   return isReleased ? "release-due" : releaseAnswer(row, now).reason;
+}
+
+/** The commission of a flagged order for the flag's affiliate; null for other flags, and where nothing was earned. */
+export async function readFlaggedCommission(flag: FlagRow, now: Date): Promise<CommissionFound | null> {
+  const flagged = await commissionOfFlag(db(), flag);
+  if (!flagged) return null;
+  const found = await readCommission(flag.shopId, flagged.commissionId, now);
+  return isRefusal(found) ? null : found;
 }

@@ -1,10 +1,9 @@
 import type { Actor } from "#app/domain/actor.ts";
-import { compareInstants, isNotAfter } from "#app/domain/instant.ts";
+import { compareInstants, isNotAfter, statusAt } from "#app/domain/instant.ts";
 import { type DecisionId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import { chooseTermsVersion, type JudgingVersion } from "#app/domain/program.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
-import { statusAt } from "#app/domain/status-history.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { type Affiliate, findAffiliateNamed } from "#app/store/affiliates.ts";

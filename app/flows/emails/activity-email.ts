@@ -18,7 +18,7 @@ import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findClaim } from "#app/store/claims.ts";
 import { codesByKey } from "#app/store/codes.ts";
-import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
+import { frozenTerms, versionId } from "#app/store/standings.ts";
 import { postedOf } from "#app/store/ledger.ts";
 import { wasTold } from "#app/store/outbox.ts";
 import { payoutLimitsOf } from "#app/store/payout-settings.ts";

@@ -7,7 +7,7 @@ import {
   confirmApplicationMail,
 } from "#app/gateways/email/application-mails.ts";
 import type { EmailReader } from "#app/gateways/email/event-mail.ts";
-import type { Mail } from "#app/gateways/email/mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findApplication, type NamedApplication } from "#app/store/applications.ts";

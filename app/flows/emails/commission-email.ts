@@ -1,9 +1,8 @@
 import type { CommissionEventName } from "#app/domain/events.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
-import { findDecimal, type Money } from "#app/domain/money.ts";
+import { findDecimal, findRateBps, type Money } from "#app/domain/money.ts";
 import { detailsStanding } from "#app/domain/payouts/details.ts";
 import { nextRun } from "#app/domain/payouts/schedule.ts";
-import { findRateBps } from "#app/domain/rate.ts";
 import { tierPercent } from "#app/domain/terms/next-tier.ts";
 import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import {
@@ -14,12 +13,12 @@ import {
   type Sale,
   saleMail,
 } from "#app/gateways/email/commission-mails.ts";
-import type { Mail } from "#app/gateways/email/mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf, postedOf } from "#app/store/ledger.ts";
-import { nextTiersOf } from "#app/store/next-tiers.ts";
+import { nextTiersOf } from "#app/store/progress.ts";
 import { type CommissionNews, type EventDelivery, readCommissionNews } from "#app/store/outbox.ts";
 import { listAliveDetails } from "#app/store/payout-details.ts";
 import { payoutLimitOf, payoutSettingsOf } from "#app/store/payout-settings.ts";

@@ -5,7 +5,7 @@ import type {
   EventPayloads,
   PaymentEventName,
 } from "#app/domain/events.ts";
-import type { Mail } from "#app/gateways/email/mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 import type { EmailSecret, OutboxEvent } from "#app/store/outbox.ts";
 import type { FoundReader } from "./find-reader.ts";
 

@@ -1,6 +1,6 @@
 import type { AffiliateId, EventId, ShopId } from "#app/domain/ids.ts";
 import type { EmailReader } from "#app/gateways/email/event-mail.ts";
-import type { Mail } from "#app/gateways/email/mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Affiliate, findAffiliate } from "#app/store/affiliates.ts";

@@ -1,20 +1,41 @@
+import type { EventName, EventPayloads } from "#app/domain/events.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type EventPage, findEvent, listEvents, type OutboxEvent } from "#app/store/outbox.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 
+/** An event as integrations get it. */
+export type EventView = { readonly [Name in EventName]: EventOf<Name> }[EventName];
+
+type EventOf<Name extends EventName> = {
+  readonly id: string;
+  readonly type: Name;
+  readonly createdAt: Date;
+  readonly affiliateId: string | null;
+  readonly data: EventPayloads[Name];
+};
+
 /** One page of a shop's events, newest first, and where the next one begins. */
 export async function readEvents(
   shopId: ShopId,
   { limit, ...asked }: EventPage,
-): Promise<{ events: OutboxEvent[]; next: string | null } | Refusal> {
+): Promise<{ events: EventView[]; next: string | null } | Refusal> {
   const rows = await readWithin(thisList, (tx) => listEvents(tx, shopId, { ...asked, limit: limit + 1 }));
   if (isRefusal(rows)) return rows;
   const events = rows.slice(0, limit);
-  return { events, next: rows.length > limit ? (events.at(-1)?.eventId ?? null) : null };
+  return {
+    events: events.map(viewOf),
+    next: rows.length > limit ? (events.at(-1)?.eventId ?? null) : null,
+  };
 }
 
-export async function readEvent(shopId: ShopId, eventId: string): Promise<OutboxEvent | Refusal> {
-  return (await findEvent(db(), shopId, eventId)) ?? refuse("not-found", "There is no such event");
+export async function readEvent(shopId: ShopId, eventId: string): Promise<EventView | Refusal> {
+  const event = await findEvent(db(), shopId, eventId);
+  return event ? viewOf(event) : refuse("not-found", "There is no such event");
+}
+
+/** The name of an event decides the form of its data. */
+function viewOf({ eventId: id, name: type, createdAt, affiliateId, payload: data }: OutboxEvent): EventView {
+  return { id, type, createdAt, affiliateId, data } as EventView;
 }

@@ -1,6 +1,6 @@
 import { isAlwaysSent, isDigested, singleEmailsPerHour } from "#app/domain/events.ts";
 import { idPrefixes, type ShopId } from "#app/domain/ids.ts";
-import type { Mail } from "#app/gateways/email/mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 import { mailFaultText, mayHaveArrived, sendMail } from "#app/gateways/email/send-mail.server.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";

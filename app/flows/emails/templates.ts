@@ -15,7 +15,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { type Language, languages } from "#app/domain/languages.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { previewMail, usualText } from "#app/gateways/email/event-mail.ts";
-import type { Mail } from "#app/gateways/email/mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 import { mailFaultText, sendMail } from "#app/gateways/email/send-mail.server.ts";
 import { randomToken } from "#app/platform/crypto.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";

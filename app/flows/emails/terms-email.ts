@@ -5,7 +5,7 @@ import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import { programEndMail, termsMail } from "#app/gateways/email/terms-mails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
+import { frozenTerms, versionId } from "#app/store/standings.ts";
 import { wasTold } from "#app/store/outbox.ts";
 import { findProgram } from "#app/store/programs.ts";
 import { tagPeriodsOf } from "#app/store/tags.ts";

@@ -1,11 +1,29 @@
-import type { Actor } from "#app/domain/actor.ts";
-import { flagKindName } from "#app/domain/fraud/rules.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
-import { db } from "#app/platform/db.server.ts";
-import { findFlag } from "#app/store/flags.ts";
-import { decideFlag, type FlagDecision } from "./decide-flag.ts";
-import type { ManyDecided } from "#app/flows/settlement/decide-locked.ts";
+import { type Actor, systemActor } from "#app/domain/actor.ts";
+import type { StandingDecision } from "#app/domain/decision.ts";
+import { decisionOf, flagKindName, ruleText, strongest } from "#app/domain/fraud/rules.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
+import {
+  decideLocked,
+  type LockedCommissions,
+  lockForPosting,
+  type ManyDecided,
+} from "#app/flows/settlement/decide-locked.ts";
+import { settleAgain } from "#app/flows/settlement/settle-again.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { commissionOfFlag, type CommissionRow, setDecision } from "#app/store/commissions.ts";
+import { type DecisionRow, decisionsAbout, insertDecision } from "#app/store/decisions.ts";
+import {
+  findFlag,
+  type FlagRow,
+  flagsAbout,
+  flagsBecauseOf,
+  lockFlag,
+  type NamedFlag,
+  saveFlagDecision,
+} from "#app/store/flags.ts";
 
 /** One decision about several flags, each for itself. */
 export async function decideFlags(
@@ -23,4 +41,172 @@ export async function decideFlags(
     unchanged.push({ id, name, reason: result.message });
   }
   return { changed: ids.length - unchanged.length, unchanged };
+}
+
+type FlagDecision = {
+  readonly status: "dismissed" | "confirmed";
+  /** With a confirmation, denies the commission of the flagged order too; the note is the reason. */
+  readonly denyCommission?: boolean | undefined;
+  readonly note: string;
+};
+type FlagDecider = { readonly actor: Actor; readonly now: Date };
+
+/**
+ * A person says that a flag was wrong, or right. A dismissed flag leaves what the other flags chose, and releases or
+ * restores the commission where there are none, unless a person decided about it since (M12); it is never raised again.
+ * With the flag of a code or of an affiliate those of the orders are dismissed that were raised because of it.
+ */
+export async function decideFlag(
+  shop: OrderShop,
+  flagId: string,
+  asked: FlagDecision,
+  by: FlagDecider,
+): Promise<NamedFlag | Refusal> {
+  const { shopId } = shop;
+  const decided = await inTransaction((tx) => decideOne(tx, shop, { flagId, asked, by }));
+  if (isRefusal(decided)) return decided;
+  if (decided.subjectKind !== "order" && asked.status === "dismissed") {
+    for (const id of await flagsBecauseOf(db(), shopId, decided)) {
+      await inTransaction((tx) => decideOne(tx, shop, { flagId: id, asked, by }));
+    }
+  }
+  return (await findFlag(db(), shopId, flagId)) ?? refuse("not-found", "There is no such flag");
+}
+
+type FlagToDecide = { readonly flagId: string; readonly asked: FlagDecision; readonly by: FlagDecider };
+
+async function decideOne(tx: Tx, shop: OrderShop, deciding: FlagToDecide): Promise<FlagRow | Refusal> {
+  const { flagId, asked, by } = deciding;
+  const { shopId } = shop;
+  const seen = await findFlag(tx, shopId, flagId);
+  if (!seen) return refuse("not-found", "There is no such flag");
+  const locked = await lockFlagged(tx, seen);
+  const commission = locked?.commissions[0] ?? null;
+  const flag = await lockFlag(tx, shopId, flagId);
+  if (!flag) return refuse("not-found", "There is no such flag");
+  if (flag.status === asked.status) return refuse("not-possible", `It was ${flag.status} already`);
+  if (flag.status === "dismissed") {
+    return refuse("not-possible", "It was dismissed: hold or deny the commission itself");
+  }
+  if (asked.denyCommission && !commission) return nothingToDeny;
+  const decided = { status: asked.status, decidedAt: by.now, decidedBy: by.actor.name, note: asked.note };
+  await saveFlagDecision(tx, shopId, flag.flagId, decided);
+  await recordAudit(tx, shopId, {
+    subjectKind: "affiliate",
+    subjectId: flag.affiliateId,
+    action: `flag-${asked.status}`,
+    actor: by.actor,
+    details: { flagId, kind: flag.kind, about: flag.subjectId, note: asked.note },
+    now: by.now,
+  });
+  if (asked.status === "dismissed" && commission) await liftFlag(tx, shop, { flag, commission, by });
+  if (asked.denyCommission && locked) await denyFlagged(tx, shop, { locked, note: asked.note, by });
+  return flag;
+}
+
+type CommissionDenial = {
+  readonly locked: LockedCommissions;
+  readonly note: string;
+  readonly by: FlagDecider;
+};
+
+/** A commission that is denied already stays so. */
+async function denyFlagged(tx: Tx, shop: OrderShop, { locked, note, by }: CommissionDenial): Promise<void> {
+  if (locked.commissions[0]?.decision === "denied") return;
+  const denied = await decideLocked(tx, shop, locked, { kind: "denied", note }, by);
+  if (isRefusal(denied)) throw new Error(`A flagged commission could not be denied: ${denied.message}`);
+}
+
+const nothingToDeny = refuse(
+  "not-possible",
+  "This flag has no commission to deny. Confirm the flag without denying.",
+  "denyCommission",
+);
+
+/** The commission that a flag may have done something to, with what posting about it needs. */
+async function lockFlagged(tx: Tx, flag: FlagRow): Promise<LockedCommissions | null> {
+  const key = await commissionOfFlag(tx, flag);
+  return key && (await lockForPosting(tx, flag.shopId, [key]));
+}
+
+type FlagLift = { readonly flag: FlagRow; readonly commission: CommissionRow; readonly by: FlagDecider };
+
+/**
+ * Brings the commission to what the other flags chose. Those that were raised before a person last decided about it have
+ * no say: what the person decided was about them too. What flags of the affiliate choose follows when the order is
+ * settled again.
+ */
+async function liftFlag(tx: Tx, shop: OrderShop, { flag, commission, by }: FlagLift): Promise<void> {
+  const { shopId } = shop;
+  const { commissionId, decision } = commission;
+  const decided = await decisionsAbout(tx, shopId, [commissionId]);
+  if (!isByFlag(decided.at(-1)) || (decision !== "held" && decision !== "denied")) return;
+  const since = decided.findLast((one) => !isByFlag(one))?.at;
+  const others = await flagsAbout(tx, shopId, { kind: "order", ids: [flag.subjectId] });
+  const stays = strongest(others.filter((one) => isStanding(one, { flag, since })));
+  const next = stays && decisionOf(stays);
+  if (next === decision) return;
+  const about = { shopId, commissionId };
+  // Held may become denied at once; what is denied has to be reopened first.
+  if (next !== "denied") {
+    const kind = decision === "held" ? "unheld" : "reopened";
+    const note = `Flag dismissed: ${flagKindName(flag.kind)}`;
+    await writeDecision(tx, { ...about, kind, before: decision, note, flagId: flag.flagId, by });
+  }
+  if (stays && next) {
+    const before = next === "denied" ? decision : null;
+    const because = { note: ruleText(stays.kind), flagId: stays.flagId };
+    await writeDecision(tx, {
+      ...about,
+      ...because,
+      kind: next,
+      before,
+      by: { actor: systemActor, now: by.now },
+    });
+  }
+  await setDecision(tx, shopId, { commissionId, decision: next });
+  await settleAgain(tx, shop, [flag.subjectId], by.now);
+}
+
+function isByFlag(decision: DecisionRow | undefined): boolean {
+  return decision !== undefined && "flagId" in decision.details;
+}
+
+type DismissedFlag = { readonly flag: FlagRow; readonly since: Date | undefined };
+
+/** Another flag of the same affiliate that nobody dismissed, raised since an instant. */
+function isStanding(one: FlagRow, { flag, since }: DismissedFlag): boolean {
+  const { flagId, affiliateId } = flag;
+  return (
+    one.flagId !== flagId &&
+    one.status !== "dismissed" &&
+    one.affiliateId === affiliateId &&
+    (since === undefined || one.raisedAt >= since)
+  );
+}
+
+type CommissionDecision = {
+  readonly shopId: ShopId;
+  readonly commissionId: CommissionRow["commissionId"];
+  readonly kind: "unheld" | "reopened" | "held" | "denied";
+  readonly before: StandingDecision | null;
+  readonly note: string;
+  readonly flagId: string;
+  readonly by: FlagDecider;
+};
+
+async function writeDecision(
+  tx: Tx,
+  { shopId, commissionId, kind, before, note, flagId, by }: CommissionDecision,
+) {
+  const subject = { kind: "commission", id: commissionId } as const;
+  await insertDecision(tx, shopId, { subject, kind, note, details: { flagId }, by });
+  await recordAudit(tx, shopId, {
+    subjectKind: "commission",
+    subjectId: commissionId,
+    action: kind,
+    actor: by.actor,
+    details: { before, note, flagId },
+    now: by.now,
+  });
 }

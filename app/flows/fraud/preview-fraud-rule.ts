@@ -1,5 +1,10 @@
-import { lookAtOrder, type OrderLook } from "#app/domain/fraud/order-rules.ts";
-import { type ChosenRule, chosenRules, ruleOf } from "#app/domain/fraud/rules.ts";
+import {
+  type ChosenRule,
+  chosenRules,
+  lookAtOrder,
+  type OrderLook,
+  ruleOf,
+} from "#app/domain/fraud/rules.ts";
 import type { RuleChoice } from "#app/domain/fraud/rule-limits.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
@@ -8,7 +13,7 @@ import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type FraudSources, fraudSources } from "#app/store/fraud-sources.ts";
 import { listOrderRows } from "#app/store/order-list.ts";
-import { type OrderRow } from "#app/store/orders.ts";
+import type { OrderRow } from "#app/store/orders.ts";
 import { readAttributions } from "#app/flows/settlement/credit-orders.ts";
 import {
   buyerHashes,
@@ -18,8 +23,7 @@ import {
   orderLook,
   winningCode,
 } from "#app/flows/settlement/flag-orders.ts";
-import { type AffiliateFinding, findBursts, findShared } from "./watch-affiliates.ts";
-import { findLeakedCodes } from "./watch-codes.ts";
+import { type AffiliateFinding, findBursts, findLeakedCodes, findShared } from "./watch-fraud.ts";
 
 const atOnce = 250;
 /** More than that a person who waits for a number does not wait for. */

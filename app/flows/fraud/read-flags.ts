@@ -1,11 +1,12 @@
-import { type PictureAsked, pictureOf, placesOf } from "#app/domain/fraud/flag-picture.ts";
+import { type PictureAsked, pictureOf, placesOf } from "#app/domain/fraud/flag.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
-import { clicksOverTime, creditedOverTime, type UsePoint } from "#app/store/flag-use.ts";
+import { clicksOverTime, creditedOverTime, type UsePoint } from "#app/store/fraud-use.ts";
 import {
   countFlags,
+  countOpenFlags,
   findFlag,
   type FlagFilter,
   flagsAbout,
@@ -40,8 +41,8 @@ export async function readFlag(shopId: ShopId, flagId: string): Promise<NamedFla
   return findFlag(db(), shopId, flagId);
 }
 
-/** What happened around a flag, in each hour or on each day. */
-export type FlagPicture = Pick<PictureAsked, "what" | "unit"> & { readonly points: UsePoint[] };
+/** Clicks or credited orders around a flag, by hour or by day. */
+type FlagPicture = Pick<PictureAsked, "what" | "unit"> & { readonly points: UsePoint[] };
 
 /** How a flag looks over time; null where it is about a single order, or about none. */
 export async function readFlagPicture(
@@ -61,4 +62,12 @@ export async function readFlagPicture(
 /** The flags of an order, newest first. */
 export async function readFlagsOfOrder(shopId: ShopId, orderId: string): Promise<NamedFlag[]> {
   return flagsAbout(db(), shopId, { kind: "order", ids: [orderId] });
+}
+
+/** Beyond this nobody cares for the exact number, and every page asks. */
+const mostCounted = 100;
+
+/** How many flags wait for a person, counted up to 100. */
+export async function countWaitingFlags(shopId: ShopId): Promise<number> {
+  return countOpenFlags(db(), shopId, mostCounted);
 }

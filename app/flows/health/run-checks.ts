@@ -1,9 +1,23 @@
-import { type Finding, type HealthCheck, unknown } from "#app/domain/health-check.ts";
+import { failed, type Finding, type HealthCheck, ok, unknown, warning } from "#app/domain/health-check.ts";
+import { environmentOf } from "#app/domain/payouts/paypal-account.ts";
+import { checkMailServer, mailFaultText, NoMailServerError } from "#app/gateways/email/send-mail.server.ts";
+import { type ConnectionFault, tryConnection } from "#app/gateways/paypal/connection.server.ts";
 import { probeScopes } from "#app/gateways/shopify/probe-access.ts";
+import { answersAt, probeEmbed, probeProxy } from "#app/gateways/shopify/probe-storefront.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
+import { within } from "#app/platform/coalesce.ts";
+import { randomToken } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
-import { within } from "#app/platform/patience.ts";
-import { type InstalledShop, readDatabase } from "#app/store/health.ts";
+import {
+  countFailedDeliveries,
+  type InstalledShop,
+  lastDeliveries,
+  readDatabase,
+} from "#app/store/health.ts";
+import { paypalFor } from "#app/store/payout-details.ts";
+import { findTrackingStatus, newestCarriedClick } from "#app/store/tracking-status.ts";
 import {
   checkApiVersion,
   checkAppToml,
@@ -23,20 +37,11 @@ import {
   missingScopes,
   type ScopesProbe,
 } from "./check-platform.ts";
-import { checkPaypal } from "./check-paypal.ts";
 import { readSeal, SealedElsewhere } from "./check-seal.ts";
-import {
-  checkDatabase,
-  checkEmail,
-  checkProxies,
-  checkSecret,
-  checkWebhooks,
-  type DatabaseState,
-} from "./check-server.ts";
-import { checkEmbed, checkPixel, checkProxy } from "./check-storefront.ts";
+import { minuteText } from "./minute-text.ts";
 import type { TokenNote } from "./note-token.ts";
 
-export type HealthAsked = {
+type HealthAsked = {
   /** The store whose side is checked; null where none has the app, or none is known because the database is away. */
   readonly shop: InstalledShop | null;
   readonly now: Date;
@@ -145,4 +150,148 @@ async function attempt<Answer>(work: () => Promise<Answer>): Promise<Answer | Un
   } catch (error) {
     return { untried: String(describeError(error)["error"]).replace(/\.$/, "") };
   }
+}
+
+/** Tries the account that pays for the shop, as connecting it did. */
+async function checkPaypal({ shopId }: InstalledShop, now: Date): Promise<Finding> {
+  const account = await paypalFor(db(), shopId);
+  if (!account) return unknown("PayPal isn't connected.", "Connect it under Settings, Payouts.");
+  const connection = await tryConnection(account, now);
+  if (typeof connection === "string") return failed(faults[connection], nextStep[connection]);
+  if (!connection.canReport) {
+    return warning("PayPal gives no reports.", "Turn on Transaction Search in PayPal's developer dashboard.");
+  }
+  if (account.webhookId === "") {
+    return warning("PayPal doesn't notify this app.", "Connect the account again under Settings, Payouts.");
+  }
+  return ok(
+    environmentOf(account.origin) === "live"
+      ? "PayPal accepts the account."
+      : "PayPal accepts the account. It is a sandbox account, which sends no real money.",
+  );
+}
+
+const faults: Readonly<Record<ConnectionFault, string>> = {
+  credentials: "PayPal doesn't accept the client ID and secret.",
+  "no-payouts": "Payouts is off for the PayPal app.",
+  unreachable: "PayPal can't be reached.",
+};
+
+const nextStep: Readonly<Record<ConnectionFault, string>> = {
+  credentials: "Connect the account again under Settings, Payouts.",
+  "no-payouts": "Turn it on in PayPal's developer dashboard.",
+  unreachable: "Check again in a few minutes.",
+};
+
+const leastVersion = 15;
+
+type DatabaseState = { readonly version: number; readonly hasTables: boolean } | { readonly error: string };
+
+function checkDatabase(state: DatabaseState): Finding {
+  if ("error" in state) {
+    return failed(
+      `The database does not answer: ${state.error}.`,
+      "Check DATABASE_URL and that PostgreSQL runs.",
+    );
+  }
+  if (state.version < leastVersion) {
+    return failed(`PostgreSQL ${state.version} is too old.`, `Use PostgreSQL ${leastVersion} or newer.`);
+  }
+  if (!state.hasTables) return warning("The database is empty.", "npm start creates what the app needs.");
+  return ok(`PostgreSQL ${state.version} answers.`);
+}
+
+function checkSecret(seal: Awaited<ReturnType<typeof readSeal>>): Finding {
+  if (seal === "ours") return ok("The database opens with this APP_SECRET.");
+  if (seal === "new") return unknown("Nothing was sealed yet.", "Start the app, then check again.");
+  const [meaning = "", next = ""] = seal.message.split(". ");
+  return failed(`${meaning}.`, next);
+}
+
+async function checkWebhooks({ shopId }: InstalledShop): Promise<Finding> {
+  const [seen, failures] = await Promise.all([
+    lastDeliveries(db(), shopId),
+    countFailedDeliveries(db(), shopId),
+  ]);
+  if (seen.length === 0) {
+    return unknown("No webhook has arrived yet.", "Place a test order, then check again.");
+  }
+  const list = seen.map(({ topic, at }) => `${topic} ${minuteText(at)}`).join(", ");
+  if (failures === 0) return ok(`Last received: ${list}.`);
+  const count = failures === 1 ? "1 delivery" : `${failures} deliveries`;
+  return warning(
+    `${count} failed. Last received: ${list}.`,
+    "Retry under Settings, What could not be processed.",
+  );
+}
+
+async function checkEmail(): Promise<Finding> {
+  try {
+    await checkMailServer();
+  } catch (error) {
+    if (error instanceof NoMailServerError) {
+      return failed("Emails aren't sent. SMTP_URL isn't set.", "Set SMTP_URL to your email server.");
+    }
+    return failed(`The email server does not answer: ${mailFaultText(error)}.`, "Check SMTP_URL.");
+  }
+  return env().MAIL_FROM.includes("@localhost") && env().ALLOW_LOCAL_SHOPIFY !== "demo"
+    ? warning("Emails come from an address at localhost.", "Set MAIL_FROM to an address of yours.")
+    : ok("The email server answers.");
+}
+
+/** `seen` are the addresses that X-Forwarded-For held in a request to the app. */
+export function checkProxies(seen: number | null): Finding {
+  const trusted = env().TRUSTED_PROXIES;
+  if (env().ALLOW_LOCAL_SHOPIFY === "demo") return unknown("The demo has no proxy.");
+  if (seen === null) {
+    return unknown("No request was seen yet.", "Open the app in a store's admin, then check again.");
+  }
+  const meaning = `Requests came through ${seen} ${seen === 1 ? "proxy" : "proxies"}, and TRUSTED_PROXIES is ${trusted}.`;
+  return seen === trusted
+    ? ok(meaning)
+    : warning(meaning, `Set TRUSTED_PROXIES to the number of your proxies.`);
+}
+
+async function checkPixel({ shopId }: InstalledShop): Promise<Finding> {
+  const status = await findTrackingStatus(db(), shopId);
+  if (!status?.pixelCheckedAt) {
+    return unknown("The pixel is being switched on.", "Check again in a minute.");
+  }
+  const lookAgain = "Click Look again under Tracking on the dashboard.";
+  if (status.pixelError !== null) return failed(status.pixelError, lookAgain);
+  return status.pixelId === null ? failed("The web pixel is off.", lookAgain) : ok("The web pixel is on.");
+}
+
+const switchOn = "Turn on the app embed in the theme editor: Online Store, Themes, Customize, App embeds.";
+const quietMs = 7 * 86_400_000;
+
+/** The store's front page tells; where a password hides it, what the embed sent last. */
+async function checkEmbed({ shopId, domain }: InstalledShop, now: Date): Promise<Finding> {
+  const isOn = await probeEmbed(domain);
+  if (isOn === true) return ok("The store's pages carry the theme embed.");
+  if (isOn === false) return failed("The store's pages do not carry the theme embed.", switchOn);
+  const [status, carriedAt] = await Promise.all([
+    findTrackingStatus(db(), shopId),
+    newestCarriedClick(db(), shopId),
+  ]);
+  const seen = [status?.embedSeenAt, carriedAt].filter((at) => at instanceof Date);
+  if (seen.length === 0) return failed("The theme embed has sent nothing yet.", switchOn);
+  const newest = new Date(Math.max(...seen.map((at) => at.getTime())));
+  const meaning = `The theme embed was last heard of ${minuteText(newest)}.`;
+  return now.getTime() - newest.getTime() > quietMs ? warning(meaning, switchOn) : ok(meaning);
+}
+
+/** Calls the app through the store, as the theme embed does. */
+async function checkProxy({ domain }: InstalledShop): Promise<Finding> {
+  const probed = await probeProxy(domain, randomToken());
+  if (probed === "reached") return ok("The store leads /apps/affiliates to the app.");
+  if (probed === "password") return unknown("A password protects the store.", "Remove it, then check again.");
+  if (probed === "refused") return unknown("The store reached the app, but its signature was not accepted.");
+  const own = appAddress();
+  if (probed === "no-answer" && !(await answersAt(`${own}/health`))) {
+    return unknown(`Not tried: nothing answers at ${own}.`, "Start the app, then check again.");
+  }
+  return probed === "no-answer"
+    ? failed("The store did not reach the app.", `Check that ${own} can be reached from the internet.`)
+    : failed("The store does not lead /apps/affiliates to the app.", "Run npm run shopify -- app deploy.");
 }

@@ -14,7 +14,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { findImport, noteImport, type OrderImport } from "#app/store/order-imports.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
-import { leaveToInbox } from "./leave-to-inbox.ts";
+import { leaveToInbox } from "./refetch-order.ts";
 import { takeNews } from "#app/flows/settlement/take-news.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 

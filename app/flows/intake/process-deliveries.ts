@@ -1,6 +1,10 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ShopId } from "#app/domain/ids.ts";
-import { orderIdOf, type OrderNews } from "#app/domain/order-news.ts";
-import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { orderIdOf, type OrderNews } from "#app/domain/order.ts";
+import { retryDelaySeconds } from "#app/domain/retry-delays.ts";
+import { type Outcome, takeNews } from "#app/flows/settlement/take-news.ts";
+import { decrypt } from "#app/platform/crypto.server.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import {
   claimDeliveries,
@@ -10,16 +14,14 @@ import {
   type DeliveryKey,
   deliveryName,
   failDelivery,
+  findDeniedOrders,
   finishDeliveries,
   lendDeliveries,
+  readOrderAnswers,
 } from "#app/store/inbox.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
-import { failLater } from "./fail-later.ts";
-import { lendingMs, takeOwnOrders, type UnprovenOrder } from "./own-orders.ts";
-import { type Outcome, takeNews } from "#app/flows/settlement/take-news.ts";
-import { openDelivery, type OpenedDeliveries, type ReadAhead, type ReadDelivery } from "./read-ahead.ts";
 
-export type InboxPass = {
+type InboxPass = {
   readonly topics: readonly string[];
   readonly read: ReadDelivery;
   readonly limit: number;
@@ -48,7 +50,7 @@ export type Refetch = {
   readonly lentUntil: Date;
 };
 
-export type PassResult = {
+type PassResult = {
   readonly taken: number;
   readonly refetch: readonly Refetch[];
   /** Orders that wait until the platform has said whether they are the shop's. */
@@ -103,7 +105,7 @@ async function processOneByOne(claimed: readonly Delivery[], pass: InboxPass): P
   return { taken: claimed.length, refetch, unproven };
 }
 
-type Item = { readonly delivery: Delivery; readonly news: OrderNews };
+type ReadItem = { readonly delivery: Delivery; readonly news: OrderNews };
 
 async function processClaimed(
   tx: Tx,
@@ -112,7 +114,7 @@ async function processClaimed(
 ): Promise<PassResult> {
   if (claimed.length === 0) return { taken: 0, refetch: [], unproven: [] };
   const shops = await orderShopsOf(tx, [...new Set(claimed.map((one) => one.shopId))]);
-  const items: Item[] = [];
+  const items: ReadItem[] = [];
   const skipped: (DeliveryKey & { outcome: string })[] = [];
   for (const delivery of claimed) {
     const shop = shops.get(delivery.shopId);
@@ -155,7 +157,7 @@ function whyNot(
 }
 
 /** A body that cannot be read now will not be readable later: it is set aside at once. */
-function readOne(delivery: Delivery, read: ReadDelivery): Item | { unreadable: string } {
+function readOne(delivery: Delivery, read: ReadDelivery): ReadItem | { unreadable: string } {
   try {
     return { delivery, news: openDelivery(delivery, delivery.sealedBody ?? "", read) };
   } catch (error) {
@@ -166,7 +168,7 @@ function readOne(delivery: Delivery, read: ReadDelivery): Item | { unreadable: s
 
 async function finishShop(
   tx: Tx,
-  items: readonly Item[],
+  items: readonly ReadItem[],
   {
     shop,
     outcomes,
@@ -177,7 +179,7 @@ async function finishShop(
     now: Date;
   },
 ): Promise<Refetch[]> {
-  const waiting = new Map<string, Item[]>();
+  const waiting = new Map<string, ReadItem[]>();
   const done: (DeliveryKey & { outcome: string })[] = [];
   for (const item of items) {
     const orderId = orderIdOf(item.news);
@@ -199,7 +201,140 @@ async function finishShop(
   }));
 }
 
-function waitingDelivery({ delivery, news }: Item): WaitingDelivery {
+function waitingDelivery({ delivery, news }: ReadItem): WaitingDelivery {
   if (news.kind !== "refetch") return { ...delivery, refundId: null, deleted: false };
   return { ...delivery, refundId: news.refundId ?? null, deleted: news.deleted ?? false };
+}
+
+/** A delivery about an order that its body does not show to be the shop's. */
+export type UnprovenOrder = {
+  readonly shopId: ShopId;
+  readonly domain: string;
+  readonly orderId: string;
+  readonly delivery: Delivery;
+};
+
+/** Deliveries are lent this long while the platform is asked. After a crash they are due again. */
+const lendingMs = 60_000;
+
+/**
+ * Leaves the deliveries of orders that are the shop's. A header is not signed, so a delivery about an order that its
+ * shop does not know waits until the platform has said whether the shop has it, and is ignored where it has not. Where
+ * it had not but a later body names the shop, the platform is asked again and the body is not read: the order may have
+ * been deleted before it was heard of.
+ */
+async function takeOwnOrders(
+  tx: Tx,
+  { shopId, domain }: Pick<UnprovenOrder, "shopId" | "domain">,
+  items: readonly ReadItem[],
+  now: Date,
+): Promise<{ readonly own: ReadItem[]; readonly unproven: UnprovenOrder[] }> {
+  const doubtful = items.filter(({ news }) => news.kind !== "order" || news.namedShop !== domain);
+  const named = items.filter((item) => !doubtful.includes(item));
+  const denied = await findDeniedOrders(tx, shopId, [...new Set(named.map(orderOf))]);
+  const answers = await readOrderAnswers(tx, shopId, [...new Set([...doubtful.map(orderOf), ...denied])]);
+  const answerOf = (item: ReadItem): boolean | undefined => answers.get(orderOf(item));
+  const unasked = doubtful.filter((item) => answerOf(item) === undefined);
+  const foreign = doubtful.filter((item) => answerOf(item) === false);
+  await lendDeliveries(
+    tx,
+    unasked.map(({ delivery }) => delivery),
+    new Date(now.getTime() + lendingMs),
+  );
+  await ignoreForeign(tx, foreign, now);
+  const left = new Set([...unasked, ...foreign]);
+  return {
+    own: items
+      .filter((item) => !left.has(item))
+      .map((item) => (answerOf(item) === false ? unread(item) : item)),
+    unproven: unasked.map((item) => ({ shopId, domain, orderId: orderOf(item), delivery: item.delivery })),
+  };
+}
+
+function orderOf({ news }: ReadItem): string {
+  return orderIdOf(news);
+}
+
+function unread({ delivery, news }: ReadItem): ReadItem {
+  return { delivery, news: { kind: "refetch", orderId: orderIdOf(news) } };
+}
+
+async function ignoreForeign(tx: Tx, items: readonly ReadItem[], now: Date): Promise<void> {
+  for (const { delivery } of items) {
+    const { topic, shopId } = delivery;
+    log.warn("A delivery was ignored: the shop has no such order", { topic, shop: shopId });
+  }
+  const outcome = "The shop has no such order: ignored.";
+  await finishDeliveries(
+    tx,
+    items.map(({ delivery }) => ({ ...delivery, outcome })),
+    now,
+  );
+}
+
+/** Reads a stored body; throws when it is not what the topic promises. Contracts live with the job that calls. */
+export type ReadDelivery = (delivery: { shopId: ShopId; topic: string; body: string }) => OrderNews;
+
+/** News of opened deliveries, by delivery name. */
+type OpenedDeliveries = ReadonlyMap<string, OrderNews>;
+
+/** Deliveries that are opened and read while the database is busy with those before them. */
+type ReadAhead = {
+  /** Begins to read the next ones; what was read before is forgotten. */
+  readonly begin: (deliveries: readonly Delivery[], read: ReadDelivery) => void;
+  /** Ends the reading, and answers what was read since it began. */
+  readonly end: () => OpenedDeliveries;
+};
+
+/** So few at once that the next statement to the database never waits long. */
+const readAtOnce = 5;
+
+export function makeReadAhead(): ReadAhead {
+  let opened = new Map<string, OrderNews>();
+  async function readInto(into: Map<string, OrderNews>, deliveries: readonly Delivery[], read: ReadDelivery) {
+    for (const [index, delivery] of deliveries.entries()) {
+      if (index % readAtOnce === 0) await nextTurn();
+      if (into !== opened) return;
+      const news = findNews(delivery, read);
+      if (news) into.set(deliveryName(delivery), news);
+    }
+  }
+  return {
+    begin: (deliveries, read) => {
+      opened = new Map();
+      void readInto(opened, deliveries, read);
+    },
+    end: () => {
+      const read = opened;
+      opened = new Map();
+      return read;
+    },
+  };
+}
+
+/** @throws what `read` throws, or an error where the body was not sealed by this app for this shop. */
+function openDelivery({ shopId, topic }: Delivery, sealed: string, read: ReadDelivery): OrderNews {
+  return read({ shopId, topic, body: decrypt(sealed, shopId) });
+}
+
+/** Null where reading fails: the delivery is read again when its turn comes, and fails then. */
+function findNews(delivery: Delivery, read: ReadDelivery): OrderNews | null {
+  try {
+    return delivery.sealedBody === null ? null : openDelivery(delivery, delivery.sealedBody, read);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes down that an attempt failed, and when the next one is. */
+export async function failLater(
+  delivery: DeliveryKey & { attempts: number },
+  error: unknown,
+  now: Date,
+): Promise<void> {
+  const delay = retryDelaySeconds(delivery.attempts + 1);
+  const nextAttemptAt = delay === null ? null : new Date(now.getTime() + delay * 1000);
+  const outcome = String(describeError(error)["error"]);
+  log.warn("A delivery failed", { topic: delivery.topic, shop: delivery.shopId, ...describeError(error) });
+  await failDelivery(db(), delivery, { outcome, nextAttemptAt });
 }

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
 import type { ShopId } from "#app/domain/ids.ts";
+import { isShopDomain } from "#app/domain/shop-domain.ts";
 import { coalesce } from "#app/platform/coalesce.ts";
 import { encryptDocument, keyedHash } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -8,7 +9,6 @@ import { log } from "#app/platform/log.server.ts";
 import { nudgeInbox } from "#app/queue/nudge.ts";
 import { keepDeliveries } from "#app/store/inbox.ts";
 import { findShopIds } from "#app/store/tenants.ts";
-import { withoutAddresses } from "./erase-addresses.ts";
 
 /** The largest body the platform sends is far below this. */
 export const maxDeliveryBytes = 5_000_000;
@@ -16,10 +16,10 @@ export const maxDeliveryBytes = 5_000_000;
 type Headers = { get(name: string): string | null };
 
 /** A delivery as it came in at a door. `rawBody` is exactly what was signed. */
-export type IncomingDelivery = { readonly headers: Headers; readonly rawBody: Buffer; readonly now: Date };
+type IncomingDelivery = { readonly headers: Headers; readonly rawBody: Buffer; readonly now: Date };
 
-/** What the door answers; 200 only once the delivery is committed, or has nowhere to be kept. */
-export type Receipt = { readonly status: 200 | 400 | 401 | 413; readonly message: string };
+/** The endpoint's answer: 200 only once the delivery is committed, or has nowhere to be kept. */
+type Receipt = { readonly status: 200 | 400 | 401 | 413; readonly message: string };
 
 type Accepted = {
   readonly domain: string;
@@ -41,7 +41,7 @@ type Kept = "kept" | "no-shop" | "other-shop";
 const shopIds = new Map<string, ShopId>();
 const mostShopIds = 50_000;
 
-const keep = coalesce<Accepted, Kept>(keepAll, {
+const keep = coalesce<Accepted, Kept>(keepAccepted, {
   mostItems: 500,
   lanes: 2,
   gather: { items: 16, turns: 2 },
@@ -104,9 +104,7 @@ function readHeaders(headers: Headers, now: Date): Omit<Accepted, "rawBody"> | s
   const topic = text("X-Shopify-Topic").toLowerCase();
   const webhookId = text("X-Shopify-Webhook-Id");
   const apiVersion = text("X-Shopify-API-Version");
-  if (!/^[a-z0-9][a-z0-9-]{0,99}\.myshopify\.com$/.test(domain)) {
-    return "X-Shopify-Shop-Domain names no shop";
-  }
+  if (!isShopDomain(domain)) return "X-Shopify-Shop-Domain names no shop";
   if (!/^[a-z0-9_/]{3,80}$/.test(topic)) return "X-Shopify-Topic names no topic";
   if (!/^[\x21-\x7e]{1,128}$/.test(webhookId)) return "X-Shopify-Webhook-Id is missing";
   if (!/^[\w-]{1,20}$/.test(apiVersion)) return "X-Shopify-API-Version is missing";
@@ -129,7 +127,7 @@ function instantOf(text: string): Date | null {
   return year >= 1 && year <= 9999 ? instant : null;
 }
 
-async function keepAll(accepted: readonly Accepted[]): Promise<Kept[]> {
+async function keepAccepted(accepted: readonly Accepted[]): Promise<Kept[]> {
   const known = await knownShops(new Set(accepted.map((one) => one.domain)));
   const kept: Kept[] = accepted.map(({ domain }) => (known.has(domain) ? "kept" : "no-shop"));
   const rows = accepted.flatMap(({ domain, rawBody, ...row }, index) => {
@@ -166,4 +164,55 @@ async function knownShops(domains: ReadonlySet<string>): Promise<Map<string, Sho
     known.set(domain, shopId);
   }
   return known;
+}
+
+/** How the names end under which the platform, and gateways in their receipts, tell where a browser was. */
+const addressNames = ['_ip"', 'ip_address"'].map((name) => Buffer.from(name));
+
+const [quote, backslash, colon] = [0x22, 0x5c, 0x3a];
+const erased = Buffer.from("null");
+
+/**
+ * Returns a JSON document of the same length with null in place of each text under such a name. It looks at bytes only,
+ * because the endpoint is busy: within a text a quote is escaped, so a quoted text before a colon is a name. The signed
+ * document is not changed, and returned itself where there is nothing to erase.
+ */
+export function withoutAddresses(document: Buffer): Buffer {
+  let copy: Buffer | null = null;
+  for (const name of addressNames) {
+    for (let at = document.indexOf(name); at !== -1; at = document.indexOf(name, at + name.length)) {
+      const text = textAfter(document, at + name.length);
+      if (text === null) continue;
+      copy ??= Buffer.from(document);
+      copy.fill(" ", text.start, text.end).set(erased, text.start);
+    }
+  }
+  return copy ?? document;
+}
+
+/** Where the text lies that is the value of the name which ends there, quotes included; null where it is none. */
+function textAfter(
+  document: Buffer,
+  nameEnd: number,
+): { readonly start: number; readonly end: number } | null {
+  const mark = skipBlank(document, nameEnd);
+  if (document[mark] !== colon) return null;
+  const start = skipBlank(document, mark + 1);
+  if (document[start] !== quote) return null;
+  let end = start + 1;
+  while (end < document.length && document[end] !== quote) end += document[end] === backslash ? 2 : 1;
+  end += 1;
+  // Shorter than what takes its place is no address.
+  return end <= document.length && end - start >= erased.length ? { start, end } : null;
+}
+
+function skipBlank(document: Buffer, from: number): number {
+  let at = from;
+  while (isBlank(document[at])) at += 1;
+  return at;
+}
+
+/** White space that JSON allows between two of its marks. */
+function isBlank(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 }

@@ -1,15 +1,17 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
+import type { Message } from "#app/flows/settlement/merge-news.ts";
+import { type Outcome, takeNews } from "#app/flows/settlement/take-news.ts";
 import { fetchOrderFacts } from "#app/gateways/shopify/orders.ts";
+import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+import { encryptDocument } from "#app/platform/crypto.server.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
-import { inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { finishDeliveries } from "#app/store/inbox.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
+import { finishDeliveries, keepOwnDelivery } from "#app/store/inbox.ts";
 import { findOrders } from "#app/store/orders.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
-import { failLater } from "./fail-later.ts";
-import type { Message } from "#app/flows/settlement/merge-news.ts";
-import type { Refetch, WaitingDelivery } from "./process-deliveries.ts";
-import { type Outcome, takeNews } from "#app/flows/settlement/take-news.ts";
+import { failLater, type Refetch, type WaitingDelivery } from "./process-deliveries.ts";
 
 /** An order of an installed shop that the platform is asked about, with or without its goods and customer (T3). */
 type OrderToAsk = Pick<Refetch, "shopId" | "domain" | "orderId" | "catalog"> & {
@@ -78,7 +80,7 @@ export async function askAboutOrder(
 ): Promise<void> {
   const messages = await answerOf(asked, now);
   const outcome = await inTransaction(async (tx) => {
-    const heard = await take(tx, asked, { messages, now });
+    const heard = await takeAnswer(tx, asked, { messages, now });
     if (!asksForMore(asked, heard)) await close(tx, heard.text);
     return heard;
   });
@@ -104,7 +106,7 @@ async function answerOf(asked: OrderToAsk, now: Date): Promise<Message[]> {
   return [...gone, { news: { kind: "catalog", orderId, catalog: nothing }, fresh: true }];
 }
 
-async function take(
+async function takeAnswer(
   tx: Tx,
   { shopId, orderId }: { shopId: ShopId; orderId: string },
   { messages, now }: { messages: readonly Message[]; now: Date },
@@ -117,3 +119,37 @@ async function take(
 }
 
 const notShown = "Shopify doesn't show this order: it was deleted or is older than 60 days.";
+
+/** An order that nobody told of; `state` says which of its states, or who looked for it. */
+type MissedOrder = {
+  readonly orderId: string;
+  readonly name?: string;
+  readonly state: string;
+  readonly changedAt: Date | null;
+};
+
+/**
+ * One order that cannot be read or taken into the books does not hold up the others, and is not lost with whoever looked
+ * for it: the inbox tries it again, and at last sets it aside for a person. A delivery for each state, however often it
+ * is met.
+ * @throws the error where it is the platform's way to all orders that is shut.
+ */
+export async function leaveToInbox(
+  shopId: ShopId,
+  { orderId, name, state, changedAt }: MissedOrder,
+  { error, now }: { readonly error: unknown; readonly now: Date },
+): Promise<void> {
+  if (error instanceof PlatformError && !["refused", "denied"].includes(error.kind)) throw error;
+  log.warn("An order could not be read and is left to the inbox", { shop: shopId, ...describeError(error) });
+  const body = Buffer.from(JSON.stringify({ id: orderId, name }));
+  await keepOwnDelivery(db(), {
+    shopId,
+    topic: "orders/missed",
+    webhookId: `${orderId}-${state}`,
+    eventId: null,
+    apiVersion: "",
+    triggeredAt: changedAt,
+    receivedAt: now,
+    sealedBody: encryptDocument(body, shopId),
+  });
+}

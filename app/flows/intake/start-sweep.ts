@@ -37,7 +37,7 @@ export async function startSweep(
 ): Promise<SweepId | Refusal> {
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
-    const sweepId = await begin({ tx, queue, now }, shopId, "asked");
+    const sweepId = await insertDueSweep({ tx, queue, now }, shopId, "asked");
     if (sweepId === null) return refuse("conflict", "Missed orders are being looked for already");
     const subject = { subjectKind: "shop", subjectId: shopId, action: "orders-sweep-started" };
     await recordAudit(tx, shopId, { ...subject, actor, details: {}, now });
@@ -58,15 +58,15 @@ export async function startDueSweeps(cause: "start" | "hourly", now: Date): Prom
   };
   const queue = await openQueue();
   for (const shopId of await listShopsToSweep(db(), before)) {
-    await inTransaction((tx) => begin({ tx, queue, now }, shopId, cause));
+    await inTransaction((tx) => insertDueSweep({ tx, queue, now }, shopId, cause));
   }
 }
 
-type Beginning = { readonly tx: Tx; readonly queue: Queue; readonly now: Date };
+type SweepStart = { readonly tx: Tx; readonly queue: Queue; readonly now: Date };
 
 /** Under the shop's lock two processes cannot both find that nothing runs. */
-async function begin(
-  { tx, queue, now }: Beginning,
+async function insertDueSweep(
+  { tx, queue, now }: SweepStart,
   shopId: ShopId,
   cause: Sweep["cause"],
 ): Promise<SweepId | null> {

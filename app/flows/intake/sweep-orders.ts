@@ -1,15 +1,26 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import { type ChangedOrder, readChangedOrders, readDisputedOrders } from "#app/gateways/shopify/orders.ts";
-import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
-import { db } from "#app/platform/db.server.ts";
-import { describeError, log } from "#app/platform/log.server.ts";
-import { findSweep, type FoundOrder, type KnownState, knownStates, noteSweep } from "#app/store/sweeps.ts";
-import type { Sweep } from "#app/store/sweeps.ts";
-import { orderShopsOf } from "#app/store/tenants.ts";
-import { leaveToInbox } from "./leave-to-inbox.ts";
-import { numberOrders } from "./number-orders.ts";
-import { askAboutOrder } from "./refetch-order.ts";
+import {
+  type ChangedOrder,
+  type OrderNumber,
+  readChangedOrders,
+  readDisputedOrders,
+  readOrderNumbers,
+} from "#app/gateways/shopify/orders.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
+import { takeNews } from "#app/flows/settlement/take-news.ts";
+import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
+import {
+  findSweep,
+  type FoundOrder,
+  type KnownState,
+  knownStates,
+  noteSweep,
+  type Sweep,
+} from "#app/store/sweeps.ts";
+import { orderShopsOf } from "#app/store/tenants.ts";
+import { askAboutOrder, leaveToInbox } from "./refetch-order.ts";
 
 /** The message of a change so young may still be on its way: it is left for the next time, unless a person asks. */
 const graceMs = 2 * 60_000;
@@ -18,7 +29,7 @@ const askedAtOnce = 4;
 /** So many are kept with their names; more are counted. */
 const namedAtMost = 100;
 
-type Sweeping = {
+type RunningSweep = {
   readonly shop: OrderShop & { readonly domain: string };
   readonly sweep: Sweep;
   readonly clock: () => Date;
@@ -57,7 +68,7 @@ export async function sweepOrders(
   }
 }
 
-async function lookThrough(sweeping: Sweeping): Promise<void> {
+async function lookThrough(sweeping: RunningSweep): Promise<void> {
   const { shop, sweep, clock } = sweeping;
   const until = new Date(clock().getTime() - (sweep.cause === "asked" ? 0 : graceMs));
   const span = { from: sweep.toAt, until };
@@ -78,7 +89,7 @@ async function lookThrough(sweeping: Sweeping): Promise<void> {
  * A dispute does not change the stamp of its order, so disputed orders are listed by themselves. Those that are not
  * known are left alone: they are older than the app's first look.
  */
-async function lookThroughDisputes(sweeping: Sweeping, before: Progress): Promise<Progress> {
+async function lookThroughDisputes(sweeping: RunningSweep, before: Progress): Promise<Progress> {
   const { shop, sweep } = sweeping;
   let progress = before;
   let after: string | null = null;
@@ -86,7 +97,7 @@ async function lookThroughDisputes(sweeping: Sweeping, before: Progress): Promis
     const page = await readDisputedOrders(shop.domain, after);
     const orderIds = page.orders.map((one) => one.orderId);
     const known = await knownStates(db(), shop.shopId, orderIds);
-    const unlike = page.orders.flatMap((order): Unlike[] => {
+    const unlike = page.orders.flatMap((order): UnlikeOrder[] => {
       const state = known.get(order.orderId);
       return state && (state.dispute ?? "none") !== order.dispute ? [{ order, what: "stale" }] : [];
     });
@@ -98,14 +109,14 @@ async function lookThroughDisputes(sweeping: Sweeping, before: Progress): Promis
 }
 
 async function takePage(
-  sweeping: Sweeping,
+  sweeping: RunningSweep,
   before: Progress,
   page: readonly ChangedOrder[],
 ): Promise<Progress> {
   const { shop } = sweeping;
   const orderIds = page.map((one) => one.orderId);
   const known = await knownStates(db(), shop.shopId, orderIds);
-  const unlike: Unlike[] = page.flatMap((order) => {
+  const unlike: UnlikeOrder[] = page.flatMap((order) => {
     const what = differenceOf(order, known.get(order.orderId));
     return what === null ? [] : [{ order, what }];
   });
@@ -118,9 +129,9 @@ async function takePage(
 }
 
 async function readUnlike(
-  sweeping: Sweeping,
+  sweeping: RunningSweep,
   before: Progress,
-  unlike: readonly Unlike[],
+  unlike: readonly UnlikeOrder[],
 ): Promise<Progress> {
   let progress = before;
   for (let at = 0; at < unlike.length; at += askedAtOnce) {
@@ -154,12 +165,12 @@ function differenceOf(order: ChangedOrder, known: KnownState | undefined): Found
   return isAlike ? null : "stale";
 }
 
-type Unlike = {
+type UnlikeOrder = {
   readonly order: Pick<ChangedOrder, "orderId" | "name" | "updatedAt">;
   readonly what: FoundOrder["what"];
 };
 
-async function readAfresh({ shop, clock }: Sweeping, { order, what }: Unlike): Promise<FoundOrder> {
+async function readAfresh({ shop, clock }: RunningSweep, { order, what }: UnlikeOrder): Promise<FoundOrder> {
   const { shopId, domain } = shop;
   const { orderId, name, updatedAt } = order;
   try {
@@ -169,5 +180,38 @@ async function readAfresh({ shop, clock }: Sweeping, { order, what }: Unlike): P
     const missed = { orderId, name, state: updatedAt.toISOString(), changedAt: updatedAt };
     await leaveToInbox(shopId, missed, { error, now: clock() });
     return { orderId, name, what, unread: true };
+  }
+}
+
+/** So many are asked about with one question and written in one transaction. */
+const numberedAtOnce = 100;
+
+/**
+ * Asks the platform which of its customer's orders each of these is and which sales channel it came by, and keeps the
+ * answer with their facts: reports tell new customers and channels by it where no terms asked. An order that has no number yet stays without.
+ * @throws PlatformError when the platform cannot be asked for a while.
+ */
+async function numberOrders(
+  shop: OrderShop & { readonly domain: string },
+  orderIds: readonly string[],
+  clock: () => Date,
+): Promise<void> {
+  for (let place = 0; place < orderIds.length; place += numberedAtOnce) {
+    const numbers = await numbersOf(shop.domain, orderIds.slice(place, place + numberedAtOnce));
+    const messages = [...numbers].map(([orderId, number]) => {
+      return { news: { kind: "numbered", orderId, ...number }, fresh: true } as const;
+    });
+    if (messages.length > 0) await inTransaction((tx) => takeNews(tx, shop, messages, clock()));
+  }
+}
+
+/** No order waits for its number: where the platform refuses to tell it, all else goes on. */
+async function numbersOf(domain: string, orderIds: readonly string[]): Promise<Map<string, OrderNumber>> {
+  try {
+    return await readOrderNumbers(domain, orderIds);
+  } catch (error) {
+    if (!(error instanceof PlatformError) || !["refused", "denied"].includes(error.kind)) throw error;
+    log.warn("The platform does not number orders", { domain, ...describeError(error) });
+    return new Map();
   }
 }

@@ -1,7 +1,6 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import { isAccountName, isOwedAccount } from "#app/domain/ledger/account.ts";
+import { isAccountName, isOwedAccount, transferCodes } from "#app/domain/ledger/entries.ts";
 import { type Identity, identityOf, type Movement } from "#app/domain/ledger/balance.ts";
-import { transferCodes } from "#app/domain/ledger/transfer.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { readWithin } from "#app/store/read-within.ts";
 import { type ShopSum, sumKeptOwed, sumShopTransfers } from "#app/store/shop-sums.ts";

@@ -4,7 +4,7 @@ import { foreignKey, isForeignParameter } from "#app/domain/foreign-parameter.ts
 import type { ForeignRow } from "#app/domain/foreign-rows.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { isStorable } from "#app/domain/storable.ts";
+import { isStorable } from "#app/domain/plain.ts";
 import { type Db, db, inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {

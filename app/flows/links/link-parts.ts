@@ -1,7 +1,6 @@
 import type { Actor } from "#app/domain/actor.ts";
-import type { LinkPlaces } from "#app/domain/affiliate-link.ts";
+import { type LinkPlaces, slugStem, suggestSlug } from "#app/domain/affiliate-link.ts";
 import type { AffiliateId, LinkId, ProgramId, ShopId } from "#app/domain/ids.ts";
-import { slugStem, suggestSlug } from "#app/domain/link-slug.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { readStoreTarget, targetFaultText } from "#app/domain/store-target.ts";
 import { reachable } from "#app/gateways/shopify/addresses.ts";

@@ -1,6 +1,6 @@
 import { describeError, log } from "#app/platform/log.server.ts";
 import { isMigrated } from "#app/platform/migrate.server.ts";
-import { within } from "#app/platform/patience.ts";
+import { within } from "#app/platform/coalesce.ts";
 import { pingQueue } from "#app/queue/queue.server.ts";
 
 const patienceMs = 3000;

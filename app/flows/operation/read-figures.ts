@@ -1,6 +1,6 @@
 import { inSnapshotWithin } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { within } from "#app/platform/patience.ts";
+import { within } from "#app/platform/coalesce.ts";
 import { type OperationFigures, readOperationFigures } from "#app/store/operation-figures.ts";
 
 const keptMs = 5000;

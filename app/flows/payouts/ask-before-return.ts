@@ -1,5 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import { resolvedWithinMs } from "#app/domain/payouts/chunk-size.ts";
+import { resolvedWithinMs } from "#app/domain/payouts/chunk.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { paidLines } from "#app/store/paid-lines.ts";
@@ -7,7 +7,7 @@ import { findChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
 import { findItems, type PayoutItemRow } from "#app/store/payout-items.ts";
 import type { ProviderStatement } from "#app/store/provider-statements.ts";
 import { lockLines } from "#app/store/statement-matching.ts";
-import { endBatch } from "./fold-chunk.ts";
+import { endBatch } from "./claim-chunk.ts";
 import { askPaypal } from "./watch-payout.ts";
 
 /**

@@ -7,14 +7,19 @@ import { sepaFile, whyNotSepa } from "#app/gateways/bank/sepa-file.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { findBatch } from "#app/store/payout-batches.ts";
-import { changeChunk, findChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
+import {
+  changeChunk,
+  findBatch,
+  findChunk,
+  lockChunk,
+  openFile,
+  type PayoutChunk,
+  sealFile,
+} from "#app/store/payout-chunks.ts";
 import { itemsOfChunk } from "#app/store/payout-items.ts";
-import { openFile, sealFile } from "#app/store/sealed-chunks.ts";
 import { findStoreAccount } from "#app/store/store-accounts.ts";
-import { bankPaymentsOf } from "./chunk-content.ts";
-import { moveItems } from "./move-items.ts";
-import { whyNotHandedOver } from "./still-payable.ts";
+import { bankPaymentsOf } from "./freeze-batch.ts";
+import { moveItems, whyNotHandedOver } from "./move-items.ts";
 
 type By = { readonly actor: Actor; readonly now: Date };
 type Asked = {

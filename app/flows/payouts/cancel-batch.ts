@@ -6,8 +6,14 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { changeBatch, findBatch, lockBatch, type PayoutBatch, stateSums } from "#app/store/payout-batches.ts";
-import { openChunks } from "#app/store/payout-chunks.ts";
+import {
+  changeBatch,
+  findBatch,
+  lockBatch,
+  openChunks,
+  type PayoutBatch,
+  stateSums,
+} from "#app/store/payout-chunks.ts";
 import { lockUnchunked } from "#app/store/payout-items.ts";
 import { lockPayout, lockSections } from "#app/store/payouts.ts";
 import { cancelChunk } from "./chunk-actions.ts";

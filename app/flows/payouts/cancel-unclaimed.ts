@@ -5,9 +5,9 @@ import { cancelUnclaimed } from "#app/gateways/paypal/payouts.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { findChunk, hasten, lockChunk } from "#app/store/payout-chunks.ts";
-import { accountForAsking } from "#app/store/paypal-accounts.ts";
+import { accountForAsking } from "#app/store/payout-details.ts";
 import { findItem, type PayoutItemRow } from "#app/store/payout-items.ts";
-import { endBatch, moveInChunk } from "./fold-chunk.ts";
+import { endBatch, moveInChunk } from "./claim-chunk.ts";
 import { moveTold } from "./watch-payout.ts";
 
 type By = { readonly actor: Actor; readonly now: Date };

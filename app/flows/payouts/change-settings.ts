@@ -1,6 +1,5 @@
 import type { Actor } from "#app/domain/actor.ts";
-import { type Money, toDecimal } from "#app/domain/money.ts";
-import { isCurrency } from "#app/domain/currency.ts";
+import { isCurrency, type Money, toDecimal } from "#app/domain/money.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { afterNotice, noticeDaysAt } from "#app/domain/notice.ts";
 import { nextRun, type Run } from "#app/domain/payouts/schedule.ts";

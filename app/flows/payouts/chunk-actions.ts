@@ -5,10 +5,9 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { nudgePayouts } from "#app/queue/nudge.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { findBatch } from "#app/store/payout-batches.ts";
-import { changeChunk, endedChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
+import { changeChunk, endedChunk, findBatch, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
 import { itemsOfChunk } from "#app/store/payout-items.ts";
-import { endBatch } from "./fold-chunk.ts";
+import { endBatch } from "./claim-chunk.ts";
 import { moveItems } from "./move-items.ts";
 
 type By = { readonly actor: Actor; readonly now: Date };

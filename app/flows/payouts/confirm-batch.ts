@@ -12,7 +12,7 @@ import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { makerOfApiKey } from "#app/store/api-keys.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { type BatchChange, changeBatch, lockBatch, type PayoutBatch } from "#app/store/payout-batches.ts";
+import { type BatchChange, changeBatch, lockBatch, type PayoutBatch } from "#app/store/payout-chunks.ts";
 import { lockPayout, lockSections } from "#app/store/payouts.ts";
 import { countStaff } from "#app/store/staff.ts";
 import { amountsChanged, isSame, type SectionSum } from "./create-payout.ts";

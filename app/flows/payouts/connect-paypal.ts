@@ -12,7 +12,7 @@ import {
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { paypalOrigin } from "#app/platform/paypal-address.server.ts";
+import { paypalOrigin } from "#app/platform/env.server.ts";
 import { nudgePayouts } from "#app/queue/nudge.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { hastenDoubtsOf, hastenWaiting } from "#app/store/payout-chunks.ts";
@@ -25,7 +25,7 @@ import {
   renewPaypalAccount,
   retirePaypalAccount,
   setPaypalWebhook,
-} from "#app/store/paypal-accounts.ts";
+} from "#app/store/payout-details.ts";
 import { lockShop } from "#app/store/shops.ts";
 import { eraseIfClosed } from "./erase-paypal-accounts.ts";
 

@@ -1,5 +1,5 @@
 import type { AffiliateId, PayoutItemId, ShopId } from "#app/domain/ids.ts";
-import { coverLines } from "#app/domain/payouts/covering.ts";
+import { coverLines } from "#app/domain/payouts/item.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import {
   addPaymentLines,

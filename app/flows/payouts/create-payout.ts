@@ -8,7 +8,7 @@ import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { insertBatch } from "#app/store/payout-batches.ts";
+import { insertBatch } from "#app/store/payout-chunks.ts";
 import type { Candidates } from "#app/store/payout-plan.ts";
 import { findPayoutOfRequest, insertPayout, type Payout } from "#app/store/payouts.ts";
 import type { Shop } from "#app/store/shops.ts";

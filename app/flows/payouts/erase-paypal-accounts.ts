@@ -13,7 +13,7 @@ import {
   type PaypalAccountRow,
   paypalFor,
   retiredPaypalAccounts,
-} from "#app/store/paypal-accounts.ts";
+} from "#app/store/payout-details.ts";
 
 /** Erases the secret of a retired account once its last payment is closed, and ends our webhook with it. */
 export async function eraseIfClosed(

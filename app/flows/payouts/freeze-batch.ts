@@ -1,25 +1,32 @@
 import { idPrefixes, type PayoutChunkId, type ShopId } from "#app/domain/ids.ts";
-import { sumMoney } from "#app/domain/money.ts";
-import { chunkSizes, isHandedOver } from "#app/domain/payouts/chunk-size.ts";
+import { sumMoney, toDecimal } from "#app/domain/money.ts";
+import { type BankPayment, isBankAccount } from "#app/domain/payouts/bank-file.ts";
+import { chunkSizes, isHandedOver, paypalValue } from "#app/domain/payouts/chunk.ts";
+import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import { whyNotSepa } from "#app/gateways/bank/sepa-file.ts";
+import { payoutBody } from "#app/gateways/paypal/payouts.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { lockBatch, type PayoutBatch } from "#app/store/payout-batches.ts";
-import { insertChunks, nextOrdinal } from "#app/store/payout-chunks.ts";
+import {
+  insertChunks,
+  lockBatch,
+  nextOrdinal,
+  openContent,
+  type PayoutBatch,
+  type PayoutChunk,
+  sealContent,
+} from "#app/store/payout-chunks.ts";
 import { openAccount } from "#app/store/payout-details.ts";
 import {
-  freezeSources,
   type FreezeSource,
+  freezeSources,
   lockUnchunked,
   type PayoutItemRow,
   putIntoChunk,
 } from "#app/store/payout-items.ts";
-import { sealContent } from "#app/store/sealed-chunks.ts";
 import { findShop } from "#app/store/shops.ts";
 import { findStoreAccount } from "#app/store/store-accounts.ts";
-import { bankPayment, contentOf, type Payment, whyNotPayable } from "./chunk-content.ts";
-import { type ItemMove, moveItems } from "./move-items.ts";
-import { whyBarred } from "./still-payable.ts";
+import { type ItemMove, moveItems, whyBarred } from "./move-items.ts";
 
 /** Chunks of one payment each that are frozen in one transaction. */
 const singlesAtOnce = 100;
@@ -47,10 +54,10 @@ async function freezeNext(
   const limit = size === 1 ? singlesAtOnce : size;
   const items = await lockUnchunked(tx, shopId, { batchId: batch.batchId, limit });
   if (items.length === 0) return false;
-  const { payments, dropped } = await sortOut(tx, shopId, items, now);
+  const { payments, dropped } = await sortPayable(tx, shopId, items, now);
   const chunks = size === 1 ? payments.map((one) => [one]) : await partsOf(tx, batch, payments);
   const storeName = shop.displayName ?? shop.storeName ?? shop.domain;
-  await write(tx, { batch, storeName, chunks, now });
+  await insertFrozenChunks(tx, { batch, storeName, chunks, now });
   const handed = payments.map(({ item }): ItemMove => {
     return { itemId: item.itemId, move: { said: "app", to: "sending" } };
   });
@@ -68,14 +75,14 @@ async function partsOf(tx: Tx, { shopId, method, currency }: PayoutBatch, paymen
 
 const moneyOf = ({ amountMinor, currency }: PayoutItemRow) => ({ minor: amountMinor, currency });
 
-type Frozen = {
+type FrozenChunks = {
   readonly batch: PayoutBatch;
   readonly storeName: string;
   readonly chunks: readonly (readonly Payment[])[];
   readonly now: Date;
 };
 
-async function write(tx: Tx, { batch, storeName, chunks, now }: Frozen): Promise<void> {
+async function insertFrozenChunks(tx: Tx, { batch, storeName, chunks, now }: FrozenChunks): Promise<void> {
   const { shopId, batchId, currency } = batch;
   const first = await nextOrdinal(tx, shopId, batchId);
   const rows = chunks.map((payments, index) => {
@@ -107,7 +114,7 @@ async function write(tx: Tx, { batch, storeName, chunks, now }: Frozen): Promise
 }
 
 /** Which of these items are handed over now, and which are posted back. */
-async function sortOut(tx: Tx, shopId: ShopId, items: readonly PayoutItemRow[], now: Date) {
+async function sortPayable(tx: Tx, shopId: ShopId, items: readonly PayoutItemRow[], now: Date) {
   const sources = await freezeSources(
     tx,
     shopId,
@@ -116,25 +123,124 @@ async function sortOut(tx: Tx, shopId: ShopId, items: readonly PayoutItemRow[], 
   const payments: Payment[] = [];
   const dropped: ItemMove[] = [];
   for (const item of items) {
-    const judged = judge(shopId, { item, source: sources.get(item.itemId), now });
+    const judged = paymentOf(shopId, { item, source: sources.get(item.itemId), now });
     if (typeof judged !== "string") payments.push(judged);
     else dropped.push({ itemId: item.itemId, move: { said: "app", to: "cancelled" }, reason: judged });
   }
   return { payments, dropped };
 }
 
-type Judged = {
+type UnfrozenItem = {
   readonly item: PayoutItemRow;
   readonly source: FreezeSource | undefined;
   readonly now: Date;
 };
 
 /** Between the plan and now much may have happened; what holds now decides. */
-function judge(shopId: ShopId, { item, source, now }: Judged): Payment | string {
+function paymentOf(shopId: ShopId, { item, source, now }: UnfrozenItem): Payment | string {
   const barred = whyBarred(source, now);
   if (barred !== null) return barred;
   if (!source || source.detailsId === null || source.sealed === null) return "There are no payout details";
   const account = openAccount(shopId, { detailsId: source.detailsId, sealed: source.sealed });
   const payment = { item, source, account };
   return whyNotPayable(payment) ?? payment;
+}
+
+/** An item with the account that it is paid to. */
+type Payment = {
+  readonly item: PayoutItemRow;
+  readonly source: FreezeSource;
+  readonly account: PayoutAccount;
+};
+
+/** A credit to a customer of the store, as it is given at every try. */
+export type CreditOrder = {
+  readonly customerId: string;
+  /** A decimal. */
+  readonly amount: string;
+  readonly currency: string;
+};
+
+/** Why an item cannot be paid to this account by its method; null where it can. */
+function whyNotPayable({ item, account }: Payment): string | null {
+  if (item.method === "paypal") {
+    if (account.kind !== "paypal") return notOfMethod;
+    const value = paypalValue({ minor: item.amountMinor, currency: item.currency });
+    return value === null ? `PayPal does not pay this amount in ${item.currency}` : null;
+  }
+  if (item.method === "store_credit") return account.kind === "store-credit" ? null : notOfMethod;
+  return isBankAccount(account) ? null : notOfMethod;
+}
+
+const notOfMethod = "The payout details are for another way of paying";
+
+type ChunkNames = {
+  readonly shopId: ShopId;
+  readonly chunkId: PayoutChunkId;
+  readonly currency: string;
+  readonly storeName: string;
+};
+
+/** The readable content for these payments: a body of a call, a credit, or the payments of a bank's file. */
+function contentOf(of: ChunkNames, payments: readonly Payment[]): string {
+  const [first] = payments;
+  if (!first) throw new Error("A chunk without a payment is none.");
+  if (first.item.method === "paypal") return paypalContent(of, payments);
+  if (first.item.method === "store_credit") return creditContent(first);
+  return bankContent(payments);
+}
+
+function paypalContent(of: ChunkNames, payments: readonly Payment[]): string {
+  const subject = `A payment from ${of.storeName}`;
+  return payoutBody(
+    { ...of, subject },
+    payments.map(({ item, account }) => ({
+      itemId: item.itemId,
+      receiver: account.kind === "paypal" ? account.email : "",
+      amountMinor: item.amountMinor,
+    })),
+  );
+}
+
+function creditContent({ item, account }: Payment): string {
+  const order: CreditOrder = {
+    customerId: account.kind === "store-credit" ? account.customerId : "",
+    amount: toDecimal({ minor: item.amountMinor, currency: item.currency }),
+    currency: item.currency,
+  };
+  return JSON.stringify(order);
+}
+
+/** The file itself is made when it is handed over: its format is chosen then. */
+function bankContent(payments: readonly Payment[]): string {
+  const lines = payments.map((one) => {
+    const payment = bankPayment(one);
+    return { ...payment, amountMinor: String(payment.amountMinor) };
+  });
+  return JSON.stringify(lines);
+}
+
+/** A payment as a file for the bank has it. */
+function bankPayment({ item, source, account }: Payment): BankPayment {
+  return {
+    reference: item.itemId,
+    name: source.affiliateName,
+    email: source.affiliateEmail,
+    account,
+    amountMinor: item.amountMinor,
+    currency: item.currency,
+  };
+}
+
+/** The credit that a chunk holds. */
+export function creditOf(chunk: PayoutChunk): CreditOrder {
+  return JSON.parse(openContent(chunk)) as CreditOrder;
+}
+
+/** The payments that a bank's chunk holds. */
+export function bankPaymentsOf(chunk: PayoutChunk): BankPayment[] {
+  const lines = JSON.parse(openContent(chunk)) as (Omit<BankPayment, "amountMinor"> & {
+    readonly amountMinor: string;
+  })[];
+  return lines.map((one) => ({ ...one, amountMinor: BigInt(one.amountMinor) }));
 }

@@ -2,10 +2,9 @@ import type { PayoutItemId, ShopId } from "#app/domain/ids.ts";
 import { refusalOfWord } from "#app/domain/payouts/batch.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import { findBatch } from "#app/store/payout-batches.ts";
-import { lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
+import { findBatch, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
 import { findItems, lockItems, type PayoutItemRow } from "#app/store/payout-items.ts";
-import { endChunk } from "./fold-chunk.ts";
+import { endChunk } from "./claim-chunk.ts";
 
 /** Payments of which a person says something, and the parts that they are in. */
 export type Held = { readonly items: readonly PayoutItemRow[]; readonly chunks: readonly PayoutChunk[] };

@@ -1,7 +1,7 @@
 import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
 import type { MethodBlocks } from "#app/domain/payouts/eligible.ts";
 import { db } from "#app/platform/db.server.ts";
-import { paypalFor } from "#app/store/paypal-accounts.ts";
+import { paypalFor } from "#app/store/payout-details.ts";
 import type { Shop } from "#app/store/shops.ts";
 
 /** Methods that a shop cannot pay by now, and why. */

@@ -1,19 +1,31 @@
 import { type Actor, systemActor } from "#app/domain/actor.ts";
-import type { AffiliateId, PayoutItemId, ShopId } from "#app/domain/ids.ts";
-import { entriesForEnd, feeEntries, type PayoutPosting, startEntries } from "#app/domain/payouts/entries.ts";
 import { paymentEventOf } from "#app/domain/events.ts";
+import type { AffiliateId, PayoutItemId, ShopId } from "#app/domain/ids.ts";
 import { toDecimal } from "#app/domain/money.ts";
-import { coveringState } from "#app/domain/payouts/covering.ts";
-import { isOpen, type ItemState } from "#app/domain/payouts/item.ts";
-import { afterMove, type Move } from "#app/domain/payouts/move.ts";
+import { isCertainlyNotSent } from "#app/domain/payouts/chunk.ts";
+import {
+  afterMove,
+  coveringState,
+  entriesForEnd,
+  feeEntries,
+  isOpen,
+  type ItemState,
+  type Move,
+  type PayoutPosting,
+  startEntries,
+} from "#app/domain/payouts/item.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import { recordEvents } from "#app/store/outbox.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { addPaymentLines, setCoverings } from "#app/store/balance-lines.ts";
 import { type Posting, postTransfers } from "#app/store/ledger.ts";
+import { recordEvents } from "#app/store/outbox.ts";
+import { changeChunk, endedChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
 import {
   feesPosted,
+  type FreezeSource,
+  freezeSources,
   type ItemChange,
+  itemsOfChunk,
   lockItems,
   type PayoutItemRow,
   updateItems,
@@ -37,7 +49,7 @@ export type ItemMove = {
 };
 
 /** What became of an item; `contradiction` where what was said cannot be, and was kept for a person. */
-export type MovedItem = {
+type MovedItem = {
   readonly itemId: PayoutItemId;
   readonly affiliateId: AffiliateId;
   readonly from: ItemState;
@@ -45,7 +57,7 @@ export type MovedItem = {
   readonly isContradiction: boolean;
 };
 
-type By = {
+type MoveMaker = {
   readonly now: Date;
   /** The person who decided it, for the history of the item; nobody where a provider told it. */
   readonly actor?: Actor | undefined;
@@ -60,7 +72,7 @@ export async function moveItems(
   tx: Tx,
   shopId: ShopId,
   moves: readonly ItemMove[],
-  by: By,
+  by: MoveMaker,
 ): Promise<MovedItem[]> {
   const wanted = new Map(moves.map((one) => [one.itemId, one]));
   const rows = await lockItems(tx, shopId, [...wanted.keys()]);
@@ -76,7 +88,7 @@ export async function moveItems(
     postings.push(...after.postings);
     moved.push(after.moved);
   }
-  await postTransfers(tx, shopId, postings, by.now);
+  if (postings.length > 0) await postTransfers(tx, shopId, postings, by.now);
   await moveCoverings(tx, shopId, { rows, moved }, by.now);
   await updateItems(tx, shopId, changes);
   await recordPaymentEvents(tx, shopId, { rows, moved }, by.now);
@@ -115,14 +127,15 @@ async function moveCoverings(
   { rows, moved }: { readonly rows: readonly PayoutItemRow[]; readonly moved: readonly MovedItem[] },
   now: Date,
 ): Promise<void> {
-  const ended = new Set(moved.flatMap(({ itemId, from, to }) => (isCameBack(from, to) ? [itemId] : [])));
+  const changed = moved.filter(({ from, to }) => coveringState(from) !== coveringState(to));
+  if (changed.length === 0) return;
+  const returned = new Set(changed.flatMap(({ itemId, from, to }) => (isReturn(from, to) ? [itemId] : [])));
   const kept = rows
-    .filter((row) => ended.has(row.itemId) && row.withheldMinor > 0n)
+    .filter((row) => returned.has(row.itemId) && row.withheldMinor > 0n)
     .map(({ itemId, affiliateId, currency, withheldMinor }) => {
       return { itemId, affiliateId, currency, amountMinor: -withheldMinor };
     });
   await addPaymentLines(tx, shopId, kept, now);
-  const changed = moved.filter(({ from, to }) => coveringState(from) !== coveringState(to));
   await setCoverings(
     tx,
     shopId,
@@ -130,7 +143,7 @@ async function moveCoverings(
   );
 }
 
-const isCameBack = (from: ItemState, to: ItemState) => from === "settled" && to === "returned";
+const isReturn = (from: ItemState, to: ItemState) => from === "settled" && to === "returned";
 
 function rowsWithFee(rows: readonly PayoutItemRow[], wanted: ReadonlyMap<PayoutItemId, ItemMove>) {
   return rows.map((row) => row.itemId).filter((itemId) => wanted.get(itemId)?.feeMinor !== undefined);
@@ -249,7 +262,7 @@ async function noteDecisions(
     moved,
     wanted,
   }: { readonly moved: readonly MovedItem[]; readonly wanted: ReadonlyMap<PayoutItemId, ItemMove> },
-  { actor, now }: By,
+  { actor, now }: MoveMaker,
 ): Promise<void> {
   if (!actor || actor.kind === systemActor.kind) return;
   for (const { itemId, from, to, isContradiction } of moved) {
@@ -264,4 +277,69 @@ async function noteDecisions(
       now,
     });
   }
+}
+
+/** Why an affiliate may not be paid to these details at this moment; null where they may. */
+export function whyBarred(source: FreezeSource | undefined, now: Date): string | null {
+  if (!source || source.detailsId === null || source.sealed === null) return "There are no payout details";
+  if (source.affiliateStatus !== "active") return "The affiliate is not active any more";
+  if (source.isHeld) return "Payouts to the affiliate were put on hold";
+  const isOver = source.detailsEndedAt !== null && source.detailsEndedAt <= now;
+  return isOver ? "The payout details changed after it was planned" : null;
+}
+
+/**
+ * Which payments of a part may not be made any more, each with the reason. A part may wait for days until somebody has
+ * it: for funds, for a right, for whoever downloads its file. What changed meanwhile counts as long as it is certain that
+ * nobody does.
+ */
+async function barredIn(tx: Tx, chunk: PayoutChunk, now: Date) {
+  if (!isCertainlyNotSent(chunk)) return { count: 0, moves: [] };
+  const { shopId, chunkId } = chunk;
+  const items = await itemsOfChunk(tx, shopId, chunkId);
+  const ids = items.map((one) => one.itemId);
+  const sources = await freezeSources(tx, shopId, ids);
+  const moves = ids.flatMap((itemId): ItemMove[] => {
+    const reason = whyBarred(sources.get(itemId), now);
+    return reason === null ? [] : [{ itemId, move: { said: "app", to: "cancelled" }, reason }];
+  });
+  return { count: items.length, moves };
+}
+
+/** Why a part is not handed over at this moment; null where it may be. Its content never changes: a person takes it back. */
+export async function whyNotHandedOver(tx: Tx, chunk: PayoutChunk, now: Date): Promise<string | null> {
+  const { moves } = await barredIn(tx, chunk, now);
+  return sentenceOf(moves);
+}
+
+/**
+ * Stops a part before it is sent: where none of its payments may be made any more they are posted back, and where some
+ * may not, it waits for a person. Answers whether it was stopped; the chunk's row is locked by the caller.
+ */
+export async function stopBarred(tx: Tx, chunk: PayoutChunk, now: Date): Promise<boolean> {
+  const { shopId, chunkId } = chunk;
+  const { count, moves } = await barredIn(tx, chunk, now);
+  const error = sentenceOf(moves);
+  if (error === null) return false;
+  if (moves.length < count) {
+    const change = {
+      status: "refused",
+      nextAt: null,
+      intentAccount: "",
+      error,
+      waitsFor: "merchant",
+    } as const;
+    await changeChunk(tx, shopId, chunkId, change);
+    return true;
+  }
+  await moveItems(tx, shopId, moves, { now });
+  await changeChunk(tx, shopId, chunkId, { ...endedChunk, nextAt: null });
+  return true;
+}
+
+function sentenceOf(barred: readonly ItemMove[]): string | null {
+  const [first] = barred;
+  if (!first) return null;
+  const some = barred.length === 1 ? "1 of its payments" : `${barred.length} of its payments`;
+  return `${some} can't be made anymore (${first.reason ?? ""}). Cancel these payments, then pay the others again.`;
 }

@@ -1,7 +1,7 @@
 import { isIdOf, type ShopId } from "#app/domain/ids.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { db } from "#app/platform/db.server.ts";
-import { findBatch } from "#app/store/payout-batches.ts";
+import { findBatch } from "#app/store/payout-chunks.ts";
 import { findNamedItem } from "#app/store/payout-item-list.ts";
 import { findPayout } from "#app/store/payouts.ts";
 

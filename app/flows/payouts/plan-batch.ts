@@ -2,7 +2,7 @@ import { systemActor } from "#app/domain/actor.ts";
 import { type AffiliateId, idPrefixes, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
 import { sumMoney } from "#app/domain/money.ts";
 import { type NotPaidReason, type Pay, payOf, type PayRule } from "#app/domain/payouts/eligible.ts";
-import { startEntries } from "#app/domain/payouts/entries.ts";
+import { startEntries } from "#app/domain/payouts/item.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { inTransaction, db, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -11,7 +11,7 @@ import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { lockAffiliates } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { postTransfers } from "#app/store/ledger.ts";
-import { changeBatch, findBatch, lockBatch, type PayoutBatch } from "#app/store/payout-batches.ts";
+import { changeBatch, findBatch, lockBatch, type PayoutBatch } from "#app/store/payout-chunks.ts";
 import { insertLeftOut } from "#app/store/payout-left-out.ts";
 import {
   candidateIds,

@@ -14,7 +14,7 @@ import { type PayoutMethod, payoutMethods } from "#app/domain/payouts/method.ts"
 import type { Refusal } from "#app/domain/refusal.ts";
 import { db, type Db } from "#app/platform/db.server.ts";
 import { affiliateNames } from "#app/store/names.ts";
-import { paypalFor } from "#app/store/paypal-accounts.ts";
+import { paypalFor } from "#app/store/payout-details.ts";
 import {
   candidateIds,
   type Candidates,

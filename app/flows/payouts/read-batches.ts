@@ -1,11 +1,14 @@
-import type { ShopId } from "#app/domain/ids.ts";
+import { isIdOf, type PayoutBatchId, type PayoutId, type ShopId } from "#app/domain/ids.ts";
+import { type BatchIdentity, batchIdentity } from "#app/domain/payouts/batch-identity.ts";
 import type { BatchStatus } from "#app/domain/payouts/batch.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { type Db, db } from "#app/platform/db.server.ts";
+import type { ItemState } from "#app/domain/payouts/item.ts";
+import { type Refusal, refuse } from "#app/domain/refusal.ts";
+import { type Db, db, inSnapshot } from "#app/platform/db.server.ts";
 import { type AuditEvent, listAudit } from "#app/store/audit.ts";
+import { sumBatch } from "#app/store/batch-books.ts";
+import { coveredLines } from "#app/store/paid-lines.ts";
 import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
-import { coveredLines } from "#app/store/covered-lines.ts";
-import { findBatch, type PayoutBatch, type StateSum, stateSums } from "#app/store/payout-batches.ts";
+import { findBatch, type PayoutBatch, type StateSum, stateSums } from "#app/store/payout-chunks.ts";
 import {
   countItems,
   findNamedItem,
@@ -13,7 +16,7 @@ import {
   listItems,
   type NamedItem,
 } from "#app/store/payout-item-list.ts";
-import { leftOutSums, type LeftOutSum } from "#app/store/payout-left-out.ts";
+import { type LeftOut, type LeftOutSum, leftOutSums } from "#app/store/payout-left-out.ts";
 import {
   countPayouts,
   findPayout,
@@ -27,12 +30,14 @@ import {
 } from "#app/store/payouts.ts";
 import { type ListPart, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 import { countStaff } from "#app/store/staff.ts";
+import { reconciledOfBatch } from "#app/store/statement-matching.ts";
+import { leftOutPart } from "./read-left-out.ts";
 
 const exportedAtOnce = 1000;
 
 type Paged = { readonly page: number; readonly limit: number };
 
-export type PayoutRow = { readonly payout: Payout; readonly sections: readonly SectionFacts[] };
+type PayoutRow = { readonly payout: Payout; readonly sections: readonly SectionFacts[] };
 
 /** One page of payouts with their sections, newest first, and how many there are. */
 export async function readPayouts(
@@ -80,7 +85,7 @@ export async function countPayoutsToDo(shopId: ShopId): Promise<number> {
   return await countPayouts(db(), shopId, { view: "needs-attention" });
 }
 
-export type PayoutDetail = PayoutRow & {
+type PayoutDetail = PayoutRow & {
   /** Counts of the affiliates that it skipped when it was planned, by reason. */
   readonly leftOut: readonly LeftOutSum[];
   /** How many people of the store have opened the app: one alone cannot confirm twice. */
@@ -109,7 +114,7 @@ export async function readPayout(shopId: ShopId, id: string): Promise<Payout | R
 
 const noSuchPayout = refuse("not-found", "There is no such payout");
 
-export type SectionView = {
+type SectionView = {
   readonly section: SectionFacts;
   readonly states: readonly StateSum[];
   readonly staffCount: number;
@@ -152,7 +157,7 @@ export async function readItems(
 type PartAsked = { readonly filter: ItemFilter; readonly after: string | undefined };
 
 /** Some of them, behind an item. */
-export async function itemsPart(
+async function itemsPart(
   tx: Db,
   shopId: ShopId,
   { filter, after = "" }: PartAsked,
@@ -161,7 +166,7 @@ export async function itemsPart(
   return { rows, next: rows.length === exportedAtOnce ? (rows.at(-1)?.itemId ?? null) : null };
 }
 
-export type ItemView = {
+type ItemView = {
   readonly item: NamedItem;
   /** Where its batch stands. */
   readonly batchStatus: BatchStatus;
@@ -184,4 +189,65 @@ export async function readItem(shopId: ShopId, id: string): Promise<ItemView | n
     coveredLines(db(), shopId, item.itemId, coveredShown),
   ]);
   return batch && { item, batchStatus: batch.status, transfers, history, covers };
+}
+
+type Asked = {
+  readonly payoutId: PayoutId;
+  /** Only the payments of this section, without whom the payout skipped. */
+  readonly batchId?: PayoutBatchId | undefined;
+  readonly status?: ItemState | undefined;
+  readonly search?: string | undefined;
+};
+
+/** Somebody whom a payout pays, or whom it skipped. */
+export type BatchLine =
+  { readonly item: NamedItem; readonly leftOut: null } | { readonly item: null; readonly leftOut: LeftOut };
+
+type Place = { readonly of: "items" | "left-out"; readonly after: string | undefined };
+
+/** The payments of a payout and then whom it skipped, all of one moment. */
+export async function readWholeBatch(
+  shopId: ShopId,
+  { payoutId, batchId, status, search }: Asked,
+  take: Take<BatchLine>,
+): Promise<null | Refusal> {
+  const read = async (tx: Db, place: Place | undefined): Promise<ListPart<BatchLine, Place>> => {
+    if (place?.of === "left-out") {
+      const { rows, next } = await leftOutPart(tx, shopId, {
+        filter: { payoutId, search },
+        after: place.after,
+      });
+      const lines = rows.map((leftOut) => ({ item: null, leftOut }));
+      return { rows: lines, next: next === null ? null : { of: "left-out", after: next } };
+    }
+    const filter = { payoutId, batchId, status, search };
+    const { rows, next } = await itemsPart(tx, shopId, { filter, after: place?.after });
+    const lines = rows.map((item) => ({ item, leftOut: null }));
+    if (next !== null) return { rows: lines, next: { of: "items", after: next } };
+    // Whoever asks for payments of one state does not ask for those who got none.
+    const isWhole = status === undefined && batchId === undefined;
+    return { rows: lines, next: isWhole ? { of: "left-out", after: undefined } : null };
+  };
+  return await readWholeWithin(thisList, read, take);
+}
+
+type BatchBooks = {
+  readonly batchId: string;
+  readonly currency: string;
+  readonly identity: BatchIdentity;
+  /** What providers' statements say of it, beside what the books say. */
+  readonly reconciled: Awaited<ReturnType<typeof reconciledOfBatch>>;
+};
+
+/** M15 of a batch of payouts, and how far providers' statements agree with it; of one moment. */
+export async function readBatchBooks(shopId: ShopId, batchId: string): Promise<BatchBooks | Refusal> {
+  const none = refuse("not-found", "There is no such payout");
+  if (!isIdOf("payoutBatch", batchId)) return none;
+  return inSnapshot(async (tx) => {
+    const batch = await findBatch(tx, shopId, batchId);
+    if (!batch) return none;
+    const { sums, openMinor } = await sumBatch(tx, shopId, batchId as PayoutBatchId);
+    const reconciled = await reconciledOfBatch(tx, shopId, batchId as PayoutBatchId);
+    return { batchId, currency: batch.currency, identity: batchIdentity(sums, openMinor), reconciled };
+  });
 }

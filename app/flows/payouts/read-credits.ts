@@ -17,7 +17,7 @@ import {
 } from "#app/store/provider-statements.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { findNamedItems, lastNumber } from "#app/store/statement-matching.ts";
-import { creditOf } from "./chunk-content.ts";
+import { creditOf } from "./freeze-batch.ts";
 import { stopStatement } from "./stopped-statement.ts";
 
 /** Payouts whose accounts are read before what they told is written. */

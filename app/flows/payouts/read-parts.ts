@@ -2,12 +2,13 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { type ChunkStatus, isCertainlyNotSent } from "#app/domain/payouts/chunk.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db } from "#app/platform/db.server.ts";
-import { findBatch, type PayoutBatch } from "#app/store/payout-batches.ts";
 import {
   chunksInTrouble,
   chunksOfBatch,
   countChunks,
+  findBatch,
   findChunk,
+  type PayoutBatch,
   type PayoutChunk,
 } from "#app/store/payout-chunks.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";

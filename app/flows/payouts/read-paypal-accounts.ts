@@ -5,7 +5,7 @@ import {
   openPaymentsOf,
   type PaypalAccountRow,
   paypalFor,
-} from "#app/store/paypal-accounts.ts";
+} from "#app/store/payout-details.ts";
 
 export type PaypalAccountsShown = {
   readonly current: PaypalAccountRow | null;

@@ -10,7 +10,7 @@ import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { hashToken } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { creditPayouts } from "#app/store/credit-payouts.ts";
-import { accountsToReport, type ReportedAccount } from "#app/store/paypal-accounts.ts";
+import { accountsToReport, type ReportedAccount } from "#app/store/payout-details.ts";
 import type { ProviderStatement } from "#app/store/provider-statements.ts";
 import { takeStatement } from "./take-statement.ts";
 

@@ -7,14 +7,14 @@ import {
   type PayoutItemId,
   type ShopId,
 } from "#app/domain/ids.ts";
-import { startEntries } from "#app/domain/payouts/entries.ts";
+import { startEntries } from "#app/domain/payouts/item.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { findAffiliateNamed, lockAffiliates } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { postTransfers } from "#app/store/ledger.ts";
-import { insertBatch } from "#app/store/payout-batches.ts";
+import { insertBatch } from "#app/store/payout-chunks.ts";
 import { insertItems } from "#app/store/payout-plan.ts";
 import { insertPayout } from "#app/store/payouts.ts";
 import type { StatementLineRow } from "#app/store/provider-statements.ts";

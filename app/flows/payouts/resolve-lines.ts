@@ -1,11 +1,17 @@
 import type { Actor } from "#app/domain/actor.ts";
-import type { ShopId } from "#app/domain/ids.ts";
+import { readHandAmount } from "#app/domain/hand-amount.ts";
+import { type AdjustmentId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
+import { adjustmentEntry } from "#app/domain/ledger/entries.ts";
 import { isOpen } from "#app/domain/payouts/item.ts";
-import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { awaitedUntil } from "#app/domain/statements/awaited.ts";
-import { type Match, type Step, stepsFor } from "#app/domain/statements/match.ts";
+import { adjustmentOf, type Match, type Step, stepsFor } from "#app/domain/statements/match.ts";
 import { db, inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { insertAdjustment } from "#app/store/decisions.ts";
+import { postTransfers } from "#app/store/ledger.ts";
+import { adjustedLine } from "#app/store/paid-lines.ts";
 import { findItem, type PayoutItemRow } from "#app/store/payout-items.ts";
 import {
   findStatement,
@@ -14,11 +20,10 @@ import {
   writeMatches,
 } from "#app/store/provider-statements.ts";
 import { listLines, lockLines, resolveLocked } from "#app/store/statement-matching.ts";
-import { adjustForLine } from "./adjust-for-line.ts";
 import { askBeforeReturn } from "./ask-before-return.ts";
-import { choosePayment } from "./choose-payment.ts";
 import { cancelUnclaimedItem } from "./cancel-unclaimed.ts";
-import { endBatch } from "./fold-chunk.ts";
+import { choosePayment } from "./choose-payment.ts";
+import { endBatch } from "./claim-chunk.ts";
 import { endHeld, holdItems, whyNotSent } from "./hold-items.ts";
 import { knownOf, matchLines, saidBy } from "./match-statement.ts";
 import { type ItemMove, moveItems } from "./move-items.ts";
@@ -170,7 +175,7 @@ async function resolve(tx: Tx, statement: ProviderStatement, asked: Asked, by: B
   const refusal = await post(tx, shopId, { cases, asked }, by);
   if (refusal) return refusal;
   await endHeld(tx, held, by.now);
-  await note(tx, statement, { lines: open, asked, recorded }, by);
+  await recordResolutions(tx, statement, { lines: open, asked, recorded }, by);
   return { count: open.length, batches: new Set([...items, ...recorded].map((item) => item.batchId)) };
 }
 
@@ -278,7 +283,7 @@ type Noted = {
 };
 
 /** Marks the lines, says how they stand now, and writes who did it. */
-async function note(
+async function recordResolutions(
   tx: Tx,
   statement: ProviderStatement,
   { lines, asked, recorded }: Noted,
@@ -306,4 +311,48 @@ async function note(
     details: { step: resolution, lines: numbers, note: text },
     now,
   });
+}
+
+type LineDifference = { readonly line: StatementLineRow; readonly item: PayoutItemRow };
+type DifferenceStep = { readonly step: Step; readonly note: string; readonly amount?: string | undefined };
+
+/**
+ * M12: gives or takes what a line differs by, in the payout's currency: what was paid otherwise than the books hold, what
+ * was borne of a fee that nobody kept, or, of a payment in another currency, what a person says that it was worth. One
+ * payment is adjusted for once, in however many statements it stands.
+ */
+async function adjustForLine(
+  tx: Tx,
+  { line, item }: LineDifference,
+  asked: DifferenceStep,
+  { actor, now }: By,
+): Promise<Refusal | null> {
+  const amountMinor = amountOf({ line, item }, asked);
+  if (isRefusal(amountMinor)) return amountMinor;
+  if (amountMinor === 0n) return null;
+  const before = await adjustedLine(tx, line);
+  if (before) {
+    const where = `line ${before.number} of ${before.statementId}`;
+    return refuse("conflict", `It was adjusted for already, by ${where}: note line ${line.number}`);
+  }
+  const { shopId, affiliateId, currency } = item;
+  const { note } = asked;
+  const adjustmentId = newId<AdjustmentId>(idPrefixes.adjustment, now);
+  const row = { shopId, adjustmentId, affiliateId, commissionId: null, currency, amountMinor, note, at: now };
+  await insertAdjustment(tx, { ...row, actor });
+  await postTransfers(tx, shopId, [{ ...adjustmentEntry(row), happenedAt: now }], now);
+  await recordAudit(tx, shopId, {
+    subjectKind: "affiliate",
+    subjectId: affiliateId,
+    action: "adjusted",
+    actor,
+    details: { adjustmentId, amountMinor: String(amountMinor), currency, note },
+    now,
+  });
+  return null;
+}
+
+function amountOf({ line, item }: LineDifference, { step, amount = "" }: DifferenceStep): bigint | Refusal {
+  if (step === "exchange") return readHandAmount(amount, item.currency, true);
+  return adjustmentOf(line.match as Match, saidBy(line), knownOf(item));
 }

@@ -9,7 +9,7 @@ import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { unfinishedPlans } from "#app/store/payout-batches.ts";
+import { unfinishedPlans } from "#app/store/payout-chunks.ts";
 import { insertLeftOut } from "#app/store/payout-left-out.ts";
 import { payableCurrencies } from "#app/store/payout-plan.ts";
 import { lockPayoutSettings, noteRun, payoutSettingsOf, scheduledShops } from "#app/store/payout-settings.ts";

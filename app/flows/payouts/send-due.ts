@@ -1,13 +1,37 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import { db } from "#app/platform/db.server.ts";
+import { findDecimal } from "#app/domain/money.ts";
+import { certainlyOverMs, type ChunkNeed, lookAgainMs, mayStillCallMs } from "#app/domain/payouts/chunk.ts";
+import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
+import { createPayout } from "#app/gateways/paypal/payouts.ts";
+import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+import { type AccountNews, giveStoreCredit, readAccountNews } from "#app/gateways/shopify/store-credit.ts";
+import { uptimeMs } from "#app/platform/clock.ts";
+import { db, inTransaction, isUniqueViolation } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { sendingBatches } from "#app/store/payout-batches.ts";
-import { type DueChunk, dueChunks } from "#app/store/payout-chunks.ts";
-import { claimChunk } from "./claim-chunk.ts";
-import { endBatch } from "./fold-chunk.ts";
-import { freezeBatch } from "./freeze-batch.ts";
-import { sendCredit } from "./send-credit.ts";
-import { sendPayout } from "./send-payout.ts";
+import { saveCustomerChecks } from "#app/store/customer-checks.ts";
+import {
+  changeChunk,
+  type DueChunk,
+  dueChunks,
+  lockChunk,
+  openContent,
+  type PayoutChunk,
+  sendingBatches,
+} from "#app/store/payout-chunks.ts";
+import { accountForSending } from "#app/store/payout-details.ts";
+import { itemsOfChunk } from "#app/store/payout-items.ts";
+import { findShop } from "#app/store/shops.ts";
+import {
+  accountReplaced,
+  claimChunk,
+  type Claimed,
+  endBatch,
+  foldDoubt,
+  foldRefusal,
+  giveToPerson,
+  moveInChunk,
+} from "./claim-chunk.ts";
+import { creditOf, type CreditOrder, freezeBatch } from "./freeze-batch.ts";
 import { watchPayout } from "./watch-payout.ts";
 
 export type PayoutClock = {
@@ -17,16 +41,16 @@ export type PayoutClock = {
 };
 
 /** So many providers' calls run at once in a process. */
-const atOnce = 4;
+const dueAtOnce = 4;
 
 /**
  * Hands over and watches what is due, of all shops; answers whether more may be. Any number of processes may do so at
  * once, and any may die at any moment: a chunk belongs to whoever claimed it until its lease ends.
  */
 export async function sendDue(clock: PayoutClock): Promise<boolean> {
-  const due = await dueChunks(db(), { now: clock.now(), limit: atOnce });
+  const due = await dueChunks(db(), { now: clock.now(), limit: dueAtOnce });
   await Promise.all(due.map((one) => workOn(one, clock)));
-  return due.length === atOnce;
+  return due.length === dueAtOnce;
 }
 
 async function workOn(due: DueChunk, clock: PayoutClock): Promise<void> {
@@ -68,4 +92,236 @@ export async function goOnWithBatches(clock: PayoutClock): Promise<void> {
       log.error("A batch of payments failed", { shop: shopId, batch: batchId, ...describeError(error) });
     }
   }
+}
+
+/**
+ * Hands a claimed chunk to PayPal: always the same bytes under the same sender_batch_id, so that PayPal itself keeps a
+ * second try from being a second payment (M17). The call is made outside any transaction, and its end folded after it.
+ */
+async function sendPayout(claimed: Claimed, { now, chance }: PayoutClock): Promise<void> {
+  const { shopId, chunkId, accountId } = claimed.chunk;
+  // It may have been replaced since the claim.
+  const account = await accountForSending(db(), shopId, accountId);
+  const result = account ? await createPayout(account, openContent(claimed.chunk)) : replaced;
+  const at = { now: now(), chance: chance() };
+  if (result.kind === "refused") return await foldRefusal(claimed, { ...result, ...needOf(result.code) }, at);
+  if (result.kind === "doubt") return await foldDoubt(claimed, result.message, at);
+  if (result.batchId === "") {
+    // It is there, and PayPal does not say where: its notice will.
+    return await foldDoubt(claimed, "PayPal has it, and has not said yet under which number", at);
+  }
+  await foldAccepted(shopId, { chunkId, batchId: result.batchId, at });
+}
+
+const replaced = {
+  kind: "refused",
+  code: "account-replaced",
+  message: accountReplaced,
+  mends: "by-person",
+  retryAfterSeconds: 0,
+} as const;
+
+/** The step of the merchant's that a refusal names. */
+function needOf(code: string): { readonly waitsFor?: ChunkNeed } {
+  return code === "INSUFFICIENT_FUNDS" ? { waitsFor: "funds" } : {};
+}
+
+async function foldAccepted(
+  shopId: ShopId,
+  {
+    chunkId,
+    batchId,
+    at,
+  }: { chunkId: PayoutChunk["chunkId"]; batchId: string; at: { now: Date; chance: number } },
+): Promise<void> {
+  await inTransaction(async (tx) => {
+    const chunk = await lockChunk(tx, shopId, chunkId);
+    if (!chunk || (chunk.providerId !== "" && chunk.providerId !== batchId)) return;
+    if (chunk.status === "accepted" || chunk.status === "settled") return;
+    const items = await itemsOfChunk(tx, shopId, chunkId);
+    const move = { said: "provider", to: "sent" } as const;
+    const nextAt = new Date(at.now.getTime() + lookAgainMs(0, at.chance));
+    await moveInChunk(
+      tx,
+      chunk,
+      items.map(({ itemId }) => ({ itemId, move })),
+      { now: at.now, change: { status: "accepted", providerId: batchId, error: "", nextAt } },
+    );
+  });
+}
+
+type Clock = { readonly now: () => Date; readonly chance: () => number };
+type At = { readonly now: Date; readonly chance: number };
+
+/**
+ * Gives the store credit of a claimed chunk. The platform knows no key that would make a second try harmless, so one
+ * intent at a time stands for an account, with the newest transaction seen before; after a doubt the account tells: one
+ * newer credit of that amount is this payment, several are for a person, and none lets it be given again when the last
+ * try is certainly over (M17).
+ */
+export async function sendCredit(claimed: Claimed, { now, chance }: Clock): Promise<void> {
+  const claimedAt = uptimeMs();
+  const { chunk } = claimed;
+  const order = creditOf(chunk);
+  const shop = await findShop(db(), chunk.shopId);
+  const at = (): At => ({ now: now(), chance: chance() });
+  if (!shop || !mayGiveStoreCredit(shop.scopes)) {
+    return await foldRefusal(claimed, byPerson(notAllowed), at());
+  }
+  if (!(await intend(claimed, order))) return await foldRefusal(claimed, accountIsBusy, at());
+  const news = await look(shop.domain, claimed, order);
+  if (news === noSuchCustomer) await keepMissing(chunk, now());
+  if (typeof news === "string") return await foldRefusal(claimed, byPerson(news), at());
+  if (!news) return await foldRefusal(claimed, cannotLook, at());
+  const decided = judge(chunk, { news, order, now: now() });
+  if (decided === "wait") return await foldDoubt(claimed, stillWaiting, at());
+  if (decided === "person") return await foldSeveral(chunk, now());
+  if (decided !== "give") return await foldGiven(chunk, decided, now());
+  // Whoever stood still in between may have been taken for dead: while the account was read, or while the try was noted.
+  const stoodStill = () => uptimeMs() - claimedAt > mayStillCallMs;
+  if (stoodStill()) return await foldRefusal(claimed, cannotLook, at());
+  if (!(await noteTry(claimed, news, now()))) return;
+  if (stoodStill()) return await foldRefusal(claimed, cannotLook, at());
+  await give(shop.domain, claimed, { order, at });
+}
+
+const accountIsBusy = {
+  message: "Another payment to the same account is on its way",
+  mends: "by-time",
+  retryAfterSeconds: 60,
+} as const;
+const cannotLook = {
+  message: "The account could not be read before paying",
+  mends: "by-time",
+  retryAfterSeconds: 0,
+} as const;
+const stillWaiting = "Waiting until the last try is certainly over";
+const notAllowed = "The app may not give store credit yet: allow it under Settings ▸ Payouts";
+const noSuchCustomer = "The store has no such customer any more";
+const byPerson = (message: string) => ({
+  message,
+  mends: "by-person" as const,
+  retryAfterSeconds: 0,
+  ...(message === notAllowed && { waitsFor: "credit_permission" as const }),
+});
+
+/** M17: one intent at a time for an account; false while another stands. */
+async function intend({ chunk, attempt }: Claimed, order: CreditOrder): Promise<boolean> {
+  try {
+    return await inTransaction(async (tx) => {
+      const locked = await lockChunk(tx, chunk.shopId, chunk.chunkId);
+      if (!locked || locked.attempts !== attempt) return false;
+      const intentAccount = `${order.customerId}:${order.currency}`;
+      await changeChunk(tx, chunk.shopId, chunk.chunkId, { intentAccount });
+      return true;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "payout_chunks_intent")) return false;
+    throw error;
+  }
+}
+
+/** What is new on the account; a sentence where only a person can mend it, null where it cannot be read now. */
+async function look(
+  domain: string,
+  { chunk }: Claimed,
+  order: CreditOrder,
+): Promise<AccountNews | string | null> {
+  try {
+    const news = await readAccountNews(domain, order, chunk.seenBefore ?? "");
+    return news ?? noSuchCustomer;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    if (["unreachable", "throttled", "forbidden"].includes(error.kind)) return null;
+    return error.kind === "refused" || error.kind === "denied" ? error.message : notAllowed;
+  }
+}
+
+/** The next preview shows that the customer account is missing. */
+async function keepMissing({ shopId, chunkId }: PayoutChunk, now: Date): Promise<void> {
+  await inTransaction(async (tx) => {
+    const items = await itemsOfChunk(tx, shopId, chunkId);
+    const missing = items.flatMap(({ detailsId }) => (detailsId === null ? [] : [detailsId]));
+    await saveCustomerChecks(tx, shopId, { checked: missing, missing, now });
+  });
+}
+
+type Seen = { readonly news: AccountNews; readonly order: CreditOrder; readonly now: Date };
+
+/** The transaction that a doubt was about, or what to do now. */
+function judge(
+  chunk: PayoutChunk,
+  { news, order, now }: Seen,
+): "give" | "wait" | "person" | { readonly transactionId: string } {
+  if (!isInDoubt(chunk)) return "give";
+  const wanted = findDecimal(order.amount, order.currency)?.minor;
+  const fitting = news.credits.filter((one) => findDecimal(one.amount, order.currency)?.minor === wanted);
+  const [only] = fitting;
+  if (!news.isComplete || fitting.length > 1) return "person";
+  if (only) return only;
+  const lastTriedAt = chunk.lastTriedAt?.getTime() ?? 0;
+  return now.getTime() - lastTriedAt > certainlyOverMs ? "give" : "wait";
+}
+
+/** A try that died before it was noted gave nothing. */
+const isInDoubt = ({ wasInDoubt, seenBefore }: PayoutChunk) => wasInDoubt && seenBefore !== null;
+
+/**
+ * Keeps, before anything is given, that it is tried now and what was the newest on the account before the first try;
+ * false where another worker took over meanwhile.
+ */
+async function noteTry({ chunk, attempt }: Claimed, news: AccountNews, now: Date): Promise<boolean> {
+  return await inTransaction(async (tx) => {
+    const locked = await lockChunk(tx, chunk.shopId, chunk.chunkId);
+    if (!locked || locked.attempts !== attempt || locked.status !== "sending") return false;
+    const seenBefore = isInDoubt(chunk) ? chunk.seenBefore : news.newestId;
+    await changeChunk(tx, chunk.shopId, chunk.chunkId, { seenBefore, lastTriedAt: now });
+    return true;
+  });
+}
+
+async function give(
+  domain: string,
+  claimed: Claimed,
+  { order, at }: { readonly order: CreditOrder; readonly at: () => At },
+): Promise<void> {
+  try {
+    const given = await giveStoreCredit(domain, order);
+    if (given.kind === "given") await foldGiven(claimed.chunk, given, at().now);
+    else await foldRefusal(claimed, byPerson(given.message), at());
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    // Turned away at the door; everything else may have been done before it was answered.
+    const { kind, message } = error;
+    if (kind === "throttled") await foldRefusal(claimed, { ...cannotLook, message }, at());
+    else await foldDoubt(claimed, "Shopify gave no usable answer", at());
+  }
+}
+
+async function foldGiven(
+  { shopId, chunkId }: PayoutChunk,
+  { transactionId }: { readonly transactionId: string },
+  now: Date,
+): Promise<void> {
+  await inTransaction(async (tx) => {
+    const chunk = await lockChunk(tx, shopId, chunkId);
+    if (!chunk) return;
+    const items = await itemsOfChunk(tx, shopId, chunkId);
+    const moves = items.map(({ itemId }) => ({
+      itemId,
+      move: { said: "provider", to: "settled" } as const,
+      providerTransactionId: transactionId,
+      providerStatus: "credited",
+    }));
+    await moveInChunk(tx, chunk, moves, { now, change: { error: "", nextAt: null } });
+  });
+}
+
+async function foldSeveral({ shopId, chunkId }: PayoutChunk, now: Date): Promise<void> {
+  await inTransaction(async (tx) => {
+    const chunk = await lockChunk(tx, shopId, chunkId);
+    if (!chunk || chunk.status !== "sending") return;
+    const reason = "Several new credits of this amount are on the account, or too much happened on it";
+    await giveToPerson(tx, chunk, { now, reason });
+  });
 }

@@ -2,7 +2,7 @@ import { afterYes, isAsExpected } from "#app/domain/payouts/batch.ts";
 import { needsSecondPerson } from "#app/domain/payouts/settings.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import type { Queue } from "#app/queue/queue.server.ts";
-import { changeBatch, type PayoutBatch } from "#app/store/payout-batches.ts";
+import { changeBatch, type PayoutBatch } from "#app/store/payout-chunks.ts";
 import { payoutLimitOf } from "#app/store/payout-settings.ts";
 import { lockSections } from "#app/store/payouts.ts";
 

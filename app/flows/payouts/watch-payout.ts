@@ -1,14 +1,18 @@
 import type { PayoutItemId, ShopId } from "#app/domain/ids.ts";
-import { lookAgainMs, resolvedWithinMs } from "#app/domain/payouts/chunk-size.ts";
+import { lookAgainMs, resolvedWithinMs } from "#app/domain/payouts/chunk.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { findSender, senderId } from "#app/gateways/paypal/payout-body.ts";
-import { type PaypalBatch, type PaypalItem, readBatch } from "#app/gateways/paypal/payouts.ts";
+import {
+  findSender,
+  type PaypalBatch,
+  type PaypalItem,
+  readBatch,
+  senderId,
+} from "#app/gateways/paypal/payouts.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { changeChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
-import { accountForAsking } from "#app/store/paypal-accounts.ts";
+import { accountForAsking } from "#app/store/payout-details.ts";
 import { hasOpenItems, itemsOfChunk, type PayoutItemRow } from "#app/store/payout-items.ts";
-import { type Claimed, giveToPerson } from "./claim-chunk.ts";
-import { moveInChunk } from "./fold-chunk.ts";
+import { type Claimed, giveToPerson, moveInChunk } from "./claim-chunk.ts";
 import type { ItemMove } from "./move-items.ts";
 
 type Clock = { readonly now: () => Date; readonly chance: () => number };

@@ -1,11 +1,24 @@
 import { systemActor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { encrypt } from "#app/platform/crypto.server.ts";
-import { inTransaction } from "#app/platform/db.server.ts";
+import { type Db, inTransaction } from "#app/platform/db.server.ts";
+import { applicationsOfEmail } from "#app/store/applications.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import {
+  bindingTraces,
+  claimTraces,
+  clickTraces,
+  type CustomerNames,
+  flagTraces,
+  ordersOfCustomer,
+  pixelTraces,
+  tracedOrders,
+} from "#app/store/customer-traces.ts";
 import { keepDataRequest } from "#app/store/data-requests.ts";
+import { detailsOfCustomer } from "#app/store/forget-payout-details.ts";
+import type { OrderRow } from "#app/store/orders.ts";
 import { answerHashes, type CustomerRequest, namesOf } from "./customer-names.ts";
-import { gatherAnswer, gatherApplications } from "./gather-answer.ts";
+import { clicksOfOrders } from "./order-clicks.ts";
 
 const dueDays = 30;
 const dayMs = 86_400_000;
@@ -39,4 +52,120 @@ export async function answerDataRequest(shopId: ShopId, request: CustomerRequest
       now,
     });
   });
+}
+
+const atOnce = 200;
+
+/** Everything that is held about a customer, under names that a person can read. */
+export type CustomerAnswer = {
+  readonly orders: readonly Record<string, unknown>[];
+  readonly visits: readonly Record<string, unknown>[];
+  readonly checkoutsSeenByPixel: readonly Record<string, unknown>[];
+  readonly bindings: readonly Record<string, unknown>[];
+  readonly claims: readonly Record<string, unknown>[];
+  readonly flags: readonly Record<string, unknown>[];
+  readonly payoutDetails: readonly Record<string, unknown>[];
+};
+
+/** Reads it from all tables: nothing is told that is not there, and nothing left out that names the customer. */
+export async function gatherAnswer(db: Db, shopId: ShopId, names: CustomerNames): Promise<CustomerAnswer> {
+  const rows = await ordersOf(db, shopId, names);
+  const orderIds = rows.map((row) => row.orderId);
+  const texts = (name: string) =>
+    rows.flatMap(({ facts }) => (typeof facts[name] === "string" ? [facts[name]] : []));
+  const joins = await pixelTraces(db, shopId, { orderIds, checkoutTokens: texts("checkoutToken") });
+  const clicks = await clickTraces(db, shopId, clicksOfOrders(shopId, rows, joins));
+  const hashes = [...texts("customerHash"), ...(names.customerHash === null ? [] : [names.customerHash])];
+  const bindings = await bindingTraces(db, shopId, [...new Set(hashes)]);
+  const claims = await claimTraces(db, shopId, rows);
+  const flags = await flagTraces(db, shopId, orderIds);
+  return {
+    orders: rows.map(orderOf),
+    visits: clicks.map((one) => ({
+      id: one.clickId,
+      at: one.occurredAt.toISOString(),
+      page: one.target,
+      cameFrom: one.referrerHost,
+      subId: one.subId,
+      adNetworkParameter: one.adClick,
+      keyedFingerprintOfTheDay: one.visitorHash,
+      affiliate: one.affiliateId,
+    })),
+    checkoutsSeenByPixel: joins.map(({ shopId: _own, ...one }) => one),
+    bindings: bindings.map(({ customerHash, since, until, affiliateId }) => ({
+      keyedFingerprintOfTheEmail: customerHash,
+      since,
+      until,
+      affiliate: affiliateId,
+    })),
+    claims: claims.map(({ orderName, affiliateId, note, status, madeAt, answer }) => {
+      return { orderName, affiliate: affiliateId, note, status, madeAt, answer };
+    }),
+    flags: flags.map(({ subjectId, kind, evidence, action, status, raisedAt, note }) => {
+      return { order: subjectId, kind, evidence, action, status, raisedAt, note };
+    }),
+    payoutDetails: await payoutsOf(db, shopId, names),
+  };
+}
+
+/** A customer who is an affiliate too, and is paid by store credit of this number. */
+async function payoutsOf(db: Db, shopId: ShopId, { customerId }: CustomerNames) {
+  if (customerId === null) return [];
+  const found = await detailsOfCustomer(db, shopId, customerId);
+  return found.map(({ affiliateId, masked, createdAt, effectiveAt, endedAt }) => ({
+    affiliate: affiliateId,
+    storeCreditOf: customerId,
+    account: masked,
+    enteredAt: createdAt,
+    usedFrom: effectiveAt,
+    usedUntil: endedAt,
+  }));
+}
+
+async function ordersOf(db: Db, shopId: ShopId, names: CustomerNames): Promise<OrderRow[]> {
+  const which = ordersOfCustomer(names);
+  if (which === null) return [];
+  const found: OrderRow[] = [];
+  for (;;) {
+    const after = found.at(-1)?.orderId ?? "";
+    const rows = await tracedOrders(db, shopId, { which, after, limit: atOnce, lock: false });
+    found.push(...rows);
+    if (rows.length < atOnce) return found;
+  }
+}
+
+/** The facts as they are kept, with what was concluded from them. */
+function orderOf({ name, credited, affiliateId, reason, facts, attribution }: OrderRow) {
+  return {
+    name,
+    creditedToAnAffiliate: credited,
+    affiliate: affiliateId,
+    reason,
+    facts,
+    evidence: attribution["evidence"] ?? [],
+  };
+}
+
+/** The applications that a customer's address sent. */
+async function gatherApplications(
+  db: Db,
+  shopId: ShopId,
+  email: string | null,
+): Promise<Record<string, unknown>[]> {
+  if (email === null) return [];
+  const found = await applicationsOfEmail(db, shopId, email.trim().toLowerCase());
+  return found.map(
+    ({ name, answers, country, referrer, utm, status, appliedAt, decidedAt, message, note }) => ({
+      name,
+      answers: answers.map(({ label, value }) => ({ question: label, answer: value })),
+      country,
+      cameFrom: referrer,
+      campaign: utm,
+      status,
+      appliedAt,
+      decidedAt,
+      message,
+      note,
+    }),
+  );
 }

@@ -17,7 +17,8 @@ import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app
 const soonMs = 10 * 86_400_000;
 
 /** A request as the merchant sees it: the answer itself is opened only to be downloaded. */
-export type DataRequestView = Omit<DataRequest, "sealedAnswer" | "customerHash" | "shopId"> & {
+export type DataRequestView = Pick<DataRequest, "orders" | "receivedAt" | "dueAt" | "handedOverAt"> & {
+  readonly id: string;
   /** False once the customer was redacted, or the answer was handed over long ago. */
   readonly hasAnswer: boolean;
 };
@@ -85,6 +86,7 @@ export async function handOver(
   });
 }
 
-function viewOf({ sealedAnswer, customerHash: _hash, shopId: _own, ...row }: DataRequest): DataRequestView {
-  return { ...row, hasAnswer: sealedAnswer !== null };
+function viewOf(request: DataRequest): DataRequestView {
+  const { requestId: id, orders, receivedAt, dueAt, handedOverAt, sealedAnswer } = request;
+  return { id, orders, receivedAt, dueAt, handedOverAt, hasAnswer: sealedAnswer !== null };
 }

@@ -1,14 +1,21 @@
-import { db } from "#app/platform/db.server.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { dropOldApplications } from "#app/store/applications.ts";
 import { forgetAnswersBefore } from "#app/store/data-requests.ts";
 import { forgetDetailsBefore } from "#app/store/forget-payout-details.ts";
-import { dropAcceptedBodies, dropBodies } from "#app/store/inbox.ts";
-import { dropOrderAnswers } from "#app/store/order-answers.ts";
+import { dropAcceptedBodies, dropBodies, dropOrderAnswers } from "#app/store/inbox.ts";
+import { hashOfFacts } from "#app/store/orders.ts";
 import { dropEvents } from "#app/store/outbox.ts";
 import { dropNotices } from "#app/store/payout-notices.ts";
-import { dropPixelJoins, listRetentions, type Retention } from "#app/store/retention.ts";
+import {
+  dropPixelJoins,
+  type KeptFacts,
+  listRetentions,
+  lockTracedOrders,
+  type Retention,
+  saveFacts,
+} from "#app/store/retention.ts";
 import { dropExpiredDrafts } from "#app/store/statement-drafts.ts";
-import { dropTraces } from "./drop-traces.ts";
 
 const dayMs = 86_400_000;
 /** An answer that was handed over is there a while longer, for a customer who lost it. */
@@ -57,4 +64,30 @@ function monthsBefore(now: Date, months: number): Date {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - months);
   return before;
+}
+
+/** Orders of one transaction, so that none is held up for long. */
+const atOnce = 200;
+
+/**
+ * Forgets by which hashes the buyers of older orders could be recognised, and from which site they came. Commissions,
+ * flags and decisions stay, and so does who is bound; a message that tells of an old order again fills its hashes until
+ * the next time.
+ */
+async function dropTraces(shopId: ShopId, before: Date): Promise<void> {
+  let dropped = atOnce;
+  while (dropped === atOnce) {
+    dropped = await inTransaction(async (tx) => {
+      const rows = await lockTracedOrders(tx, shopId, { before, limit: atOnce });
+      if (rows.length > 0) await saveFacts(tx, shopId, rows.map(withoutTraces));
+      return rows.length;
+    });
+  }
+}
+
+/** Facts whose hash was wrong before keep it, so that a verification names them as it did. */
+function withoutTraces({ orderId, facts, factsHash }: KeptFacts): KeptFacts {
+  const { traces: _traces, ...kept } = facts;
+  const isSound = factsHash === hashOfFacts(facts);
+  return { orderId, facts: kept, factsHash: isSound ? hashOfFacts(kept) : factsHash };
 }

@@ -1,14 +1,12 @@
-import { rememberAnswers, withoutCustomer } from "#app/domain/forget-customer.ts";
-import { withoutClickIds } from "#app/domain/forget-evidence.ts";
+import { rememberAnswers, withoutClickIds, withoutCustomer } from "#app/domain/forget-customer.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { saveForgotten } from "#app/store/customer-traces.ts";
-import { hashOfFacts } from "#app/store/facts-hash.ts";
+import { hashOfFacts, type OrderRow } from "#app/store/orders.ts";
 import { forgetDimensions } from "#app/store/forget-dimensions.ts";
-import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
-import type { OrderRow } from "#app/store/orders.ts";
+import { frozenTerms, versionId } from "#app/store/standings.ts";
 
 /**
  * Forgets who bought locked orders. Of what is forgotten only the outcome of the judging terms' tests stays, so that a

@@ -1,5 +1,5 @@
 import type { ClickId, ShopId } from "#app/domain/ids.ts";
-import { openSignedClick } from "#app/platform/signed-click.server.ts";
+import { openSignedClick } from "#app/platform/crypto.server.ts";
 
 const signed = /clk_[0-9a-z]{26}\.[\w-]{22}/g;
 

@@ -1,30 +1,32 @@
 import { systemActor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { inTransaction } from "#app/platform/db.server.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { revokeApiKeys } from "#app/store/api-keys.ts";
-import { recordAudit } from "#app/store/audit.ts";
 import { dropApplications } from "#app/store/applications.ts";
+import { recordAudit } from "#app/store/audit.ts";
 import { dropBacktests } from "#app/store/backtests.ts";
+import { eraseClicks } from "#app/store/clicks.ts";
+import { eraseClaimTexts, eraseTrackingOf, tracedOrders } from "#app/store/customer-traces.ts";
+import { dropDataRequests } from "#app/store/data-requests.ts";
 import { dropBatches } from "#app/store/discounts.ts";
 import { dropEmailSettings } from "#app/store/email-templates.ts";
+import { forgetAllDetails } from "#app/store/forget-payout-details.ts";
 import { dropRequestsBefore } from "#app/store/idempotent-requests.ts";
 import { dropBodies } from "#app/store/inbox.ts";
 import { dropMailFailures } from "#app/store/mail-failures.ts";
 import { dropNotices } from "#app/store/merchant-notices.ts";
-import { forgetAllDetails } from "#app/store/forget-payout-details.ts";
-import { dropAllEvents } from "#app/store/outbox.ts";
 import { dropImports } from "#app/store/order-imports.ts";
-import { erasePaypalSecretsOf } from "#app/store/paypal-accounts.ts";
-import { removePlatformSessionsOf } from "#app/store/platform-sessions.ts";
+import { dropAllEvents } from "#app/store/outbox.ts";
+import { erasePaypalSecretsOf } from "#app/store/payout-details.ts";
+import { removePlatformSessionsOf, revokeSessions } from "#app/store/sessions.ts";
 import { dropReportViews } from "#app/store/report-views.ts";
-import { revokeSessions } from "#app/store/sessions.ts";
 import { removeLogo } from "#app/store/shop-logos.ts";
 import { lockShop } from "#app/store/shops.ts";
 import { forgetStaff } from "#app/store/staff.ts";
 import { dropDraftsAndLayouts } from "#app/store/statement-drafts.ts";
 import { dropSweeps } from "#app/store/sweeps.ts";
 import { markRedacted } from "#app/store/tenants.ts";
-import { forgetTracking } from "./forget-tracking.ts";
+import { forgetOrders } from "./forget-orders.ts";
 
 /**
  * The shop is to be forgotten, two days after it left: its tokens and keys, its staff, its customers and visitors, its
@@ -62,4 +64,25 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await recordAudit(tx, shopId, { ...subject, actor: systemActor, now: news.now });
     return true;
   });
+}
+
+const atOnce = 500;
+
+/**
+ * Forgets every customer and visitor of a shop. Links, codes, discounts and whose they are stay with the affiliates'
+ * books, and so does what was decided.
+ */
+async function forgetTracking(tx: Tx, shopId: ShopId, now: Date): Promise<void> {
+  let after = "";
+  for (;;) {
+    const rows = await tracedOrders(tx, shopId, { which: null, after, limit: atOnce, lock: true });
+    const last = rows.at(-1);
+    if (!last) break;
+    await forgetOrders(tx, shopId, { rows, now });
+    after = last.orderId;
+  }
+  await eraseClicks(tx, shopId);
+  await eraseTrackingOf(tx, shopId);
+  await eraseClaimTexts(tx, shopId, null);
+  await dropDataRequests(tx, shopId);
 }

@@ -8,10 +8,9 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
 import { listMemberships } from "#app/store/affiliates.ts";
-import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
+import { frozenTerms, programRowsOf, versionId } from "#app/store/standings.ts";
 import { findProgram, termsFor, type Program } from "#app/store/programs.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
-import { programRowsOf } from "#app/store/standings.ts";
 import { tagPeriodsOf } from "#app/store/tags.ts";
 import { listWaiting } from "#app/store/waiting-versions.ts";
 

@@ -1,10 +1,9 @@
-import type { Attribution } from "#app/domain/attribution.ts";
+import type { Attribution, Evidence } from "#app/domain/attribution.ts";
 import { evaluate, type EvaluationInput } from "#app/domain/commission.ts";
 import { explain, type Explanation } from "#app/domain/explanation.ts";
 import type { AffiliateId, ProgramId } from "#app/domain/ids.ts";
 import { earnsMoreThanSold } from "#app/domain/over-sold.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
-import type { Evidence } from "#app/domain/touch.ts";
 
 type Pricing = Omit<EvaluationInput, "attribution" | "terms"> & {
   readonly terms: ProgramTerms;

@@ -1,21 +1,50 @@
-import type { ShopId } from "#app/domain/ids.ts";
-import { now } from "#app/platform/clock.ts";
+import { tagsAt } from "#app/domain/affiliate-tags.ts";
+import { type Attribution, newCustomerIn } from "#app/domain/attribution.ts";
+import { bonusesOfBasket, bonusesOfOrder, type BonusPaid, reachedBy } from "#app/domain/bonus-preview.ts";
+import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import {
+  noProgress,
+  type Progress,
+  type Reached,
+  readInputs,
+  type StoredInputs,
+} from "#app/domain/inputs.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import { canonicalText, fromPlain } from "#app/domain/plain.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { type Basket, basketEvidence, basketFacts, basketProgress } from "#app/domain/sample-basket.ts";
-import type { ProgramTerms } from "#app/domain/terms/terms.ts";
-import { db } from "#app/platform/db.server.ts";
-import { findProgram } from "#app/store/programs.ts";
-import { explainedAsIf, type Priced } from "./explained-as-if.ts";
-import { readOwnTerms } from "./own-terms.ts";
-import { previewBonuses, type PreviewedBonuses } from "./preview-bonuses.ts";
-import { type PreviewedOrder, previewOrders } from "./preview-orders.ts";
-import { noSuchProgram } from "./program-refusals.ts";
+import { type Basket, basketEvidence, basketFacts, basketProgress } from "#app/domain/sample-order.ts";
+import { asksUnreadCatalog, needsOf, type TermsNeeds } from "#app/domain/terms/pay.ts";
+import { periodDays } from "#app/domain/terms/period-days.ts";
 import {
   shopDefaults,
   type ShopDefaults,
-  termsOfInput,
   type TermsInput,
+  termsOfInput,
 } from "#app/domain/terms/terms-of-input.ts";
+import type { Bonus, ProgramTerms } from "#app/domain/terms/terms.ts";
+import { dayIn, now } from "#app/platform/clock.ts";
+import { db } from "#app/platform/db.server.ts";
+import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
+import type { FigureChange } from "#app/store/figures.ts";
+import { affiliateNames } from "#app/store/names.ts";
+import { listOrderRows } from "#app/store/order-list.ts";
+import type { OrderRow } from "#app/store/orders.ts";
+import { findProgram } from "#app/store/programs.ts";
+import {
+  type AffiliateReached,
+  earlierOrdersOf,
+  type FigureWindow,
+  mostReached,
+  sumsOfWindows,
+  type WindowSums,
+} from "#app/store/progress.ts";
+import { frozenTerms, versionId } from "#app/store/standings.ts";
+import { tagPeriodsOf } from "#app/store/tags.ts";
+import { readCountedRows } from "./counted-rows.ts";
+import { explainedAsIf, type Priced } from "./explained-as-if.ts";
+import { readOwnTerms } from "./own-terms.ts";
+import { noSuchProgram } from "./program-refusals.ts";
 
 type Shop = ShopDefaults & { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
@@ -26,7 +55,7 @@ type PreviewAsked = {
   readonly basket: Basket | null;
 };
 
-export type Preview = {
+type Preview = {
   readonly basket: { readonly draft: Priced; readonly today: Priced | null } | null;
   readonly orders: readonly PreviewedOrder[];
   readonly bonuses: PreviewedBonuses;
@@ -63,4 +92,331 @@ async function termsOfToday(shopId: ShopId, asked: PreviewAsked): Promise<Progra
   if (affiliateId === undefined) return (await findProgram(db(), shopId, programId))?.terms ?? noSuchProgram;
   const own = await readOwnTerms(shopId, { programId, affiliateId }, now());
   return isRefusal(own) ? own : own.terms;
+}
+
+const ordersShown = 10;
+/** Each line of each order is told twice with every rule that was tried: large orders are shown fewer at once. */
+const linesShown = 500;
+type Two<Of> = { readonly draft: Of; readonly today: Of | null };
+
+type PreviewedOrder = Two<Priced> & {
+  readonly id: string;
+  readonly name: string;
+  readonly placedAt: Date;
+  /** Null where the order is reckoned as if somebody had been credited. */
+  readonly affiliateName: string | null;
+  /** T3: the draft or the terms of today ask for its collections or tags, which were never read. */
+  readonly isUnread: boolean;
+  /** T11: the bonuses that it reaches, by what its affiliate has of all time but it and later orders. */
+  readonly bonuses: Two<BonusPaid[]>;
+};
+
+/** What a draft and the terms of today pay for the shop's newest orders. */
+async function previewOrders(shop: Shop, terms: Two<ProgramTerms>): Promise<PreviewedOrder[]> {
+  const { shopId } = shop;
+  const newest = await listOrderRows(db(), shopId, { filter: {}, limit: ordersShown });
+  const rows = withinLines(newest);
+  const affiliateIds = [...new Set(rows.map((row) => row.affiliateId))].filter((id) => id !== null);
+  const [commissions, names, frozen, before] = await Promise.all([
+    commissionsOfOrders(
+      db(),
+      shopId,
+      rows.map((row) => row.orderId),
+    ),
+    affiliateNames(db(), shopId, affiliateIds),
+    frozenTerms(db(), shopId, rows.flatMap(judgedUnder)),
+    reachedBefore(shopId, newest),
+  ]);
+  return await Promise.all(
+    rows.map(async (row) => {
+      const [key] = judgedUnder(row);
+      const known = {
+        row,
+        inputs: inputsOf(row, commissions),
+        judge: (key && frozen.get(versionId(key))) ?? null,
+      };
+      const facts = readFacts(row.facts);
+      const paid = ({ bonuses }: ProgramTerms) => bonusesOfOrder(facts, bonuses, before(row));
+      return {
+        id: row.orderId,
+        name: row.name,
+        placedAt: row.placedAt,
+        affiliateName: row.affiliateId && (names.get(row.affiliateId) ?? row.affiliateId),
+        isUnread: [terms.draft, terms.today].some((one) => one !== null && asksUnreadCatalog(one, facts)),
+        draft: await priceBasket(shop, known, terms.draft),
+        today: terms.today && (await priceBasket(shop, known, terms.today)),
+        bonuses: { draft: paid(terms.draft), today: terms.today && paid(terms.today) },
+      };
+    }),
+  );
+}
+
+/** The newest ones, at least one, that have no more lines together than are shown. */
+function withinLines(rows: readonly OrderRow[]): OrderRow[] {
+  let lines = 0;
+  return rows.filter((row, index) => {
+    lines += readFacts(row.facts).lines.length;
+    return index === 0 || lines <= linesShown;
+  });
+}
+
+type Kept = {
+  readonly decided?: Attribution;
+  readonly inputs?: Readonly<Record<string, unknown>>;
+};
+
+type Known = {
+  readonly row: OrderRow;
+  /** What it read of other orders when it was first evaluated (M5). */
+  readonly inputs: StoredInputs | null;
+  /** The terms that judged it. */
+  readonly judge: ProgramTerms | null;
+};
+
+/** Under the terms that judged it an order keeps what it had read; under others it reads as the books are now. */
+async function priceBasket(shop: Shop, { row, inputs, judge }: Known, terms: ProgramTerms): Promise<Priced> {
+  const facts = readFacts(row.facts);
+  const { decided } = fromPlain<Kept>(row.attribution);
+  const evidence = decided?.winner?.evidence ?? null;
+  if (inputs && judge && canonicalText(judge) === canonicalText(terms)) {
+    return explainedAsIf({ terms, facts, evidence, inputs });
+  }
+  const progress = await previewProgress(shop, terms, { row, facts });
+  return explainedAsIf({ terms, facts, evidence, inputs: null, progress });
+}
+
+function judgedUnder({ programId, programVersion }: OrderRow) {
+  return programId !== null && programVersion !== null ? [{ programId, number: programVersion }] : [];
+}
+
+function inputsOf(row: OrderRow, commissions: readonly CommissionRow[]): StoredInputs | null {
+  const own = commissions.find(
+    ({ orderId, affiliateId, kind }) =>
+      kind === "order" && orderId === row.orderId && affiliateId === row.affiliateId,
+  );
+  if (own) return readInputs(own.inputs);
+  const kept = fromPlain<Kept>(row.attribution).inputs?.[row.affiliateId ?? ""];
+  return kept === undefined ? null : readInputs(kept);
+}
+
+const nothing: Reached = { orders: 0, salesMinor: 0n };
+
+/**
+ * T11: what the affiliate of each order had of all time before it, as the books are now. The orders are the newest of
+ * the shop, newest first: whatever is not among them came before. Who is nobody's has nothing before it.
+ */
+async function reachedBefore(
+  shopId: ShopId,
+  newest: readonly OrderRow[],
+): Promise<(row: OrderRow) => Reached> {
+  const pairs = new Map(newest.flatMap((row) => pairOf(row).map((pair) => [pairKey(pair), pair] as const)));
+  const windows = [...pairs.values()].map((pair) => ({ ...pair, first: null, last: null }));
+  const sums = await sumsOfWindows(db(), shopId, windows);
+  const left = new Map<string, Reached>(
+    windows.map((window, place) => [pairKey(window), sums[place] ?? nothing]),
+  );
+  const before = new Map<string, Reached>();
+  for (const row of newest) {
+    const [pair] = pairOf(row);
+    if (!pair) continue;
+    const reached = lessOwn(left.get(pairKey(pair)) ?? nothing, row);
+    left.set(pairKey(pair), reached);
+    before.set(row.orderId, reached);
+  }
+  return (row) => before.get(row.orderId) ?? nothing;
+}
+
+type Pair = { readonly affiliateId: AffiliateId; readonly programId: ProgramId; readonly currency: string };
+
+function pairOf({ affiliateId, programId, currency }: OrderRow): Pair[] {
+  return affiliateId === null || programId === null ? [] : [{ affiliateId, programId, currency }];
+}
+
+function pairKey({ affiliateId, programId, currency }: Pair): string {
+  return `${affiliateId} ${programId} ${currency}`;
+}
+
+function lessOwn(reached: Reached, row: OrderRow): Reached {
+  return readCountedRows(row).reduce(
+    (left, own) => ({
+      orders: left.orders - (own.keptOrders ?? 0),
+      salesMinor: left.salesMinor - (own.revenueMinor ?? 0n),
+    }),
+    reached,
+  );
+}
+
+type Credited = OrderRow & { readonly affiliateId: AffiliateId; readonly programId: ProgramId };
+
+/**
+ * What other orders tell about one of the past, for terms that did not judge it: as the books are now, without the
+ * order itself. One that nobody was credited with is reckoned for an affiliate who begins with it; its customer may have
+ * ordered before.
+ */
+async function previewProgress(
+  shop: Shop,
+  terms: ProgramTerms,
+  order: { readonly row: OrderRow; readonly facts: OrderFacts },
+): Promise<Progress> {
+  const { row } = order;
+  const needs = needsOf(terms);
+  const asksForCustomer = needs.customerIndex || needs.customerOrder;
+  return {
+    ...noProgress(),
+    ...(isCredited(row) ? await progressBefore(shop, needs, row) : {}),
+    affiliateTags: needs.affiliateTags ? await tagsAtOrder(shop, row) : null,
+    ...(asksForCustomer ? await customerBefore(shop, order.facts, row) : {}),
+  };
+}
+
+function isCredited(row: OrderRow): row is Credited {
+  return row.affiliateId !== null && row.programId !== null;
+}
+
+/** T6, T9: tiers look at the days up to the order's, caps at all days of their period. */
+async function progressBefore({ shopId, timeZone }: Shop, { tiers, cap }: TermsNeeds, row: Credited) {
+  const { affiliateId, programId, currency } = row;
+  const day = dayIn(timeZone, row.placedAt);
+  const key = { affiliateId, programId, currency };
+  const tierWindows = tiers.map(({ period }) => ({
+    ...key,
+    first: periodDays(period, day).first,
+    last: day,
+  }));
+  const windows = [...tierWindows, ...(cap ? [{ ...key, ...periodDays(cap, day) }] : [])];
+  const summed = await sumsOfWindows(db(), shopId, windows);
+  const sums = windows.map((window, index) => withoutOwn(summed[index], window, row));
+  return {
+    reached: Object.fromEntries(
+      tiers.map((tier, index) => [
+        tier.key,
+        { orders: sums[index]?.orders ?? 0, salesMinor: sums[index]?.salesMinor ?? 0n },
+      ]),
+    ),
+    capUsedMinor: cap ? (sums.at(-1)?.earnedMinor ?? 0n) : 0n,
+  };
+}
+
+function withoutOwn(sum: WindowSums | undefined, window: FigureWindow, row: Credited): WindowSums {
+  const own = readCountedRows(row).filter(({ day = "" }) => {
+    return (window.first === null || day >= window.first) && (window.last === null || day <= window.last);
+  });
+  const total = (of: (one: Partial<FigureChange>) => bigint | undefined) =>
+    own.reduce((all, one) => all + (of(one) ?? 0n), 0n);
+  return {
+    orders: (sum?.orders ?? 0) - own.reduce((all, one) => all + (one.keptOrders ?? 0), 0),
+    salesMinor: (sum?.salesMinor ?? 0n) - total((one) => one.revenueMinor),
+    earnedMinor: (sum?.earnedMinor ?? 0n) - total((one) => one.earnedMinor),
+  };
+}
+
+/** An order that nobody was credited with has no affiliate, and so no tags. */
+async function tagsAtOrder({ shopId }: Shop, { affiliateId, placedAt }: OrderRow): Promise<string[]> {
+  if (affiliateId === null) return [];
+  const periods = await tagPeriodsOf(db(), shopId, [affiliateId]);
+  return tagsAt(periods.get(affiliateId) ?? [], placedAt.toISOString());
+}
+
+async function customerBefore(
+  { shopId }: Shop,
+  facts: OrderFacts,
+  row: OrderRow,
+): Promise<Pick<Progress, "customerOrderIndex" | "customerCountedBy" | "customerOrder">> {
+  const { customerHash } = facts;
+  const customerCountedBy = newCustomerIn(row.attribution);
+  if (customerHash === null) return { customerOrderIndex: null, customerCountedBy, customerOrder: null };
+  const { orderId, placedAt, affiliateId } = row;
+  const questions = [{ orderId, placedAt, customerHash, affiliateId }];
+  const [before] = await earlierOrdersOf(db(), shopId, { questions, except: [] });
+  const firstAt = before?.firstCreditedAt?.toISOString() ?? facts.createdAt;
+  return {
+    customerOrderIndex: 1 + ((customerCountedBy === "store" ? before?.known : before?.creditedToAny) ?? 0),
+    customerCountedBy,
+    customerOrder: { number: (before?.credited ?? 0) + 1, firstAt },
+  };
+}
+
+/** Those who reached the most are named; beyond them it is only said that there are more. */
+const namedAtMost = 100;
+
+/** Whom the draft would judge: an affiliate by their own terms, or everybody else in the program; nobody in a new one. */
+type Judged = {
+  readonly programId?: string | undefined;
+  readonly affiliateId?: string | undefined;
+};
+
+/** A bonus of the draft, and who is there already by today's counts. */
+type BonusByCounts = {
+  readonly bonus: Bonus;
+  readonly reached: readonly {
+    readonly affiliateId: AffiliateId;
+    readonly name: string;
+    readonly times: number;
+  }[];
+  /** There are more than those. */
+  readonly isMore: boolean;
+};
+
+type PreviewedBonuses = {
+  readonly basket: { readonly draft: BonusPaid[]; readonly today: BonusPaid[] | null } | null;
+  readonly affiliates: readonly BonusByCounts[];
+};
+
+/** What bonuses a basket reaches under a draft and under today's terms, and who has reached them already. */
+async function previewBonuses(
+  shop: Shop,
+  terms: { readonly draft: ProgramTerms; readonly today: ProgramTerms | null },
+  { basket, judged }: { readonly basket: Basket | null; readonly judged: Judged },
+): Promise<PreviewedBonuses> {
+  const today = terms.today?.bonuses ?? [];
+  const paid = (of: Basket, { bonuses }: ProgramTerms, earlier: readonly Bonus[] = []) =>
+    bonusesOfBasket(of, bonuses, shop.currency, earlier);
+  return {
+    basket: basket && {
+      draft: paid(basket, terms.draft, today),
+      today: terms.today && paid(basket, terms.today),
+    },
+    affiliates: await byCounts(shop, { bonuses: terms.draft.bonuses, today }, judged),
+  };
+}
+
+type Compared = { readonly bonuses: readonly Bonus[]; readonly today: readonly Bonus[] };
+
+async function byCounts(shop: Shop, { bonuses, today }: Compared, judged: Judged): Promise<BonusByCounts[]> {
+  const { shopId, currency } = shop;
+  const measures = [...new Set(bonuses.map((one) => one.atLeast.measure))];
+  const counts = new Map(
+    await Promise.all(measures.map(async (by) => [by, await countsOf(shop, judged, by)] as const)),
+  );
+  const found = bonuses.map((bonus) => {
+    const all = reachedBy(bonus, counts.get(bonus.atLeast.measure) ?? [], currency, today);
+    return { bonus, named: all.slice(0, namedAtMost), isMore: all.length > namedAtMost };
+  });
+  const ids = new Set(found.flatMap(({ named }) => named.map(({ who }) => who.affiliateId)));
+  const names = await affiliateNames(db(), shopId, [...ids]);
+  return found.map(({ bonus, named, isMore }) => ({
+    bonus,
+    isMore,
+    reached: named.map(({ who, times }) => ({
+      affiliateId: who.affiliateId,
+      name: names.get(who.affiliateId) ?? who.affiliateId,
+      times,
+    })),
+  }));
+}
+
+/** Those who reached the most of a measure, one more than are named. The flow before has seen that both ids are there. */
+async function countsOf(
+  { shopId, currency }: Shop,
+  judged: Judged,
+  by: "orders" | "sales",
+): Promise<readonly AffiliateReached[]> {
+  const { programId, affiliateId } = judged as { programId?: ProgramId; affiliateId?: AffiliateId };
+  if (programId === undefined) return [];
+  if (affiliateId === undefined) {
+    return await mostReached(db(), shopId, { programId, currency, by, limit: namedAtMost + 1 });
+  }
+  const window = { affiliateId, programId, currency, first: null, last: null };
+  const sums = await sumsOfWindows(db(), shopId, [window]);
+  return sums.map((sum) => ({ ...sum, affiliateId }));
 }

@@ -5,7 +5,7 @@ import { nextProgramStatuses, type ProgramStatus } from "#app/domain/program.ts"
 import type { Refusal } from "#app/domain/refusal.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
-import { noMeasures, programFiguresOf, type Measures } from "#app/store/figures.ts";
+import { type Measures, noMeasures, programFiguresOf } from "#app/store/figures.ts";
 import {
   countMembers,
   countPrograms,

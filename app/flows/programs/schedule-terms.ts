@@ -8,7 +8,7 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { countJoined, insertVersion, nextVersionNumber, type Program } from "#app/store/programs.ts";
-import { listWaiting, withdrawVersion, type WaitingVersion } from "#app/store/waiting-versions.ts";
+import { listWaiting, type WaitingVersion, withdrawVersion } from "#app/store/waiting-versions.ts";
 import { tellOfTerms, tellOfWithdrawnTerms } from "./tell-of-terms.ts";
 
 type By = { readonly actor: Actor; readonly now: Date };

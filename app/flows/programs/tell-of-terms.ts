@@ -5,7 +5,7 @@ import type { Tx } from "#app/platform/db.server.ts";
 import { joinedAffiliates } from "#app/store/affiliates.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import type { Program } from "#app/store/programs.ts";
-import { readersOfTerms } from "#app/store/readers-of-terms.ts";
+import { readersOfTerms } from "#app/store/waiting-versions.ts";
 
 type TermsNews = {
   /** Null for the program's own terms. */

@@ -2,12 +2,12 @@ import type { ReachedBonus } from "#app/domain/bonus.ts";
 import type { StandingDecision } from "#app/domain/decision.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type CommissionHistory, historyOf } from "#app/domain/ledger/history.ts";
-import { findRevision } from "#app/domain/ledger/transfer.ts";
+import { findRevision } from "#app/domain/ledger/entries.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
-import { frozenTerms, type VersionKey, versionId } from "#app/store/frozen-terms.ts";
+import { frozenTerms, versionId, type VersionKey } from "#app/store/standings.ts";
 import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
 
 /** A commission with everything that was posted and decided about it. */

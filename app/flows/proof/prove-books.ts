@@ -5,7 +5,7 @@ import { openQueue } from "#app/queue/queue.server.ts";
 import { countTransfers } from "#app/store/ledger-book.ts";
 import { findProof, keepProof, type LedgerProof } from "#app/store/ledger-proofs.ts";
 import { listShopIds } from "#app/store/tenants.ts";
-import { verifyShop } from "./verify-books.ts";
+import { verifyShop } from "./verify-shop.ts";
 
 /** Books of so many transfers are summed again whenever somebody asks; larger ones daily and on demand. */
 const smallBooks = 2_000;

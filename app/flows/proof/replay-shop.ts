@@ -1,14 +1,50 @@
+import {
+  type Evidence,
+  isClick,
+  rulesOfVersion,
+  type RulesVersion,
+  type Winner,
+} from "#app/domain/attribution.ts";
 import { isStillReached } from "#app/domain/bonus.ts";
+import { evaluate } from "#app/domain/commission.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import { noProgress } from "#app/domain/inputs.ts";
+import { compareInstants } from "#app/domain/instant.ts";
 import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
-import { adjustmentEntry, balanceEntryTransfer } from "#app/domain/ledger/entries.ts";
-import { netSalesOf } from "#app/domain/net-sales.ts";
+import {
+  adjustmentEntry,
+  balanceEntryTransfer,
+  entriesForDifference,
+  releaseEntries,
+} from "#app/domain/ledger/entries.ts";
+import { netSalesOf } from "#app/domain/charges.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain } from "#app/domain/plain.ts";
+import type { JudgingVersion } from "#app/domain/program.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
+import type { ReasonCode } from "#app/domain/reasons.ts";
+import { needsOf, needsProgress } from "#app/domain/terms/pay.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import { changeCommissions } from "#app/flows/settlement/change-commissions.ts";
+import {
+  decideAttribution,
+  findStandings,
+  type KeptAttribution,
+  readAttributions,
+  type Reassigned,
+  reassignedTo,
+  type Standings,
+  storedInputs,
+} from "#app/flows/settlement/credit-orders.ts";
+import { findEvidence } from "#app/flows/settlement/find-evidence.ts";
 import { inWritableSnapshot, type Tx } from "#app/platform/db.server.ts";
-import { type CommissionRow, insertCommissions } from "#app/store/commissions.ts";
+import { type CommissionRow, commissionsOfOrders, insertCommissions } from "#app/store/commissions.ts";
+import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
+import { evidenceSources } from "#app/store/evidence.ts";
+import { frozenTerms, versionId } from "#app/store/standings.ts";
 import { type Posting, postTransfers } from "#app/store/ledger.ts";
 import { listOrderRows, type OrderCursor } from "#app/store/order-list.ts";
+import type { OrderRow } from "#app/store/orders.ts";
 import {
   balancesUnlike,
   commissionsUnlike,
@@ -16,18 +52,20 @@ import {
   inScratch,
   makeScratch,
 } from "#app/store/scratch.ts";
-import { adjustmentsAfter, balanceEntriesAfter, commissionsBesideOrders } from "#app/store/verification.ts";
+import {
+  adjustmentsAfter,
+  balanceEntriesAfter,
+  commissionsBesideOrders,
+} from "#app/store/verification-ledger.ts";
 import { bonusOf, type CommissionCase, commissionCases, decidedBy } from "./commission-cases.ts";
-import { orderSources } from "./order-sources.ts";
-import { keepOrder, type Rebuilt, rebuildOrder, standAt } from "./rebuild-order.ts";
 
-export type Replay = {
+type Replay = {
   readonly orders: number;
   readonly commissions: number;
   readonly differences: readonly Difference[];
 };
 
-export type ReplayAsked = {
+type ReplayAsked = {
   /** Where the commissions are rebuilt; a schema of that name is made. */
   readonly schema: string;
   /** Leaves the schema there, to be looked at. */
@@ -35,7 +73,7 @@ export type ReplayAsked = {
   readonly now: Date;
 };
 
-const atOnce = 500;
+const ordersAtOnce = 500;
 
 /**
  * Rebuilds the commissions of a shop from facts, clicks and codes, terms, decisions and stored inputs alone, with the
@@ -51,33 +89,38 @@ export async function replayShop(shopId: ShopId, { schema, keep, now }: ReplayAs
     const beside = await replayAdditions(replaying, sold);
     await replayAdjustments(replaying);
     await replayBalanceEntries(replaying);
-    const differences = await differencesOf(replaying);
+    const differences = await findDifferences(replaying);
     if (!keep) await dropScratch(tx, schema);
     return { ...ofOrders, commissions: ofOrders.commissions + beside, differences };
   });
 }
 
-type Replaying = { readonly tx: Tx; readonly shopId: ShopId; readonly schema: string; readonly now: Date };
+type RunningReplay = {
+  readonly tx: Tx;
+  readonly shopId: ShopId;
+  readonly schema: string;
+  readonly now: Date;
+};
 
-/** What affiliates sold in programs of all time, by affiliate, program and currency: what bonuses count (T11). */
+/** Lifetime sales, by affiliate, program and currency. Bonuses count them (T11). */
 type Sold = Map<string, { orders: number; salesMinor: bigint }>;
 
-async function replayOrders(replaying: Replaying, sold: Sold) {
+async function replayOrders(replaying: RunningReplay, sold: Sold) {
   const { tx, shopId, now } = replaying;
   let [orders, commissions] = [0, 0];
   let after: OrderCursor | undefined;
   for (;;) {
-    const rows = await listOrderRows(tx, shopId, { filter: {}, limit: atOnce, after });
+    const rows = await listOrderRows(tx, shopId, { filter: {}, limit: ordersAtOnce, after });
     const last = rows.at(-1);
     if (!last) return { orders, commissions };
     const rebuilt = (await orderSources(tx, shopId, rows)).map((source) => {
       if (source === null) return { rows: [], postings: [] };
-      if ("waiting" in source) return keepOrder(source.waiting);
+      if ("waiting" in source) return rebuildAsPosted(source.waiting);
       const { winner, ...made } = rebuildOrder(source, shopId, now);
       if (winner) addSale(sold, { ...winner, facts: source.facts });
       return made;
     });
-    commissions += await write(replaying, rebuilt);
+    commissions += await insertRebuilt(replaying, rebuilt);
     orders += rows.length;
     after = { placedAt: last.placedAt, orderId: last.orderId };
   }
@@ -101,27 +144,27 @@ function soldKey(of: { affiliateId: AffiliateId; programId: ProgramId; currency:
 }
 
 /** Bonuses and additions by hand, as they were made, with what they stand at by what was sold and decided. */
-async function replayAdditions(replaying: Replaying, sold: Sold): Promise<number> {
+async function replayAdditions(replaying: RunningReplay, sold: Sold): Promise<number> {
   const { tx, shopId } = replaying;
   let commissions = 0;
   let after = "";
   for (;;) {
-    const rows = await commissionsBesideOrders(tx, shopId, { after, limit: atOnce });
+    const rows = await commissionsBesideOrders(tx, shopId, { after, limit: ordersAtOnce });
     const last = rows.at(-1);
     if (!last) return commissions;
     const rebuilt = (await commissionCases(tx, shopId, rows)).map((one) => {
       const bonus = one.row.kind === "bonus" ? bonusOf(one.row, one.terms) : null;
       const reached = sold.get(soldKey(one.row)) ?? { orders: 0, salesMinor: 0n };
       const isDue = bonus === null || isStillReached(bonus, reached, one.row.currency);
-      return standAt(one, amountOf(one, isDue));
+      return rebuildAt(one, additionAmount(one, isDue));
     });
-    commissions += await write(replaying, rebuilt);
+    commissions += await insertRebuilt(replaying, rebuilt);
     after = last.commissionId;
   }
 }
 
 /** M13: a bonus that was released stays; what nothing stood of at its release stays at nothing. */
-function amountOf({ row, history, decisions }: CommissionCase, isDue: boolean): bigint {
+function additionAmount({ row, history, decisions }: CommissionCase, isDue: boolean): bigint {
   if (decidedBy(decisions) === "denied") return 0n;
   const { amountMinor } = fromPlain<{ amountMinor: bigint }>(row.inputs);
   if (row.kind === "manual") return amountMinor;
@@ -130,33 +173,36 @@ function amountOf({ row, history, decisions }: CommissionCase, isDue: boolean): 
   return stays ? amountMinor : 0n;
 }
 
-async function replayAdjustments(replaying: Replaying): Promise<void> {
+async function replayAdjustments(replaying: RunningReplay): Promise<void> {
   const { tx, shopId } = replaying;
   let after = "";
   for (;;) {
-    const rows = await adjustmentsAfter(tx, shopId, { after, limit: atOnce });
+    const rows = await adjustmentsAfter(tx, shopId, { after, limit: ordersAtOnce });
     const last = rows.at(-1);
     if (!last) return;
     const postings = rows.map((row) => ({ ...adjustmentEntry(row), happenedAt: row.at }));
-    await write(replaying, [{ rows: [], postings }]);
+    await insertRebuilt(replaying, [{ rows: [], postings }]);
     after = last.adjustmentId;
   }
 }
 
-async function replayBalanceEntries(replaying: Replaying): Promise<void> {
+async function replayBalanceEntries(replaying: RunningReplay): Promise<void> {
   const { tx, shopId } = replaying;
   let after = "";
   for (;;) {
-    const rows = await balanceEntriesAfter(tx, shopId, { after, limit: atOnce });
+    const rows = await balanceEntriesAfter(tx, shopId, { after, limit: ordersAtOnce });
     const last = rows.at(-1);
     if (!last) return;
     const postings = rows.map((row) => ({ ...balanceEntryTransfer(row), happenedAt: row.at }));
-    await write(replaying, [{ rows: [], postings }]);
+    await insertRebuilt(replaying, [{ rows: [], postings }]);
     after = last.entryId;
   }
 }
 
-async function write({ tx, shopId, schema, now }: Replaying, rebuilt: readonly Rebuilt[]): Promise<number> {
+async function insertRebuilt(
+  { tx, shopId, schema, now }: RunningReplay,
+  rebuilt: readonly Rebuilt[],
+): Promise<number> {
   const rows: CommissionRow[] = rebuilt.flatMap((one) => one.rows);
   const postings: Posting[] = rebuilt.flatMap((one) => one.postings);
   await inScratch(tx, schema, async () => {
@@ -166,7 +212,7 @@ async function write({ tx, shopId, schema, now }: Replaying, rebuilt: readonly R
   return rows.length;
 }
 
-async function differencesOf({ tx, shopId, schema }: Replaying): Promise<Difference[]> {
+async function findDifferences({ tx, shopId, schema }: RunningReplay): Promise<Difference[]> {
   const commissions = await commissionsUnlike(tx, shopId, schema);
   const balances = await balancesUnlike(tx, shopId, schema);
   return [
@@ -181,4 +227,254 @@ async function differencesOf({ tx, shopId, schema }: Replaying): Promise<Differe
       ...one,
     })),
   ];
+}
+
+/** An order of which the platform has not told enough yet; its commissions stand as they do. */
+type WaitingOrder = { readonly waiting: readonly CommissionCase[] };
+
+type Reassignment = {
+  readonly affiliateId: AffiliateId;
+  readonly programId: ProgramId;
+  readonly version: number;
+};
+
+/** From what the commissions of these orders are rebuilt, in their order; null where nothing was decided yet. */
+async function orderSources(
+  tx: Tx,
+  shopId: ShopId,
+  rows: readonly OrderRow[],
+): Promise<(OrderSource | WaitingOrder | null)[]> {
+  const facts = rows.map((row) => readFacts(row.facts));
+  const kept = await readAttributions(tx, shopId, rows);
+  const sources = await evidenceSources(tx, shopId);
+  const found = await findEvidence(tx, shopId, { orders: facts, sources });
+  const orderIds = rows.map((row) => row.orderId);
+  const own = (await commissionsOfOrders(tx, shopId, orderIds)).filter((one) => one.kind === "order");
+  const commissions = Map.groupBy(await commissionCases(tx, shopId, own), (one) => one.row.orderId);
+  const decisions = Map.groupBy(await decisionsAbout(tx, shopId, orderIds), (one) => one.subjectId);
+  const evidence = rows.map((row, place) => evidenceNow(kept[place] ?? null, found.get(row.orderId) ?? []));
+  const affiliateIds = new Set(evidence.flat().map((one) => one.affiliateId));
+  const standings = await findStandings(tx, shopId, [...affiliateIds]);
+  const versions = await versionsNamedIn(tx, shopId, [...decisions.values()].flat());
+  return rows.map((row, place) => {
+    const cases = commissions.get(row.orderId) ?? [];
+    const of = facts[place];
+    if (!of || (kept[place] ?? null) === null) return null;
+    if (row.reason === ("waiting-for-catalog" satisfies ReasonCode)) return { waiting: cases };
+    return {
+      facts: of,
+      evidence: evidence[place] ?? [],
+      rules: rulesOfVersion(sources.versions, kept[place]?.rules.version ?? 0),
+      standings: standingsThen(standings, row, of.createdAt),
+      reassigned: reassignedBy(decisions.get(row.orderId) ?? [], versions, of.createdAt),
+      commissions: cases,
+      inputs: kept[place]?.inputs ?? {},
+      creditedTo: row.affiliateId,
+    };
+  });
+}
+
+/**
+ * The order's attribution signals, in the order in which they were found. A click is read again as long as it is kept.
+ * A code's affiliate is taken from the order, because the code may have another owner now.
+ */
+function evidenceNow(kept: KeptAttribution | null, found: readonly Evidence[]): Evidence[] {
+  return (kept?.evidence ?? []).map((one) => {
+    if (!isClick(one)) return one;
+    return found.find((click) => click.kind === one.kind && click.clickId === one.clickId) ?? one;
+  });
+}
+
+/**
+ * Dates the credited affiliate's membership back to the order where it began later: only the last joining of a program
+ * is kept, and a credited affiliate was in it.
+ */
+function standingsThen(standings: Standings, row: OrderRow, createdAt: string): Standings {
+  const isLater = (at: string) => compareInstants(at, createdAt) > 0;
+  const affiliates = standings.affiliates.map((one) =>
+    one.id === row.affiliateId
+      ? {
+          ...one,
+          memberships: one.memberships.map((each) =>
+            each.programId === row.programId && isLater(each.joinedAt)
+              ? { ...each, joinedAt: createdAt }
+              : each,
+          ),
+        }
+      : one,
+  );
+  return { ...standings, affiliates };
+}
+
+/** The versions that reassignments name, by `versionId`. */
+async function versionsNamedIn(tx: Tx, shopId: ShopId, decisions: readonly DecisionRow[]) {
+  const named = decisions
+    .filter((one) => one.kind === "reassigned")
+    .map((one) => fromPlain<Reassignment>(one.details))
+    .map(({ programId, version }) => ({ programId, number: version }));
+  return frozenTerms(tx, shopId, named);
+}
+
+/** M12: the newest reassignment decides. Of its version only the name and the terms are asked for. */
+function reassignedBy(
+  decisions: readonly DecisionRow[],
+  versions: ReadonlyMap<string, ProgramTerms | null>,
+  createdAt: string,
+): OrderSource["reassigned"] {
+  const newest = decisions.findLast((one) => one.kind === "reassigned");
+  if (!newest) return null;
+  const { affiliateId, programId, version: number } = fromPlain<Reassignment>(newest.details);
+  const id = versionId({ programId, number });
+  const terms = versions.get(id);
+  if (!terms) throw new Error(`The terms ${id} of the decision ${newest.decisionId} are not there.`);
+  const by = { affiliateId, programId, at: newest.at.toISOString(), decisionId: newest.decisionId };
+  return { by, version: { id, programId, number, effectiveFrom: createdAt, affiliateId: null, terms } };
+}
+
+/** Everything from which the commissions of an order are rebuilt, and nothing that was computed from it. */
+type OrderSource = {
+  readonly facts: OrderFacts;
+  /** In the order in which it was found; clicks as the clicks themselves say. */
+  readonly evidence: readonly Evidence[];
+  readonly standings: Standings;
+  /** The shop's rules that judge it. */
+  readonly rules: RulesVersion;
+  /** A person's reassignment of the credit, and the version that judges then (M12). */
+  readonly reassigned: { readonly by: Reassigned; readonly version: JudgingVersion } | null;
+  /** Their stored inputs, decisions and releases; the amounts of their transfers are not looked at. */
+  readonly commissions: readonly CommissionCase[];
+  /** Inputs read from other orders where the order earned nothing, by affiliate (M5). */
+  readonly inputs: KeptAttribution["inputs"];
+  /** The credited affiliate in the books. Only this shows that signals after a release decided nothing (M19). */
+  readonly creditedTo: string | null;
+};
+
+/** Rows and postings of a replay. */
+type Rebuilt = { readonly rows: readonly CommissionRow[]; readonly postings: readonly Posting[] };
+
+/** The commissions of an order made anew: who is credited, what stands under the stored inputs, what was released. */
+function rebuildOrder(
+  source: OrderSource,
+  shopId: ShopId,
+  now: Date,
+): Rebuilt & { readonly winner: Winner | null } {
+  const { facts, commissions } = source;
+  const attribution = creditOf(source);
+  const { winner } = attribution.decided;
+  const seeds = commissions.map((one) => seedOf(one, attribution));
+  const terms = winner?.version.terms ?? null;
+  const inputs = storedInputs({ decided: attribution.decided, inputs: source.inputs }, seeds);
+  // Without the inputs from other orders the amount cannot be calculated again.
+  if (!inputs && !facts.test && terms && needsProgress(needsOf(terms))) {
+    return { rows: seeds, postings: [], winner };
+  }
+  const { created, postings } = changeCommissions({
+    shopId,
+    facts,
+    factsBefore: null,
+    attribution,
+    existing: seeds,
+    posted: new Map(),
+    terms: new Map(),
+    now,
+    evaluation: evaluate({ terms, facts, attribution: attribution.decided, inputs, progress: noProgress() }),
+    revision: 1,
+    happenedAt: new Date(facts.updatedAt),
+  });
+  const released = commissions.flatMap((one) => {
+    const earned = postings.filter((posting) => posting.subject.id === one.row.commissionId);
+    return releaseOf(
+      one,
+      earned.reduce((sum, posting) => sum + posting.amountMinor, 0n),
+    );
+  });
+  return { rows: created ? [...seeds, created] : seeds, postings: [...postings, ...released], winner };
+}
+
+/** M19, M12: decided on the evidence; on as much of it as there was, where the rest came after a release. */
+function creditOf({
+  facts,
+  evidence,
+  standings,
+  rules,
+  reassigned,
+  commissions,
+  creditedTo,
+}: OrderSource): KeptAttribution {
+  const decide = (found: readonly Evidence[]) =>
+    decideAttribution({
+      facts,
+      kept: null,
+      found,
+      renewal: null,
+      standings,
+      versions: [rules],
+      isReleased: false,
+    });
+  const all = decide(evidence);
+  if (reassigned) return reassignedTo(all, reassigned.version, reassigned.by);
+  const wasReleased = commissions.some(({ history }) => history.releases.length > 0);
+  if (!wasReleased || (all.decided.winner?.affiliateId ?? null) === creditedTo) return all;
+  const earlier = evidence.map((_, place) => decide(evidence.slice(0, place)));
+  return earlier.find((one) => one.decided.winner?.affiliateId === creditedTo) ?? all;
+}
+
+/** The row as it was made, with the version that judges and what the decisions say. */
+function seedOf({ row, decisions }: CommissionCase, { decided }: KeptAttribution): CommissionRow {
+  const { winner } = decided;
+  const judged =
+    winner?.affiliateId === row.affiliateId
+      ? {
+          programId: winner.programId,
+          programVersion: winner.version.number,
+          approval: winner.version.terms.approval,
+        }
+      : {};
+  return { ...row, ...judged, decision: decidedBy(decisions), revision: 0, releasedAt: null };
+}
+
+/**
+ * M11: what was released, at its instant. Of a commission that earned again afterwards the books' own transfers tell
+ * how much: facts do not keep what they were at the release.
+ */
+function releaseOf({ row, history }: CommissionCase, pendingMinor: bigint): Posting[] {
+  const happenedAt = history.releases.at(-1)?.recordedAt;
+  if (!happenedAt) return [];
+  const { payableMinor } = history.posted;
+  const isWhole = history.releasedAt !== null || pendingMinor < payableMinor;
+  const { commissionId, affiliateId, currency } = row;
+  return releaseEntries({
+    commissionId,
+    affiliateId,
+    currency,
+    revision: 2,
+    posted: { pendingMinor: isWhole ? pendingMinor : payableMinor, payableMinor: 0n },
+  }).map((draft) => ({ ...draft, happenedAt }));
+}
+
+/** An order of which nothing can be said yet: its commissions stand as they do while the platform is asked. */
+function rebuildAsPosted(commissions: readonly CommissionCase[]): Rebuilt {
+  const rebuilt = commissions.map((one) => {
+    const { pendingMinor, payableMinor } = one.history.posted;
+    return rebuildAt(one, pendingMinor + payableMinor);
+  });
+  return {
+    rows: rebuilt.flatMap((one) => one.rows),
+    postings: rebuilt.flatMap((one) => one.postings),
+  };
+}
+
+/** One commission whose standing amount is known: earned, and released where it was. */
+function rebuildAt(one: CommissionCase, standingMinor: bigint): Rebuilt {
+  const { commissionId, affiliateId, currency, createdAt } = one.row;
+  const earned = entriesForDifference({
+    commissionId,
+    affiliateId,
+    currency,
+    revision: 1,
+    standingMinor,
+    posted: { pendingMinor: 0n, payableMinor: 0n },
+  }).map((draft) => ({ ...draft, happenedAt: createdAt }));
+  const row = { ...one.row, decision: decidedBy(one.decisions), revision: 0, releasedAt: null };
+  return { rows: [row], postings: [...earned, ...releaseOf(one, standingMinor)] };
 }

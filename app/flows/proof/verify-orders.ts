@@ -1,27 +1,36 @@
 import type { Winner } from "#app/domain/attribution.ts";
-import { type Evaluation, evaluate } from "#app/domain/commission.ts";
+import { evaluate, type Evaluation } from "#app/domain/commission.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
-import { netSalesOf } from "#app/domain/net-sales.ts";
+import { netSalesOf } from "#app/domain/charges.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
+import { toPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReasonCode } from "#app/domain/reasons.ts";
-import { orderHoldEndsAtMs } from "#app/domain/release.ts";
+import { holdEndsAtMs, orderHoldEndsAtMs } from "#app/domain/release.ts";
+import { freeDimensions, otherValue } from "#app/domain/report-dimensions.ts";
 import { noWorth, signalsIn, signalWorth } from "#app/domain/signals.ts";
-import { needsOf, needsProgress } from "#app/domain/terms/needs.ts";
-import type { Db } from "#app/platform/db.server.ts";
-import { commissionsOfOrders } from "#app/store/commissions.ts";
-import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
-import { hashOfFacts } from "#app/store/facts-hash.ts";
-import { listOrderRows, type OrderCursor } from "#app/store/order-list.ts";
-import { type OrderRow } from "#app/store/orders.ts";
-import { type CommissionCase, commissionCases } from "./commission-cases.ts";
-import { commissionOf, countOrder } from "#app/flows/settlement/count-order.ts";
+import { needsOf, needsProgress } from "#app/domain/terms/pay.ts";
+import {
+  commissionOf,
+  countDimensions,
+  countedLinkOf,
+  countOrder,
+  orderValues,
+  type OrderValues,
+  plainDimensions,
+  readDimensions,
+  type ToCount,
+} from "#app/flows/settlement/count-order.ts";
 import { type KeptAttribution, readAttributions, storedInputs } from "#app/flows/settlement/credit-orders.ts";
-import { commissionDifferences, holdEndsOf } from "./verify-commission.ts";
-import { countedFaults, isNextTo } from "./verify-counted.ts";
+import type { Db } from "#app/platform/db.server.ts";
+import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
+import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
+import { hashOfFacts, type OrderRow } from "#app/store/orders.ts";
+import { listOrderRows, type OrderCursor } from "#app/store/order-list.ts";
+import { type CommissionCase, commissionCases, decidedBy } from "./commission-cases.ts";
 
-type Shop = { readonly shopId: ShopId; readonly timeZone: string };
+type VerifiedShop = { readonly shopId: ShopId; readonly timeZone: string };
 
 /** An order with all that was made of it. */
 type OrderCase = {
@@ -33,17 +42,21 @@ type OrderCase = {
   readonly commissions: readonly CommissionCase[];
 };
 
-const atOnce = 500;
+const ordersAtOnce = 500;
 
 /**
  * Every order of a shop: what its row keeps beside the facts, and what its commissions stand at, as the one formula
  * says it today. Answers how many orders were checked.
  */
-export async function verifyOrders(tx: Db, shop: Shop, found: (one: Difference) => void): Promise<number> {
+export async function verifyOrders(
+  tx: Db,
+  shop: VerifiedShop,
+  found: (one: Difference) => void,
+): Promise<number> {
   let checked = 0;
   let after: OrderCursor | undefined;
   for (;;) {
-    const rows = await listOrderRows(tx, shop.shopId, { filter: {}, limit: atOnce, after });
+    const rows = await listOrderRows(tx, shop.shopId, { filter: {}, limit: ordersAtOnce, after });
     const last = rows.at(-1);
     if (!last) return checked;
     for (const one of await casesOf(tx, shop.shopId, rows)) {
@@ -70,23 +83,23 @@ async function casesOf(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Promi
 }
 
 /** From what an order is made of to what is made of it, so that the first difference is the cause of the others. */
-function orderDifferences(of: OrderCase, shop: Shop): Difference[] {
+function orderDifferences(of: OrderCase, shop: VerifiedShop): Difference[] {
   const { row, kept } = of;
   const wrong = (what: string) =>
     rowDifference("orders", row.orderId, what, { orderId: row.orderId, affiliateId: row.affiliateId });
   const own = [...factFaults(of), ...creditFaults(of)].map(wrong);
-  // What an order stands at is left as it was while the platform is asked about its goods.
+  // The commission of an order stays as it was while the platform is asked about its goods.
   if (row.reason === ("waiting-for-catalog" satisfies ReasonCode)) return own;
-  if (kept === null) return [...own, ...commissionsOf(of, null)];
+  if (kept === null) return [...own, ...commissionFaults(of, null)];
   const evaluation = evaluationOf(of, kept);
   if (evaluation === null) return own;
   const outcome = outcomeFaults(of, { kept, evaluation }, shop).map(wrong);
-  return [...own, ...commissionsOf(of, evaluation), ...outcome];
+  return [...own, ...commissionFaults(of, evaluation), ...outcome];
 }
 
 /**
- * What the one formula says today about the facts, terms and inputs that are kept. Null where it cannot be told: an
- * order that earned nothing under an older version of the app kept nothing of what it had read from others (M5).
+ * Evaluates the kept facts, terms and inputs. Null where nothing is kept of the other orders that the terms ask
+ * about (M5).
  */
 function evaluationOf({ facts, commissions }: OrderCase, kept: KeptAttribution): Evaluation | null {
   const terms = kept.decided.winner?.version.terms ?? null;
@@ -102,7 +115,7 @@ function evaluationOf({ facts, commissions }: OrderCase, kept: KeptAttribution):
 function factFaults({ row, facts }: OrderCase): string[] {
   const hash = hashOfFacts(row.facts);
   if (row.factsHash !== "" && row.factsHash !== hash) return ["has other facts than those that were hashed"];
-  return differing([
+  return differingColumns([
     ["name", row.name, facts.name],
     ["placed_at", row.placedAt.getTime(), Date.parse(facts.createdAt)],
     ["changed_at", row.changedAt.getTime(), Date.parse(facts.updatedAt)],
@@ -119,7 +132,7 @@ function creditFaults({ row, kept, decisions }: OrderCase): string[] {
     ? [winner.affiliateId, winner.programId, winner.version.number]
     : [null, null, null];
   const decision = decisions.findLast((one) => one.kind === "reassigned");
-  return differing([
+  return differingColumns([
     ["affiliate_id", row.affiliateId, credited[0]],
     ["program_id", row.programId, credited[1]],
     ["program_version", row.programVersion, credited[2]],
@@ -127,8 +140,8 @@ function creditFaults({ row, kept, decisions }: OrderCase): string[] {
   ]);
 }
 
-/** What should stand for each commission of the order, and that nothing stands without one. */
-function commissionsOf(
+/** Differences between each commission's amount and what should stand, and amounts that have no commission. */
+function commissionFaults(
   { row, facts, kept, commissions, decisions }: OrderCase,
   evaluation: Evaluation | null,
 ): Difference[] {
@@ -156,26 +169,29 @@ function commissionsOf(
   return [...missing, ...differences];
 }
 
-type Beside = Pick<OrderCase, "facts" | "kept" | "commissions"> & { readonly winner: Winner };
+type CreditedCase = Pick<OrderCase, "facts" | "kept" | "commissions"> & { readonly winner: Winner };
 
 /** M11, and M12: what was waiting of an order that was given away goes on with the hold that it had. */
-function holdsBeside(own: CommissionCase, { facts, kept, commissions, winner }: Beside): (number | null)[] {
+function holdsBeside(
+  own: CommissionCase,
+  { facts, kept, commissions, winner }: CreditedCase,
+): (number | null)[] {
   const { terms } = winner.version;
   const others = kept?.reassigned ? commissions.filter((one) => one !== own) : [];
   return [orderHoldEndsAtMs(facts, terms), ...others.flatMap((one) => holdEndsOf(one, terms.holdDays))];
 }
 
-/** What the order's row says of the outcome. */
+/** The columns that repeat the outcome. */
 function outcomeFaults(
   { row, facts, commissions }: OrderCase,
   { kept, evaluation }: { kept: KeptAttribution; evaluation: Evaluation },
-  { timeZone }: Shop,
+  { timeZone }: VerifiedShop,
 ): string[] {
   const { winner, reason } = kept.decided;
   const own = commissions.find((one) => one.row.affiliateId === winner?.affiliateId);
   const isDenied = own?.row.decision === "denied";
   const order = { facts, attribution: kept.decided, evaluation, isDenied };
-  const faults = differing([
+  const faults = differingColumns([
     ["credited", row.credited, winner !== null && !facts.test],
     ["reason", row.reason, evaluation.uncreditedReason ?? reason],
     ["commission_minor", row.commissionMinor, commissionOf(countOrder(order, timeZone))],
@@ -194,8 +210,195 @@ function isSignalled(row: OrderRow, kept: KeptAttribution, { test, createdAt }: 
   return [row.signals, row.missedWithout, row.movedWithout].join("|") === follows.join("|");
 }
 
-function differing(columns: readonly (readonly [name: string, kept: unknown, follows: unknown])[]): string[] {
+function differingColumns(
+  columns: readonly (readonly [name: string, kept: unknown, follows: unknown])[],
+): string[] {
   return columns
     .filter(([, kept, follows]) => kept !== follows)
     .map(([name, kept, follows]) => `has ${name} ${String(kept)}, and ${String(follows)} follows`);
+}
+
+type CommissionQuestion = CommissionCase & {
+  /** The amount that should stand if nobody denied it. Minor units. */
+  readonly standingMinor: bigint;
+  /** Revision of the order's row, or of the commission's own (M3). */
+  readonly revision: number;
+  /**
+   * When the hold ends by the facts and the terms (M11), in epoch milliseconds, null where it has not begun; or by what
+   * became of whoever had the credit before (M12).
+   */
+  readonly holdEndsMs: readonly (number | null)[];
+  /** Approval period of the terms. Amounts earned after a release, or restored, wait as long again. */
+  readonly holdDays: number;
+  /** When the credit for the order was given to its affiliate: what was released stays released then (M12). */
+  readonly reassignedAt: readonly Date[];
+};
+
+/** Differences between a commission and its facts, decisions and transfers. */
+export function commissionDifferences(of: CommissionQuestion): Difference[] {
+  const { row, history } = of;
+  const about = { affiliateId: row.affiliateId, orderId: row.orderId };
+  const differences: Difference[] = [];
+  const wrong = (what: string | null) => {
+    if (what !== null) differences.push(rowDifference("commissions", row.commissionId, what, about));
+  };
+  wrong(roleFault(row));
+  wrong(decisionFault(of));
+  wrong(approvalFault(of));
+  if (history.fault) {
+    const { transferId, what } = history.fault;
+    differences.push(rowDifference("ledger_transfers", transferId, what, about));
+  }
+  const posted = history.posted.pendingMinor + history.posted.payableMinor;
+  const standing = row.decision === "denied" ? 0n : of.standingMinor;
+  if (standing !== posted) {
+    const amounts = { standing: String(standing), posted: String(posted) };
+    const { commissionId, currency } = row;
+    differences.push({ kind: "commission", commissionId, currency, ...about, ...amounts });
+  }
+  wrong(releaseFault(of));
+  wrong(unapprovedRelease(of));
+  wrong(holdFault(of));
+  if (history.highestRevision > of.revision) {
+    const [table, key] =
+      row.kind === "order" ? ["orders", row.orderId ?? ""] : ["commissions", row.commissionId];
+    const what = `is at revision ${of.revision}, and ${history.highestRevision} is posted`;
+    differences.push(rowDifference(table, key, what, about));
+  }
+  return differences;
+}
+
+/** M3, M13: the role tells one commission of an order and affiliate from the others. */
+function roleFault({ kind, role, bonusKey, commissionId }: CommissionRow): string | null {
+  const follows = { order: "affiliate", bonus: bonusKey, manual: commissionId }[kind];
+  return role === follows ? null : `has the role ${role}, and ${follows} follows`;
+}
+
+function decisionFault({ row, decisions }: CommissionCase): string | null {
+  const decided = decidedBy(decisions);
+  return decided === row.decision
+    ? null
+    : `is ${row.decision ?? "undecided"}, its decisions say ${decided ?? "nothing"}`;
+}
+
+/** M11: the frozen terms say who approves. */
+function approvalFault({ row, terms }: CommissionCase): string | null {
+  if (terms === null || row.approval === terms.approval) return null;
+  return `has ${row.approval} approval, its terms say ${terms.approval}`;
+}
+
+/** M11: what a person has to approve is released after an approval, or was released for its first affiliate. */
+function unapprovedRelease({ terms, history, decisions, reassignedAt }: CommissionQuestion): string | null {
+  if (terms?.approval !== "manual") return null;
+  const unapproved = history.releases.find(({ happenedAt }) => {
+    const isAtOnce = (at: Date) => at.getTime() === happenedAt.getTime();
+    const isApproved = decisions.some((one) => one.kind === "approved" && isAtOnce(one.at));
+    const before = decisions.findLast((one) => one.at < happenedAt);
+    return !isApproved && before?.kind !== "approved" && !reassignedAt.some(isAtOnce);
+  });
+  return unapproved
+    ? `was released at ${unapproved.recordedAt.toISOString()}, and nobody had approved it`
+    : null;
+}
+
+/**
+ * M11: released is what has a release after which nothing was earned, or what had nothing pending to release. M13: a
+ * bonus that was reopened waits again, though nothing is earned while its count is not reached.
+ */
+function releaseFault(of: CommissionCase): string | null {
+  const { row, history } = of;
+  const kept = row.releasedAt?.toISOString() ?? null;
+  const posted = history.releasedAt?.toISOString() ?? null;
+  if (kept === posted) return null;
+  if (posted === null && history.posted.pendingMinor === 0n) return null;
+  if (kept === null && isReopenedAtNothing(of)) return null;
+  return `is released at ${kept ?? "no time"}, its transfers say ${posted ?? "not"}`;
+}
+
+function isReopenedAtNothing({ row, history, decisions }: CommissionCase): boolean {
+  const { pendingMinor, payableMinor } = history.posted;
+  if (row.kind !== "bonus" || pendingMinor + payableMinor !== 0n) return false;
+  return decisions.some((one) => one.kind === "reopened");
+}
+
+/**
+ * M11: the hold ends by the facts, so many days after something was earned again, or when a person ended it. It is of
+ * no account where nothing is pending.
+ */
+function holdFault({ row, history, decisions, ...of }: CommissionQuestion): string | null {
+  if (row.releasedAt !== null || history.posted.pendingMinor === 0n) return null;
+  const ends = [...of.holdEndsMs, ...holdEndsOf({ history, decisions }, of.holdDays)];
+  if (ends.includes(row.holdUntil?.getTime() ?? null)) return null;
+  const said = ends.map((one) => (one === null ? "not begun" : new Date(one).toISOString()));
+  return `is on hold until ${row.holdUntil?.toISOString() ?? "no time"}, what is known says ${said.join(" or ")}`;
+}
+
+/** When holds end that began anew or that a person ended, in epoch milliseconds. */
+function holdEndsOf(
+  { history, decisions }: Pick<CommissionCase, "history" | "decisions">,
+  holdDays: number,
+): number[] {
+  return [
+    ...history.earnedAt.map((at) => holdEndsAtMs(at.toISOString(), holdDays)),
+    ...decisions.flatMap(({ kind, at }) => {
+      if (kind === "approved") return at.getTime();
+      return kind === "reopened" ? holdEndsAtMs(at.toISOString(), holdDays) : [];
+    }),
+  ];
+}
+
+type CountedColumns = Readonly<Record<string, unknown>>;
+type Rows = readonly CountedColumns[];
+
+/** Figures and dimensions in `orders.counted` that do not follow from the order. */
+function countedFaults(kept: CountedColumns, order: ToCount, timeZone: string): string[] {
+  const counted = countOrder(order, timeZone);
+  const keptRows = "rows" in kept ? (kept["rows"] as Rows) : [];
+  const faults: string[] = [];
+  if (!isSameRows(keptRows, toPlain(counted.rows) as Rows)) faults.push("counts other figures than follow");
+  // Older versions of the app counted for no dimension.
+  if (!("dimensions" in kept)) return faults;
+  const values = orderValues(order);
+  const dimensions = countDimensions(order, { counted, values, timeZone });
+  const follows = plainDimensions(dimensions);
+  const said = readDimensions(kept);
+  const isSame =
+    said === null || dimensions === null
+      ? said === null && dimensions === null
+      : isSameValues(said.values, { ...values, link: countedLinkOf(kept)?.linkId ?? "" }) &&
+        isSameRows((kept["dimensions"] as { products: Rows }).products, follows["products"] as Rows, true);
+  return isSame ? faults : [...faults, "counts for other dimensions than follow"];
+}
+
+/** A value that found no room was counted as another (`otherValue`). */
+function isSameValues(kept: OrderValues, follows: OrderValues): boolean {
+  const free: readonly string[] = freeDimensions;
+  return Object.entries(follows).every(([dimension, value]) => {
+    const said = kept[dimension as keyof OrderValues];
+    return said === value || (free.includes(dimension) && value !== "" && said === otherValue);
+  });
+}
+
+/**
+ * Days are told apart by no more than one: the order was counted in the time zone that the shop had then. What an
+ * older version of the app did not measure is not compared, unless `all` says that there was none.
+ */
+function isSameRows(kept: Rows, follows: Rows, all = false): boolean {
+  return (
+    kept.length === follows.length &&
+    kept.every((row, place) => {
+      const other = follows[place] ?? {};
+      if (all && Object.keys(row).length !== Object.keys(other).length) return false;
+      return Object.entries(row).every(([name, value]) =>
+        name === "day" ? isNextTo(String(value), String(other[name])) : value === other[name],
+      );
+    })
+  );
+}
+
+const dayMs = 86_400_000;
+
+/** True for days that another time zone may take for each other. */
+function isNextTo(day: string, other: string): boolean {
+  return Math.abs(Date.parse(day) - Date.parse(other)) <= dayMs;
 }

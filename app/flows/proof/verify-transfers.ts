@@ -1,15 +1,27 @@
-import { isIdOf, type ShopId } from "#app/domain/ids.ts";
-import { findAccount } from "#app/domain/ledger/account.ts";
+import { isStillReached } from "#app/domain/bonus.ts";
+import { type CommissionId, isIdOf, type ShopId } from "#app/domain/ids.ts";
+import { findAccount, findRevision, isKnownPosting } from "#app/domain/ledger/entries.ts";
 import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
-import { findRevision, isKnownPosting } from "#app/domain/ledger/transfer.ts";
-import { canonicalText } from "#app/domain/plain.ts";
+import { canonicalText, fromPlain } from "#app/domain/plain.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
+import { holdEndsAtMs, orderHoldEndsAtMs } from "#app/domain/release.ts";
 import { hashToken } from "#app/platform/crypto.server.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { madeAtMs } from "#app/platform/ids.server.ts";
+import type { CommissionRow } from "#app/store/commissions.ts";
 import { inputHashOf } from "#app/store/ledger.ts";
-import { sharedSequences, transfersWithSubjects, type TransferWithSubject } from "#app/store/verification.ts";
+import { findOrders, type OrderRow } from "#app/store/orders.ts";
+import { sumsOfWindows, type WindowSums } from "#app/store/progress.ts";
+import {
+  commissionsBesideOrders,
+  sharedSequences,
+  transfersWithSubjects,
+  type TransferWithSubject,
+} from "#app/store/verification-ledger.ts";
+import { bonusOf, type CommissionCase, commissionCases } from "./commission-cases.ts";
+import { commissionDifferences } from "./verify-orders.ts";
 
-const atOnce = 2_000;
+const transfersAtOnce = 2_000;
 
 /**
  * Every transfer of a shop by itself: that it says what it was hashed to say, moves as M2 knows, bears the key of M3,
@@ -26,15 +38,18 @@ export async function verifyTransfers(
   }
   let after: bigint | null = null;
   for (;;) {
-    const rows: TransferWithSubject[] = await transfersWithSubjects(tx, shopId, { after, limit: atOnce });
+    const rows: TransferWithSubject[] = await transfersWithSubjects(tx, shopId, {
+      after,
+      limit: transfersAtOnce,
+    });
     for (const row of rows) {
       const what = faultOf(row);
       const fault = what === null ? subjectFault(row) : null;
-      if (what !== null) found(about(row, "ledger_transfers", row.transferId, what));
-      else if (fault !== null) found(about(row, subjectTable(row), row.subject, fault));
+      if (what !== null) found(transferDifference(row, "ledger_transfers", row.transferId, what));
+      else if (fault !== null) found(transferDifference(row, subjectTable(row), row.subject, fault));
     }
     const last = rows.at(-1);
-    if (!last || rows.length < atOnce) return;
+    if (!last || rows.length < transfersAtOnce) return;
     after = last.sequence;
   }
 }
@@ -61,7 +76,7 @@ function faultOf(row: TransferWithSubject): string | null {
   return null;
 }
 
-function about(row: TransferWithSubject, table: string, key: string, what: string): Difference {
+function transferDifference(row: TransferWithSubject, table: string, key: string, what: string): Difference {
   return rowDifference(table, key, what, { affiliateId: row.affiliateId });
 }
 
@@ -108,4 +123,100 @@ function olderHashOf(row: TransferWithSubject): string {
       happenedAt: {},
     }),
   );
+}
+
+const additionsAtOnce = 500;
+
+/** Inputs that a bonus or a manual commission keeps from when it was created (M12, M13). Minor units. */
+type FixedInputs = { readonly amountMinor: bigint; readonly holdDays?: number };
+
+/** Verifies bonuses and manual commissions. */
+type Grounds = {
+  readonly orders: ReadonlyMap<string, OrderRow>;
+  readonly reached: ReadonlyMap<CommissionId, WindowSums>;
+};
+
+/** Every bonus and every addition by hand of a shop: what it stands at, its decisions, its release, its hold. */
+export async function verifyAdditions(
+  tx: Db,
+  shopId: ShopId,
+  found: (one: Difference) => void,
+): Promise<void> {
+  let after = "";
+  for (;;) {
+    const rows = await commissionsBesideOrders(tx, shopId, { after, limit: additionsAtOnce });
+    const last = rows.at(-1);
+    if (!last) return;
+    const grounds = await groundsOf(tx, shopId, rows);
+    for (const one of await commissionCases(tx, shopId, rows)) differencesOf(one, grounds).forEach(found);
+    after = last.commissionId;
+  }
+}
+
+async function groundsOf(tx: Db, shopId: ShopId, rows: readonly CommissionRow[]): Promise<Grounds> {
+  const bonuses = rows.filter((one) => one.kind === "bonus");
+  const sums = await sumsOfWindows(
+    tx,
+    shopId,
+    bonuses.map((one) => ({ ...one, first: null, last: null })),
+  );
+  const orderIds = bonuses.flatMap((one) => (one.orderId === null ? [] : [one.orderId]));
+  const orders = await findOrders(tx, shopId, [...new Set(orderIds)]);
+  return {
+    orders: new Map(orders.map((one) => [one.orderId, one])),
+    reached: new Map(bonuses.flatMap((one, place) => entryOf(one, sums[place]))),
+  };
+}
+
+function entryOf(row: CommissionRow, sums: WindowSums | undefined): [CommissionId, WindowSums][] {
+  return sums ? [[row.commissionId, sums]] : [];
+}
+
+function differencesOf(one: CommissionCase, grounds: Grounds): Difference[] {
+  const { row } = one;
+  const inputs = fromPlain<FixedInputs>(row.inputs);
+  if (row.kind === "bonus") return bonusDifferences(one, inputs, grounds);
+  const { holdDays = 0 } = inputs;
+  const holdEndsMs = [holdEndsAtMs(row.createdAt.toISOString(), holdDays)];
+  const { revision } = row;
+  return commissionDifferences({
+    ...one,
+    standingMinor: inputs.amountMinor,
+    revision,
+    holdEndsMs,
+    holdDays,
+    reassignedAt: [],
+  });
+}
+
+/** M13: stands as long as its count is reached, and for good once it was released. */
+function bonusDifferences(
+  one: CommissionCase,
+  { amountMinor }: FixedInputs,
+  { orders, reached }: Grounds,
+): Difference[] {
+  const { row, terms: of } = one;
+  const bonus = bonusOf(row, of);
+  const order = orders.get(row.orderId ?? "");
+  const sums = reached.get(row.commissionId);
+  if (!of || !bonus || !order || !sums) {
+    return [wrong(row, `has the key ${row.bonusKey}, which its terms do not know`)];
+  }
+  const due = bonus.bonus.amount.minor;
+  if (due !== amountMinor) return [wrong(row, `is of ${amountMinor}, its terms say ${due}`)];
+  const isDue = isStillReached(bonus, sums, row.currency);
+  const { pendingMinor, payableMinor } = one.history.posted;
+  const stays = row.releasedAt === null ? isDue : pendingMinor + payableMinor !== 0n;
+  return commissionDifferences({
+    ...one,
+    standingMinor: stays ? amountMinor : 0n,
+    revision: row.revision,
+    holdEndsMs: [orderHoldEndsAtMs(readFacts(order.facts), of)],
+    holdDays: of.holdDays,
+    reassignedAt: [],
+  });
+}
+
+function wrong({ commissionId, affiliateId, orderId }: CommissionRow, what: string): Difference {
+  return rowDifference("commissions", commissionId, what, { affiliateId, orderId });
 }

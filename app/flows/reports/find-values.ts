@@ -3,8 +3,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import type { ReportKey } from "#app/domain/report.ts";
 import { readWithin } from "#app/store/read-within.ts";
-import { reportNamesOf } from "#app/store/report-names.ts";
-import { findReportValues, type ValueSearch } from "#app/store/report-values.ts";
+import { findReportValues, reportNamesOf, type ValueSearch } from "#app/store/names.ts";
 
 type Asked = {
   readonly by: ReportKey;

@@ -1,7 +1,7 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import type { ReportFilter, ReportKey } from "#app/domain/report.ts";
 import { db } from "#app/platform/db.server.ts";
-import { reportNamesOf } from "#app/store/report-names.ts";
+import { reportNamesOf } from "#app/store/names.ts";
 
 export type NamedFilter = { readonly by: ReportKey; readonly value: string; readonly name: string | null };
 

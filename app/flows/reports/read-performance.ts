@@ -1,21 +1,29 @@
 import { conversionRate } from "#app/domain/dashboard-figures.ts";
-import { daysIn, type DaySpan, type DayStep, spanBefore, spansOf } from "#app/domain/day-spans.ts";
+import {
+  daysIn,
+  type DaySpan,
+  type DayStep,
+  type Range,
+  spanBefore,
+  spanMeant,
+  spansOf,
+} from "#app/domain/day-spans.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
-import { type Range, spanMeant } from "#app/domain/report-ranges.ts";
+import type { ReportFilter } from "#app/domain/report.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
-import { dayIn, dayStart } from "#app/platform/clock.ts";
-import type { Db } from "#app/platform/db.server.ts";
-import { countActiveProgramsAt, countNewcomers } from "#app/store/dashboard.ts";
+import { dayIn, dayStart, uptimeMs } from "#app/platform/clock.ts";
+import { type Db, inSnapshotWithin, TookTooLong } from "#app/platform/db.server.ts";
+import { sumBesideOrders } from "#app/store/counted-orders.ts";
+import { countActiveProgramsAt, countNewcomers } from "#app/store/reports.ts";
 import { readWithin } from "#app/store/read-within.ts";
-import { listReportDays } from "#app/store/report-sums.ts";
-import { type BesideOrders, readBeside } from "./read-beside.ts";
-import { type BestLists, listBestKept, listBestOfOrders } from "./read-best.ts";
+import { reportNamesOf } from "#app/store/names.ts";
+import { isKept, listBestSums, listReportDays } from "#app/store/report-sums.ts";
 
 type Shop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
 /** Days of the shop, both counted in, and whose; what is left out is filled in, so that the usual days are shown. */
-export type PerformanceAsked = {
+type PerformanceAsked = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** In the place of both. */
@@ -114,7 +122,7 @@ async function figuresOf(
   const days = { from: before.from, to: span.to };
   const rows = await listReportDays(db, shop.shopId, { by: "affiliate", days, filter });
   const isNarrowed = filter.affiliate !== undefined || filter.program !== undefined;
-  const shopwide = isNarrowed ? nobodys : await shopwideOf(db, shop, { span, before, periods });
+  const shopwide = isNarrowed ? noneShopwide : await shopwideOf(db, shop, { span, before, periods });
   const of = (part: DaySpan) =>
     summed(part, rows, { currency: shop.currency, hasClicks: filter.program === undefined });
   return {
@@ -126,8 +134,8 @@ async function figuresOf(
 
 type Shopwide = Pick<PeriodFigures, "newAffiliates" | "activePrograms">;
 
-const none: Shopwide = { newAffiliates: null, activePrograms: null };
-const nobodys = { total: none, before: none, period: () => none };
+const noShopwide: Shopwide = { newAffiliates: null, activePrograms: null };
+const noneShopwide = { total: noShopwide, before: noShopwide, period: () => noShopwide };
 
 /** What is the shop's and nobody's in it: newcomers of some days, and how many programs were active when these ended. */
 async function shopwideOf(db: Db, { shopId, timeZone }: Shop, { span, before, periods }: Spans) {
@@ -170,4 +178,137 @@ function summed(
     visitors,
     conversionRate: visitors === null ? null : conversionRate(clickOrders, visitors),
   };
+}
+
+/** By what the dashboard tells apart who or which did best, in its order. */
+const bestKeys = ["affiliate", "program", "product", "landing", "code"] as const;
+type BestKey = (typeof bestKeys)[number];
+
+/** What one value brought, net of refunds, in one currency. Minor units. */
+export type Best = {
+  readonly value: string;
+  readonly name: string;
+  readonly orders: number;
+  readonly revenueMinor: bigint;
+  readonly commissionMinor: bigint;
+};
+
+/** Greatest revenue first; null where the orders themselves had to be read and that took too long. */
+type BestLists = Readonly<Record<BestKey, readonly Best[] | null>>;
+
+type BestAsked = { readonly days: DaySpan; readonly currency: string; readonly filter: ReportFilter };
+
+type BestFound = [BestKey, readonly Best[] | null][];
+
+const bestShown = 5;
+
+/** The rest of the page waits for it, so it is given less time than a report. */
+const bestOfOrdersLimitMs = 3000;
+
+/** Of what sums are kept: each the beginning of the report of the same name. */
+async function listBestKept(db: Db, shopId: ShopId, asked: BestAsked): Promise<BestFound> {
+  const found: BestFound = [];
+  for (const by of bestKeys) {
+    if (isKept({ ...asked, by })) found.push([by, await listBestBy(db, shopId, { ...asked, by })]);
+  }
+  return found;
+}
+
+/** The same of what is read from the orders because a filter leaves no kept sums, all of it in the time that is given. */
+async function listBestOfOrders(shopId: ShopId, asked: BestAsked): Promise<BestFound> {
+  const found: BestFound = [];
+  const until = uptimeMs() + bestOfOrdersLimitMs;
+  for (const by of bestKeys) {
+    if (isKept({ ...asked, by })) continue;
+    const leftMs = Math.floor(until - uptimeMs());
+    found.push([by, await readOrNull(leftMs, (db) => listBestBy(db, shopId, { ...asked, by }))]);
+  }
+  return found;
+}
+
+type BestQuestion = BestAsked & { readonly by: BestKey };
+
+async function listBestBy(db: Db, shopId: ShopId, { currency, ...asked }: BestQuestion): Promise<Best[]> {
+  const rows = await listBestSums(db, shopId, { asked, currency, limit: bestShown });
+  const values = rows.map(({ value }) => value);
+  const names = await reportNamesOf(db, shopId, { by: asked.by, values });
+  return rows.map(({ value, orders, netMinor, commissionMinor }) => ({
+    value,
+    name: names.get(value) ?? value,
+    orders,
+    revenueMinor: netMinor,
+    commissionMinor,
+  }));
+}
+
+async function readOrNull<Answer>(
+  limitMs: number,
+  read: (db: Db) => Promise<Answer>,
+): Promise<Answer | null> {
+  // To the database no time at all would be no limit.
+  if (limitMs <= 0) return null;
+  try {
+    return await inSnapshotWithin(limitMs, read);
+  } catch (error) {
+    if (error instanceof TookTooLong) return null;
+    throw error;
+  }
+}
+
+/** What is earned beside orders, in one currency; an adjustment is null of a program, because it is no program's. */
+type BesideOrders = {
+  readonly currency: string;
+  readonly bonusMinor: bigint;
+  readonly manualMinor: bigint;
+  readonly adjustedMinor: bigint | null;
+};
+
+/** The same of some days and, where figures are compared, of the days before, with the same currencies. */
+export type BesideCompared = {
+  /** Null where a filter knows orders alone. */
+  readonly besideOrders: readonly BesideOrders[] | null;
+  readonly besideOrdersBefore: readonly BesideOrders[] | null;
+};
+
+type BesideAsked = { readonly days: DaySpan; readonly filter: ReportFilter };
+
+export async function readBesideCompared(
+  db: Db,
+  shop: { readonly shopId: ShopId; readonly timeZone: string },
+  { compared, ...asked }: BesideAsked & { readonly compared: DaySpan | null },
+): Promise<BesideCompared> {
+  const now = await readBeside(db, shop, asked);
+  const before = compared && (await readBeside(db, shop, { ...asked, days: compared }));
+  if (!now || !before) return { besideOrders: now, besideOrdersBefore: null };
+  return { besideOrders: withCurrenciesOf(before, now), besideOrdersBefore: withCurrenciesOf(now, before) };
+}
+
+/** Zeros for a currency that only the other days have. */
+function withCurrenciesOf(others: readonly BesideOrders[], these: readonly BesideOrders[]): BesideOrders[] {
+  const known = new Set(these.map(({ currency }) => currency));
+  const missing = others.filter(({ currency }) => !known.has(currency));
+  const zeros = missing.map(({ currency, adjustedMinor }) => ({
+    currency,
+    bonusMinor: 0n,
+    manualMinor: 0n,
+    adjustedMinor: adjustedMinor && 0n,
+  }));
+  return [...these, ...zeros].toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
+}
+
+/**
+ * What bonuses, additions and adjustments made on some days of the shop's calendar come to, by currency: with the
+ * commission of orders it is what the ledger has. Null where figures are narrowed by what none of these has.
+ */
+async function readBeside(
+  db: Db,
+  { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
+  { days, filter }: BesideAsked,
+): Promise<BesideOrders[] | null> {
+  const { affiliate, tag, program, ...others } = filter;
+  if (Object.values(others).some((value) => value !== undefined)) return null;
+  const since = dayStart(timeZone, days.from);
+  const until = dayStart(timeZone, dayAfter(days.to, 1));
+  const sums = await sumBesideOrders(db, shopId, { since, until, affiliate, tag, program });
+  return sums.map((one) => ({ ...one, adjustedMinor: program === undefined ? one.adjustedMinor : null }));
 }

@@ -15,16 +15,17 @@ import {
 } from "#app/domain/report.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { readWithin } from "#app/store/read-within.ts";
-import { reportNamesOf } from "#app/store/report-names.ts";
-import { isKept, type ReportAsked } from "#app/store/report-rows.ts";
+import { reportNamesOf } from "#app/store/names.ts";
 import {
   eachReportSums,
+  isKept,
   listReportSums,
+  type ReportAsked,
   reportSumsOf,
   type ReportSumsRow,
   reportTotals,
 } from "#app/store/report-sums.ts";
-import { type BesideCompared, readBesideCompared } from "./read-beside.ts";
+import { type BesideCompared, readBesideCompared } from "./read-performance.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 

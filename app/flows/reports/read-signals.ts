@@ -2,7 +2,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { signalHealth, type SignalStep } from "#app/domain/signal-health.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn } from "#app/platform/clock.ts";
-import { listSignals } from "#app/store/daily-signals.ts";
+import { listSignals } from "#app/store/figures.ts";
 import { readWithin } from "#app/store/read-within.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };

@@ -1,7 +1,7 @@
 import type { ReportViewId, ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { ReportName } from "#app/domain/report.ts";
-import { isStorable } from "#app/domain/storable.ts";
+import { isStorable } from "#app/domain/plain.ts";
 import { db, inTransaction, isUniqueViolation } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import {

@@ -9,7 +9,7 @@ import { env } from "#app/platform/env.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { countApplications } from "#app/store/applications.ts";
-import { countNewcomers } from "#app/store/dashboard.ts";
+import { countNewcomers } from "#app/store/reports.ts";
 import { readEmailShop } from "#app/store/email-shop.ts";
 import { countConfirmed, lockNotice, saveNotice, sumOfDays } from "#app/store/merchant-notices.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";

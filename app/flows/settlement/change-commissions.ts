@@ -1,16 +1,19 @@
 import type { Winner } from "#app/domain/attribution.ts";
-import type { Evaluation } from "#app/domain/commission.ts";
+import type { Evaluation, RatePart } from "#app/domain/commission.ts";
 import type { CommissionEventName } from "#app/domain/events.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import { reachedFor, type StoredInputs } from "#app/domain/inputs.ts";
-import { type CommissionPosting, entriesForDifference, type Posted } from "#app/domain/ledger/entries.ts";
+import {
+  type CommissionPosting,
+  entriesForDifference,
+  type Posted,
+  type TransferCode,
+  type TransferDraft,
+} from "#app/domain/ledger/entries.ts";
 import { entriesForGiven } from "#app/domain/ledger/given.ts";
-import type { TransferCode, TransferDraft } from "#app/domain/ledger/transfer.ts";
-import { toDecimal } from "#app/domain/money.ts";
+import { toDecimal, toPercent } from "#app/domain/money.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { toPlain } from "#app/domain/plain.ts";
-import type { RatePart } from "#app/domain/rate-parts.ts";
-import { toPercent } from "#app/domain/rate.ts";
 import { holdEndsAtMs, orderHoldEndsAtMs } from "#app/domain/release.ts";
 import { isReached } from "#app/domain/terms/pay.ts";
 import { periodDays } from "#app/domain/terms/period-days.ts";
@@ -18,7 +21,7 @@ import { fallbackKey, type Pay, type ProgramTerms } from "#app/domain/terms/term
 import { newId } from "#app/platform/ids.server.ts";
 import type { CommissionRow, HoldState } from "#app/store/commissions.ts";
 import type { FigureChange } from "#app/store/figures.ts";
-import { versionId } from "#app/store/frozen-terms.ts";
+import { versionId } from "#app/store/standings.ts";
 import type { Posting } from "#app/store/ledger.ts";
 import type { NewEvent } from "#app/store/outbox.ts";
 import type { Judged, KeptAttribution } from "./credit-orders.ts";

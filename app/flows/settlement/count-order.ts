@@ -1,9 +1,8 @@
-import { type Attribution, couldWin } from "#app/domain/attribution.ts";
-import { lineOfId } from "#app/domain/charges.ts";
+import { type Attribution, couldWin, type Evidence, isClick, subIdOf } from "#app/domain/attribution.ts";
+import { lineOfId, netSalesOf, returnsOf, type Sold, soldOf } from "#app/domain/charges.ts";
 import type { Evaluation } from "#app/domain/commission.ts";
 import type { LinkId, ShopId } from "#app/domain/ids.ts";
 import { wasNewCustomer } from "#app/domain/inputs.ts";
-import { netSalesOf, returnsOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
@@ -15,15 +14,18 @@ import {
   pageOf,
 } from "#app/domain/report-dimensions.ts";
 import { allOrders, noSignal } from "#app/domain/signals.ts";
-import { type Sold, soldOf } from "#app/domain/sold.ts";
-import { type Evidence, isClick, subIdOf } from "#app/domain/touch.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import type { SignalChange } from "#app/store/daily-signals.ts";
-import type { DimensionChange } from "#app/store/dimension-figures.ts";
-import { type FreeValue, freeValueName } from "#app/store/dimension-values.ts";
-import { type FigureChange, negative, noMeasures } from "#app/store/figures.ts";
-import { linksOfSignals } from "#app/store/links-of-signals.ts";
+import {
+  type DimensionChange,
+  type FigureChange,
+  type FreeValue,
+  freeValueName,
+  linksOfSignals,
+  negative,
+  noMeasures,
+  type SignalChange,
+} from "#app/store/figures.ts";
 import type { OrderRow } from "#app/store/orders.ts";
 import type { Judged } from "./credit-orders.ts";
 
@@ -258,7 +260,7 @@ function customerValueOf(isNew: boolean | null): string {
 }
 
 /** Those of an order's values of which a shop counts only so many by themselves. */
-export function freeValuesOf(values: OrderValues): FreeValue[] {
+function freeValuesOf(values: OrderValues): FreeValue[] {
   return freeDimensions.map((dimension) => ({ dimension, value: values[dimension] }));
 }
 

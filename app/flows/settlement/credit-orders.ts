@@ -1,18 +1,22 @@
 import {
-  type AttributionRules,
-  chooseRules,
-  defaultRules,
-  noVersion,
-  rulesOfVersion,
-  type RulesVersion,
-} from "#app/domain/attribution-rules.ts";
-import {
   type AffiliateStanding,
   attribute,
   type Attribution,
+  type AttributionRules,
+  chooseRules,
+  currentEvidence,
+  defaultRules,
+  type Evidence,
+  isSameEvidence,
+  joinEvidence,
+  noVersion,
   type ProgramStanding,
   reassign,
+  type Renewal,
+  rulesOfVersion,
+  type RulesVersion,
   type Winner,
+  withoutTags,
 } from "#app/domain/attribution.ts";
 import type { AffiliateId, CommissionId, DecisionId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { readInputs, type StoredInputs } from "#app/domain/inputs.ts";
@@ -20,22 +24,13 @@ import { compareInstants } from "#app/domain/instant.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
 import type { JudgingVersion } from "#app/domain/program.ts";
-import type { Renewal } from "#app/domain/renewal.ts";
-import { needsOf } from "#app/domain/terms/needs.ts";
-import {
-  currentEvidence,
-  type Evidence,
-  isSameEvidence,
-  joinEvidence,
-  withoutTags,
-} from "#app/domain/touch.ts";
+import { needsOf } from "#app/domain/terms/pay.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
-import { evidenceSources } from "#app/store/evidence-sources.ts";
-import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
+import { evidenceSources } from "#app/store/evidence.ts";
+import { frozenTerms, programRowsOf, standingRowsOf, versionId } from "#app/store/standings.ts";
 import { everReleased } from "#app/store/ledger.ts";
 import type { OrderRow } from "#app/store/orders.ts";
-import { programRowsOf, standingRowsOf } from "#app/store/standings.ts";
 import { findEvidence, noRenewal, readBoundCustomers, readFirstOrders } from "./find-evidence.ts";
 
 /** A locked order with the newest facts of it, which the row may not show yet. */
@@ -108,6 +103,28 @@ export async function creditOrders(
       return one;
     });
   return { standings, judged };
+}
+
+/** An affiliate in a program, whose lifetime count may change. */
+export type BonusPair = { readonly affiliateId: AffiliateId; readonly programId: ProgramId };
+
+/** Affiliates whose bonuses these orders may move: credited before or now, in programs that have or had bonuses. */
+export function bonusPairs(orders: readonly Judged[], standings: Standings): BonusPair[] {
+  const programs = new Map(standings.programs.map((one) => [one.id, one]));
+  const mayHave = (programId: ProgramId): boolean =>
+    programs.get(programId)?.versions.some((version) => (version.terms?.bonuses.length ?? 0) > 0) ?? true;
+  const pairs = new Map<string, BonusPair>();
+  const add = (affiliateId: AffiliateId | null, programId: ProgramId | null): void => {
+    if (affiliateId === null || programId === null || !mayHave(programId)) return;
+    pairs.set(`${affiliateId} ${programId}`, { affiliateId, programId });
+  };
+  for (const { row, attribution, bonuses } of orders) {
+    const { winner } = attribution.decided;
+    add(row.affiliateId, row.programId);
+    if (winner) add(winner.affiliateId, winner.programId);
+    for (const bonus of bonuses) add(bonus.affiliateId, bonus.programId);
+  }
+  return [...pairs.values()];
 }
 
 /** As orders were placed; of one instant by their numbers. */

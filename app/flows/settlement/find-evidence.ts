@@ -1,48 +1,41 @@
-import { chooseRules, type RulesVersion } from "#app/domain/attribution-rules.ts";
-import type { Winner } from "#app/domain/attribution.ts";
+import {
+  chooseRules,
+  type Evidence,
+  type Renewal,
+  type RulesVersion,
+  type Winner,
+} from "#app/domain/attribution.ts";
 import { bindingAt, type CreditedOrder } from "#app/domain/binding.ts";
 import type { AffiliateId, ClaimId, ClickId, ShopId } from "#app/domain/ids.ts";
 import { isNotAfter } from "#app/domain/instant.ts";
-import { landingQuery } from "#app/domain/landing-query.ts";
-import { isRenewal } from "#app/domain/order-reading.ts";
-import type { OrderFacts } from "#app/domain/order.ts";
-import { referralKey } from "#app/domain/referral-code.ts";
-import {
-  evidenceOfFirst,
-  firstOrderOf,
-  type Renewal,
-  subscribedLines,
-  type SubscribedOrder,
-} from "#app/domain/renewal.ts";
+import { landingQuery, referralKey, wordsOf } from "#app/domain/referral-code.ts";
+import { isRenewal, type OrderFacts } from "#app/domain/order.ts";
+import { evidenceOfFirst, firstOrderOf, subscribedLines, type SubscribedOrder } from "#app/domain/renewal.ts";
 import { isSpentClick } from "#app/domain/spent-click.ts";
-import { isStorable } from "#app/domain/storable.ts";
-import type { Evidence } from "#app/domain/touch.ts";
-import { wordsOf } from "#app/domain/typed-codes.ts";
+import { isStorable } from "#app/domain/plain.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import { openSignedClick } from "#app/platform/signed-click.server.ts";
-import type { EvidenceSources } from "#app/store/evidence-sources.ts";
+import { openSignedClick } from "#app/platform/crypto.server.ts";
 import {
+  acceptedClaimsOf,
   type AddressedLink,
+  bindingsOf,
   clickedOf,
   type ClickName,
   type CodeOwner,
+  creditedOrdersOf,
+  type EvidenceSources,
   type LinkNamed,
+  lockCustomers,
   ownersOfCodes,
   ownersOfForeignReferrals,
+  ownersOfProducts,
   ownersOfReferralCodes,
   parameterKey,
-} from "#app/store/evidence.ts";
-import {
-  acceptedClaimsOf,
-  bindingsOf,
-  creditedOrdersOf,
-  lockCustomers,
-  ownersOfProducts,
   type PixelJoin,
   pixelJoinsOf,
   type Pointed,
   subscribedOrdersOf,
-} from "#app/store/order-evidence.ts";
+} from "#app/store/evidence.ts";
 
 /** The parameter by which the app's own links are known. */
 const ownParameter = "ref";
@@ -387,8 +380,10 @@ function customersBoundBy(
   return {
     affiliateIds: [...credited.values()].flat().map((one) => one.affiliateId),
     evidenceFor: ({ customerHash, createdAt }) => {
+      const earlier = credited.get(customerHash ?? "") ?? [];
+      if (earlier.length === 0) return [];
       const { rules } = chooseRules(versions, createdAt);
-      const bound = bindingAt(credited.get(customerHash ?? "") ?? [], rules.binding, createdAt);
+      const bound = bindingAt(earlier, rules.binding, createdAt);
       if (bound === null) return [];
       const { affiliateId, at, orderId: boundBy } = bound;
       return [{ kind: "customer", affiliateId, at, boundBy }];
@@ -426,7 +421,9 @@ export async function readFirstOrders(
   of: { readonly orders: readonly OrderFacts[]; readonly batch: readonly string[] },
 ): Promise<FirstOrders> {
   const renewals = of.orders.filter((facts) => isRenewal(facts.sourceName));
-  const beginning = of.orders.filter((facts) => subscribedLines(facts).length > 0);
+  const beginning = of.orders.filter(
+    (facts) => facts.customerId !== null && subscribedLines(facts).length > 0,
+  );
   const customerIds = customerIdsOf(renewals);
   const locked = customerIdsOf([...renewals, ...beginning]);
   await lockCustomers(
@@ -455,8 +452,9 @@ function firstOrdersAmong(known: Map<string, SubscribedOrder[]>): FirstOrders {
     },
     take: (facts, winner) => {
       const { id: orderId, customerId, createdAt: at, test } = facts;
+      if (customerId === null) return;
       const lines = subscribedLines(facts);
-      if (customerId === null || lines.length === 0) return;
+      if (lines.length === 0) return;
       const credit = winner && { affiliateId: winner.affiliateId, programId: winner.programId };
       known.set(customerId, [...(known.get(customerId) ?? []), { orderId, at, test, lines, credit }]);
     },

@@ -1,22 +1,24 @@
 import { systemActor } from "#app/domain/actor.ts";
-import { readAdClicks } from "#app/domain/ad-click.ts";
-import type { StandingDecision } from "#app/domain/decision.ts";
-import { lookAtOrder, type Marks, type OrderLook } from "#app/domain/fraud/order-rules.ts";
 import {
   type ChosenRule,
   chosenRules,
   decisionOf,
   type Finding,
+  lookAtOrder,
+  type Marks,
+  type OrderLook,
+  readAdClicks,
+  refundMismatchOf,
   ruleOf,
   ruleText,
   strongest,
 } from "#app/domain/fraud/rules.ts";
+import type { StandingDecision } from "#app/domain/decision.ts";
 import type { AffiliateId, CommissionId, ShopId } from "#app/domain/ids.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
-import { refundMismatchOf } from "#app/domain/refunded.ts";
-import { type ClickEvidence, isClick } from "#app/domain/touch.ts";
+import { type ClickEvidence, isClick } from "#app/domain/attribution.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { customerMark, insertMarks, type Mark } from "#app/store/affiliate-marks.ts";
@@ -295,14 +297,10 @@ export async function writeFlags(
   flagged: readonly FlaggedCommission[],
   now: Date,
 ): Promise<void> {
-  await insertMarks(
-    tx,
-    flagged.flatMap(({ flagging }) => flagging.learned),
-  );
-  await insertFlags(
-    tx,
-    flagged.flatMap(({ flagging }) => flagging.raised),
-  );
+  const learned = flagged.flatMap(({ flagging }) => flagging.learned);
+  if (learned.length > 0) await insertMarks(tx, learned);
+  const raised = flagged.flatMap(({ flagging }) => flagging.raised);
+  if (raised.length > 0) await insertFlags(tx, raised);
   for (const { flagging, created } of flagged) {
     const commissionId = created ?? flagging.commissionId;
     const { decision, because } = flagging;

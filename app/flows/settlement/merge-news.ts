@@ -1,9 +1,7 @@
 import { newsWithoutCustomer } from "#app/domain/forget-customer.ts";
 import { compareInstants } from "#app/domain/instant.ts";
 import { knownChannel, largerIndex, mergeFacts } from "#app/domain/order-merge.ts";
-import { withKnownGoods } from "#app/domain/order-reading.ts";
-import type { OrderNews } from "#app/domain/order-news.ts";
-import type { OrderFacts } from "#app/domain/order.ts";
+import { type OrderFacts, type OrderNews, withKnownGoods } from "#app/domain/order.ts";
 import { canonicalText } from "#app/domain/plain.ts";
 
 /** One message about an order. `fresh` facts were read from the platform for this purpose, and settle a doubt. */

@@ -1,11 +1,10 @@
 import { tagsAt, type TagPeriod } from "#app/domain/affiliate-tags.ts";
-import type { Winner } from "#app/domain/attribution.ts";
-import type { AttributionRules } from "#app/domain/attribution-rules.ts";
+import type { AttributionRules, Winner } from "#app/domain/attribution.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { noProgress, type Progress, type Reached } from "#app/domain/inputs.ts";
 import { compareInstants } from "#app/domain/instant.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
-import type { TermsNeeds } from "#app/domain/terms/needs.ts";
+import type { TermsNeeds } from "#app/domain/terms/pay.ts";
 import { periodDays } from "#app/domain/terms/period-days.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import type { FigureChange } from "#app/store/figures.ts";

@@ -11,15 +11,12 @@ import type { Bonus, ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import type { CommissionRow, HoldState } from "#app/store/commissions.ts";
 import type { FigureChange } from "#app/store/figures.ts";
-import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
+import { frozenTerms, versionId } from "#app/store/standings.ts";
 import { type Posting, postedOf } from "#app/store/ledger.ts";
 import type { NewEvent } from "#app/store/outbox.ts";
 import { lockBonuses, sumsOfWindows } from "#app/store/progress.ts";
-import type { Judged, Standings } from "./credit-orders.ts";
+import type { BonusPair, Judged, Standings } from "./credit-orders.ts";
 import { commissionOf, type CommissionsWritten, followBonusHold } from "./change-commissions.ts";
-
-/** An affiliate in a program, whose count of all time may change. */
-export type BonusPair = { readonly affiliateId: AffiliateId; readonly programId: ProgramId };
 
 /** Bonuses that were there before count their postings themselves, as no order does it for them (M3). */
 export type BonusesWritten = CommissionsWritten & {
@@ -40,25 +37,6 @@ type Kept = { readonly row: CommissionRow; readonly terms: ProgramTerms; readonl
 
 const nothingReached: Reached = { orders: 0, salesMinor: 0n };
 const nothingPosted: Posted = { pendingMinor: 0n, payableMinor: 0n };
-
-/** Whose bonuses these orders may move: those credited before and now, in programs that have or had bonuses. */
-export function bonusPairs(orders: readonly Judged[], standings: Standings): BonusPair[] {
-  const programs = new Map(standings.programs.map((one) => [one.id, one]));
-  const mayHave = (programId: ProgramId): boolean =>
-    programs.get(programId)?.versions.some((version) => (version.terms?.bonuses.length ?? 0) > 0) ?? true;
-  const pairs = new Map<string, BonusPair>();
-  const add = (affiliateId: AffiliateId | null, programId: ProgramId | null): void => {
-    if (affiliateId === null || programId === null || !mayHave(programId)) return;
-    pairs.set(`${affiliateId} ${programId}`, { affiliateId, programId });
-  };
-  for (const { row, attribution, bonuses } of orders) {
-    const { winner } = attribution.decided;
-    add(row.affiliateId, row.programId);
-    if (winner) add(winner.affiliateId, winner.programId);
-    for (const bonus of bonuses) add(bonus.affiliateId, bonus.programId);
-  }
-  return [...pairs.values()];
-}
 
 /** Reads and locks the bonuses of pairs whose affiliates are locked, and what they reached of all time (T11). */
 export async function openBonuses(

@@ -1,14 +1,12 @@
-import { evaluate } from "#app/domain/commission.ts";
+import { evaluate, ratePartsOf } from "#app/domain/commission.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
-import type { Progress, StoredInputs } from "#app/domain/inputs.ts";
+import { noProgress, type Progress, type StoredInputs } from "#app/domain/inputs.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
-import { netSalesOf } from "#app/domain/net-sales.ts";
+import { netSalesOf, type Sold, soldOf } from "#app/domain/charges.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { toPlain } from "#app/domain/plain.ts";
-import { ratePartsOf } from "#app/domain/rate-parts.ts";
 import { noWorth, signalsIn, signalWorth } from "#app/domain/signals.ts";
-import { type Sold, soldOf } from "#app/domain/sold.ts";
-import { needsOf, needsProgress } from "#app/domain/terms/needs.ts";
+import { needsOf, needsProgress } from "#app/domain/terms/pay.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { lockAffiliates } from "#app/store/affiliates.ts";
@@ -18,14 +16,18 @@ import {
   raiseCommissionRevisions,
   setHolds,
 } from "#app/store/commissions.ts";
-import { addSignals, type SignalChange } from "#app/store/daily-signals.ts";
-import { addDimensions, type DimensionChange } from "#app/store/dimension-figures.ts";
-import { admitValues } from "#app/store/dimension-values.ts";
-import { hashOfFacts } from "#app/store/facts-hash.ts";
-import { addFigures, type FigureChange } from "#app/store/figures.ts";
-import { frozenTerms } from "#app/store/frozen-terms.ts";
+import {
+  addDimensions,
+  addFigures,
+  addSignals,
+  admitValues,
+  type DimensionChange,
+  type FigureChange,
+  type SignalChange,
+} from "#app/store/figures.ts";
+import { hashOfFacts, type OrderValues, saveOrders } from "#app/store/orders.ts";
+import { frozenTerms } from "#app/store/standings.ts";
 import { postedOf, postTransfers } from "#app/store/ledger.ts";
-import { type OrderValues, saveOrders } from "#app/store/orders.ts";
 import { type NewEvent, recordEvents, withoutKnownTiers } from "#app/store/outbox.ts";
 import { tellShop } from "#app/store/pulse.ts";
 import {
@@ -42,6 +44,7 @@ import {
   signalDifference,
 } from "./count-order.ts";
 import {
+  bonusPairs,
   creditOrders,
   type Judged,
   type KeptAttribution,
@@ -52,7 +55,7 @@ import {
 } from "./credit-orders.ts";
 import { type Flagged, type FlaggedCommission, flagOrders, noFlagging, writeFlags } from "./flag-orders.ts";
 import { type FirstEvaluation, readProgress, type SettledBefore } from "./read-progress.ts";
-import { type BonusesWritten, bonusPairs, openBonuses } from "./settle-bonuses.ts";
+import { type BonusesWritten, openBonuses } from "./settle-bonuses.ts";
 
 /** What of a shop decides about its orders. */
 export type OrderShop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
@@ -90,8 +93,10 @@ export async function settleOrders(
   ];
   await lockAffiliates(tx, shop.shopId, [...new Set(affiliateIds)]);
   const batch = orders.map((one) => one.facts.id);
-  const progressOf = await readProgress(tx, shop.shopId, { orders: first, batch });
-  const bonuses = await openBonuses(tx, shop.shopId, { pairs, orders: judged, standings });
+  const progressOf =
+    first.length === 0 ? noProgress : await readProgress(tx, shop.shopId, { orders: first, batch });
+  const bonuses =
+    pairs.length === 0 ? null : await openBonuses(tx, shop.shopId, { pairs, orders: judged, standings });
   const ids = judged.flatMap((one) => one.existing.map((row) => row.commissionId));
   const posted = await postedOf(tx, shop.shopId, ids);
   const terms = await frozenTerms(tx, shop.shopId, judged.flatMap(versionsOf));
@@ -108,12 +113,12 @@ export async function settleOrders(
       creditedTo: settlement.order.credited ? (winner?.affiliateId ?? null) : null,
       figures: settlement.figures,
     });
-    bonuses.take(one, settlement.figures, settling.now);
+    bonuses?.take(one, settlement.figures, settling.now);
     settled.set(one.facts.id, settlement);
   }
   await writeSettlements(tx, shop.shopId, {
     orders: [...settled.values()],
-    bonuses: bonuses.close(settling.decidedAt ?? null, settling.now),
+    bonuses: bonuses?.close(settling.decidedAt ?? null, settling.now) ?? noBonuses,
     isImport: settling.isImport ?? false,
     now: settling.now,
   });
@@ -235,7 +240,7 @@ function creditColumns({ facts, attribution }: Judged) {
 }
 
 /** Which signals the order carries, and what would have become of the credit without each. */
-export function signalColumns({ decided, evidence }: KeptAttribution, test: boolean) {
+function signalColumns({ decided, evidence }: KeptAttribution, test: boolean) {
   const { missedWithout, movedWithout } = test ? noWorth : signalWorth(decided);
   return {
     signals: signalsIn(evidence),
@@ -311,6 +316,8 @@ export type Settlement = CommissionsWritten & {
   readonly flagged: FlaggedCommission;
   readonly events: readonly NewEvent[];
 };
+
+const noBonuses: BonusesWritten = { created: [], postings: [], holds: [], events: [], raised: [] };
 
 /** Writes all that was settled, with a few statements, in the order in which every writer of the house locks. */
 async function writeSettlements(

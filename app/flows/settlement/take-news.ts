@@ -1,7 +1,6 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { toDecimal } from "#app/domain/money.ts";
-import { orderIdOf } from "#app/domain/order-news.ts";
-import type { OrderFacts } from "#app/domain/order.ts";
+import { type OrderFacts, orderIdOf } from "#app/domain/order.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
 import type { Tx } from "#app/platform/db.server.ts";

@@ -1,15 +1,18 @@
+import type { ShopId, StaffId } from "#app/domain/ids.ts";
 import { isShopDomain } from "#app/domain/shop-domain.ts";
 import { completeGrant, type GrantBegun } from "#app/gateways/shopify/auth.server.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+import { hashToken, randomToken } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
+import { dropOldTickets, insertTicket } from "#app/store/sessions.ts";
 import { beginStaffGrant } from "./begin-install.ts";
-import { issueTicket } from "./issue-ticket.ts";
 import { keepInstallation } from "./keep-installation.ts";
 import { knowStaff } from "./know-staff.ts";
+import { writeToken } from "./session-token.ts";
 
 /** What the callback leads to: the second grant, the result page with a ticket, or a stated problem. */
-export type InstallStep =
+type InstallStep =
   | ({ next: "authorize" } & GrantBegun)
   | { next: "success"; ticket: string; domain: string; cookies: string[] }
   | { next: "problem"; code: string; description: string };
@@ -54,4 +57,28 @@ export async function completeInstall(
   const member = await knowStaff(shop.shopId, user, now);
   const ticket = await issueTicket(shop.shopId, { staffId: member.staffId, browserNonce }, now);
   return { next: "success", ticket, domain, cookies: grant.cookies };
+}
+
+const ticketMs = 60_000;
+
+/**
+ * Makes what `/auth/success` receives as `token`: good for 60 s, for that shop, in the browser that began the
+ * installation (`browserNonce` stands in its cookie).
+ */
+export async function issueTicket(
+  shopId: ShopId,
+  holder: { staffId: StaffId; browserNonce: string },
+  now: Date,
+): Promise<string> {
+  const ticket = writeToken(shopId, randomToken());
+  await dropOldTickets(db(), shopId, now);
+  await insertTicket(db(), {
+    shopId,
+    ticketHash: hashToken(ticket),
+    browserHash: hashToken(holder.browserNonce),
+    staffId: holder.staffId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + ticketMs),
+  });
+  return ticket;
 }

@@ -3,9 +3,8 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { hashToken, keyedHash, sameText } from "#app/platform/crypto.server.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { findSession, insertSession } from "#app/store/sessions.ts";
+import { findSession, insertSession, lockTicket, markRedeemed, type Ticket } from "#app/store/sessions.ts";
 import { findShop } from "#app/store/shops.ts";
-import { lockTicket, markRedeemed, type Ticket } from "#app/store/tickets.ts";
 import { readToken, sessionMs, writeToken } from "./session-token.ts";
 
 export type Redeemed = { token: string; shop: string; expiresAt: Date };

@@ -4,8 +4,7 @@ import { isTokenRefused } from "#app/gateways/shopify/check-token.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { listPlatformSessions, removePlatformSessionsOf } from "#app/store/platform-sessions.ts";
-import { revokeSessions } from "#app/store/sessions.ts";
+import { listPlatformSessions, removePlatformSessionsOf, revokeSessions } from "#app/store/sessions.ts";
 import { findShop, lockShop, markUninstalled } from "#app/store/shops.ts";
 
 type UninstallNews = { readonly triggeredAt: Date; readonly now: Date };

@@ -1,26 +1,15 @@
 import type { Actor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
+import { pick } from "#app/domain/pick.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { shopSettingNames } from "#app/domain/shop-settings.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { listAudit, recordAudit, type AuditEvent } from "#app/store/audit.ts";
 import { findShop, lockShop, updateSettings, type Shop, type ShopSettings } from "#app/store/shops.ts";
 
 type Change = { [Name in keyof ShopSettings]?: ShopSettings[Name] | undefined };
 
-const names = [
-  "displayName",
-  "logoUrl",
-  "contactEmail",
-  "language",
-  "defaultAttributionDays",
-  "defaultHoldDays",
-  "clickMonths",
-  "bodyDays",
-  "pixelDays",
-  "traceMonths",
-] as const satisfies readonly (keyof ShopSettings)[];
-
-/** Changes the settings that are given; the others stay. The history tells each value before and after. */
+/** Changes the given settings and keeps the others. The history has each value before and after. */
 export async function changeSettings(
   shopId: ShopId,
   change: Change,
@@ -30,8 +19,8 @@ export async function changeSettings(
     const before = await lockShop(tx, shopId);
     if (!before) return refuse("not-found", "There is no such shop");
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const settings: ShopSettings = { ...pickSettings(before), ...given };
-    const changed = names.filter((name) => before[name] !== settings[name]);
+    const settings: ShopSettings = { ...pick(before, shopSettingNames), ...given };
+    const changed = shopSettingNames.filter((name) => before[name] !== settings[name]);
     if (changed.length === 0) return before;
     await updateSettings(tx, shopId, { settings, now: by.now });
     const details = Object.fromEntries(
@@ -43,14 +32,7 @@ export async function changeSettings(
   });
 }
 
-function pickSettings(shop: Shop): ShopSettings {
-  const { displayName, logoUrl, contactEmail, language, defaultAttributionDays, defaultHoldDays } = shop;
-  const { clickMonths, bodyDays, pixelDays, traceMonths } = shop;
-  const kept = { clickMonths, bodyDays, pixelDays, traceMonths };
-  return { displayName, logoUrl, contactEmail, language, defaultAttributionDays, defaultHoldDays, ...kept };
-}
-
-/** What was done to the shop's settings, keys and installation, newest first. */
+/** The history of the shop's settings, keys and installation, newest first. */
 export async function listShopHistory(shopId: ShopId): Promise<AuditEvent[]> {
   return await listAudit(db(), shopId, { kind: "shop", id: shopId });
 }

@@ -1,6 +1,6 @@
 import { db } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { within } from "#app/platform/patience.ts";
+import { within } from "#app/platform/coalesce.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
 import { noteHeard } from "./note-heard.ts";
 

@@ -1,7 +1,7 @@
 import { uptimeMs } from "#app/platform/clock.ts";
-import { within } from "#app/platform/patience.ts";
+import { within } from "#app/platform/coalesce.ts";
 import { findStorefront, type Storefront } from "#app/store/link-owners.ts";
-import { isDatabaseAway, noteDatabaseAway } from "./database-away.ts";
+import { isDatabaseAway, noteDatabaseAway } from "./keep-clicks.ts";
 
 /** Where shoppers go whose code nobody has; remembered for a moment, because wrong codes come in floods too. */
 const known = new Map<string, { readonly shop: Storefront | null; readonly until: number }>();

@@ -1,6 +1,7 @@
-import { adClicksOf, keptAdClicks } from "#app/domain/ad-click.ts";
-import { isStorable } from "#app/domain/storable.ts";
+import { isbot } from "isbot";
+import { adClicksOf, keptAdClicks } from "#app/domain/fraud/rules.ts";
 import type { ClickId } from "#app/domain/ids.ts";
+import { isStorable } from "#app/domain/plain.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { randomToken } from "#app/platform/crypto.server.ts";
 import type { LinkOwner } from "#app/store/link-owners.ts";
@@ -8,7 +9,7 @@ import type { KeptClick } from "./keep-clicks.ts";
 import { storefrontLocation, storefrontRoot, throughDiscount } from "./storefront-location.ts";
 
 /** What a link with this query says of each of its clicks. */
-export type LinkedClick = {
+type LinkedClick = {
   /** The page of the store, without its query. */
   readonly target: string;
   readonly subId: string;
@@ -97,4 +98,27 @@ export function keptClick(owner: LinkOwner, followed: Followed & { readonly clic
       bot: followed.bot,
     },
   };
+}
+
+/** A person who came to see; a preview is kept as evidence and never counted; who only looks leaves no trace. */
+export type VisitPurpose = "visit" | "preview" | "look-only";
+
+/** The same browsers come again and again, and asking about one costs more than all else that is asked of a click. */
+const judged = new Map<string, boolean>();
+const mostJudged = 5000;
+
+/** True for crawlers, previews of messengers, programs, and whoever says nothing of itself. */
+export function isBot(userAgent: string): boolean {
+  if (userAgent === "") return true;
+  const known = judged.get(userAgent);
+  if (known !== undefined) return known;
+  const bot = isbot(userAgent);
+  if (judged.size >= mostJudged) judged.clear();
+  judged.set(userAgent, bot);
+  return bot;
+}
+
+/** The host of the page that somebody came from; '' where none is told. */
+export function hostOf(referrer: string): string {
+  return referrer === "" ? "" : (URL.parse(referrer)?.host ?? "").slice(0, 253);
 }

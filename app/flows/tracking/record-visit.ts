@@ -1,18 +1,16 @@
 import type { ClickId } from "#app/domain/ids.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
-import { isStorable } from "#app/domain/storable.ts";
+import { isStorable } from "#app/domain/plain.ts";
 import { uptimeMs } from "#app/platform/clock.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { within } from "#app/platform/patience.ts";
+import { within } from "#app/platform/coalesce.ts";
 import { isSpentClick } from "#app/domain/spent-click.ts";
-import { openSignedClick, signClick } from "#app/platform/signed-click.server.ts";
+import { openSignedClick, signClick } from "#app/platform/crypto.server.ts";
 import { findForeignCode, type LinkOwner } from "#app/store/link-owners.ts";
-import { keepClick } from "./click-lane.ts";
-import { isDatabaseAway, noteDatabaseAway } from "./database-away.ts";
+import { keepClick } from "./record-click.ts";
+import { isDatabaseAway, noteDatabaseAway, visitorOf } from "./keep-clicks.ts";
 import { knownLink } from "./known-links.ts";
-import { isLive, keptClick, linkedClick } from "./link-click.ts";
-import { hostOf, isBot, type VisitPurpose } from "./visitor-facts.ts";
-import { visitorOf } from "./visitor-hash.ts";
+import { hostOf, isBot, isLive, keptClick, linkedClick, type VisitPurpose } from "./link-click.ts";
 
 /** The storefront tells of a landing whose address names an affiliate: a link that did not pass the app. */
 export type IncomingVisit = {

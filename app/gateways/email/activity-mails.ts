@@ -1,9 +1,8 @@
-import type { Money } from "#app/domain/money.ts";
+import { type Money, WHOLE_BPS } from "#app/domain/money.ts";
 import type { NoNoticeReason } from "#app/domain/notice.ts";
-import { WHOLE_BPS } from "#app/domain/rate.ts";
 import type { FlatPay } from "#app/domain/terms/terms.ts";
 import { type EmailReader, writeMail, writing } from "./event-mail.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 import { reasonText } from "./terms-mails.ts";
 
 type DatedReader = EmailReader & { readonly timeZone: string; readonly now: Date };

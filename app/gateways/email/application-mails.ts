@@ -1,5 +1,5 @@
 import { type EmailReader, writeMail, writing } from "./event-mail.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 
 /** Where the button of an email about an application leads, and the program's name. */
 type AboutApplication = { readonly link: string; readonly program: string };

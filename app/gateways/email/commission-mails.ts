@@ -1,10 +1,9 @@
-import type { Money } from "#app/domain/money.ts";
+import { type Money, WHOLE_BPS } from "#app/domain/money.ts";
 import type { DetailsMethod } from "#app/domain/payouts/details.ts";
-import { WHOLE_BPS } from "#app/domain/rate.ts";
 import type { NextTier } from "#app/domain/terms/next-tier.ts";
 import { payText } from "./activity-mails.ts";
 import { type EmailReader, writeMail, writing } from "./event-mail.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 
 type OrderEmail = {
   readonly order: string;

@@ -14,7 +14,7 @@ import { localeIn } from "#app/i18n/languages.ts";
 import { merchantFooter, merchantTemplates } from "#app/i18n/merchant-templates.ts";
 import { messageIn, textsIn } from "#app/i18n/texts.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 
 export type EmailReader = {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { EmailShop } from "#app/domain/emails/email-shop.ts";
 import type { Money } from "#app/domain/money.ts";
 import { writeMail, writing } from "./event-mail.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 
 /** Emails to merchants are in English, as their screens are. */
 const english = { language: "en", settingsLink: null } as const;

@@ -1,7 +1,7 @@
 import type { Money } from "#app/domain/money.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { type EmailReader, writeMail, writing } from "./event-mail.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 
 /** Tells a shop that money of an affiliate is to go elsewhere. An answer goes to the affiliate. */
 export async function detailsChangedMail(

@@ -1,5 +1,5 @@
 import { type EmailReader, writeMail, writing } from "./event-mail.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 
 /** Invites somebody to become an affiliate. `link` carries a single-use token in its fragment, which no log sees. */
 export async function invitationMail(

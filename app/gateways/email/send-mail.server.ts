@@ -3,7 +3,7 @@ import { createTransport, type Transporter } from "nodemailer";
 import { appAddress } from "../../platform/app-address.server.ts";
 import { env } from "../../platform/env.server.ts";
 import { describeError } from "../../platform/log.server.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 
 /** No mail server is named: mails wait in the queue until one is. */
 export class NoMailServerError extends Error {

@@ -3,7 +3,7 @@ import type { TermsChange } from "#app/domain/terms/compare-terms.ts";
 import { changeLine } from "#app/i18n/terms-words.ts";
 import { textsIn } from "#app/i18n/texts.ts";
 import { type EmailReader, writeMail, writing } from "./event-mail.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
 
 /** News about an affiliate's terms in a program. */
 export type TermsNews = {
@@ -15,7 +15,7 @@ export type TermsNews = {
   readonly reason?: NoNoticeReason | null;
 };
 
-/** Whom an email about terms is for. Its button leads to `link`. */
+/** Receiver of an email about terms. The button leads to `link`. */
 export type TermsReader = EmailReader & { readonly timeZone: string; readonly link: string };
 
 /** Tells an affiliate that their terms change, from when, and by what. */

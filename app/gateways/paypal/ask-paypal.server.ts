@@ -1,8 +1,9 @@
-import type { PaypalAccount } from "../../domain/payouts/paypal-account.ts";
-import { describeError, log } from "../../platform/log.server.ts";
-import { forgetPaypalToken, paypalToken, PaypalTokenError } from "./token.server.ts";
+import type { PaypalAccount } from "#app/domain/payouts/paypal-account.ts";
+import { uptimeMs } from "#app/platform/clock.ts";
+import { hashToken } from "#app/platform/crypto.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
 
-export type PaypalCall = {
+type PaypalCall = {
   readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
   /** The body as it is sent, byte by byte. */
@@ -10,8 +11,8 @@ export type PaypalCall = {
 };
 
 /**
- * What a call came to. `answered`: PayPal said something, below 500, that could be read. `refused`: nothing was asked,
- * or it was turned away at the door. `doubt`: nobody knows whether it was heard.
+ * Outcome of a call. `answered`: a readable response below 500. `refused`: PayPal did nothing, for certain. `doubt`:
+ * the call may have taken effect.
  */
 export type PaypalAnswer =
   | { readonly kind: "answered"; readonly status: number; readonly body: unknown }
@@ -24,7 +25,7 @@ export type PaypalRefusal = {
   /** PayPal's own word, or ours in lower case. */
   readonly code: string;
   readonly message: string;
-  /** Whether it may go well by itself later, or only after somebody did something. */
+  /** Says if a later attempt can succeed by itself, or only after somebody changed something. */
   readonly mends: "by-time" | "by-person";
   /** Seconds for which PayPal asks for patience; 0 where it does not. */
   readonly retryAfterSeconds: number;
@@ -107,9 +108,118 @@ function refusal(code: string, message: string, mends: PaypalRefusal["mends"]): 
   return { kind: "refused", code, message, mends, retryAfterSeconds: 0 };
 }
 
-/** Nobody listened: not a byte of the call was sent. A connection that broke later proves nothing. */
+/** True if no byte of the call was sent. A connection that broke later proves nothing. */
 function wasNeverThere(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
   return code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "EAI_AGAIN";
+}
+
+type KeptToken = { readonly token: string; readonly untilMs: number };
+
+/** By account and secret: without the right secret nobody gets a token that is kept for the account. */
+const kept = new Map<string, KeptToken>();
+const fetching = new Map<string, Promise<string>>();
+const tokenTimeoutMs = 15_000;
+/** A token is not used in its last minute: it could be refused on the way. */
+const marginMs = 60_000;
+
+/** PayPal gave no token; nothing else was asked of it. */
+export class PaypalTokenError extends Error {
+  override name = "PaypalTokenError";
+  /** True where it refused the credentials, which only a person can mend. */
+  readonly isRefused: boolean;
+
+  constructor(message: string, isRefused: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.isRefused = isRefused;
+  }
+}
+
+/**
+ * The token that calls carry, fetched once for everybody who asks meanwhile and kept as long as it lasts.
+ * @throws PaypalTokenError. Source: PayPal REST, `POST /v1/oauth2/token`.
+ */
+export async function paypalToken(account: PaypalAccount): Promise<string> {
+  const key = tokenKey(account);
+  const known = kept.get(key);
+  if (known && known.untilMs > uptimeMs()) return known.token;
+  const running = fetching.get(key);
+  if (running) return await running;
+  const asked = fetchToken(account).finally(() => fetching.delete(key));
+  fetching.set(key, asked);
+  return await asked;
+}
+
+/** Forgets a token that was refused, unless another took its place meanwhile. */
+function forgetPaypalToken(account: PaypalAccount, token: string): void {
+  if (kept.get(tokenKey(account))?.token === token) kept.delete(tokenKey(account));
+}
+
+/** Forgets the account's token, so that the next call fetches one with the permissions of that moment. */
+export function dropPaypalToken(account: PaypalAccount): void {
+  kept.delete(tokenKey(account));
+}
+
+const tokenKey = ({ origin, clientId, clientSecret }: PaypalAccount) =>
+  hashToken(JSON.stringify([origin, clientId, clientSecret]));
+
+async function fetchToken(account: PaypalAccount): Promise<string> {
+  const { clientId, clientSecret } = account;
+  let status: number;
+  let answer: unknown;
+  try {
+    const response = await fetch(`${account.origin}/v1/oauth2/token`, {
+      method: "POST",
+      headers: {
+        Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`,
+        "Content-Type": "application/x-www-form-urlencoded",
+        Accept: "application/json",
+      },
+      body: "grant_type=client_credentials",
+      redirect: "error",
+      signal: AbortSignal.timeout(tokenTimeoutMs),
+    });
+    status = response.status;
+    answer = await response.json();
+  } catch (error) {
+    throw new PaypalTokenError("PayPal gave no token", false, { cause: error });
+  }
+  const isRefused = status >= 400 && status < 500 && status !== 429;
+  if (status !== 200) throw new PaypalTokenError(`PayPal gave no token: it answered ${status}`, isRefused);
+  const read = readToken(answer);
+  if (!read) throw new PaypalTokenError("PayPal's token could not be read", false);
+  kept.set(tokenKey(account), { token: read.token, untilMs: uptimeMs() + read.lifeMs });
+  return read.token;
+}
+
+function readToken(answer: unknown): { token: string; lifeMs: number } | null {
+  if (typeof answer !== "object" || answer === null) return null;
+  if (!("access_token" in answer) || typeof answer.access_token !== "string") return null;
+  const seconds = "expires_in" in answer ? Number(answer.expires_in) : 0;
+  const lifeMs = Number.isFinite(seconds) ? Math.max(0, seconds * 1000 - marginMs) : 0;
+  return { token: answer.access_token, lifeMs };
+}
+
+/** Fields of an answer, each read by what it ought to be: what is not so is left out, never believed. */
+type AnswerFields = Readonly<Record<string, unknown>>;
+
+/** An object's fields; none of what is no object. */
+export function fieldsOf(value: unknown): AnswerFields {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as AnswerFields) : {};
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A text; '' of what is none. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** An instant; null of what is none. */
+export function instantOf(value: unknown): Date | null {
+  const at = typeof value === "string" ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? null : new Date(at);
 }

@@ -1,8 +1,14 @@
 import type { PaypalAccount, PaypalEnvironment } from "../../domain/payouts/paypal-account.ts";
-import { paypalOrigin } from "../../platform/paypal-address.server.ts";
-import { askPaypal } from "./ask-paypal.server.ts";
-import { fieldsOf, listOf, textOf } from "./read-json.ts";
-import { dropPaypalToken, paypalToken, PaypalTokenError } from "./token.server.ts";
+import { paypalOrigin } from "../../platform/env.server.ts";
+import {
+  askPaypal,
+  dropPaypalToken,
+  fieldsOf,
+  listOf,
+  paypalToken,
+  PaypalTokenError,
+  textOf,
+} from "./ask-paypal.server.ts";
 import { readTransactions } from "./transactions.ts";
 
 /** Why an account cannot pay; `unreachable` says nothing about the account. */

@@ -1,27 +1,36 @@
-import { paypalMinor } from "../../domain/payouts/paypal-money.ts";
-import type { Outcome } from "../../domain/payouts/item.ts";
-import type { PaypalAccount } from "../../domain/payouts/paypal-account.ts";
-import { askPaypal, type PaypalAnswer, type PaypalDoubt, type PaypalRefusal } from "./ask-paypal.server.ts";
+import { isIdOf, type PayoutChunkId, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
+import type { Outcome } from "#app/domain/payouts/item.ts";
+import type { PaypalAccount } from "#app/domain/payouts/paypal-account.ts";
+import { paypalMinor, paypalValue } from "#app/domain/payouts/chunk.ts";
+import {
+  askPaypal,
+  fieldsOf,
+  instantOf,
+  listOf,
+  type PaypalAnswer,
+  type PaypalDoubt,
+  type PaypalRefusal,
+  textOf,
+} from "./ask-paypal.server.ts";
 import { otherFeeText } from "./other-fee.ts";
-import { fieldsOf, instantOf, listOf, textOf } from "./read-json.ts";
 
 /** A payment of a batch as PayPal tells it. */
 export type PaypalItem = {
   readonly payoutItemId: string;
-  /** What the app called it: shop and item. */
+  /** Given by the app: shop and payment. */
   readonly senderItemId: string;
   readonly batchId: string;
   readonly transactionId: string;
   /** PayPal's own word. */
   readonly status: string;
-  /** What that means here; null for a word that nobody knows. */
+  /** Null for a status that the app does not know. */
   readonly outcome: Outcome | null;
   /** Minor units; null where they cannot be read. */
   readonly amountMinor: bigint | null;
   readonly currency: string;
-  /** What PayPal keeps, minor units; null where it does not say, or keeps it in another currency than it pays. */
+  /** Minor units. Null if PayPal does not name a fee, or names it in another currency than the payment. */
   readonly feeMinor: bigint | null;
-  /** What it keeps in another currency, for people to read; '' where it keeps none. */
+  /** The fee if it is in another currency, for people to read. Otherwise empty. */
   readonly otherFee: string;
   readonly processedAt: Date | null;
   /** PayPal's sentence about what went wrong; '' where nothing did. */
@@ -36,7 +45,7 @@ export type PaypalBatch = {
   readonly items: readonly PaypalItem[];
 };
 
-export type CreateResult =
+type CreateResult =
   | { readonly kind: "accepted"; readonly batchId: string }
   /** It was sent before; `batchId` is '' where PayPal does not say under which id it has it. */
   | { readonly kind: "duplicate"; readonly batchId: string }
@@ -133,7 +142,7 @@ export async function cancelUnclaimed(
   return answer.status === 200 ? itemOf(answer.body) : refusalOf(answer);
 }
 
-/** What PayPal's words mean here. A batch's own status decides nothing: its items do. */
+/** PayPal's statuses of a payment. A batch's own status decides nothing; its items do. */
 const meanings: Readonly<Record<string, Outcome>> = {
   PENDING: "sent",
   ONHOLD: "held",
@@ -169,4 +178,58 @@ function itemOf(value: unknown): PaypalItem {
     processedAt: instantOf(body["time_processed"]),
     error: (textOf(error["message"]) || textOf(error["name"])).slice(0, 300),
   };
+}
+
+type PaypalPayment = {
+  readonly itemId: PayoutItemId;
+  readonly receiver: string;
+  readonly amountMinor: bigint;
+};
+
+/**
+ * The body that hands a chunk over, the same at every try. Shop and chunk make its sender_batch_id, shop and item each
+ * sender_item_id (61 of 63 characters), so that a notice finds its shop.
+ * Source: PayPal Payouts API, `POST /v1/payments/payouts`.
+ */
+export function payoutBody(
+  of: {
+    readonly shopId: ShopId;
+    readonly chunkId: PayoutChunkId;
+    readonly currency: string;
+    /** What the receivers' mails from PayPal begin with. */
+    readonly subject: string;
+  },
+  payments: readonly PaypalPayment[],
+): string {
+  return JSON.stringify({
+    sender_batch_header: {
+      sender_batch_id: senderId(of.shopId, of.chunkId),
+      email_subject: of.subject.slice(0, 255),
+    },
+    items: payments.map(({ itemId, receiver, amountMinor }) => ({
+      recipient_type: "EMAIL",
+      receiver,
+      amount: {
+        value: paypalValue({ minor: amountMinor, currency: of.currency }),
+        currency: of.currency,
+      },
+      sender_item_id: senderId(of.shopId, itemId),
+    })),
+  });
+}
+
+/** What a batch or an item is called at PayPal. */
+export function senderId(shopId: ShopId, id: PayoutChunkId | PayoutItemId): string {
+  return `${shopId}:${id}`;
+}
+
+/** Reads it back; null for what the app did not name. */
+export function findSender<Kind extends "payoutChunk" | "payoutItem">(
+  kind: Kind,
+  text: string,
+): { shopId: ShopId; id: Kind extends "payoutChunk" ? PayoutChunkId : PayoutItemId } | null {
+  const [shopId = "", id = "", ...rest] = text.split(":");
+  if (rest.length > 0 || !isIdOf("shop", shopId) || !isIdOf(kind, id)) return null;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- isIdOf has just said so
+  return { shopId: shopId as ShopId, id: id as never };
 }

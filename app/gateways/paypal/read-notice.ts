@@ -1,6 +1,6 @@
-import { fieldsOf, textOf } from "./read-json.ts";
+import { fieldsOf, textOf } from "./ask-paypal.server.ts";
 
-/** What a notice is about; ids are '' where it names none. */
+/** Subject of a webhook. Ids are empty if it names none. */
 export type PaypalNotice = {
   readonly noticeId: string;
   /** PAYMENT.PAYOUTS-ITEM.SUCCEEDED and the like. */

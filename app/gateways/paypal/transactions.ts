@@ -1,15 +1,22 @@
 import { maskedEmail } from "../../domain/payouts/details.ts";
 import type { Outcome } from "../../domain/payouts/item.ts";
 import type { PaypalAccount } from "../../domain/payouts/paypal-account.ts";
-import { paypalMinor } from "../../domain/payouts/paypal-money.ts";
-import { askPaypal, type PaypalDoubt, type PaypalRefusal } from "./ask-paypal.server.ts";
+import { paypalMinor } from "../../domain/payouts/chunk.ts";
+import {
+  askPaypal,
+  fieldsOf,
+  instantOf,
+  listOf,
+  type PaypalDoubt,
+  type PaypalRefusal,
+  textOf,
+} from "./ask-paypal.server.ts";
 import { otherFeeText } from "./other-fee.ts";
-import { fieldsOf, instantOf, listOf, textOf } from "./read-json.ts";
 
 /** A payment, or one that came back, as PayPal's report tells it. Minor units without their sign. */
 export type PaypalTransaction = {
   readonly transactionId: string;
-  /** What the app called the payment: shop and item; '' for what no app named. */
+  /** Given by the app: shop and payment. Empty for a payment that no app named. */
   readonly senderItemId: string;
   /** PayPal's code for what kind it is. */
   readonly code: string;
@@ -17,7 +24,7 @@ export type PaypalTransaction = {
   readonly amountMinor: bigint;
   /** Null where PayPal keeps it in another currency than it pays. */
   readonly feeMinor: bigint | null;
-  /** That, for people to read; '' where it keeps none in another. */
+  /** The fee if it is in another currency, for people to read. Otherwise empty. */
   readonly otherFee: string;
   readonly currency: string;
   readonly at: Date;
@@ -25,7 +32,7 @@ export type PaypalTransaction = {
   readonly receiver: string;
 };
 
-/** What a report tells of some days. */
+/** PayPal's report about some days. */
 export type PaypalReport = {
   readonly transactions: readonly PaypalTransaction[];
   /** Up to when PayPal's report knows what was paid, some hours behind; null where it does not say. */
@@ -64,7 +71,7 @@ export async function readTransactions(
     if (answer.status !== 200) return refusalOf(answer);
     const body = fieldsOf(answer.body);
     transactions.push(...listOf(body["transaction_details"]).flatMap(transactionOf));
-    // Of several pages the first one's: the others may know more, which the first would not have.
+    // Taken from the first page. A later page may know of payments that the first did not have yet.
     knownUntil ??= momentOf(body["last_refreshed_datetime"]);
     const pages = Number(body["total_pages"] ?? 1);
     if (!Number.isFinite(pages) || page >= pages) return { transactions, knownUntil };

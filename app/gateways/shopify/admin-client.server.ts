@@ -78,7 +78,7 @@ async function ask(asked: Asked, attempt: number): Promise<Step> {
   } catch (error) {
     if (error instanceof PlatformError && turnedAwayKinds.has(error.kind)) throw error;
     const because = new PlatformError("unreachable", "The platform gave no usable answer", { cause: error });
-    // Whether a mutation whose answer was lost took effect is not known: the caller has to look.
+    // A mutation without an answer may have taken effect, so it is not repeated: the caller has to look.
     if (isMutation(asked.document)) throw because;
     return { waitMs, because };
   }

@@ -1,12 +1,12 @@
 import type { DiscountClass, DiscountDetails } from "../../domain/codes/discount.ts";
-import { findRateBps } from "../../domain/rate.ts";
+import { findRateBps } from "../../domain/money.ts";
 import { adminGraphql } from "./admin-client.server.ts";
 import type { DiscountCodeBasicInput } from "./admin-types.generated.ts";
 import { digitsOf } from "./digits.ts";
 import { discountGid } from "./discounts.ts";
 import { PlatformError } from "./platform-error.ts";
 
-/** What the platform refuses of a change, in its own words, with its code ("TAKEN") where it gives one. */
+/** Shopify's reason for refusing a change, in its own words, with its code ("TAKEN") if it gives one. */
 export type DiscountFault = {
   readonly field: readonly string[];
   readonly message: string;

@@ -44,7 +44,7 @@ export async function findCustomerByEmail(shopDomain: string, email: string): Pr
 }
 
 /**
- * The same customer with their addresses, as they are on their account. Never inside a transaction.
+ * Like `findCustomerByEmail`, with the addresses of the account. Never inside a transaction.
  * @throws PlatformError when it cannot be asked. Source: Admin API, `Customer.addressesV2` (read_customers).
  */
 export async function findCustomerHomes(
@@ -78,7 +78,7 @@ function queryFor(email: string): string {
   return `email:"${email.replaceAll(/["\\]/g, "\\$&")}"`;
 }
 
-/** Who has exactly this address, if there is one such customer. */
+/** The customer with exactly this address. Null if there are several. */
 function onlyOne<Node extends Found>(customers: Customers<Node>, email: string): Node | null {
   const found = (customers?.nodes ?? []).filter(
     (one) => one.defaultEmailAddress?.emailAddress?.toLowerCase() === email.toLowerCase(),

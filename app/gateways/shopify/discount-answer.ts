@@ -1,10 +1,9 @@
 import type { DiscountClass, DiscountDetails, DiscountValue } from "../../domain/codes/discount.ts";
-import { parseDecimal, toDecimal } from "../../domain/money.ts";
-import { toPercent } from "../../domain/rate.ts";
+import { parseDecimal, toDecimal, toPercent } from "../../domain/money.ts";
 import type { DiscountByCodeQuery } from "./admin-types.generated.ts";
 import { digitsOf } from "./digits.ts";
 
-/** What an app reads of a discount, whichever kind it is. `codesCount` says whether it has one code or many. */
+/** Fields of a discount of any kind. `codesCount` tells a single code from many. */
 export const discountFields = `#graphql
   fragment BasicFields on DiscountCodeBasic {
     title

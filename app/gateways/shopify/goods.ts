@@ -10,14 +10,14 @@ import { digitsOf } from "./digits.ts";
 export const goodsKinds = ["product", "variant", "collection"] as const;
 export type GoodsKind = (typeof goodsKinds)[number];
 
-/** What terms can name of a store's catalogue; `id` as digits. */
+/** A part of the catalog that terms can name. `id` has digits only. */
 export type Goods = {
   readonly kind: GoodsKind;
   readonly id: string;
   readonly title: string;
   /** Its page in the store; null for variants, which have none of their own. */
   readonly path: string | null;
-  /** What rules may ask of a product that was searched for; null for others. */
+  /** Properties that rules can ask for. Null unless a product was searched for. */
   readonly about: {
     readonly vendor: string;
     readonly tags: readonly string[];

@@ -97,7 +97,7 @@ async function refreshLeased(session: Session): Promise<Session> {
 /** Null when the lease is ours; a session that can be used when another process is refreshing it. */
 async function waitForTurn(session: Session, until: number): Promise<Session | null> {
   if (await tokenLease.claim(session.id, now(), new Date(Date.now() + leaseMs))) return null;
-  // What is left of the old token is good until the new one is there.
+  // The old token works until the other process has the new one.
   if (!session.isExpired()) return session;
   if (Date.now() > until) throw new PlatformError("unreachable", "The token was not refreshed in time");
   await new Promise((resolve) => setTimeout(resolve, pollMs));

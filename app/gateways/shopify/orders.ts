@@ -42,8 +42,8 @@ export async function fetchOrderFacts(
 const productsInOneAnswer = 15;
 
 /**
- * What the goods of an order and its customer are like now; `now` becomes `readAt`. A product that was deleted is
- * missing (T3).
+ * Tags and collections of an order's products and its customer's tags, as they are now; `now` becomes `readAt`. A
+ * deleted product is missing (T3).
  * @throws what `ask` throws. Source: Admin API, `nodes`, `Product.tags`, `Product.collections`, `Customer.tags`.
  */
 export async function askCatalog(

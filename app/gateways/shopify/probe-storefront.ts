@@ -5,7 +5,7 @@ const timeoutMs = 8000;
 /** Asset of the theme extension, by which a page shows that the embed is on. */
 const embedMark = /affiliate-embed/;
 
-/** Whether the store's front page carries the theme embed; null where a password hides it or it cannot be read. */
+/** True if the store's front page carries the theme embed. Null if a password hides the page or it cannot be read. */
 export async function probeEmbed(shopDomain: string): Promise<boolean | null> {
   const answer = await ask(`https://${shopDomain}/`);
   if (answer === null || !answer.ok || isPasswordPage(answer)) return null;
@@ -24,7 +24,7 @@ export async function probeProxy(shopDomain: string, nonce: string): Promise<Pro
   return text.includes(nonce) && text.startsWith("{") ? "reached" : "elsewhere";
 }
 
-/** Whether anything answers at the app's own address. */
+/** True if anything answers at the app's own address. */
 export async function answersAt(address: string): Promise<boolean> {
   return (await ask(address)) !== null;
 }

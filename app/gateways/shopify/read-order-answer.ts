@@ -1,15 +1,22 @@
 import { compareIds } from "#app/domain/allocate.ts";
 import { tracesOf } from "#app/domain/fraud/traces.ts";
 import { parseDecimal } from "#app/domain/money.ts";
-import { isRenewal, paidAtOf, sentOf } from "#app/domain/order-reading.ts";
-import { enteredCodes, type LineFacts, type OrderFacts, readFinancialStatus } from "#app/domain/order.ts";
+import {
+  enteredCodes,
+  isRenewal,
+  type LineFacts,
+  type OrderFacts,
+  paidAtOf,
+  readFinancialStatus,
+  sentOf,
+} from "#app/domain/order.ts";
 import type { RefundFacts, RefundStatus } from "#app/domain/refund.ts";
-import { wordsOf } from "#app/domain/typed-codes.ts";
 import type { LineFieldsFragment, OrderAgreementsQuery, OrderAsFactsQuery } from "./admin-types.generated.ts";
+import { wordsOf } from "#app/domain/referral-code.ts";
 import { digitsOf } from "./digits.ts";
 
 /**
- * The same facts as the webhook's reader finds, by test (M10), from the Admin API's answer.
+ * Reads the Admin API's answer into the facts that the webhook reader finds. A test compares the two (M10).
  * @throws MoneyFormatError, UnknownCurrencyError
  */
 export function readOrderAnswer(order: WholeOrder, hashEmail: (email: string) => string): OrderFacts {

@@ -32,7 +32,7 @@ const remove = `#graphql
   }
 `;
 
-/** What became of a code that was to be made; `error` is null when it is there. */
+/** Result for one requested code. `error` is null if the code exists. */
 export type MadeCode = {
   readonly code: string;
   readonly error: { readonly message: string; readonly code: string | null } | null;
@@ -56,7 +56,7 @@ export async function addCodes(
 }
 
 /**
- * What became of codes that were asked for; null while the platform is at it.
+ * Results of a bulk creation. Null while Shopify is working on it.
  * @throws PlatformError when it cannot be asked. Source: Admin API, `discountRedeemCodeBulkCreation`.
  */
 export async function readCreation(shopDomain: string, creationId: string): Promise<MadeCode[] | null> {

@@ -26,7 +26,7 @@ export type ShopInfo = {
   contactEmail: string | null;
 };
 
-/** What the platform says about the shop. Throws PlatformError. Source: Admin API, `shop`. */
+/** Throws PlatformError. Source: Admin API, `shop`. */
 export async function readShopInfo(shopDomain: string): Promise<ShopInfo> {
   const { shop } = await adminGraphql(shopDomain, shopDocument, {});
   return {

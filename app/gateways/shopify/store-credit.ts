@@ -6,7 +6,7 @@ import { PlatformError } from "./platform-error.ts";
 /** A credit of an account of store credit. */
 export type StoreCredit = { readonly transactionId: string; readonly amount: string };
 
-/** What happened on an account since a transaction of it. */
+/** Movements on an account after a given transaction. */
 export type AccountNews = {
   /** The newest transaction; '' where the account has none, or there is no account yet. */
   readonly newestId: string;
@@ -102,7 +102,7 @@ export async function readAccountNews(
   return { newestId: textOf(newest), credits, isComplete: false };
 }
 
-/** What was given to an account, or taken from it. */
+/** A credit to an account or a debit from it. */
 export type AccountMovement = {
   readonly transactionId: string;
   readonly kind: "credit" | "debit";
@@ -119,8 +119,8 @@ const kinds: Readonly<Record<string, AccountMovement["kind"]>> = {
 };
 
 /**
- * What moved on a customer's account in a currency since an instant, the newest first; null where the store has no such
- * customer. What expired and what was given back of a debit are left out. Throws PlatformError.
+ * Movements on a customer's account in a currency since an instant, newest first. Null if the store has no such
+ * customer. Expirations and reversed debits are skipped. Throws PlatformError.
  * Source: Admin API, `StoreCreditAccount.transactions`.
  */
 export async function readMovements(
@@ -159,7 +159,7 @@ const creditDocument = `#graphql
   }
 `;
 
-/** What giving a credit came to; a refusal is certain, and nothing was given. */
+/** Outcome of a credit. A refusal is certain: nothing was credited. */
 export type CreditGiven =
   | { readonly kind: "given"; readonly transactionId: string }
   | { readonly kind: "refused"; readonly message: string };

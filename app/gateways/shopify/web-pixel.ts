@@ -7,7 +7,7 @@ import type {
 import { digitsOf } from "./digits.ts";
 import { PlatformError } from "./platform-error.ts";
 
-/** What the pixel is told, as `extensions/affiliate-pixel/shopify.extension.toml` declares it. */
+/** Settings of the pixel, declared in `extensions/affiliate-pixel/shopify.extension.toml`. */
 export type PixelSettings = { readonly accountID: string; readonly appUrl: string };
 
 /** A pixel of the store: its number, and what it is told; null where that cannot be read. */

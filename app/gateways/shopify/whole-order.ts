@@ -196,7 +196,7 @@ const adjustmentFields = `#graphql
   }
 `;
 
-/** What `readOrderAnswer` reads; sized so that one question stays under the limit of 1,000 points. */
+/** Input of `readOrderAnswer`. Sized so that one query costs less than the limit of 1,000 points. */
 export const orderDocument = `#graphql
   ${lineFields}
   ${refundLineFields}
@@ -335,7 +335,7 @@ const refundDocument = `#graphql
   }
 ` as const;
 
-/** What was agreed when the order was placed, and by each edit, return and refund since; one of them at a time. */
+/** Agreements of an order: its placement, and each edit, return and refund since. One at a time. */
 const agreementsDocument = `#graphql
   query OrderAgreements($id: ID!, $agreement: String, $sale: String) {
     order(id: $id) {

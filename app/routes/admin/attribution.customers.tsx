@@ -35,7 +35,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pagination: { page, limit, total },
     fault: addressFaultOf(request, pointingListQuery),
     affiliate,
-    exportUrl: `/dashboard/bound-customers.csv${new URL(request.url).search}`,
     timeZone: shop.timeZone,
   };
 }

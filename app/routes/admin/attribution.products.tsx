@@ -29,7 +29,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pagination: { page, limit, total },
     fault: addressFaultOf(request, pointingListQuery),
     affiliate,
-    exportUrl: `/dashboard/product-owners.csv${new URL(request.url).search}`,
     timeZone: shop.timeZone,
   };
 }

@@ -30,7 +30,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pagination: { page, limit, total },
     fault: addressFaultOf(request, claimListQuery),
     affiliate,
-    exportUrl: `/dashboard/claims.csv${new URL(request.url).search}`,
     timeZone: shop.timeZone,
   };
 }

@@ -31,7 +31,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pagination: { page, limit, total },
     fault: addressFaultOf(request, codeListQuery),
     timeZone: shop.timeZone,
-    exportUrl: `/dashboard/codes.csv${new URL(request.url).search}`,
     affiliate,
     discount: discount && (isRefusal(discount) ? "an unknown discount" : discount.title),
   };

@@ -7,7 +7,7 @@ import { missedMinimumsToWire } from "#app/contracts/owed.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readMissedMinimums } from "#app/flows/payouts/awaited-money.ts";
 import { readCommissions, readHasManualApproval } from "#app/flows/commissions/read-commissions.ts";
-import { decideMany } from "#app/flows/commissions/decide-many.ts";
+import { decideMany } from "#app/flows/commissions/decide-commissions.ts";
 import { namePayout } from "#app/flows/payouts/name-payout.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { chosenProgram } from "#app/http/chosen-program.ts";
@@ -50,7 +50,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     missedMinimums: missedMinimumsToWire(missed),
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
-    exportUrl: `/dashboard/commissions.csv${new URL(request.url).search}`,
     program,
     payout: query.payout ? { id: query.payout, name: payout } : null,
     affiliate,

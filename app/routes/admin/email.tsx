@@ -14,7 +14,7 @@ import { emailToWire } from "#app/http/email-wire.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { tooFast } from "#app/http/form-problem.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { rateLimiter } from "#app/http/rate-limit.ts";
+import { limits } from "#app/http/limits.ts";
 import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { EmailPage } from "#app/ui/admin/settings/emails/email-page.tsx";
@@ -51,9 +51,6 @@ function testAddresses({ actor, shop }: ShopContext) {
   return addresses.flatMap(({ value, email }) => (email === null ? [] : [{ value, email }]));
 }
 
-/** Ten tests at once, then one a minute. */
-const limit = rateLimiter({ burst: 10, perSecond: 1 / 60 });
-
 /** Saves a text, resets it, previews it, or sends it as a test. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const kind = params["kind"] ?? "";
@@ -81,7 +78,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     }
     const to = testAddresses(context).find((one) => one.value === fields.to);
     if (!to) return refuse("not-possible", "There is no such address. Add a contact email under Settings.");
-    if (limit(shopId, now.getTime()) > 0) return tooFast();
+    if (limits.testEmails(shopId, now.getTime()) > 0) return tooFast();
     const refusal = await sendTestEmail(mail, to.email);
     return refusal ?? { ok: true as const, intent };
   });

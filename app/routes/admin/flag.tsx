@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { moneyToWire } from "#app/contracts/to-wire.ts";
+import { moneyToWire } from "#app/contracts/wire.ts";
 import { flagForm, flagToWire } from "#app/contracts/flag.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import type { CommissionFound } from "#app/flows/commissions/read-commissions.ts";
-import { readFlaggedCommission } from "#app/flows/commissions/read-flagged-commission.ts";
+import { type CommissionFound, readFlaggedCommission } from "#app/flows/commissions/read-commissions.ts";
 import { readFlag, readFlagPicture } from "#app/flows/fraud/read-flags.ts";
-import { decideFlag } from "#app/flows/fraud/decide-flag.ts";
+import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";

@@ -30,7 +30,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pagination: { page, limit, total },
     fault: addressFaultOf(request, flagListQuery),
     affiliate,
-    exportUrl: `/dashboard/flags.csv${new URL(request.url).search}`,
     timeZone: shop.timeZone,
   };
 }

@@ -43,7 +43,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pagination: { page, limit, total },
     fault: addressFaultOf(request, foreignListQuery),
     timeZone: shop.timeZone,
-    exportUrl: `/dashboard/foreign-referrals.csv${new URL(request.url).search}`,
     affiliate,
   };
 }

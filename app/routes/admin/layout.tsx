@@ -8,7 +8,7 @@ import {
 } from "@remix-run/react";
 import { isSetupFault } from "#app/contracts/setup-fault.ts";
 import { countNewApplications } from "#app/flows/affiliates/read-applications.ts";
-import { countWaitingFlags } from "#app/flows/fraud/count-waiting-flags.ts";
+import { countWaitingFlags } from "#app/flows/fraud/read-flags.ts";
 import { readPulseOfPage } from "#app/flows/reports/read-pulse.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requestTime } from "#app/http/request-time.ts";

@@ -29,7 +29,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pagination: { page, limit, total },
     fault: addressFaultOf(request, linkListQuery),
     timeZone: shop.timeZone,
-    exportUrl: `/dashboard/links.csv${new URL(request.url).search}`,
     affiliate,
   };
 }

@@ -36,7 +36,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     orders: orders.map(orderToWire),
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
-    exportUrl: `/dashboard/orders.csv${new URL(request.url).search}`,
     affiliate,
     figure: query.figure ?? null,
     applied: [...applied, ...figureChips(query)],

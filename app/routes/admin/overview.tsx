@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { explanationToWire } from "#app/contracts/order-to-wire.ts";
-import { moneyToWire } from "#app/contracts/to-wire.ts";
-import { trackingForm } from "#app/contracts/tracking.ts";
+import { trackingForm, trackingWire } from "#app/contracts/tracking.ts";
+import { encode, moneyToWire } from "#app/contracts/wire.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { countSetAside } from "#app/flows/intake/set-aside.ts";
@@ -21,7 +21,6 @@ import { formAction } from "#app/http/form-action.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
-import { trackingToWire } from "#app/http/tracking-wire.ts";
 import { userOf } from "#app/http/user-wire.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
 import type { TestOrderShown } from "#app/ui/admin/dashboard/setup-guide.tsx";
@@ -67,7 +66,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     })),
     steps,
     testOrder: testOrderId === null ? null : await testOrderOf(shopId, testOrderId),
-    tracking: trackingToWire(tracking),
+    tracking: encode(trackingWire, tracking),
     problems: { deliveries, mails, differences, dataRequests },
     user: userOf(context),
     timeZone: shop.timeZone,

@@ -8,7 +8,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { createPayoutForm, payoutPreviewQuery } from "#app/contracts/payout.ts";
 import { judgedToWire, payoutPreviewToWire } from "#app/contracts/payout-to-wire.ts";
-import { moneyToWire } from "#app/contracts/to-wire.ts";
+import { moneyToWire } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
@@ -61,7 +61,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       .join(","),
     confirmationKey: newConfirmationKey(),
     canEmail: hasMailServer(),
-    exportUrl: `/dashboard/payouts/preview.csv${new URL(request.url).search}`,
     fault: addressFaultOf(request, payoutPreviewQuery),
     timeZone: shop.timeZone,
   };

@@ -27,7 +27,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     leftOut: found.rows.map(leftOutToWire),
     pagination: { page, limit, total: found.total },
     fault: addressFaultOf(request, leftOutListQuery),
-    exportUrl: `/dashboard/payouts/${payoutId}/left-out.csv${new URL(request.url).search}`,
     timeZone: shop.timeZone,
   };
 }

@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     late: isRefusal(found) ? found.message : null,
     pagination: { page, limit, total },
     fault: addressFaultOf(request, owedQuery),
-    exportUrl: `/dashboard/payouts/owed.csv${new URL(request.url).search}`,
+    timeZone: shop.timeZone,
   };
 }
 

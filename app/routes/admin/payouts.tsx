@@ -30,7 +30,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     currencies: limits.map((one) => one.currency),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, payoutListQuery),
-    exportUrl: `/dashboard/payouts.csv${new URL(request.url).search}`,
     timeZone: shop.timeZone,
   };
 }

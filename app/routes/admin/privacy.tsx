@@ -1,8 +1,11 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dataRequestListQuery, dataRequestToWire } from "#app/contracts/privacy.ts";
+import { dataRequestListQuery, dataRequestWire } from "#app/contracts/privacy.ts";
 import { privacyForm } from "#app/contracts/shop.ts";
+import { encode } from "#app/contracts/wire.ts";
+import { pick } from "#app/domain/pick.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { retentionNames } from "#app/domain/shop-settings.ts";
 import { handOver, readDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { readRetentionWarnings } from "#app/flows/privacy/read-retention.ts";
 import { changeSettings } from "#app/flows/shops/update-settings.ts";
@@ -26,21 +29,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readDataRequests(shopId, { page, limit, status, now: requestTime() }).then(answered),
     readRetentionWarnings(shop),
   ]);
-  const { clickMonths, bodyDays, pixelDays, traceMonths, timeZone } = shop;
   return {
-    periods: { clickMonths, bodyDays, pixelDays, traceMonths },
+    periods: pick(shop, retentionNames),
     warnings,
-    requests: requests.map(dataRequestToWire),
+    requests: requests.map((one) => encode(dataRequestWire, one)),
     isNarrowed: status !== undefined,
     pagination: { page, limit, total },
     fault: addressFaultOf(request, dataRequestListQuery),
-    exportUrl: `/dashboard/data-requests.csv${new URL(request.url).search}`,
     now: requestTime().toISOString(),
-    timeZone,
+    timeZone: shop.timeZone,
   };
 }
 
-/** Saves for how long things are kept, or that a customer was given the answer. */
+/** Saves the retention periods, or that a customer got the answer. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, privacyForm, async ({ context: { shopId, actor }, fields, now }) => {
     const by = { actor, now };
@@ -49,8 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
       const handed = await handOver(shopId, fields.id, by);
       return isRefusal(handed) ? handed : { ok: true as const, intent };
     }
-    const { clickMonths, bodyDays, pixelDays, traceMonths } = fields;
-    const saved = await changeSettings(shopId, { clickMonths, bodyDays, pixelDays, traceMonths }, by);
+    const saved = await changeSettings(shopId, pick(fields, retentionNames), by);
     return isRefusal(saved) ? saved : { ok: true as const, intent };
   });
 }

@@ -30,13 +30,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (isRefusal(view)) throw data(view.message, { status: 404 });
   const { page, limit, ...narrowed } = listQueryOf(request, lineListQuery);
   const { lines, total } = answered(await readLines(view.statement, lineFilterOf(narrowed), { page, limit }));
-  const search = new URL(request.url).search;
   return {
     statement: statementToWire(view),
     lines: lines.map(lineToWire),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, lineListQuery),
-    exportUrl: `/dashboard/payouts/reconcile/${view.statement.statementId}/lines.csv${search}`,
     timeZone: shop.timeZone,
   };
 }

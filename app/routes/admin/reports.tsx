@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     shown,
     views: views.map(reportViewToWire),
-    exportUrl: `/dashboard/reports.csv${new URL(request.url).search}`,
+    exportUrl: `/dashboard/export/reports.csv${new URL(request.url).search}`,
   };
 }
 

@@ -17,7 +17,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { query, fault } = signalsQueryOf(request);
   const signals = answered(await signalsOf(shop, query, requestTime()));
   const { from, to } = signals.total;
-  return { signals, fault, exportUrl: `/dashboard/signals.csv?from=${from}&to=${to}&by=${signals.by}` };
+  return {
+    signals,
+    fault,
+    exportUrl: `/dashboard/export/signals.csv?from=${from}&to=${to}&by=${signals.by}`,
+  };
 }
 
 export default function Signals() {

@@ -32,7 +32,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     transfers: transfers.map(transferToWire),
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
-    exportUrl: `/dashboard/ledger.csv${new URL(request.url).search}`,
     fault: addressFaultOf(request, transferListQuery),
     notice: noticeOf(query, affiliate && !isRefusal(affiliate) ? affiliate.name : null),
   };

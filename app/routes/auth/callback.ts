@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { completeInstall } from "#app/flows/shops/complete-install.ts";
 import { openRoute } from "#app/http/open-route.ts";
-import { readBrowserNonce } from "#app/http/session-cookie.server.ts";
+import { readBrowserNonce } from "#app/http/cookies.server.ts";
 
 /** GET /auth/callback: the platform sends the browser back. Whatever went wrong ends on the result page. */
 export const loader = openRoute(async ({ request, now }) => {

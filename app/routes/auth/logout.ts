@@ -4,7 +4,7 @@ import { isNavigation } from "#app/http/install-door.server.ts";
 import { openRoute } from "#app/http/open-route.ts";
 import { readBearer } from "#app/http/require-shop.server.ts";
 import { errorResponse, json, methodNotAllowed } from "#app/http/respond.ts";
-import { endSessionCookie, isOwnOrigin, readSessionCookie } from "#app/http/session-cookie.server.ts";
+import { endSessionCookie, isOwnOrigin, readSessionCookie } from "#app/http/cookies.server.ts";
 
 /** POST /auth/logout: ends the session of the bearer token and of the cookie on the server, and drops the cookie. */
 export const action = openRoute(async ({ request, now }) => {

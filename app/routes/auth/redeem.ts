@@ -7,7 +7,7 @@ import { openRoute } from "#app/http/open-route.ts";
 import { parse } from "#app/http/parse.ts";
 import { readForm, readJson } from "#app/http/read-body.ts";
 import { errorResponse, json, methodNotAllowed } from "#app/http/respond.ts";
-import { isOwnOrigin, readBrowserNonce, writeSessionCookie } from "#app/http/session-cookie.server.ts";
+import { isOwnOrigin, readBrowserNonce, writeSessionCookie } from "#app/http/cookies.server.ts";
 
 /**
  * POST /auth/redeem: the ticket of /auth/success for the session. A script reads the token from the answer; a form,
@@ -21,7 +21,7 @@ export const action = openRoute(async ({ request, now }) => {
   const done = await redeemTicket({ ticket: body.token, shop: body.shop, browserNonce, now });
   if (isRefusal(done)) return failed(isForm);
   const { token, shop, expiresAt } = done;
-  const cookie = writeSessionCookie(token, expiresAt, now);
+  const cookie = writeSessionCookie({ token, expiresAt }, now);
   if (isForm) return redirect("/dashboard", { headers: { "Set-Cookie": cookie } });
   return json({ token, shop }, 200, { "Set-Cookie": cookie });
 });

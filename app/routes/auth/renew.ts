@@ -2,7 +2,7 @@ import { identify } from "#app/flows/shops/identify.ts";
 import { openRoute } from "#app/http/open-route.ts";
 import { authenticationFailed, readBearer } from "#app/http/require-shop.server.ts";
 import { errorResponse, json, methodNotAllowed } from "#app/http/respond.ts";
-import { endSessionCookie, writeSessionCookie } from "#app/http/session-cookie.server.ts";
+import { endSessionCookie, writeSessionCookie } from "#app/http/cookies.server.ts";
 import { userOf } from "#app/http/user-wire.ts";
 
 /**
@@ -18,7 +18,7 @@ export const action = openRoute(async ({ request, now }) => {
     return errorResponse(401, authenticationFailed, [], { "Set-Cookie": endSessionCookie() });
   }
   const { actor, scope, shop, expiresAt } = identity;
-  const cookie = writeSessionCookie(token, expiresAt, now);
+  const cookie = writeSessionCookie({ token, expiresAt }, now);
   return json(userOf({ actor, scope, domain: shop.domain }), 200, { "Set-Cookie": cookie });
 });
 

@@ -12,12 +12,8 @@ import { shopHandle } from "#app/domain/shop-domain.ts";
 import { readNewEmail, requestEmailChange } from "#app/flows/affiliates/change-email.ts";
 import { signOutEverywhere } from "#app/flows/affiliates/sign-out-everywhere.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
-import {
-  endAffiliateCookie,
-  ownActor,
-  requireAffiliate,
-  signInPath,
-} from "#app/http/require-affiliate.server.ts";
+import { endAffiliateCookie } from "#app/http/cookies.server.ts";
+import { ownActor, requireAffiliate, signInPath } from "#app/http/require-affiliate.server.ts";
 import { ownFormAction } from "#app/http/own-form.server.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { ProfilePage } from "#app/ui/portal/profile-page.tsx";

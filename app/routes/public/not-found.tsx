@@ -1,5 +1,4 @@
-import type { MetaFunction } from "@remix-run/node";
-import { data } from "@remix-run/node";
+import { data, type MetaFunction } from "@remix-run/node";
 import { NotFoundPage } from "#app/ui/shared/not-found-page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Page Not Found" }];

@@ -1,16 +1,18 @@
 import { recordClick } from "#app/flows/tracking/record-click.ts";
-import { shopperPage } from "#app/http/shopper-page.ts";
-import { machineDoor } from "#app/http/machine-door.ts";
-import { rateLimiter } from "#app/http/rate-limit.ts";
-import { shopperPatienceMs, visitorAddress, visitPurpose } from "#app/http/visitor.ts";
-
-const perVisitor = rateLimiter({ burst: 60, perSecond: 5 });
+import { limits } from "#app/http/limits.ts";
+import {
+  machineDoor,
+  shopperPage,
+  shopperPatienceMs,
+  visitorAddress,
+  visitPurpose,
+} from "#app/http/visitor.ts";
 
 /** An affiliate's link: the click is recorded, the visitor goes on to the store. */
 export const loader = machineDoor(async ({ request, params, now }) => {
   const address = visitorAddress(request.headers);
   // Too many from one address are led on like everybody, but not recorded.
-  const isFlood = address !== "" && perVisitor(address, now.getTime()) > 0;
+  const isFlood = address !== "" && limits.clicks(address, now.getTime()) > 0;
   const location = await recordClick({
     code: params["code"] ?? "",
     query: new URL(request.url).search.slice(1),

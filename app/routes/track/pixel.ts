@@ -1,13 +1,11 @@
 import { readPixelEvent } from "#app/contracts/pixel-event.ts";
 import { takePixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
-import { machineDoor } from "#app/http/machine-door.ts";
-import { rateLimiter, tooManyMessage } from "#app/http/rate-limit.ts";
+import { limits } from "#app/http/limits.ts";
+import { tooManyMessage } from "#app/http/rate-limit.ts";
+import { machineDoor, visitorAddress } from "#app/http/visitor.ts";
 import { readBody } from "#app/http/read-body.ts";
-import { visitorAddress } from "#app/http/visitor.ts";
 
 const maxEventBytes = 16_000;
-const perVisitor = rateLimiter({ burst: 20, perSecond: 0.5 });
-const perAccount = rateLimiter({ burst: 500, perSecond: 50 });
 
 /** The pixel runs in a worker of the store, whose origin is the store's or none: its event carries its own proof. */
 const fromAnywhere = {
@@ -25,10 +23,10 @@ const fromAnywhere = {
 export const action = machineDoor(async ({ request, now }) => {
   if (request.method !== "POST") return answer(405, "Events are posted");
   const address = visitorAddress(request.headers);
-  if (address !== "" && perVisitor(address, now.getTime()) > 0) return answer(429, tooManyMessage);
+  if (address !== "" && limits.pixelByVisitor(address, now.getTime()) > 0) return answer(429, tooManyMessage);
   const event = readPixelEvent(await readBody(request, maxEventBytes));
   if (!event) return answer(400, "This is no event of the pixel");
-  if (perAccount(event.accountID, now.getTime()) > 0) return answer(429, tooManyMessage);
+  if (limits.pixelByShop(event.accountID, now.getTime()) > 0) return answer(429, tooManyMessage);
   await takePixelEvent(event, now);
   return new Response(null, { status: 204, headers: fromAnywhere });
 });

@@ -1,5 +1,5 @@
 import { maxDeliveryBytes, receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
-import { machineDoor } from "#app/http/machine-door.ts";
+import { machineDoor } from "#app/http/visitor.ts";
 import { readBody } from "#app/http/read-body.ts";
 import { errorResponse } from "#app/http/respond.ts";
 

@@ -23,7 +23,7 @@ export const attributionVersions = pgTable(
   {
     shopId: shopId(),
     version: integer("version").notNull(),
-    /** `AttributionRules` of domain/attribution-rules.ts. */
+    /** `AttributionRules` of domain/attribution.ts. */
     rules: jsonb("rules").$type<Readonly<Record<string, unknown>>>().notNull(),
     effectiveFrom: instant("effective_from").notNull(),
     createdBy: text("created_by").notNull(),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, check, foreignKey, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { AffiliateId, PayoutItemId } from "../../domain/ids.ts";
 import type { LineKind, LineState } from "../../domain/ledger/line.ts";
-import type { CoveringState } from "../../domain/payouts/covering.ts";
+import type { CoveringState } from "../../domain/payouts/item.ts";
 import { affiliates } from "./affiliates.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
 import { payoutItems } from "./payouts.ts";

@@ -1,5 +1,7 @@
-import { bigint, customType, timestamp } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { type AnyPgColumn, bigint, check, customType, integer, timestamp } from "drizzle-orm/pg-core";
 import type { ShopId } from "../../domain/ids.ts";
+import type { PeriodRange } from "../../domain/program-days.ts";
 
 /** An id as text, compared byte by byte: ids sort by time in every database, whatever its locale. */
 const idText = customType<{ data: string; driverData: string }>({ dataType: () => 'text collate "C"' });
@@ -15,3 +17,10 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 
 /** An amount in the minor unit of the row's currency. */
 export const minor = (name: string) => bigint(name, { mode: "bigint" });
+
+/** A number of days or months with its default. */
+export const period = (name: string, { initial }: PeriodRange) => integer(name).notNull().default(initial);
+
+/** Refuses periods out of range. A check takes no parameters, so the bounds are part of its text. */
+export const checkPeriod = (name: string, column: AnyPgColumn, { least, most }: PeriodRange) =>
+  check(name, sql`${column} between ${sql.raw(String(least))} and ${sql.raw(String(most))}`);

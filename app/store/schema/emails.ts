@@ -1,7 +1,94 @@
-import { sql } from "drizzle-orm";
-import { check, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { EventName, EventPayload } from "../../domain/events.ts";
+import type { AffiliateId, EventId } from "../../domain/ids.ts";
 import type { Language } from "../../domain/languages.ts";
-import { instant, shopId } from "./columns.ts";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from "drizzle-orm/pg-core";
+import { affiliates } from "./affiliates.ts";
+import { id, instant, shopId } from "./columns.ts";
+
+/** Events with public names and payloads, written in the transaction that causes them. */
+export const outboxEvents = pgTable(
+  "outbox_events",
+  {
+    shopId: shopId(),
+    eventId: id<EventId>("event_id").notNull(),
+    name: text("name").$type<EventName>().notNull(),
+    /** Id or key of the thing that the event is about. */
+    subjectId: text("subject_id").notNull(),
+    /** Whom the event is about; null where it's about several affiliates or none. */
+    affiliateId: id<AffiliateId>("affiliate_id"),
+    payload: jsonb("payload").$type<EventPayload>().notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.eventId] }),
+    // Query: the sale of a commission; earlier events of a tier.
+    index("outbox_events_subject").on(table.shopId, table.subjectId),
+    // Query: events of one kind, newest first.
+    index("outbox_events_name").on(table.shopId, table.name, table.eventId),
+    // Query: events of an affiliate, newest first.
+    index("outbox_events_affiliate").on(table.shopId, table.affiliateId, table.eventId),
+    // Query: events older than the retention period.
+    index("outbox_events_age").on(table.shopId, table.createdAt),
+  ],
+);
+
+export type EmailState = "waiting" | "sending" | "sent" | "skipped" | "failed";
+
+/** One row per event and receiver. Rows with the same message id are sent as one email. */
+export const eventDeliveries = pgTable(
+  "event_deliveries",
+  {
+    shopId: shopId(),
+    eventId: id<EventId>("event_id").notNull(),
+    channel: text("channel").$type<"email">().notNull(),
+    /** An affiliate or application. Several addresses of one are numbered: "aff_…:2". */
+    receiver: text("receiver").notNull(),
+    /** Null for applicants. */
+    affiliateId: id<AffiliateId>("affiliate_id"),
+    /** `EmailSecret`: links and addresses that only the email has. Forgotten with the email's end. */
+    sealed: text("sealed").notNull().default(""),
+    eventName: text("event_name").$type<EventName>().notNull(),
+    state: text("state").$type<EmailState>().notNull().default("waiting"),
+    /** Set with the first attempt, and kept by every later one. */
+    messageId: text("message_id"),
+    attempts: integer("attempts").notNull().default(0),
+    /** An attempt ended without an answer, so the email may have arrived. */
+    interrupted: boolean("interrupted").notNull().default(false),
+    /** When to send it; while it is being sent, when the attempt counts as interrupted. */
+    dueAt: instant("due_at").notNull(),
+    finishedAt: instant("finished_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.eventId, table.channel, table.receiver] }),
+    // Query: emails to send now.
+    index("event_deliveries_due")
+      .on(table.shopId, table.dueAt, table.eventId)
+      .where(sql`${table.state} in ('waiting', 'sending')`),
+    // Query: events of one email.
+    index("event_deliveries_message").on(table.shopId, table.messageId),
+    // Query: emails to an affiliate within the last hour, by kind of event.
+    index("event_deliveries_recent").on(table.shopId, table.affiliateId, table.eventName, table.finishedAt),
+    foreignKey({
+      columns: [table.shopId, table.eventId],
+      foreignColumns: [outboxEvents.shopId, outboxEvents.eventId],
+    }),
+    foreignKey({
+      columns: [table.shopId, table.affiliateId],
+      foreignColumns: [affiliates.shopId, affiliates.affiliateId],
+    }),
+  ],
+);
 
 /** A store's own texts of emails. A kind of email without a row has the usual text. */
 export const emailTemplates = pgTable(
@@ -45,4 +132,21 @@ export const merchantNotices = pgTable(
     sentAt: instant("sent_at"),
   },
   (table) => [primaryKey({ columns: [table.shopId, table.kind] })],
+);
+
+/** Mails that the mail server did not take, until it takes them, a person sends them again, or 30 days are over. */
+export const mailFailures = pgTable(
+  "mail_failures",
+  {
+    shopId: shopId(),
+    jobId: text("job_id").notNull(),
+    /** The mail as its job carries it. */
+    sealed: text("sealed").notNull(),
+    attempts: integer("attempts").notNull(),
+    /** What the mail server said, without addresses. */
+    failure: text("failure").notNull(),
+    firstFailedAt: instant("first_failed_at").notNull(),
+    lastFailedAt: instant("last_failed_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.shopId, table.jobId] })],
 );

@@ -60,7 +60,7 @@ export const orders = pgTable(
     /** Signals seen, who won and who lost (domain/attribution.ts). */
     attribution: jsonb("attribution").$type<Plain>().notNull(),
     customerHash: text("customer_hash"),
-    /** Kinds of evidence that the order carries (domain/touch.ts). */
+    /** Kinds of evidence that the order carries (domain/attribution.ts). */
     signals: text("signals")
       .array()
       .notNull()
@@ -94,14 +94,6 @@ export const orders = pgTable(
     index("orders_affiliate").on(table.shopId, table.affiliateId, table.placedAt, table.orderId),
     // Query: search by the order's name.
     index("orders_name").on(table.shopId, table.name),
-    // Query: orders whose signals were never counted.
-    index("orders_unsignalled")
-      .on(table.shopId, table.orderId)
-      .where(sql`not (${table.counted} ? 'signalDay')`),
-    // Query: orders that no report has counted.
-    index("orders_unreported")
-      .on(table.shopId, table.orderId)
-      .where(sql`not (${table.counted} ? 'dimensions')`),
     // Query: orders whose buyers are still known by hashes, oldest first.
     index("orders_traced")
       .on(table.shopId, table.placedAt)

@@ -1,3 +1,20 @@
+import type { Actor } from "../../domain/actor.ts";
+import type {
+  AffiliateId,
+  PayoutBatchId,
+  PayoutChunkId,
+  PayoutDetailsId,
+  PayoutId,
+  PayoutItemId,
+  PaypalAccountId,
+  ProgramId,
+} from "../../domain/ids.ts";
+import type { BatchStatus } from "../../domain/payouts/batch.ts";
+import type { ChunkNeed, ChunkStatus } from "../../domain/payouts/chunk.ts";
+import type { MethodBlock, NotPaidReason } from "../../domain/payouts/eligible.ts";
+import type { PayoutMethod } from "../../domain/payouts/method.ts";
+import type { PaypalEnvironment } from "../../domain/payouts/paypal-account.ts";
+import type { Schedule } from "../../domain/payouts/schedule.ts";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -11,23 +28,6 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { Actor } from "../../domain/actor.ts";
-import type {
-  AffiliateId,
-  PaypalAccountId,
-  PayoutBatchId,
-  PayoutChunkId,
-  PayoutDetailsId,
-  PayoutId,
-  PayoutItemId,
-  ProgramId,
-} from "../../domain/ids.ts";
-import type { BatchStatus } from "../../domain/payouts/batch.ts";
-import type { ChunkNeed, ChunkStatus } from "../../domain/payouts/chunk.ts";
-import type { MethodBlock } from "../../domain/payouts/eligible.ts";
-import type { PayoutMethod } from "../../domain/payouts/method.ts";
-import type { PaypalEnvironment } from "../../domain/payouts/paypal-account.ts";
-import type { Schedule } from "../../domain/payouts/schedule.ts";
 import { affiliates } from "./affiliates.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
 
@@ -433,5 +433,50 @@ export const payoutNotices = pgTable(
     primaryKey({ columns: [table.shopId, table.noticeId] }),
     // Query: notices of a shop that are kept no longer.
     index("payout_notices_received").on(table.shopId, table.receivedAt),
+  ],
+);
+
+/** Affiliates whom a payout skipped in a currency, with the reason when it was planned. */
+export const payoutLeftOut = pgTable(
+  "payout_left_out",
+  {
+    shopId: shopId(),
+    payoutId: id<PayoutId>("payout_id").notNull(),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    currency: text("currency").notNull(),
+    reason: text("reason").$type<NotPaidReason>().notNull(),
+    payableMinor: minor("payable_minor").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.payoutId, table.affiliateId, table.currency] }),
+    foreignKey({
+      columns: [table.shopId, table.payoutId],
+      foreignColumns: [payouts.shopId, payouts.payoutId],
+    }),
+    foreignKey({
+      columns: [table.shopId, table.affiliateId],
+      foreignColumns: [affiliates.shopId, affiliates.affiliateId],
+    }),
+  ],
+);
+
+/** How often an affiliate was reminded that money waits for their details, and whether they want to be. */
+export const payoutReminders = pgTable(
+  "payout_reminders",
+  {
+    shopId: shopId(),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    /** In a row; none since they have details. */
+    sent: integer("sent").notNull().default(0),
+    lastSentAt: instant("last_sent_at"),
+    /** When they said that they want no reminders; null while they do. */
+    stoppedAt: instant("stopped_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.affiliateId] }),
+    foreignKey({
+      columns: [table.shopId, table.affiliateId],
+      foreignColumns: [affiliates.shopId, affiliates.affiliateId],
+    }),
   ],
 );

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { AffiliateId, ProgramId } from "../../domain/ids.ts";
-import { id, instant, shopId } from "./columns.ts";
+import { programDays } from "../../domain/program-days.ts";
+import { checkPeriod, id, instant, period, shopId } from "./columns.ts";
 
 export const programs = pgTable(
   "programs",
@@ -17,7 +18,7 @@ export const programs = pgTable(
     updatedAt: instant("updated_at").notNull(),
     deletedAt: instant("deleted_at"),
     /** Days of notice before lower terms start. */
-    noticeDays: integer("notice_days").notNull().default(14),
+    noticeDays: period("notice_days", programDays.notice),
     /** A shorter notice period, and from when it replaces `noticeDays`. */
     nextNoticeDays: integer("next_notice_days"),
     nextNoticeFrom: instant("next_notice_from"),
@@ -27,8 +28,8 @@ export const programs = pgTable(
     primaryKey({ columns: [table.shopId, table.programId] }),
     // Query: the list, newest first.
     index("programs_newest").on(table.shopId, table.createdAt, table.programId),
-    check("programs_notice_days", sql`${table.noticeDays} between 0 and 365`),
-    check("programs_next_notice_days", sql`${table.nextNoticeDays} between 0 and 365`),
+    checkPeriod("programs_notice_days", table.noticeDays, programDays.notice),
+    checkPeriod("programs_next_notice_days", table.nextNoticeDays, programDays.notice),
     check("programs_next_notice", sql`(${table.nextNoticeDays} is null) = (${table.nextNoticeFrom} is null)`),
   ],
 );

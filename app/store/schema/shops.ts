@@ -1,3 +1,6 @@
+import type { ReportViewId, StaffId } from "../../domain/ids.ts";
+import type { Language } from "../../domain/languages.ts";
+import type { ReportName } from "../../domain/report.ts";
 import { sql } from "drizzle-orm";
 import {
   check,
@@ -10,9 +13,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { StaffId } from "../../domain/ids.ts";
-import type { Language } from "../../domain/languages.ts";
-import { id, instant, shopId } from "./columns.ts";
+import { shopNumbers } from "../../domain/shop-settings.ts";
+import { checkPeriod, id, instant, period, shopId } from "./columns.ts";
 
 /** The tenants. The one table whose key is the shop itself; `domain` is what the outside calls it by. */
 export const shops = pgTable(
@@ -34,18 +36,14 @@ export const shops = pgTable(
     /** Hash of the uploaded logo, which is shown in place of the one at `logoUrl`. */
     logoHash: text("logo_hash"),
     contactEmail: text("contact_email"),
-    /** Of affiliates who chose none, where their browser asks for none that there is. */
+    /** For affiliates who chose no language and whose browser asks for none that the app has. */
     language: text("language").$type<Language>().notNull().default("en"),
-    defaultAttributionDays: integer("default_attribution_days").notNull().default(30),
-    defaultHoldDays: integer("default_hold_days").notNull().default(30),
-    /** How long clicks are kept, in months. */
-    clickMonths: integer("click_months").notNull().default(13),
-    /** How long the sealed bodies of deliveries are kept, in days. */
-    bodyDays: integer("body_days").notNull().default(30),
-    /** How long what the pixel saw is kept, in days. */
-    pixelDays: integer("pixel_days").notNull().default(90),
-    /** How long hashes of buyers are kept, in months. */
-    traceMonths: integer("trace_months").notNull().default(24),
+    defaultAttributionDays: period("default_attribution_days", shopNumbers.defaultAttributionDays),
+    defaultHoldDays: period("default_hold_days", shopNumbers.defaultHoldDays),
+    clickMonths: period("click_months", shopNumbers.clickMonths),
+    bodyDays: period("body_days", shopNumbers.bodyDays),
+    pixelDays: period("pixel_days", shopNumbers.pixelDays),
+    traceMonths: period("trace_months", shopNumbers.traceMonths),
     settingsUpdatedAt: instant("settings_updated_at"),
     createdAt: instant("created_at").notNull(),
   },
@@ -53,12 +51,12 @@ export const shops = pgTable(
     // Query: which shop is this domain (every door).
     uniqueIndex("shops_domain").on(table.domain),
     check("shops_language", sql`${table.language} in ('en', 'de')`),
-    check("shops_attribution_days", sql`${table.defaultAttributionDays} between 1 and 3650`),
-    check("shops_hold_days", sql`${table.defaultHoldDays} between 0 and 365`),
-    check("shops_click_months", sql`${table.clickMonths} between 1 and 121`),
-    check("shops_body_days", sql`${table.bodyDays} between 1 and 30`),
-    check("shops_pixel_days", sql`${table.pixelDays} between 1 and 365`),
-    check("shops_trace_months", sql`${table.traceMonths} between 4 and 121`),
+    checkPeriod("shops_attribution_days", table.defaultAttributionDays, shopNumbers.defaultAttributionDays),
+    checkPeriod("shops_hold_days", table.defaultHoldDays, shopNumbers.defaultHoldDays),
+    checkPeriod("shops_click_months", table.clickMonths, shopNumbers.clickMonths),
+    checkPeriod("shops_body_days", table.bodyDays, shopNumbers.bodyDays),
+    checkPeriod("shops_pixel_days", table.pixelDays, shopNumbers.pixelDays),
+    checkPeriod("shops_trace_months", table.traceMonths, shopNumbers.traceMonths),
   ],
 );
 
@@ -133,4 +131,32 @@ export const shopLogos = pgTable(
     uploadedAt: instant("uploaded_at").notNull(),
   },
   (table) => [check("shop_logos_bytes", sql`length(${table.bytes}) between 1 and 1000000`)],
+);
+
+/** Facts about the installation as a whole, one row per name. No row belongs to a shop or names one. */
+export const installationFacts = pgTable("installation_facts", {
+  name: text("name").primaryKey(),
+  value: text("value").notNull(),
+  at: instant("at").notNull(),
+});
+
+/** Reports that people gave a name: what their address says, so that days relative to today stay so. */
+export const reportViews = pgTable(
+  "report_views",
+  {
+    shopId: shopId(),
+    viewId: id<ReportViewId>("view_id").notNull(),
+    name: text("name").notNull(),
+    /** The name as it is compared: views are the same whatever the size of their letters. */
+    nameKey: id("name_key").notNull(),
+    report: id<ReportName>("report").notNull(),
+    query: jsonb("query").$type<Readonly<Record<string, string>>>().notNull(),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.viewId] }),
+    // Query: the views of a shop by name, and that no two have the same.
+    uniqueIndex("report_views_name").on(table.shopId, table.nameKey),
+  ],
 );

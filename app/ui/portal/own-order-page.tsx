@@ -1,6 +1,6 @@
 import { Badge, Banner, BlockStack, InlineStack, Page, Text } from "@shopify/polaris";
 import type { OwnArithmetic, OwnExplanationWire } from "#app/contracts/own-explanation.ts";
-import { transferCodes } from "#app/domain/ledger/transfer.ts";
+import { transferCodes } from "#app/domain/ledger/entries.ts";
 import { restRuleName } from "#app/domain/rest-rule.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { formatBps, formatDateTime, formatMoney } from "../shared/format.ts";

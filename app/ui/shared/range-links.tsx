@@ -1,6 +1,6 @@
 import { Button, InlineStack } from "@shopify/polaris";
 import { rangeLabels } from "#app/contracts/report-words.ts";
-import { type Range, ranges } from "#app/domain/report-ranges.ts";
+import { type Range, ranges } from "#app/domain/day-spans.ts";
 
 type Props = {
   /** The one that is shown; undefined where other days are. */

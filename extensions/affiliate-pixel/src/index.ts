@@ -30,7 +30,7 @@ register(({ analytics, browser, customerPrivacy, init, settings }) => {
     kept = kept.then(() => keepLanding(href)).catch(() => undefined);
   });
 
-  // Who takes the consent back is forgotten, though the theme's embed may be switched off.
+  // Withdrawing consent deletes the clicks here too, because the theme embed may be off.
   customerPrivacy.subscribe("visitorConsentCollected", (event) => {
     const { marketingAllowed, analyticsProcessingAllowed, saleOfDataAllowed } = event.customerPrivacy;
     if (marketingAllowed && analyticsProcessingAllowed && saleOfDataAllowed) return;

@@ -7,7 +7,7 @@ import type { Person } from "./people.ts";
 type BookedPayment = {
   /** Shop and payment, as the app named them. */
   readonly senderItemId: string;
-  /** Whom it reached; nobody where it was never taken. */
+  /** Empty if no payout of it was accepted. */
   readonly receivers: readonly string[];
   readonly payouts: number;
   readonly received: string;
@@ -26,7 +26,7 @@ export async function askPaypal<Answer>(path: string, body?: unknown): Promise<A
   return (await answer.json()) as Answer;
 }
 
-/** What PayPal's books say of all payments of a shop, the largest that reached its receiver first. */
+/** All payments of a shop in PayPal's books, the largest received one first. */
 export async function bookedFor(domain: string): Promise<BookedPayment[]> {
   const [shop] = await query(`select shop_id from shops where domain = '${domain}'`);
   const { items } = await askPaypal<{ items: BookedPayment[] }>("/_local/books");
@@ -35,7 +35,7 @@ export async function bookedFor(domain: string): Promise<BookedPayment[]> {
     .toSorted((a, b) => Number(b.received) - Number(a.received));
 }
 
-/** Nobody claimed the only payment to this address: PayPal gives the money back. */
+/** Returns the only payment to this address, as PayPal does if nobody claims it. */
 export async function giveBack(receiver: string): Promise<void> {
   type Item = { readonly id: string; readonly receiver: string };
   const { items } = await askPaypal<{ items: Record<string, Item> }>("/_local/state");

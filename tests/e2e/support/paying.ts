@@ -64,7 +64,7 @@ export async function payOut(
   return { batches, items, reconciliation };
 }
 
-/** What affiliates of each kind have: some can be paid, one is suspended, one owes, one has too little. */
+/** Balances of each kind: payable, of a suspended affiliate, negative, below the minimum. */
 async function earn(merchant: Person, shop: BusyShop) {
   const find = async (search: string) =>
     (await callAs<{ affiliates: Named[] }>(merchant, `/affiliates?search=${search}`)).affiliates[0]?.id ?? "";
@@ -204,7 +204,7 @@ export function payingScreens({ batches, items, reconciliation }: PayingShop, af
     ["payout-settings", "/dashboard/settings/payouts"],
     ["reconciliations", `${payouts}/reconcile`],
     ["reconciliation", `${payouts}/reconcile/${reconciliation}`],
-    ["periods", "/dashboard/proof/periods"],
-    ["proof-days", `/dashboard/proof?affiliate=${affiliate}&first=${yesterday}&last=${yesterday}`],
+    ["periods", "/dashboard/settings/ledger/periods"],
+    ["proof-days", `/dashboard/settings/ledger?affiliate=${affiliate}&first=${yesterday}&last=${yesterday}`],
   ] as const;
 }

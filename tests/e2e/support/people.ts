@@ -14,7 +14,7 @@ import { waitForScripts } from "./readiness.ts";
 export type Person = {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the browser complained about: errors in its console and in scripts. */
+  /** Errors in the browser's console and in scripts. */
   readonly problems: string[];
 };
 
@@ -97,7 +97,7 @@ function isOvertaken(text: string): boolean {
   return text.startsWith("AbortError: signal is aborted without reason") && !text.includes("as revalidate]");
 }
 
-/** What the screen showed when a test failed. */
+/** Keeps pictures of a failed test's screens. */
 async function keepEvidence({ context, problems }: Person, name: string): Promise<void> {
   for (const [index, page] of context.pages().entries()) {
     const path = join(tmpdir(), "e2e-failures", `${name.replaceAll(/\W+/g, "-")}-${index}.png`);

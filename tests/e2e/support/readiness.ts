@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from "playwright-core";
 
 /**
- * Whether the document's scripts have taken over. React marks what it looks at before it listens to it: only when its
- * root is no longer what the server wrote does anything hear a click. A page that is not the app's, or has no scripts,
- * is ready as it comes. Runs in the browser.
+ * True once the document's scripts run. React marks its root before it listens, so clicks are heard only when the
+ * root is no longer dehydrated. A page without scripts, or of another origin, is ready at once. Runs in the browser.
  */
 function isReady(): boolean {
   if (document.readyState === "loading") return false;
@@ -15,9 +14,8 @@ function isReady(): boolean {
 }
 
 /**
- * What is clicked or typed before a page's scripts are there is heard by nobody, and on a busy machine they take
- * their time. So opening a page waits for them; and a page of the app that a link, a form or a frame opened takes no
- * clicks before.
+ * Clicks and keys before a page's scripts run are lost, and on a busy machine scripts take a while. Opening a page
+ * waits for them, and a page of the app that a link, form or frame opened ignores clicks until then.
  */
 export async function waitForScripts(context: BrowserContext, appUrl: string): Promise<void> {
   context.on("page", openWhenReady);

@@ -80,7 +80,7 @@ async function commissionsSay(merchant: Person, standings: readonly Standing[]):
       .map((one) => [one.name, euros(one.amount), labels[state]]);
     expect({ tab: state, rows: sorted(shown) }).toEqual({ tab: state, rows: expected });
   }
-  const file = await csvOf(merchant, "/dashboard/commissions.csv");
+  const file = await csvOf(merchant, "/dashboard/export/commissions.csv");
   const written = file.map((one) =>
     [one["Affiliate"], one["Status"], one["Amount"]].concat(
       ["Pending", "Approved", "In payout", "Paid"].map((column) => one[column]),
@@ -116,10 +116,10 @@ async function balancesSay(merchant: Person, standings: readonly Standing[]): Pr
     standings.reduce((sum, one) => sum + centsOf(figures(one)[column]), 0),
   );
   expect({ totals: totals.slice(1).map((cell) => centsOf(cell.slice(1))) }).toEqual({ totals: sums });
-  const file = await csvOf(merchant, "/dashboard/payouts/owed.csv");
+  const file = await csvOf(merchant, "/dashboard/export/balances.csv");
   const columns = ["Affiliate", "Pending", "Payable", "In transit", "Paid", "Negative"];
   const written = file.map((one) => columns.map((column) => one[column] ?? ""));
-  expect({ "owed.csv": sorted(written) }).toEqual({ "owed.csv": expected });
+  expect({ "balances.csv": sorted(written) }).toEqual({ "balances.csv": expected });
 }
 
 async function affiliatePageSays(page: Page, standing: Standing): Promise<void> {
@@ -201,7 +201,7 @@ async function payoutSays(
   standings: readonly Standing[],
   { id, sections }: Payout,
 ): Promise<void> {
-  const items = await csvOf(merchant, `/dashboard/payouts/${id}/items.csv`);
+  const items = await csvOf(merchant, `/dashboard/export/${id}/payout-payments.csv`);
   const columns = ["Affiliate", "Method", "Currency", "Amount", "Status"];
   const written = items.map((one) => columns.map((column) => one[column] ?? ""));
   const expected = standings.map(({ name, amount, payment }) => [
@@ -211,8 +211,8 @@ async function payoutSays(
     amount,
     payment?.status ?? "",
   ]);
-  expect({ "items.csv": sorted(written) }).toEqual({ "items.csv": expected });
-  const payouts = await csvOf(merchant, "/dashboard/payouts.csv");
+  expect({ "payout-payments.csv": sorted(written) }).toEqual({ "payout-payments.csv": expected });
+  const payouts = await csvOf(merchant, "/dashboard/export/payouts.csv");
   expect(Object.fromEntries(payouts.map((one) => [one["Method"], one["Status"]]))).toEqual(sections);
 }
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import type { Condition } from "#app/domain/terms/condition.ts";
 import { changeTagsOfMany, type TagChange } from "#app/flows/affiliates/change-tags.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { readAffiliateTerms } from "#app/flows/programs/affiliate-terms.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";

@@ -4,7 +4,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
 import { db } from "#app/platform/db.server.ts";
-import { eventDeliveries } from "#app/store/schema/outbox.ts";
+import { eventDeliveries } from "#app/store/schema/emails.ts";
 import { dropMailsOf, mailsOf } from "../../support/mails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 
@@ -28,7 +28,7 @@ it("lets nobody flood an address with invitations: five within an hour, then aga
   expect(invitations.map((one) => one.eventName)).toEqual(
     Array.from({ length: 5 }, () => "affiliate.invited"),
   );
-  // Of those that wait at once, only the newest link works, so it alone is sent.
+  // Only the newest link works, so of several waiting emails only that one is sent.
   expect(await mailsOf(shop.shopId)).toHaveLength(1);
   const nextHour = new Date(now.getTime() + 3_600_002);
   expect(await resendInvitation(shop, id, { ...by, now: nextHour })).toEqual({

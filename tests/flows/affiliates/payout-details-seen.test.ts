@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { ConfirmedMethod } from "#app/domain/payouts/details.ts";
 import { readAffiliateHistory, readAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
-import { watchAffiliates } from "#app/flows/fraud/watch-affiliates.ts";
+import { watchAffiliates } from "#app/flows/fraud/watch-fraud.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listFlags } from "#app/store/flags.ts";
 import { openAccount, sealAccount } from "#app/store/payout-details.ts";

@@ -18,7 +18,7 @@ import { addAffiliate, makeSellingShop, type SellingShop } from "../../support/s
 const start = new Date("2026-04-01T09:00:00Z");
 const after = (days: number) => new Date(start.getTime() + days * 86_400_000);
 
-/** What is payable, as the books keep it; how it came about is none of these tests' matter. */
+/** Posts a payable balance. These tests don't care where it came from. */
 async function owe(
   { shopId }: SellingShop,
   affiliateId: AffiliateId,
@@ -89,7 +89,7 @@ describe("reminders that details are missing", () => {
     expect(await addressesOf(shop)).toHaveLength(1);
     await db().update(shops).set({ uninstalledAt: start }).where(eq(shops.shopId, shop.shopId));
     expect(await remind(shop, 30)).toBe(0);
-    // What still waits isn't sent in the name of a shop that has left.
+    // Emails still waiting aren't sent for a shop that uninstalled the app.
     expect(await addressesOf(shop)).toEqual([]);
   });
 });

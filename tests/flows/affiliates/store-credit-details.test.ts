@@ -4,7 +4,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { confirmDetails } from "#app/flows/affiliates/confirm-details.ts";
 import { enterDetails } from "#app/flows/affiliates/enter-details.ts";
 import { readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
-import { gatherAnswer } from "#app/flows/privacy/gather-answer.ts";
+import { gatherAnswer } from "#app/flows/privacy/answer-data-request.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";

@@ -23,7 +23,7 @@ const platform = usePlatform(() => new Date(at));
 type Store = Awaited<ReturnType<typeof openStore>>;
 type Sold = { readonly id: number; readonly lineId: number; readonly otherId: number };
 
-/** What happens to an order before the next is placed: an edit within the hour, the others a day later. */
+/** Changes to an order before the next one is placed: an edit within the hour, the others a day later. */
 const changes: Record<string, (store: Store, sold: Sold) => void> = {
   "a line added": ({ domain }, { id, otherId }) =>
     void editOrder(platform.ctx, domain, id, { add: [{ variantId: otherId, quantity: 2 }] }),

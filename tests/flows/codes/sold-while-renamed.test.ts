@@ -111,7 +111,7 @@ describe("what is sold while a code is renamed", () => {
     expect(await (await sellBy(shop, "ANN15", soon))()).toBe(shop.people[0]);
     expect(await (await sellBy(shop, "ANNA", soon))()).toBe(shop.people[0]);
     await expect.poll(() => shop.inStore().toSorted()).toEqual(["ANNA", "BEN15"]);
-    // What the store tells then is enough: it need not be the daily check.
+    // The store's webhook is enough. The daily check is not needed.
     await shop.tell();
     expect((await shop.codesIn(shop.id)).toSorted()).toEqual(["ANNA active", "BEN15 active"]);
     expect(await (await sellBy(shop, "ANN15", new Date(soon.getTime() + 60_000)))()).toBeNull();

@@ -50,7 +50,7 @@ it("a list whose job was given up says so, and goes on with what is left when so
   await runAssignment(of, () => shop.by.now);
   expect(await shop.codesOf(zoe)).toEqual(["WELCOME10 active"]);
 
-  // What ended by itself meanwhile stays as it ended.
+  // A batch that ended in the meantime keeps its end.
   await stopBatch(of, shop.by.now);
   expect(await read()).toMatchObject({ status: "done", error: null });
   expect(await goOn()).toMatchObject({ refused: "not-possible" });

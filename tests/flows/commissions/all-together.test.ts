@@ -3,7 +3,7 @@ import { type CommissionState, commissionStates } from "#app/domain/commission-s
 import { isRefusal } from "#app/domain/refusal.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { adjustAffiliate, adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
-import { isDeduction, readCommissions } from "#app/flows/commissions/read-commissions.ts";
+import { readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { readIdentity } from "#app/flows/ledger/read-balances.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
@@ -71,7 +71,7 @@ it("the list finds each commission under the state that it shows, and under no o
   const list = async (status?: CommissionState) => {
     const asked = { status, page: 1, limit: 100 };
     const { entries } = accepted(await readCommissions(merchant.shopId, asked, muchLater));
-    return entries.flatMap((one) => (isDeduction(one) ? [] : [one]));
+    return entries.flatMap((one) => ("lineId" in one ? [] : [one]));
   };
   const all = await list();
   const shown = Map.groupBy(all, (one) => one.state);

@@ -8,7 +8,7 @@ import {
   postBalanceEntry,
   writeOffBalance,
 } from "#app/flows/commissions/balance-entries.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";

@@ -116,7 +116,7 @@ describe("decisions about a bonus (M12, M13)", () => {
     await sell(merchant);
     await releaseCommissions(muchLater);
     await refund(merchant, orderId);
-    // What was released stays.
+    // A released bonus stays.
     expect(await owedTo(merchant)).toEqual([0n, 2500n]);
     const { commissionId } = await bonusOf(merchant);
     await decideAs(merchant, commissionId, "denied", { now: muchLater });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
 import { readCommission, readCommissions } from "#app/flows/commissions/read-commissions.ts";
-import { decideMany } from "#app/flows/commissions/decide-many.ts";
+import { decideMany } from "#app/flows/commissions/decide-commissions.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";

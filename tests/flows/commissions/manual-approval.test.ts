@@ -6,7 +6,7 @@ import type { Bonus, ProgramTerms } from "#app/domain/terms/terms.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { readCommission, readCommissions } from "#app/flows/commissions/read-commissions.ts";
-import { decideMany } from "#app/flows/commissions/decide-many.ts";
+import { decideMany } from "#app/flows/commissions/decide-commissions.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";
 import { arrival, orderRow, standing, transfers } from "../../support/inbox.ts";

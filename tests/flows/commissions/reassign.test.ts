@@ -5,7 +5,7 @@ import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { adjustAffiliate } from "#app/flows/commissions/adjust-balance.ts";
 import { readCommission } from "#app/flows/commissions/read-commissions.ts";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
-import { decideFlag } from "#app/flows/fraud/decide-flag.ts";
+import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -29,7 +29,7 @@ import { makeMerchant } from "../../support/merchant.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 
-/** What the person is told: "done", or the refusal. */
+/** The merchant's answer: "done", or the refusal. */
 async function give(merchant: Merchant, orderId: number, affiliate: string, now = decidedAt) {
   const by = { actor: merchant.actor, now };
   const result = await reassignOrder(merchant.shop, String(orderId), { affiliate, note: "Asked for" }, by);

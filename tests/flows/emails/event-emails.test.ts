@@ -16,7 +16,7 @@ import { updateProgram, withdrawTerms } from "#app/flows/programs/update-program
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { claims } from "#app/store/schema/attribution.ts";
-import { eventDeliveries, outboxEvents } from "#app/store/schema/outbox.ts";
+import { eventDeliveries, outboxEvents } from "#app/store/schema/emails.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { arrival, deliver, emptyInbox, read } from "../../support/inbox.ts";

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PayoutItemId } from "#app/domain/ids.ts";
-import type { Move } from "#app/domain/payouts/move.ts";
+import type { Move } from "#app/domain/payouts/item.ts";
 import { chooseEmailFrequency } from "#app/flows/emails/choose-frequency.ts";
 import { sendShopEmails } from "#app/flows/emails/send-event-emails.ts";
 import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
-import { outboxEvents } from "#app/store/schema/outbox.ts";
+import { outboxEvents } from "#app/store/schema/emails.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { type MailServer, startMailServer } from "../../support/mail-server.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";

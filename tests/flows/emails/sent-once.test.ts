@@ -4,7 +4,7 @@ import { sendShopEmails } from "#app/flows/emails/send-event-emails.ts";
 import { readFailedMails } from "#app/flows/shops/failed-mails.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordEvents } from "#app/store/outbox.ts";
-import { eventDeliveries } from "#app/store/schema/outbox.ts";
+import { eventDeliveries } from "#app/store/schema/emails.ts";
 import { arrival, deliver, emptyInbox } from "../../support/inbox.ts";
 import { type MailServer, startMailServer } from "../../support/mail-server.ts";
 import { orderBody } from "../../support/order-bodies.ts";

@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { ClickId } from "#app/domain/ids.ts";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
-import { watchAffiliates } from "#app/flows/fraud/watch-affiliates.ts";
-import { decideFlag } from "#app/flows/fraud/decide-flag.ts";
+import { settleAccused, watchAffiliates } from "#app/flows/fraud/watch-fraud.ts";
+import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { previewFraudRule } from "#app/flows/fraud/preview-fraud-rule.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
-import { settleAccused } from "#app/flows/fraud/settle-accused.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { signClick } from "#app/platform/signed-click.server.ts";
+import { signClick } from "#app/platform/crypto.server.ts";
 import { markPayoutDetails } from "#app/store/affiliate-marks.ts";
 import { insertClicks } from "#app/store/clicks.ts";
 import { listFlags } from "#app/store/flags.ts";
@@ -34,7 +33,7 @@ async function flagsOf({ shopId }: SellingShop, kind: string) {
   };
 }
 
-/** What the clock does once an hour. */
+/** The hourly job. */
 async function look(shop: SellingShop) {
   await watchAffiliates(settlingOf(shop), now);
   return settleAccused(settlingOf(shop), now);
@@ -44,7 +43,7 @@ async function decisionOf(shop: SellingShop, body: { id: number }) {
   return (await commissionsOf(shop, body)).map((one) => one.decision);
 }
 
-/** What is told before a rule is saved: how many orders it would reach, and for how many flags. */
+/** The preview of a rule: orders and affiliate flags that it would reach. */
 async function wouldReach(shop: SellingShop, kind: "burst" | "shared-payout", limits = {}) {
   const since = new Date("2026-02-01T00:00:00Z");
   const told = await previewFraudRule(

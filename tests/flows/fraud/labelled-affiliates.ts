@@ -20,7 +20,7 @@ export function* nightOfOrders({ chance, affiliate, stranger }: Telling): Genera
 /** A letter to many readers: on its day far more orders than on others, and far more readers who only look. */
 export function* newsletter({ chance, affiliate, stranger }: Telling): Generator<Labelled> {
   for (const letter of times(chance.int(2, 5), () => chance.int(20, 880) / 10)) {
-    // Whoever writes it tries the link first, again and again.
+    // The author tries the link first, again and again.
     const tried = { visitors: 1, clicksOfEach: chance.int(5, 30) };
     for (const place of times(chance.int(8, 24), (at) => at)) {
       const read = { visitors: chance.int(3, 40), clicksOfEach: 1 };

@@ -165,7 +165,7 @@ function* office({ chance, affiliate, stranger }: Telling): Generator<Labelled> 
   }
 }
 
-/** The same customers again and again, in the affiliate's own city, some with the affiliate's surname. */
+/** Loyal customers, in the affiliate's own city, some with the affiliate's surname. */
 function* regulars({ chance, affiliate, stranger }: Telling): Generator<Labelled> {
   const friends = times(chance.int(3, 6), () => ({ ...stranger(), address: addressOf(chance, "Jones") }));
   for (const day of times(chance.int(12, 30), () => chance.int(0, 890) / 10)) {

@@ -2,14 +2,12 @@ import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
-import { watchAffiliates } from "#app/flows/fraud/watch-affiliates.ts";
+import { settleAccused, watchAffiliates, watchCodes } from "#app/flows/fraud/watch-fraud.ts";
 import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
 import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
-import { settleAccused } from "#app/flows/fraud/settle-accused.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
-import { watchCodes } from "#app/flows/fraud/watch-codes.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { signClick } from "#app/platform/signed-click.server.ts";
+import { signClick } from "#app/platform/crypto.server.ts";
 import { markEmail, markPayoutDetails } from "#app/store/affiliate-marks.ts";
 import { type CountedClick, keepCountedClicks } from "#app/store/counted-clicks.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
@@ -78,7 +76,7 @@ function clicksAround({ shopId }: SellingShop, one: Labelled, affiliateId: Affil
     countedClick({ shopId, affiliateId }, { visitorHash, at: new Date(at - secondsBefore * 1000) });
   const { visitors, clicksOfEach } = one.lookers;
   const looked = Array.from({ length: visitors * clicksOfEach }, (_, place) => {
-    // Who comes again and again is the same visitor for each of the affiliate's orders of the day.
+    // With several clicks of each, one visitor clicks before all of the affiliate's orders of the day.
     const who = clicksOfEach > 1 ? `one-${one.affiliate}` : `${one.customer}-${place}`;
     return clickOf(who, 60 + place * 40);
   });
@@ -92,7 +90,7 @@ async function arrive({ domain }: SellingShop, body: unknown, now: Date) {
   await receiveDelivery({ headers: signedHeaders(domain, "orders/create", rawBody), rawBody, now });
 }
 
-/** What the clock does, with the releases that it does meanwhile. */
+/** The hourly jobs, with the releases in between. */
 async function look({ shopId }: SellingShop, now: Date) {
   const shop = { shopId, currency: "USD", timeZone: "UTC" };
   await watchAffiliates(shop, now);
@@ -103,7 +101,7 @@ async function look({ shopId }: SellingShop, now: Date) {
 
 it("finds own orders, leaked codes, bursts and second accounts among honest orders, and leaves the honest alone", async () => {
   const shop = await makeSellingShop();
-  // What is noted of an affiliate is one flag; where the shop holds, each order that it reaches has its own.
+  // A rule that notes makes one flag for an affiliate. A rule that holds makes one for each order.
   for (const kind of ["burst", "shared-payout"]) {
     expect(await chooseFraudRule(shop.shopId, { kind, action: "hold", limits: {} }, by)).toBeNull();
   }

@@ -3,7 +3,7 @@ import type { Chance } from "../../histories/random.ts";
 /** An order that should earn nobody anything, or an honest one: what a person who knew all would say of it. */
 export type Labelled = {
   readonly isFraud: boolean;
-  /** What kind of story it belongs to, for the table that is printed. */
+  /** Kind of story, for the table that is printed. */
   readonly story: string;
   readonly affiliate: number;
   /** Days since the beginning, with a fraction. */

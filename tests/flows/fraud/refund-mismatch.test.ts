@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
-import { flagText } from "#app/domain/fraud/flag-text.ts";
-import { decideFlag } from "#app/flows/fraud/decide-flag.ts";
+import { flagText } from "#app/domain/fraud/flag.ts";
+import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listFlags } from "#app/store/flags.ts";
 import { deliver, emptyInbox, standing } from "../../support/inbox.ts";

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { FlagKind, RuleAction } from "#app/domain/fraud/rules.ts";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
-import { decideCommission } from "#app/flows/commissions/decide-commission.ts";
-import { decideFlag } from "#app/flows/fraud/decide-flag.ts";
+import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
+import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
-import { settleAccused } from "#app/flows/fraud/settle-accused.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
-import { watchAffiliates } from "#app/flows/fraud/watch-affiliates.ts";
+import { settleAccused, watchAffiliates } from "#app/flows/fraud/watch-fraud.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";
@@ -43,7 +42,7 @@ async function sellOut({ own, burst }: Choices) {
   return {
     ...shop,
     body,
-    /** What the clock does once an hour. */
+    /** The hourly job. */
     look: async () => {
       const at = after();
       await watchAffiliates(settlingOf(shop), at);

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
-import { watchCodes } from "#app/flows/fraud/watch-codes.ts";
-import { watchFraud } from "#app/flows/fraud/watch-fraud.ts";
+import { watchCodes, watchFraud } from "#app/flows/fraud/watch-fraud.ts";
 import { db } from "#app/platform/db.server.ts";
 import { flagsAbout, listFlags } from "#app/store/flags.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
@@ -59,7 +58,7 @@ describe("a look at codes", () => {
     expect(await flagged(shop, bodies)).toBe(10);
     const decided = (await commissionsOf(shop, ...bodies)).map((one) => one.decision);
     expect(decided.filter((one) => one === "held")).toHaveLength(10);
-    // What is flagged, or has a visit that speaks for it, is not settled again.
+    // An order that is flagged, or has a visit in its favor, is not settled again.
     const rows = () => db().select().from(orders).where(eq(orders.shopId, shop.shopId));
     const before = await rows();
     await watchCodes(settlingOf(shop), new Date(now.getTime() + 7_200_000));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ClickId } from "#app/domain/ids.ts";
-import { watchAffiliates } from "#app/flows/fraud/watch-affiliates.ts";
+import { watchAffiliates } from "#app/flows/fraud/watch-fraud.ts";
 import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { signClick } from "#app/platform/signed-click.server.ts";
+import { signClick } from "#app/platform/crypto.server.ts";
 import { markPayoutDetails } from "#app/store/affiliate-marks.ts";
 import { insertClicks } from "#app/store/clicks.ts";
 import { keepCountedClicks } from "#app/store/counted-clicks.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { noteTokenAccepted, noteTokenRefused, readTokenNote } from "#app/flows/health/note-token.ts";
 import { db } from "#app/platform/db.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { installationFacts } from "#app/store/schema/installation.ts";
+import { installationFacts } from "#app/store/schema/shops.ts";
 import { setEnv } from "../../support/environment.ts";
 
 const now = new Date("2026-11-25T09:00:00Z");

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 
-/** What a crash in a transaction looks like to the code that waited. */
+/** A crash in a transaction, for the code that waited for it. */
 class CrashError extends Error {
   override name = "CrashError";
 }

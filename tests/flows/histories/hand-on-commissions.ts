@@ -4,7 +4,7 @@ import { type CommissionDecision, commissionDecisions } from "#app/domain/decisi
 import { toDecimal } from "#app/domain/money.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { adjustCommission, newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
-import { decideCommission } from "#app/flows/commissions/decide-commission.ts";
+import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { db } from "#app/platform/db.server.ts";
 import { commissions } from "#app/store/schema/orders.ts";
 import { type Case, count, roadCases } from "../../histories/cases.ts";

@@ -21,7 +21,7 @@ export type RoadShop = {
   };
   readonly programId: ProgramId;
   readonly affiliates: readonly { readonly affiliateId: AffiliateId; readonly code: string }[];
-  /** The same in the model's words. */
+  /** The shop for the model. */
   readonly setting: Setting;
 };
 

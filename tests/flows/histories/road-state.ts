@@ -18,7 +18,7 @@ export type Road = {
   readonly newest: Map<string, OrderFacts>;
   /** Orders whose deletion was told before the order itself. */
   readonly deletedEarly: Set<string>;
-  /** What a person or the clock does now; it never goes back. */
+  /** Present time of people and jobs. It never goes back. */
   now: Date;
 };
 

@@ -1,5 +1,5 @@
 import { lockForPosting, releaseLocked } from "#app/flows/settlement/decide-locked.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { commissionsDueForRelease } from "#app/store/commissions.ts";
 import { balancesOf as keptBalances } from "#app/store/ledger.ts";

@@ -1,6 +1,5 @@
 import { orderTopics, readOrderDelivery } from "#app/contracts/read-delivery.ts";
-import type { OrderNews } from "#app/domain/order-news.ts";
-import type { OrderFacts } from "#app/domain/order.ts";
+import type { OrderFacts, OrderNews } from "#app/domain/order.ts";
 import { processDeliveries } from "#app/flows/intake/process-deliveries.ts";
 import { takeNews } from "#app/flows/settlement/take-news.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { affiliateAccount, shopAccount } from "#app/domain/ledger/account.ts";
+import { affiliateAccount, shopAccount } from "#app/domain/ledger/entries.ts";
 import { rowOfDifference } from "#app/domain/ledger/difference.ts";
 import { closeMonth, readClosedPeriods } from "#app/flows/ledger/close-period.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { postTransfers } from "#app/store/ledger.ts";

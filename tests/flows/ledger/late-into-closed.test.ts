@@ -22,7 +22,7 @@ type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
 const march = { first: "2026-03-01", last: "2026-03-31" };
 const aprilFifth = new Date("2026-04-05T10:00:00Z");
-/** What a process whose clock is behind, or whose transaction is slow, takes for now. */
+/** Present time for a process whose clock is behind or whose transaction is slow. */
 const late = new Date("2026-03-31T23:59:59.900Z");
 
 async function closedMerchant() {

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { arrival, deliver, emptyInbox, failures } from "../../support/inbox.ts";
 import { nextId, orderBody, refundBody } from "../../support/order-bodies.ts";

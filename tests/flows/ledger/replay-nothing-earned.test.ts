@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { rowOfDifference } from "#app/domain/ledger/difference.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { replay } from "../../support/decided.ts";

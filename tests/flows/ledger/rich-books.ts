@@ -5,7 +5,7 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { adjustAffiliate, adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
 import { addOpeningBalance, writeOffBalance } from "#app/flows/commissions/balance-entries.ts";
-import { decideCommission } from "#app/flows/commissions/decide-commission.ts";
+import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";

@@ -40,7 +40,7 @@ async function threeOfThem() {
 
 const side = (account: string) => (/^(pending|payable|in_transit):/.test(account) ? 1n : 0n);
 
-/** What the transfers of a list add to what is owed. Minor units. */
+/** Sum of a list's ledger entries: their effect on the amount owed. Minor units. */
 async function addedBy(shop: SellingShop, asked: TransfersAsked): Promise<bigint> {
   let sum = 0n;
   for (const { row } of await wholeOf<TransferView>((take) => readAllTransfers(zoned(shop), asked, take))) {

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { differenceText, rowOfDifference } from "#app/domain/ledger/difference.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import {
   byCommission,
   byOrder,
@@ -128,7 +128,7 @@ describe("a row that was taken out of the books", () => {
 
 const falseDay = "2026-01-05";
 const onFalseDay = { day: sql`${falseDay}::text` };
-/** Of which nobody is known any more as a visitor, though those of an earlier day still are. */
+/** Visitors of this day are forgotten, while those of an earlier day are still known. */
 const laterDay = "2026-03-20";
 const visitorsOnLaterDay = { day: sql`${laterDay}::text`, clicks: sql`0`, visitors: sql`3` };
 const nothingSold = sql`orders = 0 and click_orders = 0 and revenue_minor = 0 and refunds_minor = 0 and clicks > 0`;
@@ -160,7 +160,7 @@ const nothingOf = Object.fromEntries(
   ].map((column) => [column, sql`0`]),
 );
 
-/** The same for rows that state nothing but visitors. */
+/** Rows that have only visitors. */
 const onlyVisitors: Record<string, (books: RichBooks) => Omit<Taken, "table">> = {
   daily_figures: ({ affiliateId }) => ({
     where: sql`affiliate_id = ${affiliateId} and ${nothingSold}`,

@@ -4,7 +4,7 @@ import { readFacts } from "#app/domain/read-facts.ts";
 import { takeNews } from "#app/flows/settlement/take-news.ts";
 import { refetchOrder } from "#app/flows/intake/refetch-order.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import {
   arrival,
@@ -31,7 +31,7 @@ const catalog = {
 };
 const ada = { email: "ada@customer.example" };
 
-/** What the platform answers, taken as the job does. */
+/** Takes the platform's answer as the job does. */
 async function answer(shop: SellingShop, id: number, parts: Partial<OrderFacts>) {
   const facts = { ...readFacts((await orderRow(shop, id)).facts), ...parts };
   const message = { news: { kind: "order", facts }, fresh: true } as const;

@@ -3,14 +3,13 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { orderTopics } from "#app/contracts/read-delivery.ts";
 import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
-import { countWaiting } from "#app/store/inbox.ts";
 import { listQuarantined } from "#app/store/set-aside.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { ensureShop } from "#app/store/shops.ts";
-import { arrival, deliver, emptyInbox, signedHeaders, standing } from "../../support/inbox.ts";
+import { arrival, countWaiting, deliver, emptyInbox, signedHeaders, standing } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
@@ -67,7 +66,7 @@ describe("a body that is not what its topic promises", () => {
     await deliver(shop, "orders/create", orderBody({ ref: shop.code }));
     await emptyInbox();
     expect(await standing(shop)).toEqual({ pending: 2000n, payable: 0n });
-    expect(await countWaiting(db(), shop.shopId)).toBe(0);
+    expect(await countWaiting(shop)).toBe(0);
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 

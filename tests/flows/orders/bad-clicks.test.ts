@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
-import { defaultRules } from "#app/domain/attribution-rules.ts";
+import { defaultRules } from "#app/domain/attribution.ts";
 import type { ClickId } from "#app/domain/ids.ts";
 import { changeRules } from "#app/flows/attribution/rules.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { signClick } from "#app/platform/signed-click.server.ts";
+import { signClick } from "#app/platform/crypto.server.ts";
 import { insertClicks } from "#app/store/clicks.ts";
 import { deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
@@ -94,7 +94,7 @@ describe("a click's id", () => {
       return (await orderRow(shop, body.id)).affiliateId;
     };
     expect(await winner(own)).toBe(shop.affiliateId);
-    // What the cart carries itself is as old as it is, and without a cart the address is all that is left.
+    // A click in the cart keeps its age. Without a cart only the address is left.
     expect(await winner(`${old},${own}`)).toBe(other.affiliateId);
     expect(await winner(undefined)).toBe(other.affiliateId);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Bonus, Threshold } from "#app/domain/terms/terms.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { deliver, emptyInbox, failures, standing, transfers } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import type { SellingShop } from "../../support/selling-shop.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { assignCode } from "#app/store/codes.ts";
 import { listQuarantined } from "#app/store/set-aside.ts";

@@ -11,7 +11,7 @@ afterAll(breakable());
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
-/** What an order is, and everything that counts it: all of them are there, or none. */
+/** An order and everything that counts it: all of these rows exist, or none. */
 const tables = [
   "orders",
   "commissions",

@@ -1,12 +1,8 @@
-import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { fillSignals } from "#app/flows/proof/fill-signals.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
-import { listSignals } from "#app/store/daily-signals.ts";
+import { listSignals } from "#app/store/figures.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
-import { dailySignals } from "#app/store/schema/attribution.ts";
-import { orders } from "#app/store/schema/orders.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { addAffiliate, longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -101,33 +97,5 @@ describe("the signals of days", () => {
       "2026-03-03",
       "2026-03-03",
     ]);
-  });
-});
-
-describe("orders from before signals were counted", () => {
-  it("are counted by a job, once, as if they had been counted when they came", async () => {
-    const { shop } = await sold();
-    const counted = await signalsOf(shop);
-    const rows = () =>
-      db().select().from(orders).where(eq(orders.shopId, shop.shopId)).orderBy(orders.orderId);
-    const kept = await rows();
-    await db().delete(dailySignals).where(eq(dailySignals.shopId, shop.shopId));
-    await db()
-      .update(orders)
-      .set({
-        counted: sql`counted - 'signalDay'`,
-        signals: [],
-        missedWithout: [],
-        movedWithout: [],
-      })
-      .where(eq(orders.shopId, shop.shopId));
-    expect(await signalsOf(shop)).toEqual({});
-    expect(await differencesOf(shop)).toEqual([]);
-    await fillSignals();
-    expect(await signalsOf(shop)).toEqual(counted);
-    expect(await rows()).toEqual(kept);
-    await Promise.all([fillSignals(), fillSignals()]);
-    expect(await signalsOf(shop)).toEqual(counted);
-    expect(await differencesOf(shop)).toEqual([]);
   });
 });

@@ -3,10 +3,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import { mostValues, otherValue } from "#app/domain/report-dimensions.ts";
-import { fillDimensions } from "#app/flows/proof/fill-dimensions.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
-import { clickValues } from "#app/flows/tracking/click-values.ts";
+import { clickValues } from "#app/flows/tracking/keep-clicks.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { anonymizeClicks } from "#app/store/customer-traces.ts";
@@ -62,7 +61,7 @@ async function sold() {
   return { shop, code: code.toLowerCase(), coded, landed };
 }
 
-/** What each dimension sums up to; of products by their money, as an order may have many. */
+/** Totals by dimension. Products have only money, since an order may have several. */
 function totalsOf(sums: Awaited<ReturnType<typeof sumsOf>>): Record<string, (number | bigint)[]> {
   const totals: Record<string, (number | bigint)[]> = {};
   for (const [key, [count = 0, revenue = 0n, refunds = 0n]] of Object.entries(sums)) {
@@ -248,31 +247,5 @@ describe("clicks", () => {
     }
     expect(await clicksOf(shop)).toContainEqual(["landing", "/", "2026-03-03", 1, 1]);
     expect(await clicksOf(shop)).toContainEqual(["sub-id", "mail", "2026-03-03", 1, 1]);
-  });
-});
-
-describe("orders from before reports were counted", () => {
-  it("are counted by a job, once, as if they had been counted when they came", async () => {
-    const { shop } = await sold();
-    const counted = await figuresOf(shop);
-    const own = eq(orders.shopId, shop.shopId);
-    await db().delete(dailyDimensionFigures).where(eq(dailyDimensionFigures.shopId, shop.shopId));
-    await db().delete(dimensionValues).where(eq(dimensionValues.shopId, shop.shopId));
-    await db().execute(sql`update daily_figures set refunds_minor = 0 where shop_id = ${shop.shopId}`);
-    await db().execute(sql`update daily_shop_figures set refunds_minor = 0 where shop_id = ${shop.shopId}`);
-    await db()
-      .update(orders)
-      .set({
-        counted: sql`jsonb_set(counted - 'dimensions', '{rows}', (select coalesce(jsonb_agg(one - 'refundsMinor'
-          - 'newCustomers' - 'timedOrders' - 'clickSeconds'), '[]') from jsonb_array_elements(counted->'rows') one))`,
-      })
-      .where(own);
-    expect(await differencesOf(shop)).toEqual([]);
-    await fillDimensions(() => new Date("2026-03-20T10:00:00Z"));
-    await fillDimensions(() => new Date("2026-03-20T10:00:00Z"));
-    expect(
-      (await figuresOf(shop)).filter((one) => one.orders + one.clicks > 0 || one.refundsMinor > 0n),
-    ).toEqual(counted.filter((one) => one.orders + one.clicks > 0 || one.refundsMinor > 0n));
-    expect(await differencesOf(shop)).toEqual([]);
   });
 });

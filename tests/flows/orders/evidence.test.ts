@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AttributionRules, defaultRules } from "#app/domain/attribution-rules.ts";
+import { type AttributionRules, defaultRules } from "#app/domain/attribution.ts";
 import type { AffiliateId, ClaimId, ClickId, LinkId } from "#app/domain/ids.ts";
 import { bindCustomer } from "#app/flows/attribution/bindings.ts";
 import { makeClaim } from "#app/flows/attribution/claims.ts";
@@ -7,14 +7,14 @@ import { changeRules } from "#app/flows/attribution/rules.ts";
 import { decideClaim } from "#app/flows/attribution/decide-claim.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { settleAgain } from "#app/flows/settlement/settle-again.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { signClick } from "#app/platform/signed-click.server.ts";
+import { signClick } from "#app/platform/crypto.server.ts";
 import { insertBinding } from "#app/store/bindings.ts";
 import { insertClaim, listClaims } from "#app/store/claims.ts";
 import { insertClicks } from "#app/store/clicks.ts";
-import { insertPixelJoin } from "#app/store/pixel-joins.ts";
+import { insertPixelJoin } from "#app/store/orders-of-clicks.ts";
 import { insertProductOwner } from "#app/store/product-owners.ts";
 import { foreignReferrals, links, referralCodes } from "#app/store/schema/links.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
@@ -56,7 +56,7 @@ async function rule(shop: SellingShop, rules: Partial<AttributionRules>, from = 
   await changeRules(shop.shopId, { ...defaultRules, ...rules }, { actor, now: from });
 }
 
-/** What the order's signals were worth, and that books, proof and replay agree with it. */
+/** Books, proof and replay agree with the figures of signals. */
 async function expectProven(shop: SellingShop) {
   const now = new Date();
   expect((await verifyShop(shop.shopId)).differences).toEqual([]);

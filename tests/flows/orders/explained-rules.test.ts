@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { explanationToWire } from "#app/contracts/order-to-wire.ts";
 import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
-import { defaultRules } from "#app/domain/attribution-rules.ts";
+import { defaultRules } from "#app/domain/attribution.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { changeRules } from "#app/flows/attribution/rules.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
@@ -29,7 +29,7 @@ it("an explanation tells the rules of attribution that judged, whatever the shop
     effectiveFrom: "2026-03-03T00:00:00.000Z",
     rules: clickFirst,
   });
-  // What the store weighs is between its people: nothing of it is told to affiliates.
+  // Affiliates don't see the attribution rules.
   const own = ownExplanationOf(await told(shop, after.id), shop.affiliateId, []);
   expect(Object.keys(own)).not.toContain("judgedBy");
 });

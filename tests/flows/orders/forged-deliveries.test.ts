@@ -6,13 +6,12 @@ import { readNotices } from "#app/jobs/inbox.ts";
 import { db } from "#app/platform/db.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { listAudit } from "#app/store/audit.ts";
-import { countWaiting } from "#app/store/inbox.ts";
 import { acceptedBodies, deliveries } from "#app/store/schema/inbox.ts";
 import { discounts } from "#app/store/schema/links.ts";
 import { listQuarantined } from "#app/store/set-aside.ts";
 import { findShop } from "#app/store/shops.ts";
 import { dropOldOf } from "../../support/drop-old-of.ts";
-import { arrival, deliver, emptyInbox, signedHeaders, standing } from "../../support/inbox.ts";
+import { arrival, countWaiting, deliver, emptyInbox, signedHeaders, standing } from "../../support/inbox.ts";
 import { nextId, orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
@@ -44,7 +43,7 @@ describe("a text that the platform signed for something else", () => {
     headers.set("X-Shopify-Hmac-Sha256", Buffer.from(hmac, "hex").toString("base64"));
     const rawBody = Buffer.from(query);
     expect(await receiveDelivery({ headers, rawBody, now: arrival })).toMatchObject({ status: 400 });
-    expect(await countWaiting(db(), victim.shopId)).toBe(0);
+    expect(await countWaiting(victim)).toBe(0);
   });
 
   it("is none where a query was made up to be read as an object", async () => {
@@ -63,7 +62,7 @@ describe("a text that the platform signed for something else", () => {
     const rawBody = Buffer.from(text);
     const headers = signedHeaders(victim.domain, "orders/delete", rawBody);
     expect(await receiveDelivery({ headers, rawBody, now: arrival })).toMatchObject({ status: 400 });
-    expect(await countWaiting(db(), victim.shopId)).toBe(0);
+    expect(await countWaiting(victim)).toBe(0);
   });
 
   it.each(["[]", '"text"', "", "null", " \n["])("keeps nothing of the body %j", async (text) => {
@@ -71,7 +70,7 @@ describe("a text that the platform signed for something else", () => {
     const rawBody = Buffer.from(text);
     const headers = signedHeaders(shop.domain, "orders/create", rawBody);
     expect((await receiveDelivery({ headers, rawBody, now: arrival })).status).toBe(400);
-    expect(await countWaiting(db(), shop.shopId)).toBe(0);
+    expect(await countWaiting(shop)).toBe(0);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { deliver, emptyInbox, standing } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { addAffiliate, type SellingShop } from "../../support/selling-shop.ts";

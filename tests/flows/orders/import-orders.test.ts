@@ -56,7 +56,7 @@ async function ask(store: Store, firstDay: string, scopes?: string): Promise<Imp
   return id;
 }
 
-/** What the platform says an order's currency is; nobody can read an order of XXX, which is none. */
+/** Changes an order's currency at the platform. XXX is no currency, so its order cannot be read. */
 function setCurrency(store: Store, orderId: number | undefined, currency: string) {
   platform.ctx.mutate((state) => {
     const order = state.shops[store.domain]?.orders.find((one) => one.id === orderId);

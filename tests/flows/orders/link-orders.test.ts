@@ -5,7 +5,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
 import { updateLink } from "#app/flows/links/update-link.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
-import { verifyDimensions } from "#app/flows/proof/verify-figures.ts";
+import { verifyDimensions } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findLink } from "#app/store/links.ts";
 import { findShop } from "#app/store/shops.ts";

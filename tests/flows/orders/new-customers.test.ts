@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { defaultRules } from "#app/domain/attribution-rules.ts";
+import { defaultRules } from "#app/domain/attribution.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { changeRules } from "#app/flows/attribution/rules.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { dailyDimensionFigures, dailyFigures } from "#app/store/schema/figures.ts";
 import { longAgo, type SellingShop } from "../../support/selling-shop.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { readReport } from "#app/flows/reports/read-report.ts";
 import { cancelOrder } from "../../../local-shopify/commerce/change-order.ts";
 import { orderRow, transfers } from "../../support/inbox.ts";
@@ -42,7 +42,7 @@ test("which of a customer's orders a credited one is comes with the look for mis
   const posted = await transfers(store);
   expect(await sweep(store)).toMatchObject({ status: "done", looked: 4, missing: 0, stale: 0, found: [] });
   expect([await numberOf(store, first.id), await numberOf(store, second.id)]).toEqual([1, 2]);
-  // Nobody asks about an order that is in no report, or that has no customer.
+  // Orders outside reports, and those without a customer, are not asked about.
   expect([await numberOf(store, nobodys.id), await numberOf(store, unnamed.id)]).toEqual([null, null]);
   expect(await customersOf(store)).toEqual({ new: 1, returning: 1, "": 1 });
   expect(await transfers(store)).toEqual(posted);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { orderTopics } from "#app/contracts/read-delivery.ts";
-import { proveOrders } from "#app/flows/intake/own-orders.ts";
+import { proveOrders } from "#app/flows/intake/prove-orders.ts";
 import { processDeliveries } from "#app/flows/intake/process-deliveries.ts";
 import { db } from "#app/platform/db.server.ts";
 import { log } from "#app/platform/log.server.ts";

@@ -6,13 +6,13 @@ import { importOrders } from "#app/flows/intake/import-orders.ts";
 import { startImport } from "#app/flows/intake/start-import.ts";
 import { startSweep } from "#app/flows/intake/start-sweep.ts";
 import { sweepOrders } from "#app/flows/intake/sweep-orders.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { signClick } from "#app/platform/signed-click.server.ts";
+import { signClick } from "#app/platform/crypto.server.ts";
 import { insertClicks } from "#app/store/clicks.ts";
-import { insertPixelJoin } from "#app/store/pixel-joins.ts";
+import { insertPixelJoin } from "#app/store/orders-of-clicks.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { orderRow, standing } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
@@ -32,7 +32,7 @@ const platform = usePlatform(() => ago(behind));
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 
-/** What the pixel saw at a checkout: a click of an hour before. */
+/** A checkout seen by the pixel, with a click an hour before. */
 async function keepPixelJoin({ shopId, affiliateId }: Store, checkoutToken: string | null) {
   const occurredAt = ago(4);
   const clickId = newId<ClickId>("clk", occurredAt);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { orderTopics } from "#app/contracts/read-delivery.ts";
-import { processDeliveries } from "#app/flows/intake/process-deliveries.ts";
-import { makeReadAhead } from "#app/flows/intake/read-ahead.ts";
+import { makeReadAhead, processDeliveries } from "#app/flows/intake/process-deliveries.ts";
 import { deliver, emptyInbox, failures, arrival, read, standing, transfers } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { type AttributionRules, defaultRules } from "#app/domain/attribution-rules.ts";
+import { type AttributionRules, defaultRules } from "#app/domain/attribution.ts";
 import { changeRules } from "#app/flows/attribution/rules.ts";
-import { explainOrder } from "#app/flows/orders/explain-order.ts";
+import { explainOrder } from "#app/flows/orders/read-orders.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { db } from "#app/platform/db.server.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";

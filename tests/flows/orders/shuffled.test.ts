@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { orderTopics } from "#app/contracts/read-delivery.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { processDeliveries } from "#app/flows/intake/process-deliveries.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { arrival, deliver, emptyInbox, orderRow, read, standing, transfers } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
 import { readSweeps, startDueSweeps, startSweep } from "#app/flows/intake/start-sweep.ts";
 import { sweepOrders } from "#app/flows/intake/sweep-orders.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findSweep, insertSweep, noteSweep } from "#app/store/sweeps.ts";
 import { sweeps } from "#app/store/schema/attribution.ts";
@@ -61,7 +61,7 @@ async function sellThrough(store: Store, back: () => Promise<void>) {
   await back();
 }
 
-/** What stands of each order, by the store's own names: in the books, in its figures, and with whom. */
+/** Each order by its name in the store, with its commissions in the books, its figures, and its affiliate. */
 async function ledgerOf(store: Store): Promise<unknown[]> {
   const stands = new Map<string, bigint>();
   for (const row of await transfers(store)) {
@@ -85,7 +85,7 @@ describe("a day on which the app was off", () => {
     const store = await openOldStore(platform);
     await sellThrough(
       store,
-      // Of what was sent meanwhile one message comes after all, with the last try; the rest was given up.
+      // Only the last of the messages arrives, with the platform's last attempt.
       async () => store.carry(store.takePost().slice(-1)),
     );
     const found = await sweep(store);
@@ -99,7 +99,7 @@ describe("a day on which the app was off", () => {
     expect(await ledgerOf(store)).toEqual(await ledgerOf(twin));
     expect(await standing(store)).toEqual(await standing(twin));
     expect((await verifyShop(store.shopId)).differences).toEqual([]);
-    // What comes late all the same, and the next look, add nothing.
+    // Late messages and a second sweep add nothing.
     const posted = await transfers(store);
     await store.post();
     expect(await sweep(store)).toMatchObject({ status: "done", missing: 0, stale: 0, found: [] });

@@ -33,7 +33,7 @@ async function openUntold() {
   return { ...store, first, second };
 }
 
-/** What the platform says an order's currency is; nobody can read an order of one that is none. */
+/** Changes an order's currency at the platform, to make it unreadable. */
 function setCurrency(store: { domain: string; first: { id: number } }, currency: string) {
   platform.ctx.mutate((state) => {
     const order = state.shops[store.domain]?.orders.find((one) => one.id === store.first.id);
@@ -54,7 +54,7 @@ async function workThrough(from: Date) {
   let at = from.getTime();
   await work(from);
   for (let failures = 1; retryDelaySeconds(failures) !== null; failures += 1) {
-    // What was lent to whoever asks the platform comes up again after a minute.
+    // A leased question comes up again after a minute.
     at += (retryDelaySeconds(failures) ?? 0) * 1000 + 61_000;
     await work(new Date(at));
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
 import { explanationToWire } from "#app/contracts/order-to-wire.ts";
 import { readExplanation, readOwnExplanation } from "#app/flows/orders/read-orders.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
 import { loader as overview } from "../../../app/routes/admin/overview.tsx";
 import { accepted } from "../../support/accepted.ts";

@@ -3,13 +3,13 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
 import { db } from "#app/platform/db.server.ts";
-import { countWaiting } from "#app/store/inbox.ts";
 import { listQuarantined, retryQuarantined } from "#app/store/set-aside.ts";
 import { ledgerBalances } from "#app/store/schema/ledger.ts";
 import { ensureShop } from "#app/store/shops.ts";
 import { findShopIds } from "#app/store/tenants.ts";
 import {
   arrival,
+  countWaiting,
   deliver,
   emptyInbox,
   orderRow,
@@ -27,7 +27,7 @@ describe("the webhook door", () => {
     const headers = signedHeaders(shop.domain, "orders/create", Buffer.from("something else"));
     headers.delete("X-Shopify-Topic");
     expect((await receiveDelivery({ headers, rawBody, now: arrival })).status).toBe(401);
-    expect(await countWaiting(db(), shop.shopId)).toBe(0);
+    expect(await countWaiting(shop)).toBe(0);
   });
 
   it.each(["X-Shopify-Hmac-Sha256", "X-Shopify-Topic", "X-Shopify-Shop-Domain", "X-Shopify-Webhook-Id"])(
@@ -57,7 +57,7 @@ describe("the webhook door", () => {
     expect(receipt).toEqual({ status: 200, message: "No such shop" });
     expect(await findShopIds(db(), [domain])).toEqual(new Map());
     expect(beside).toEqual({ status: 200, message: "Kept" });
-    expect(await countWaiting(db(), known.shopId)).toBe(1);
+    expect(await countWaiting(known)).toBe(1);
     // As soon as it is there, its deliveries are kept.
     await ensureShop(db(), domain, arrival);
     const next = orderBody({ ref: known.code });

@@ -10,7 +10,7 @@ import { runSchedule } from "#app/flows/payouts/run-schedule.ts";
 import { usualSettings } from "#app/domain/payouts/settings.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
-import * as batches from "#app/store/payout-batches.ts";
+import * as batches from "#app/store/payout-chunks.ts";
 import { listItems } from "#app/store/payout-item-list.ts";
 import { listPayouts, sectionsOf } from "#app/store/payouts.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
@@ -39,7 +39,7 @@ async function itemsOfAll({ shopId }: Shop) {
   return listItems(db(), shopId, { filter: {}, limit: 250, offset: 0 });
 }
 
-/** What in transit and payable come to; neither grows or shrinks by planning. */
+/** Sums in transit and payable. Planning moves money between them. */
 async function sums({ shopId, people }: Shop) {
   const rows = [...(await balancesOf(db(), shopId, people)).values()].flat();
   const sum = (of: (one: (typeof rows)[number]) => bigint) =>
@@ -63,7 +63,7 @@ describe("two operators who press Pay at once", () => {
     expect(items).toHaveLength(amounts.length);
     expect(await sums(shop)).toEqual({ payable: 0n, inTransit: whole });
     const both = await Promise.all([first, second].map((id) => batches.findBatch(db(), shop.shopId, id)));
-    // Whoever got all goes on, whoever got none is done, and both are asked again where each got a part.
+    // A batch with all payments is sent, one without any is done, and if each got a part, both ask again.
     const stands = both.map((one) => [one?.itemCount ?? 0, one?.status]);
     expect(stands.reduce((sum, [count]) => sum + Number(count), 0)).toBe(amounts.length);
     for (const [count, status] of stands) {

@@ -8,8 +8,7 @@ import { goOnWithBatches, sendBatch, sendDue } from "#app/flows/payouts/send-due
 import { takeNotice } from "#app/flows/payouts/take-notice.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf, transfersOf } from "#app/store/ledger.ts";
-import { findBatch } from "#app/store/payout-batches.ts";
-import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import { chunksOfBatch, findBatch } from "#app/store/payout-chunks.ts";
 import { findItems } from "#app/store/payout-items.ts";
 import { payoutDetails, payoutNotices } from "#app/store/schema/payouts.ts";
 import { chanceOf } from "../../histories/random.ts";
@@ -152,7 +151,7 @@ it("a thousand copies of one notice are kept once, and move nothing twice", asyn
   };
   for (let taken = 0; taken < 1000; taken += 50) {
     const copies = Array.from({ length: 50 }, take);
-    // What the first of them set going runs beside the others.
+    // Sending, which the first notice starts, runs beside the other notices.
     const statuses = await Promise.all([...copies, sendDue(clock()).then(() => 200)]);
     expect(new Set(statuses)).toEqual(new Set([200]));
   }
@@ -187,7 +186,7 @@ it.each([
     );
     expect(world.paypal.turn(there?.id ?? "", how)).toBe(true);
     await finish();
-    // Of a reversal PayPal does not tell: it is looked for once a week.
+    // PayPal sends no notice of a reversal. The app looks once a week.
     world.paypal.advance(8 * 86_400_000);
     await finish();
     const byId = new Map((await read()).map((one) => [one.itemId, one.status]));

@@ -9,7 +9,7 @@ import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { importStatement } from "../../support/import-statement.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findItem } from "#app/store/payout-items.ts";
-import { wrongLines, wrongStatements } from "#app/store/verification-statements.ts";
+import { wrongStatementLines, wrongStatements } from "#app/store/verification-payouts.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { makePaidBatch, type PaidItem } from "../../support/paid-shop.ts";
@@ -19,7 +19,7 @@ const bookings = "Booking date,Currency,Amount,Bank reference,Reference";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 let merchant: Merchant;
-/** Of these the bank booked the first, and of the second nothing is known yet. */
+/** The bank booked the first one and said nothing about the second. */
 let booked: PaidItem | undefined;
 let awaited: PaidItem | undefined;
 /** Bookings of payouts of long ago, so that a file of some days is one of this account. */
@@ -72,7 +72,7 @@ const statusOf = async (item: PaidItem | undefined) =>
 
 const wrong = async () => [
   ...(await wrongStatements(db(), merchant.shopId)),
-  ...(await wrongLines(db(), merchant.shopId)),
+  ...(await wrongStatementLines(db(), merchant.shopId)),
 ];
 
 const onItsWay = { match: "awaited", waits: true, waitsUntil: "2026-03-12T00:00:00.000Z", steps: ["noted"] };

@@ -10,14 +10,13 @@ import { decideBatch, decideItems, type Decision } from "#app/flows/payouts/deci
 import { holdAffiliate } from "#app/flows/payouts/hold-affiliate.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { sendBatch } from "#app/flows/payouts/send-due.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { balancesOf } from "#app/store/ledger.ts";
-import { findBatch } from "#app/store/payout-batches.ts";
-import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import { chunksOfBatch, findBatch } from "#app/store/payout-chunks.ts";
 import { findItems } from "#app/store/payout-items.ts";
 import { findShop } from "#app/store/shops.ts";
 import { payoutDetails, payoutItems } from "#app/store/schema/payouts.ts";

@@ -7,7 +7,7 @@ import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { settleMatched } from "#app/flows/payouts/resolve-lines.ts";
 import { sendBatch } from "#app/flows/payouts/send-due.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { confirmUpload, uploadStatement } from "#app/http/statement-upload.ts";
 import { db } from "#app/platform/db.server.ts";
 import { chunksOfBatch } from "#app/store/payout-chunks.ts";

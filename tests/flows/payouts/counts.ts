@@ -7,7 +7,7 @@ export const count = (counts: Counts, what: string, by = 1) => counts.set(what, 
 /** Steps at which processes die, each with how often at least in a hundred runs. */
 export type Steps = Readonly<Record<string, number>>;
 
-/** What runs have to show: deaths at each step, and how often each case occurs in a hundred runs. */
+/** Coverage required of runs: deaths at each step, and how often each case occurs in a hundred runs. */
 export type Cases = {
   readonly steps: Steps;
   readonly least: Readonly<Record<string, number>>;

@@ -1,14 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { PayoutItemId } from "#app/domain/ids.ts";
-import { mayStillCallMs } from "#app/domain/payouts/chunk-size.ts";
+import { mayStillCallMs } from "#app/domain/payouts/chunk.ts";
 import { claimChunk } from "#app/flows/payouts/claim-chunk.ts";
 import { freezeBatch } from "#app/flows/payouts/freeze-batch.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
-import { sendCredit } from "#app/flows/payouts/send-credit.ts";
-import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
+import { goOnWithBatches, sendCredit, sendDue } from "#app/flows/payouts/send-due.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { chunksOfBatch } from "#app/store/payout-chunks.ts";
@@ -51,7 +50,7 @@ async function pay(index: number, amountMinor: bigint) {
   return batch;
 }
 
-/** What the statement of today says about a payment, and a way to resolve it. */
+/** A payment's line in today's statement, and a way to resolve it. */
 async function lineAbout(itemId: string) {
   const { shopId } = world.shop;
   const shop = await findShop(db(), shopId);
@@ -77,7 +76,7 @@ async function lineAbout(itemId: string) {
   return { match: found.line.match, steps: found.steps, does };
 }
 
-/** What the platform's books say a customer was credited. */
+/** Credits of a customer in the platform's books. */
 const creditedTo = (index: number) =>
   (creditsOf(world).get(String(7_000_000 + index)) ?? []).map((one) => one.minor);
 const switchCredit = (storeCredit: object) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
-import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
+import { readBatchBooks } from "#app/flows/payouts/read-batches.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
@@ -102,7 +102,7 @@ it("what the platform booked is read account by account, whatever dies, and comp
 
   const life = await live({ at: "fetch graphql", nth: 23 }, () => matchStatement(taken, () => new Date()));
   expect(life.isDead).toBe(true);
-  // What was read so far is summed up from what the platform's own books say of those accounts.
+  // The sums so far equal the platform's own books of those accounts.
   const { statement: half, lines: read } = await linesOf(taken.statementId);
   expect(half).toMatchObject({ status: "reading", lineCount: 20, accountsRead: 20 });
   const sumRead = read.reduce((sum, { line }) => sum + line.amountMinor, 0n);
@@ -207,7 +207,7 @@ describe("a reading that nobody goes on with", () => {
     await matchStatement(taken, () => new Date());
     const { statement } = await linesOf(taken.statementId);
     expect(statement).toMatchObject({ status: "ready", stopped: "", accountsRead: customers });
-    // What ended by itself meanwhile stays as it ended.
+    // A statement that was read in the meantime keeps its end.
     await stopStatement(named(taken));
     expect(await stoppedOf(taken)).toBe("");
   });
@@ -234,7 +234,7 @@ it("what was paid to a customer who is gone says so, and ends with a person's wo
     there.customers = there.customers.filter((one) => String(one.id) !== customerId);
   });
   const taken = accepted(await ask());
-  // Whoever goes on behind the page in which the customer was missed knows it still.
+  // A run that continues after the page with the missing customer still knows about it.
   await live({ at: "fetch graphql", nth: 23 }, () => matchStatement(taken, () => new Date()));
   await matchStatement(taken, () => new Date());
   const { statement, lines } = await linesOf(taken.statementId);

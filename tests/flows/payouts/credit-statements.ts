@@ -13,7 +13,7 @@ export const merchantMinor = 99_999n;
 
 type Of = { readonly chance: Chance; readonly counts: Counts; readonly since: Date };
 
-/** What people do with what the platform booked on the accounts of customers. */
+/** People's work with statements of store credit. */
 export function creditStatements(world: CreditWorld, { chance, counts, since }: Of): Reconciling {
   const { shopId } = world.shop;
   const now = () => world.clock.now;

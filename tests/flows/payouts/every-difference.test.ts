@@ -26,7 +26,7 @@ import { type PaypalWorld, startPaypalWorld } from "./paypal-world.ts";
 type Source = (typeof statementProviders)[number] | "report";
 const sources: readonly Source[] = [...statementProviders, "report"];
 
-/** What the provider tells of a payout of 10.00; null for nothing at all. */
+/** PayPal's line about a payment of 10.00. Null: no line. */
 type Told = {
   readonly of: "paid" | "back" | "unclaimed" | "pending" | "gone";
   readonly amount?: string;
@@ -170,7 +170,7 @@ async function takeReportOf(
   });
   world.paypal.advance(2 * 86_400_000);
   const at = world.paypal.ctx.now();
-  // What was paid here was paid on the days of the report.
+  // Moves the payments into the days of the report.
   await db().execute(sql`update payout_items set settled_at = ${first.toISOString()}::timestamptz
     where shop_id = ${merchant.shopId} and settled_at is not null`);
   const [from, to] = [first, at].map((one) => one.toISOString().slice(0, 10));

@@ -5,7 +5,7 @@ import { owedQuery, owedToWire, totalToWire } from "#app/contracts/owed.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { readAllTransfers, type TransferView } from "#app/flows/ledger/read-transfers.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
-import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
+import { readBatchBooks } from "#app/flows/payouts/read-batches.ts";
 import { type OwedView, readAllOwed, readOwed } from "#app/flows/payouts/read-owed.ts";
 import { transferFilterOf } from "#app/http/list-filters.ts";
 import { owedAskedOf } from "#app/http/owed-wire.ts";
@@ -23,7 +23,7 @@ const now = new Date("2026-04-20T12:00:00Z");
 
 type Shop = { shopId: Awaited<ReturnType<typeof makeSellingShop>>["shopId"]; timeZone: string };
 
-/** What the transfers behind an address come to: what an account gains by them, or all of them without an account. */
+/** Sum of the ledger entries at an address: the gain of an account, or all of them without one. */
 async function sumBehind(shop: Shop, address: string): Promise<bigint> {
   const query = transferListQuery.parse(queryOf(address));
   let sum = 0n;
@@ -37,7 +37,7 @@ async function sumBehind(shop: Shop, address: string): Promise<bigint> {
 
 const queryOf = (address: string) => Object.fromEntries(new URL(address, "https://x.example").searchParams);
 
-/** What the balances behind an address come to, of the figure that is meant. */
+/** Sum of the balances at an address. */
 async function sumOfOwed(shop: Shop, address: string, name: "payable" | "negative"): Promise<bigint> {
   let sum = 0n;
   const asked = { ...owedAskedOf(owedQuery.parse(queryOf(address))), now };
@@ -100,7 +100,7 @@ it("every figure of what is owed is the sum of what it opens, now and on any day
   }
 });
 
-/** What becomes of each payment of the batch; the first is charged a fee, the second comes back after it was paid. */
+/** Final states of the batch's payments. The first has a fee, the second comes back after it was paid. */
 const ends = ["settled", "settled", "returned", "failed", "cancelled", "sent", null] as const;
 
 it("every figure of a payout's books is the sum of the transfers that it opens", async () => {

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { AffiliateId } from "#app/domain/ids.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { findChunk } from "#app/store/payout-chunks.ts";
@@ -11,7 +11,7 @@ import type { Movement } from "../../../local-paypal/books.ts";
 import { type Counts, count } from "./counts.ts";
 import type { PaypalWorld } from "./paypal-world.ts";
 
-/** What does not agree between PayPal's own books and the app's after a run; nothing where all is well. */
+/** Differences between PayPal's books and the app's after a run. */
 export async function judgeRun(
   { paypal }: PaypalWorld,
   shop: PayeeShop,
@@ -59,8 +59,8 @@ async function standOf(
 }
 
 /**
- * The same over all runs of a shop: each receiver's account there against `paid` here, the fees, and the proof; and what
- * each was given, against what they received, what is left to be paid, and what was kept of it for fees.
+ * Differences over all runs of a shop. Compares each receiver's account at PayPal with `paid`, the fees, the proof,
+ * and each affiliate's earnings with the sum of received, unpaid, and fees.
  */
 export async function judgeShop(
   { paypal }: PaypalWorld,
@@ -93,7 +93,7 @@ type Held = {
 
 const nothing = { paidMinor: 0n, payableMinor: 0n };
 
-/** What each was given is paid, left to be paid, or kept for fees, and nobody owes what they got twice. */
+/** Earnings are paid, unpaid, or kept for fees, and nobody owes money because they were paid twice. */
 async function unlikeGiven(shop: PayeeShop, { balances, given }: Held): Promise<string[]> {
   const kept = await keptForFees(shop);
   return [...given].flatMap(([affiliateId, wasGiven]) => {
@@ -105,7 +105,7 @@ async function unlikeGiven(shop: PayeeShop, { balances, given }: Held): Promise<
   });
 }
 
-/** What affiliates bore of the fees of payments that arrived. Minor units. */
+/** Fees that affiliates bore for payments that arrived. Minor units. */
 async function keptForFees({ shopId }: PayeeShop): Promise<Map<AffiliateId, bigint>> {
   const rows = await db()
     .select({ affiliateId: payoutItems.affiliateId, keptMinor: payoutItems.withheldMinor })
@@ -126,8 +126,8 @@ function receivedBy(movements: readonly Movement[], name: string): bigint {
 }
 
 /**
- * What the books say PayPal kept, and what PayPal's books say of the same payments. What PayPal never told the app of is
- * left out: its end is a person's word or a statement's, and money that came back says nothing of the fee.
+ * PayPal's fees in the app's books and in PayPal's own. Skips payments that PayPal never reported to the app: a
+ * person or a statement ended them, and a returned payment says nothing about its fee.
  */
 export async function feesOf({ paypal }: PaypalWorld, { shopId }: PayeeShop): Promise<[bigint, bigint]> {
   const rows = await db()

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
 import { db } from "#app/platform/db.server.ts";
-import { findBatch } from "#app/store/payout-batches.ts";
+import { findBatch } from "#app/store/payout-chunks.ts";
 import { chanceOf } from "../../histories/random.ts";
 import { makePayees, planned } from "../../support/planned-payouts.ts";
 import { feesOf, judgeRun, judgeShop } from "./judge-paypal.ts";

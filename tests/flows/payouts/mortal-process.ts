@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 
-/** What work of a process that died sees of every statement and call it still wants to make. */
+/** Error of every statement and call after the process died. */
 export class DeathError extends Error {
   override name = "DeathError";
 }
@@ -58,7 +58,7 @@ export function mortalSteps(): () => void {
     return step(mortal, `fetch ${nameOf(pathname, init?.method)}`, () => realFetch(input, init));
   };
   const realTimer = globalThis.setTimeout;
-  // Whoever does not answer is not waited for so long here.
+  // Timeouts are shorter here.
   AbortSignal.timeout = (ms) =>
     running.getStore() ? turnsSignal(Math.min(ms, patienceMs) / turnMs, realTimer) : realTimeout(ms);
   const shortTimer = (work: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
@@ -101,10 +101,10 @@ function nameOf(pathname: string, method = "GET"): string {
   return method === "POST" ? "create" : "read";
 }
 
-/** What each connection wrote last. */
+/** Last write of each connection. */
 const written = new WeakMap<object, string>();
 
-/** What a statement does, and to which table; a commit is named by what was written last before it. */
+/** Verb and table of a statement. A commit is named by the last write before it. */
 function nameOfStatement(connection: object, text: string): string {
   const [, verb = "", table = ""] =
     /^(?:with \w+ as \(\s*)?(insert into|update|delete from)\s+"?([\w.]+)/.exec(text) ?? [];
@@ -128,7 +128,7 @@ function step<Answer>(mortal: Mortal, name: string, work: () => Promise<Answer>)
   if (name !== mortal.at || times < mortal.nth) return work();
   mortal.isDead = true;
   const death = new DeathError(`It died at ${name}.`);
-  // What changes something within a transaction is undone with it; a commit and a call may be through.
+  // A death undoes writes within a transaction. A commit or a call may have taken effect.
   const mayBeThrough = name.startsWith("commit") || name.startsWith("fetch");
   if (!mortal.afterDoing || !mayBeThrough) return Promise.reject(death);
   mortal.wasDone = true;

@@ -3,9 +3,8 @@ import { idPrefixes, type PayoutBatchId, type PayoutChunkId, type ShopId } from 
 import { createPayout } from "#app/gateways/paypal/payouts.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { insertChunks } from "#app/store/payout-chunks.ts";
-import { sealContent } from "#app/store/sealed-chunks.ts";
-import { currentPaypalAccount } from "#app/store/paypal-accounts.ts";
+import { insertChunks, sealContent } from "#app/store/payout-chunks.ts";
+import { currentPaypalAccount } from "#app/store/payout-details.ts";
 import type { PaypalWorld } from "./paypal-world.ts";
 
 type Of = { readonly shopId: ShopId; readonly batchId: PayoutBatchId; readonly itemId: string };

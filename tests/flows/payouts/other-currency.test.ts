@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
-import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
+import { readBatchBooks } from "#app/flows/payouts/read-batches.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { moveTold } from "#app/flows/payouts/watch-payout.ts";
@@ -54,7 +54,7 @@ it("a payment in another currency that both call paid is adjusted by what a pers
     ["amount", way],
   ]);
 
-  // Whoever asks twice at once, takes once.
+  // Two requests at once adjust once.
   expect((await Promise.all([exchange("-0.80"), exchange("-0.80")])).toSorted()).toEqual([0, 1]);
   expect(await balanceOf(0)).toMatchObject({ payableMinor: -80n, paidMinor: 1000n });
   expect(await exchange("+0.25", [3])).toBe(1);

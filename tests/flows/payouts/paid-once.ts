@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
@@ -81,7 +81,7 @@ async function judgePaypal(world: PaypalWorld, shop: PayeeShop, given: Given): P
 /** Affiliates of a world of store credit; each has a part of the batch of their own. */
 const customers = 50;
 
-/** The same with store credit, whose platform remembers no key. */
+/** Runs with store credit, where the platform knows no idempotency key. */
 export async function creditRuns({ firstSeed, runs, counts }: Asked): Promise<string | null> {
   const world = await startCreditWorld(customers);
   await openQueue();

@@ -7,8 +7,7 @@ import { previewPayout } from "#app/flows/payouts/preview-batch.ts";
 import { usualSettings } from "#app/domain/payouts/settings.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { type PayoutBatch, unfinishedPlans } from "#app/store/payout-batches.ts";
-import type { PayoutChunk } from "#app/store/payout-chunks.ts";
+import { type PayoutBatch, type PayoutChunk, unfinishedPlans } from "#app/store/payout-chunks.ts";
 import type { PayoutItemRow } from "#app/store/payout-items.ts";
 import { savePayoutLimit, savePayoutSettings } from "#app/store/payout-settings.ts";
 import { payoutBatches, payoutItems } from "#app/store/schema/payouts.ts";
@@ -31,14 +30,14 @@ export type PayDay = {
   readonly given: Given;
 };
 
-/** The same, begun: batches of this day are those since then. */
+/** A day that began. Its batches are those created since then. */
 export type BegunDay = PayDay & {
   readonly since: Date;
-  /** Whom the batches are of; null: of everybody. */
+  /** Affiliates to pay. Null: all of them. */
   readonly affiliates: PayoutBatch["chosen"];
 };
 
-/** What the affiliates of a world were given to be paid, day by day. Minor units. */
+/** Earnings of each affiliate of a world, day by day. Minor units. */
 export type Given = Map<AffiliateId, bigint>;
 
 const second: Actor = { kind: "staff", id: "8", name: "Grace", email: "grace@shop.test" };
@@ -131,10 +130,9 @@ export async function paymentsOf({ shop, since }: BegunDay): Promise<PayoutItemR
   return rows as PayoutItemRow[];
 }
 
-/** What stands at the end of a day. */
 export type DayEnd = { readonly day: BegunDay; readonly items: readonly PayoutItemRow[] };
 
-/** Whom the day left out, though each was to get a payment; one that fails or is taken back is one too. */
+/** Payees of the day without a payment. A failed or canceled one counts. */
 export function leftOut({ day, items }: DayEnd): string[] {
   const paid = new Set(items.map((one) => one.affiliateId));
   return day.payees.flatMap(({ affiliateId }) =>
@@ -153,8 +151,8 @@ const isOfNobody = ({ status, itemCount }: PayoutBatch) =>
   status === "cancelled" || (status === "done" && itemCount === 0);
 
 /**
- * What people and planning workers do in one life. Whoever saw no batch presses Pay, perhaps again: the one before may
- * have been made without their hearing of it. Sometimes two press at once, and sometimes one takes it back.
+ * Work of people and planning jobs in one life. A person who sees no batch presses Pay, maybe a second time: the
+ * first batch may exist without their knowing. Sometimes two press at once, and sometimes one cancels.
  */
 export async function payAndPlan(day: BegunDay, batches: readonly PayoutBatch[]): Promise<void> {
   const { chance, counts } = day;

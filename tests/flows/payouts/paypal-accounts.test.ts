@@ -26,7 +26,7 @@ import {
   openPaypalAccount,
   paypalFor,
   retirePaypalAccount,
-} from "#app/store/paypal-accounts.ts";
+} from "#app/store/payout-details.ts";
 import { payoutChunks, payoutItems, payoutNotices, paypalAccounts } from "#app/store/schema/payouts.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { chanceOf } from "../../histories/random.ts";

@@ -6,7 +6,7 @@ import { tendPaypalAccounts } from "#app/flows/payouts/erase-paypal-accounts.ts"
 import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
 import { db } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { listPaypalAccounts } from "#app/store/paypal-accounts.ts";
+import { listPaypalAccounts } from "#app/store/payout-details.ts";
 import { payoutChunks, payoutItems } from "#app/store/schema/payouts.ts";
 import { type Chance, chanceOf } from "../../histories/random.ts";
 import { setEnv } from "../../support/environment.ts";

@@ -198,13 +198,13 @@ async function turnWorld({ paypal, door }: PaypalWorld, turn: Turn): Promise<voi
   await turnItems(paypal, turn);
   if (chance.is(0.25)) await act({ paypal, door } as PaypalWorld, turn);
   if (round === 45) {
-    // Nobody looks for ever: money that is missing comes, and so do the notices.
+    // Ends the search: missing money arrives, and so do the notices.
     count(counts, "long runs");
     paypal.switch({ drop: false });
   }
 }
 
-/** What PayPal holds is decided there, and what nobody claims is claimed or goes back. */
+/** PayPal decides payments on hold, and unclaimed ones are claimed. */
 async function turnItems(paypal: PaypalWorld["paypal"], { chance, counts, round }: Turn): Promise<void> {
   for (const item of Object.values(paypal.ctx.state.items)) {
     if (item.status === "ONHOLD" && chance.is(0.2)) {
@@ -280,12 +280,12 @@ async function settleLate({ paypal }: PaypalWorld, later: Later): Promise<void> 
   const { chance, clock, counts, items, statements } = later;
   paypal.switch({ drop: false, faults: Object.fromEntries(faults.map((one) => [one, 0])) });
   const paid = Object.values(paypal.ctx.state.items).filter((one) => one.status === "SUCCESS");
-  // What a person said, because PayPal never told under which number it has the payment, nobody can look back for.
+  // If PayPal never gave a number and a person decided, later reversals cannot be found.
   const batchIds = [...new Set(items.map((one) => one.batchId))];
   const chunks = (await chunksOfDay(statements.shopId, batchIds)).filter((one) => one.providerId !== "");
   const watched = items.filter((one) => chunks.some(({ chunkId }) => chunkId === one.chunkId));
   const own = paid.filter((one) => watched.some(({ itemId }) => one.senderItemId?.endsWith(itemId)));
-  // Of a refund PayPal tells, of whichever batch it is; a reversal is found by whoever looks back.
+  // PayPal sends a notice of a refund of any payment. A reversal is found only by looking.
   const back = chance.is(0.5) ? ([own, "REVERSED"] as const) : ([paid, "REFUNDED"] as const);
   if (chance.is(0.4) && back[0].length > 0) {
     if (paypal.turn(chance.pick(back[0]).id, back[1])) count(counts, `${back[1]} after its end`);

@@ -24,7 +24,7 @@ type Of = {
 
 const hourMs = 3_600_000;
 
-/** What people do with PayPal's statements of a day: its report, or a file of all of it or of a part, old or new. */
+/** People's work with PayPal's statements of a day: its report, or a file of all or a part of it, old or new. */
 export function paypalStatements({ paypal }: PaypalWorld, of: Of): Reconciling {
   const { shopId, chance, counts, since } = of;
   const kept: string[] = [];
@@ -44,7 +44,7 @@ export function paypalStatements({ paypal }: PaypalWorld, of: Of): Reconciling {
     const part = chance.pick([1, 0.6, 0.3]);
     const some = lines.filter(() => chance.is(part));
     if (some.length > 0) kept.push(fileOf(some, paypal.ctx.state.items));
-    // What somebody saved a while ago may be brought in only now.
+    // Imports a file that was saved earlier.
     const text = chance.is(0.6) ? kept.at(-1) : kept[0];
     if (text === undefined) return null;
     if (text !== kept.at(-1)) count(counts, "old files");
@@ -64,7 +64,7 @@ const isOver: ReadonlySet<Item["status"]> = new Set(["FAILED", "RETURNED", "REFU
 const head = "Date,Time,TimeZone,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number";
 const types = { T1114: "Mass Pay Reversal", T1115: "Mass Pay Refund" } as const;
 
-/** The same lines as PayPal's download of activities has them. */
+/** The lines in PayPal's activity download. */
 function fileOf(lines: readonly ReportLine[], items: Readonly<Record<string, Item>>): string {
   const statuses = new Map(Object.values(items).map((one) => [one.transactionId, one.status]));
   const rows = lines.map((line) => {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { type CommissionId, isIdOf, type PayoutItemId } from "#app/domain/ids.ts";
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import { entriesForDifference, type Posted, releaseEntries } from "#app/domain/ledger/entries.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { type ItemMove, moveItems } from "#app/flows/payouts/move-items.ts";
 import { previewBatch } from "#app/flows/payouts/preview-batch.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";

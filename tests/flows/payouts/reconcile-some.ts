@@ -26,7 +26,7 @@ export const reconcileSteps: Steps = {
   "update payout_items": 5,
   "insert ledger_transfers": 5,
   "commit after insert audit_events": 1,
-  // Whom they ask: each method has its own.
+  // Calls differ by method.
   "fetch read": 0,
   "fetch graphql": 0,
   "fetch cancel": 0,
@@ -42,11 +42,11 @@ export type Reconciling = {
   readonly counts: Counts;
   readonly now: () => Date;
   readonly bring: () => Promise<ProviderStatement | Refusal | null>;
-  /** What somebody sees who looks up a payment that was left to a person: whether it arrived, or may still. */
+  /** Result of looking up a payment that needs attention: true if it arrived or still may. */
   readonly isOrMayBePaid: (itemId: PayoutItemId) => boolean | Promise<boolean>;
 };
 
-/** Of the newest statements one is taken: this moment's, or one that grew old while the payments went on. */
+/** One of this many newest statements is used: a new one, or one that grew old as payments went on. */
 const lyingAbout = 4;
 
 /**
@@ -92,7 +92,7 @@ async function resolveSome(asked: Reconciling, statementId: string): Promise<voi
   }
 }
 
-/** What is done about some of them. A file of a part misses most of what was paid: of that it is done more seldom. */
+/** Chooses steps for some lines. A partial file misses most payments, so the steps for missing ones are rarer. */
 async function choose(asked: Reconciling, lines: readonly LineView[]): Promise<Map<Step, LineView[]>> {
   const chosen = new Map<Step, LineView[]>();
   for (const one of lines) {

@@ -6,7 +6,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import type { Step } from "#app/domain/statements/match.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
-import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
+import { readBatchBooks } from "#app/flows/payouts/read-batches.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { importStatement } from "../../support/import-statement.ts";

@@ -3,16 +3,16 @@ import { expect, it } from "vitest";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
-import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
+import { readBatchBooks } from "#app/flows/payouts/read-batches.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { importStatement } from "../../support/import-statement.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
-import { findBatch } from "#app/store/payout-batches.ts";
+import { findBatch } from "#app/store/payout-chunks.ts";
 import { findItem } from "#app/store/payout-items.ts";
 import { accepted } from "../../support/accepted.ts";
 import { postSteps } from "../../support/booked.ts";
@@ -147,7 +147,7 @@ it("changes nothing where it cannot be recorded, and says why at the field", asy
     errors: [{ field: "affiliate" }],
   });
   expect(await record(stranger, id, affiliateId)).toMatchObject({ refused: "not-found" });
-  // What agrees is no difference.
+  // A line that agrees is no difference.
   expect(await record(merchant, id, affiliateId, [2])).toMatchObject({ errors: [{ field: "step" }] });
   const open = await makePaidBatch(merchant, ["sent"]);
   const owner = open.items[0]?.affiliateId ?? "";
@@ -258,7 +258,7 @@ it.each([
     await compareAgain(shopId, found.statementId);
     await matchStatement(found, () => now);
     expect((await linesOf(merchant, found.statementId)).map((one) => one.line.match)).toEqual(["matched"]);
-    // What PayPal's older answers say does not lower it, and the books agree.
+    // An older answer of PayPal does not lower the fee, and the books agree.
     await inTransaction((tx) =>
       moveItems(tx, shopId, [{ itemId: item.itemId, move: known, feeMinor: 10n }], { now }),
     );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
-import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
+import { readBatchBooks } from "#app/flows/payouts/read-batches.ts";
 import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
@@ -74,7 +74,7 @@ it("PayPal's own report is read, compared and settled to the cent, other stores'
   expect(isRefusal(books) ? null : books.reconciled.feesMinor).toBe(
     isRefusal(books) ? 0n : books.reconciled.toldFeesMinor,
   );
-  // The same days say the same, and are told to be known.
+  // Importing these days again is refused.
   expect(await takeReport(shop, days, by)).toMatchObject({ refused: "conflict" });
   expect(await takeReport(shop, { ...days, last: "9998-01-01" }, by)).toMatchObject({
     errors: [{ field: "last" }],

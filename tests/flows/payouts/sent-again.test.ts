@@ -3,7 +3,7 @@ import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import type { Step } from "#app/domain/statements/match.ts";
 import { handOverFile } from "#app/flows/payouts/bank-files.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
-import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
+import { readBatchBooks } from "#app/flows/payouts/read-batches.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { sendBatch } from "#app/flows/payouts/send-due.ts";

@@ -8,7 +8,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { handOverFile, readFile } from "#app/flows/payouts/bank-files.ts";
 import { changePayoutSettings, readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { sendBatch } from "#app/flows/payouts/send-due.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { chunksOfBatch } from "#app/store/payout-chunks.ts";

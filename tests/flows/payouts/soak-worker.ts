@@ -31,7 +31,7 @@ async function tell(work: typeof paypalRuns, asked: Parameters<typeof paypalRuns
   if (process.connected) process.send?.({ counts: [...asked.counts], difference, runs: asked.runs });
 }
 
-// What the parent ends, ends at once: there is nothing to keep.
+// Ends at once with the parent: there is nothing to save.
 process.on("disconnect", () => process.exit(0));
 process.on("SIGINT", () => {});
 process.send?.("ready");

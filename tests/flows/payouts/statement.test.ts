@@ -5,7 +5,7 @@ import Pdf from "pdfkit";
 import { describe, expect, it, vi } from "vitest";
 import { movementName } from "#app/contracts/statement.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
-import { transferCodes } from "#app/domain/ledger/transfer.ts";
+import { transferCodes } from "#app/domain/ledger/entries.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { instantsOf, readIdentity } from "#app/flows/ledger/read-balances.ts";
 import {
@@ -313,7 +313,7 @@ describe("a statement", () => {
       parts += 1;
       largest = Math.max(largest, part.byteLength);
     }
-    // What is read at once leaves before more is read, so that no piece grows with the statement.
+    // Each page leaves before the next is read, so no part grows with the statement.
     expect(parts).toBeGreaterThanOrEqual(40);
     expect(largest).toBeLessThan(100_000);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PayoutItemId } from "#app/domain/ids.ts";
 import type { Step } from "#app/domain/statements/match.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { decideItems } from "#app/flows/payouts/decide-items.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
@@ -84,7 +84,7 @@ async function filePart(paying: Paying) {
   return await linesOf(paying, accepted(taken).statementId);
 }
 
-/** What the line of a statement about a payment is and offers. */
+/** Match and steps of a payment's line in a statement. */
 async function linesOf({ shop: { shopId }, itemId }: Paying, statementId: string) {
   await matchStatement({ shopId, statementId }, clock.now);
   const line = async () => {
@@ -148,7 +148,7 @@ describe("a payment that may still arrive", () => {
     expect(await does("take-back")).toMatchObject({ refused: "unavailable" });
     await work(paying);
     expect(await standOf(paying)).toMatchObject({ status: "settled", payable: 0n, paid: 700n });
-    // What the statement said is over.
+    // The payment was claimed since the statement.
     expect(await line()).toMatchObject({ match: "unclaimed", steps: ["noted"] });
     await again();
     expect((await line()).steps).toEqual(["noted"]);
@@ -160,7 +160,7 @@ describe("a payment that may still arrive", () => {
     world.paypal.switch({ faults: { error: 1 } });
     await sendBatch({ shopId: paying.shop.shopId, batchId: paying.batchId }, clock);
     expect(await standOf(paying)).toMatchObject({ status: "unknown" });
-    // What was sent this very moment no report can miss.
+    // A report cannot have missed a payment sent at this moment, so time passes first.
     world.paypal.advance(hourMs);
     const { line, does } = await report(paying);
     expect(await line()).toMatchObject({ match: "missing", steps: ["noted"] });

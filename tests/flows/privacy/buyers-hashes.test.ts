@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { changeSettings } from "#app/flows/shops/update-settings.ts";
 import { db } from "#app/platform/db.server.ts";

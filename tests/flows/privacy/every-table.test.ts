@@ -5,9 +5,9 @@ import { bindCustomer } from "#app/flows/attribution/bindings.ts";
 import { makeClaim } from "#app/flows/attribution/claims.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
-import { keepPixelEvent } from "#app/flows/storefront/keep-pixel-event.ts";
+import { keepPixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { readNotices } from "#app/jobs/inbox.ts";
@@ -43,7 +43,7 @@ function makePerson() {
 }
 type Person = ReturnType<typeof makePerson>;
 
-/** What is about the person in plain words, and must never lie in a table unsealed, forgotten or not. */
+/** Personal data in plain words. It must never be in a table unsealed, before or after the erasure. */
 const wordsOf = (of: Person) => [
   of.email,
   of.first_name,
@@ -193,7 +193,7 @@ it("a customer came through every door, and nothing of them is left in any table
   expect(await standing(shop)).toEqual(stood);
   expect(await booksDiffer(shop)).toEqual([]);
 
-  // What comes afterwards brings nothing back.
+  // Later webhooks bring nothing back.
   for (const body of orders) {
     await deliver(shop, "orders/updated", { ...body, updated_at: "2026-03-04T10:00:00Z" });
     await deliver(shop, "refunds/create", refundBody(body.id, { amount: "100.00" }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import type { Condition } from "#app/domain/terms/condition.ts";

@@ -1,14 +1,13 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { withoutAddresses } from "#app/flows/intake/erase-addresses.ts";
+import { withoutAddresses } from "#app/flows/intake/receive-delivery.ts";
 import * as visitor from "#app/http/visitor.ts";
-import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { log as logger } from "#app/platform/log.server.ts";
 import { pixelAccount } from "#app/platform/pixel-account.server.ts";
-import { listClicks } from "#app/store/clicks.ts";
 import { knock } from "../../support/app-doors.ts";
 import { appUrl } from "../../support/browser.ts";
+import { clicksOf } from "../../support/clicks-of.ts";
 import { deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { findSealedTexts, findTexts } from "../../support/scan-database.ts";
@@ -79,7 +78,7 @@ it("no network address is left in any table or in the log after visits from it",
   const addresses = makeAddresses();
   for (const address of addresses) await comeThroughDoors(shop, address);
   logger.debug("So that it is known that this line is heard");
-  const clicks = await listClicks(db(), shop.shopId, shop.affiliateId, 10);
+  const clicks = await clicksOf(shop);
   // A link and a landing from each address. Who came is told apart on the day without it.
   expect(clicks).toHaveLength(4);
   expect(new Set(clicks.map((one) => one.visitorHash)).size).toBe(2);

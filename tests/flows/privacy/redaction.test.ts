@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { db } from "#app/platform/db.server.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";
-import { listClicks } from "#app/store/clicks.ts";
+import { clicksOf } from "../../support/clicks-of.ts";
 import { arrival, deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -65,7 +65,7 @@ describe("a shop that is to be forgotten", () => {
       sql`update shops set uninstalled_at = ${arrival.toISOString()} where shop_id = ${shop.shopId}`,
     );
     expect(await redactShop(shop.shopId, { triggeredAt: arrival, now: later })).toBe(true);
-    expect(await listClicks(db(), shop.shopId, shop.affiliateId, 5)).toEqual([]);
+    expect(await clicksOf(shop)).toEqual([]);
     expect((await orderRow(shop, body.id)).customerHash).toBeNull();
     expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);

@@ -34,7 +34,7 @@ async function fill({ shopId, domain }: Merchant): Promise<void> {
     ]);
 }
 
-/** What is left: bodies, checkouts, and requests whose answer is there. */
+/** Remaining bodies, checkouts, and data requests with an answer. */
 async function left({ shopId }: Merchant) {
   const bodies = await db().select().from(deliveries).where(eq(deliveries.shopId, shopId));
   const joins = await db().select().from(pixelJoins).where(eq(pixelJoins.shopId, shopId));

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { statusAt } from "#app/domain/status-history.ts";
+import { statusAt } from "#app/domain/instant.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { findStandings } from "#app/flows/settlement/credit-orders.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { saveOwnTerms } from "#app/flows/programs/own-terms.ts";
 import { deleteProgram } from "#app/flows/programs/delete-program.ts";
 import { readProgram, readPrograms } from "#app/flows/programs/read-programs.ts";

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ReportFilter } from "#app/domain/report.ts";
-import { type ReportName, reportNames } from "#app/domain/report.ts";
+import { type ReportFilter, type ReportName, reportNames } from "#app/domain/report.ts";
 import {
-  type Report,
   readReport,
   readWholeReport,
+  type Report,
   type ReportQuestion,
 } from "#app/flows/reports/read-report.ts";
 import { accepted } from "../../support/accepted.ts";

@@ -26,7 +26,7 @@ const days = `from=${reportDays.from}&to=${reportDays.to}`;
 const minor = ({ amount, currencyCode }: { amount: string; currencyCode: string }) =>
   Number(parseDecimal(amount, currencyCode).minor);
 
-/** Whose figures are asked for, by the names of people. */
+/** Filters by names of people. */
 const narrowings = [
   {},
   { affiliate: "ada" },
@@ -38,7 +38,7 @@ const narrowings = [
 
 type Narrowing = (typeof narrowings)[number];
 
-/** The same as filters of a query, by ids. */
+/** Filters of a query, by ids. */
 function filterOf(narrowing: Narrowing): Record<string, string> {
   const { affiliate, program } = { affiliate: undefined, program: undefined, ...narrowing };
   return {
@@ -52,7 +52,7 @@ const dashboardOf = async (narrowing: Narrowing, query = days) => {
   return dashboardWire.parse(await ask(`dashboard/stats?${query}&${filter}`));
 };
 
-/** What a narrowed shop counted in some days, added up here. */
+/** Expected figures of a filtered shop for some days, added up here. */
 function expected(narrowing: Narrowing, { from, to }: { from: string; to: string }) {
   const filter = filterOf(narrowing);
   const isOwn = ({ values }: Counted) =>
@@ -118,7 +118,7 @@ async function bestOf(name: ReportName, narrowing: Narrowing): Promise<BestWire[
   return report.items.flatMap(({ value, name: called, currencyCode, figures }) => {
     const { net, commission, orders = 0 } = figures;
     if (currencyCode !== "USD" || value === "" || !net || !commission) return [];
-    // What was clicked and never bought, or bought and all sent back, is in a report and is not the best of anything.
+    // Rows without a sale, or with everything returned, are in a report but not among the best.
     if (orders === 0 && minor(net) === 0) return [];
     return [{ id: value, name: called ?? value, orders, revenue: net, commission }];
   });
@@ -135,7 +135,7 @@ const reportFigure = (of: "net" | "refunds" | "orders" | "commission" | "clicks"
   }, 0);
 };
 
-/** What is of everybody, or a ratio, is no sum of rows: the report says it below them. */
+/** Visitors and ratios are no sums of rows. The report has them in its totals. */
 const reportTotal = (of: "visitors" | "conversionRate") => async (path: string) => {
   const { totals } = reportWire.parse(await ask(path));
   return totals.find(({ currencyCode }) => currencyCode === "USD")?.figures[of] ?? 0;

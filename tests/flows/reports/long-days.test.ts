@@ -3,7 +3,7 @@ import { dashboardWire } from "#app/contracts/dashboard.ts";
 import { orderListWire } from "#app/contracts/order.ts";
 import { reportWire } from "#app/contracts/report.ts";
 import { db } from "#app/platform/db.server.ts";
-import { creditedOverTime } from "#app/store/flag-use.ts";
+import { creditedOverTime } from "#app/store/fraud-use.ts";
 import { askApi } from "../../support/ask-api.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";

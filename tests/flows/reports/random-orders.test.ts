@@ -7,7 +7,7 @@ import type { DaySpan } from "#app/domain/day-spans.ts";
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { type ReportColumn, type ReportName, reportNames } from "#app/domain/report.ts";
-import { verifyShop } from "#app/flows/proof/verify-books.ts";
+import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { figureUrls } from "#app/ui/admin/reports/figure-url.ts";
@@ -33,7 +33,7 @@ const numberOf = (figure: ReportFiguresWire[ReportColumn]): bigint => {
   return figure ? minorOf(figure) : 0n;
 };
 
-/** What is sold, given back and left on each day, by currency, as the model reckons it from the orders' facts. */
+/** Sales, refunds and net of each day by currency, calculated by the model from the orders' facts. */
 async function modelOf({ shopId }: RandomShop) {
   const sums = new Map<string, bigint>();
   for (const row of await db().select().from(orders).where(eq(orders.shopId, shopId))) {

@@ -1,18 +1,17 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import type { BesideOrdersWire } from "#app/contracts/beside-orders.ts";
+import { type BesideOrdersWire, dashboardWire } from "#app/contracts/dashboard.ts";
 import { commissionListWire } from "#app/contracts/commission.ts";
-import { dashboardWire } from "#app/contracts/dashboard.ts";
 import { transferListWire } from "#app/contracts/ledger.ts";
 import { reportWire } from "#app/contracts/report.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { besideUrl } from "#app/ui/admin/reports/beside-orders.tsx";
-import { loader as reportFile } from "../../../app/routes/admin/reports.csv.ts";
 import { askApi } from "../../support/ask-api.ts";
 import { transfers } from "../../support/inbox.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeRandomShop, minorOf, type RandomShop, randomYear } from "../../support/random-shop.ts";
+import { exportLoader } from "../../support/exported-file.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 type Shop = RandomShop;
@@ -26,7 +25,7 @@ const commissionsAt = async ({ token }: Merchant, path: string) =>
 const reportOf = async ({ token }: Merchant, days: DaySpan, query = "") =>
   reportWire.parse(await askApi(token, `/api/v1/reports/affiliates?from=${days.from}&to=${days.to}${query}`));
 
-/** What the books have as earned less what they took back, and as adjusted, by currency. */
+/** The ledger's earnings less reversals, and adjustments, by currency. */
 async function inBooks(shop: Merchant, affiliateId?: string) {
   const sums: Record<string, { earned: bigint; adjusted: bigint }> = {};
   for (const one of await transfers(shop)) {
@@ -41,7 +40,7 @@ async function inBooks(shop: Merchant, affiliateId?: string) {
   return sums;
 }
 
-/** The same as a report has it: the orders' commission with what stands beside it. */
+/** The report's commission of orders, and its bonuses and adjustments. */
 async function inReport(shop: Merchant, query = "", days: DaySpan = year) {
   const { totals, besideOrders } = await reportOf(shop, days, query);
   const sums: Record<string, { earned: bigint; adjusted: bigint }> = {};
@@ -56,11 +55,11 @@ async function inReport(shop: Merchant, query = "", days: DaySpan = year) {
   return sums;
 }
 
-/** What a column of a report's file adds up to, by currency; of all rows, or of those with such a name. */
+/** Sum of a column of a report's file, by currency, over all rows or those with a matching name. */
 async function inFile(shop: Merchant, days: DaySpan, column: string, rows = /(?:)/) {
   const query = `report=affiliates&from=${days.from}&to=${days.to}&compare=previous&limit=1`;
-  const request = pageRequest(shop.token, `/dashboard/reports.csv?${query}`);
-  const text = await (await reportFile({ request, params: {}, context: {} })).text();
+  const request = pageRequest(shop.token, `/dashboard/export/reports.csv?${query}`);
+  const text = await (await exportLoader({ request, params: {}, context: {} })).text();
   const lines: Record<string, string>[] = parse(text, { columns: true, bom: true });
   const sums: Record<string, bigint> = {};
   for (const { [column]: amount = "", Currency: currency = "", Affiliate: name = "" } of lines) {
@@ -85,10 +84,10 @@ function together(sums: Awaited<ReturnType<typeof inReport>>) {
   return withoutZeros(Object.fromEntries(all));
 }
 
-/** What stands in the list that a sum opens, added up. */
+/** Sum of the list that a figure opens. */
 async function listed(shop: Merchant, screen: string): Promise<bigint> {
   const [path = "", query = ""] = screen.split("?");
-  if (path === "/dashboard/proof/transfers") {
+  if (path === "/dashboard/settings/ledger/transfers") {
     const answer = await askApi(shop.token, `/api/v1/ledger/transfers?${query}&limit=250`);
     return transferListWire.parse(answer).transfers.reduce((sum, { amount, credit }) => {
       return sum + (credit.startsWith("payable") ? minorOf(amount) : -minorOf(amount));

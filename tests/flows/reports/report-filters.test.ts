@@ -6,8 +6,7 @@ import { type ReportFilter, type ReportName, reportNames, reports } from "#app/d
 import { type Report, readReport, type ReportQuestion } from "#app/flows/reports/read-report.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
-import { isKept } from "#app/store/report-rows.ts";
-import { listReportDays } from "#app/store/report-sums.ts";
+import { isKept, listReportDays } from "#app/store/report-sums.ts";
 import { chanceOf } from "../../histories/random.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
@@ -36,7 +35,7 @@ async function read({ shopId }: Shop, name: ReportName, filter: ReportFilter, da
   return report;
 }
 
-/** What orders and kept sums both know. */
+/** Figures that both orders and rollups have. */
 const counted = ({ figures }: Row) => [
   figures.orders,
   figures.revenueMinor,

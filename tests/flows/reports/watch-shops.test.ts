@@ -165,7 +165,7 @@ describe("open screens", () => {
     };
     await write("2026-03-01", 1);
     const seen = [await pulse.readPulse(shopId)];
-    // Of the same row, of another one, and of that at the same instant.
+    // Writes an older time to this row, then to another one, and to that one again.
     for (const day of ["2026-03-01", "2026-02-01", "2026-02-01"]) {
       await write(day, 0);
       seen.push(await pulse.readPulse(shopId));

@@ -11,7 +11,7 @@ import { sendQueuedMail } from "#app/flows/shops/send-queued-mail.ts";
 import { encrypt } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
-import { mailFailures } from "#app/store/schema/mail-failures.ts";
+import { mailFailures } from "#app/store/schema/emails.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { restoreEnv, setEnv } from "../../support/environment.ts";
 import { mailsOf } from "../../support/mails.ts";

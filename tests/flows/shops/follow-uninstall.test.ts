@@ -5,7 +5,7 @@ import { readNotices } from "#app/jobs/inbox.ts";
 import { db } from "#app/platform/db.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { sessionStorage } from "#app/shopify.server.ts";
-import { findPlatformSession } from "#app/store/platform-sessions.ts";
+import { findPlatformSession } from "#app/store/sessions.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
 import { shopPayload, uninstallApp } from "../../../local-shopify/installation.ts";

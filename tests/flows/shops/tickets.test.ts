@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import type { StaffId } from "#app/domain/ids.ts";
 import { identify } from "#app/flows/shops/identify.ts";
-import { issueTicket } from "#app/flows/shops/issue-ticket.ts";
+import { issueTicket } from "#app/flows/shops/complete-install.ts";
 import { knowStaff } from "#app/flows/shops/know-staff.ts";
 import { logOut } from "#app/flows/shops/log-out.ts";
 import { redeemTicket } from "#app/flows/shops/redeem-ticket.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
-import { keepPixelEvent } from "#app/flows/storefront/keep-pixel-event.ts";
+import { keepPixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { pixelAccount } from "#app/platform/pixel-account.server.ts";
 import { orderRow, standing } from "../../support/inbox.ts";

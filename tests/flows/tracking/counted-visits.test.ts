@@ -1,14 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { ClickId } from "#app/domain/ids.ts";
-import { keepClicks, keepNewClicks, type KeptClick } from "#app/flows/tracking/keep-clicks.ts";
+import { keepClicks, keepNewClicks, type KeptClick, visitorOf } from "#app/flows/tracking/keep-clicks.ts";
 import { keptClick, linkedClick } from "#app/flows/tracking/link-click.ts";
-import { visitorOf } from "#app/flows/tracking/visitor-hash.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { findLinkOwner } from "#app/store/link-owners.ts";
-import { wrongDimensionVisitors } from "#app/store/verification-dimensions.ts";
-import { wrongVisitors } from "#app/store/verification-figures.ts";
+import { wrongDimensionVisitors, wrongVisitors } from "#app/store/verification-figures.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
 
 const at = new Date("2026-03-02T10:00:00Z");
@@ -45,7 +43,7 @@ it("counts a visitor who comes back the same way once, and does not look for the
   await keepNewClicks([clickBy("198.51.100.1"), clickBy("198.51.100.1")]);
   expect(await counts()).toEqual({ clicks: 2, visitors: 1, spring: null, wrong: [] });
 
-  // What is known of them here is not asked of the database again.
+  // A visitor known in this process is not read from the database again.
   await db().execute(sql`update daily_visitors set seen = '{}' where shop_id = ${shop.shopId}`);
   await keepNewClicks([clickBy("198.51.100.1")]);
   await keepClicks([clickBy("198.51.100.1")]);

@@ -6,7 +6,7 @@ import { systemActor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
 import { updateLink } from "#app/flows/links/update-link.ts";
-import { isDatabaseAway, noteDatabaseAway } from "#app/flows/tracking/database-away.ts";
+import { isDatabaseAway, noteDatabaseAway } from "#app/flows/tracking/keep-clicks.ts";
 import { knownLink } from "#app/flows/tracking/known-links.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
 import * as clock from "#app/platform/clock.ts";

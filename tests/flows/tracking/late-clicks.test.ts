@@ -4,15 +4,15 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { ClickId } from "#app/domain/ids.ts";
 import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
-import { keepPixelEvent } from "#app/flows/storefront/keep-pixel-event.ts";
+import { keepPixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
 import { spoolItems, waitingClicks } from "#app/flows/tracking/click-spool.ts";
 import { keptClick, linkedClick } from "#app/flows/tracking/link-click.ts";
 import { storeSpooled } from "#app/flows/tracking/store-spooled.ts";
-import { visitorOf } from "#app/flows/tracking/visitor-hash.ts";
+import { visitorOf } from "#app/flows/tracking/keep-clicks.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { pixelAccount } from "#app/platform/pixel-account.server.ts";
-import { signClick } from "#app/platform/signed-click.server.ts";
+import { signClick } from "#app/platform/crypto.server.ts";
 import { findLinkOwner } from "#app/store/link-owners.ts";
 import { holdOrders } from "../../support/held-orders.ts";
 import { arrival, deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
@@ -30,7 +30,7 @@ async function unstoredClick(shop: Awaited<ReturnType<typeof makeSellingShop>>, 
   return { clickId, click: keptClick(owner, { ...linkedClick(owner, ""), ...facts, visitor }) };
 }
 
-/** What the queue was told of evidence for the shop. */
+/** Jobs about late evidence of the shop. */
 async function toldEvidence(shopId: string) {
   const { rows } = await db().execute<{ data: { shopId: string; orderId: string } }>(
     sql`select data from pgboss.job where name = 'evidence-arrived' and data ->> 'shopId' = ${shopId}`,

@@ -6,12 +6,12 @@ import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { listClicks } from "#app/store/clicks.ts";
 import { linkDays } from "#app/store/links.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";
 import { foreignReferrals, links, referralCodes } from "#app/store/schema/links.ts";
 import { shops } from "#app/store/schema/shops.ts";
+import { clicksOf } from "../../support/clicks-of.ts";
 import { longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
 const at = new Date("2026-03-02T09:59:00Z");
@@ -54,8 +54,6 @@ async function addLink(shop: SellingShop, given: Partial<typeof links.$inferInse
     .values({ ...code, code: slug, codeKey: slug });
   return { linkId, slug };
 }
-
-const clicksOf = (shop: SellingShop) => listClicks(db(), shop.shopId, shop.affiliateId, 10);
 
 describe("a link that an affiliate made", () => {
   it("leads to its page with its campaign, and its clicks are told apart and counted", async () => {

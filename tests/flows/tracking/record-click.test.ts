@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { db } from "#app/platform/db.server.ts";
-import { listClicks } from "#app/store/clicks.ts";
 import { figuresOf } from "#app/store/figures.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";
 import { referralCodes } from "#app/store/schema/links.ts";
+import { clicksOf } from "../../support/clicks-of.ts";
 import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { addAffiliate, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -47,7 +47,7 @@ describe("a click on an affiliate's link", () => {
       utm_source: "blog",
     });
     expect(location.searchParams.get("aff_click")).toMatch(/^clk_[0-9a-z]{26}\.[\w-]{22}$/);
-    const [kept] = await listClicks(db(), shop.shopId, shop.affiliateId, 5);
+    const [kept] = await clicksOf(shop);
     expect(kept).toMatchObject({
       target: "/products/mug",
       referrerHost: "blog.example",

@@ -7,7 +7,8 @@ import { rotateClicks } from "#app/flows/tracking/rotate-clicks.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { makeClickPartition } from "#app/store/click-partitions.ts";
-import { insertClicks, listClicks } from "#app/store/clicks.ts";
+import { insertClicks } from "#app/store/clicks.ts";
+import { clicksOf } from "../../support/clicks-of.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -29,9 +30,7 @@ async function clicked(shop: SellingShop, ...days: (string | Date)[]): Promise<v
 }
 
 const keptDays = async (shop: SellingShop) =>
-  (await listClicks(db(), shop.shopId, shop.affiliateId, 50)).map((one) =>
-    one.occurredAt.toISOString().slice(0, 10),
-  );
+  (await clicksOf(shop)).map((one) => one.occurredAt.toISOString().slice(0, 10));
 
 const keepFor = (shop: SellingShop, months: number) =>
   db().execute(sql`update shops set click_months = ${months} where shop_id = ${shop.shopId}`);
@@ -103,8 +102,8 @@ describe("who was a visitor", () => {
     const [shop, other] = [await makeSellingShop(), await makeSellingShop()];
     for (const day of ["2026-11-18", "2026-11-19", "2026-11-19"]) await visitOn(shop, day);
     await visitOn(other, "2026-11-19");
-    const [third, second, first] = await listClicks(db(), shop.shopId, shop.affiliateId, 5);
-    const [elsewhere] = await listClicks(db(), other.shopId, other.affiliateId, 5);
+    const [third, second, first] = await clicksOf(shop);
+    const [elsewhere] = await clicksOf(other);
     expect(first?.visitorHash).toHaveLength(43);
     expect(second?.visitorHash).toBe(third?.visitorHash);
     expect(new Set([first, third, elsewhere].map((one) => one?.visitorHash)).size).toBe(3);

@@ -7,10 +7,10 @@ import { newId } from "#app/platform/ids.server.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { action as change, loader as detail } from "../../../app/routes/admin/affiliate.tsx";
 import { action as bulk, loader as list } from "../../../app/routes/admin/affiliates.tsx";
-import { loader as csv } from "../../../app/routes/admin/affiliates.csv.ts";
 import { action as invite, loader as inviteForm } from "../../../app/routes/admin/affiliates.invite.tsx";
 import { formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { longAgo } from "../../support/selling-shop.ts";
+import { exportLoader } from "../../support/exported-file.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 const argsOf = (request: Request, params = {}) => ({ request, params, context: {} }) as never;
@@ -23,7 +23,7 @@ async function add(merchant: Merchant, name: string, more: object = {}): Promise
   return invited.affiliateId;
 }
 
-/** What an action answered: data with its status, or a redirect. */
+/** Answer of an action: data with its status, or a redirect. */
 function read(result: unknown): { status: number; data: Record<string, unknown> } {
   if (result instanceof Response) {
     return { status: result.status, data: { location: result.headers.get("Location") } };
@@ -73,7 +73,9 @@ describe("the list", () => {
 });
 
 async function fileOf(merchant: Merchant, query = "") {
-  const answer = await csv(argsOf(pageRequest(merchant.token, `/dashboard/affiliates.csv${query}`)));
+  const answer = await exportLoader(
+    argsOf(pageRequest(merchant.token, `/dashboard/export/affiliates.csv${query}`)),
+  );
   const bytes = new Uint8Array(await answer.arrayBuffer());
   return { answer, bytes, text: new TextDecoder().decode(bytes) };
 }

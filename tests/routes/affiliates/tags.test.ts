@@ -78,7 +78,7 @@ it("takes tags in the list, on the affiliate's page and in the file", async () =
     ["ids", affiliateId],
   ]);
   expect(withData(done).data).toMatchObject({ ok: true, changed: 1 });
-  const { text } = await knock(pageRequest(token, "/dashboard/affiliates.csv?tag=blog"));
+  const { text } = await knock(pageRequest(token, "/dashboard/export/affiliates.csv?tag=blog"));
   expect(text.split("\r\n")[1]).toContain('"Blog; VIP"');
   const list = withData(await knock(pageRequest(token, "/dashboard/affiliates?tag=VIP")));
   expect(list.data).toMatchObject({ tags: ["Blog", "VIP"], affiliates: [{ tags: ["Blog", "VIP"] }] });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { describedCalls } from "#app/api/openapi.ts";
 import { callsOf, schemasOf } from "#app/ui/docs/documented-calls.ts";
 import { loader as docs } from "../../../app/routes/api/docs.tsx";
@@ -10,6 +11,22 @@ describe("the description of the API", () => {
   it("has each call by a name of its own", () => {
     expect(new Set(describedCalls.map((call) => call.id)).size).toBe(describedCalls.length);
   });
+
+  it.each(describedCalls.flatMap(({ id, answer }) => (answer ? [{ id, answer }] : [])))(
+    "shows an answer of $id that its schema can write",
+    ({ answer }) => {
+      const readOnly: string[] = [];
+      z.toJSONSchema(answer, {
+        io: "input",
+        unrepresentable: "any",
+        override: ({ zodSchema, path }) => {
+          const isReadOnly = zodSchema instanceof z.ZodPipe && !(zodSchema instanceof z.ZodCodec);
+          if (isReadOnly) readOnly.push(path.join("."));
+        },
+      });
+      expect(readOnly).toEqual([]);
+    },
+  );
 
   it("is OpenAPI 3.1 whose references all lead somewhere", async () => {
     const document = (await openapi({ request }).json()) as {

@@ -1,12 +1,11 @@
 import { expect, it } from "vitest";
-import type { CustomerAnswer } from "#app/flows/privacy/gather-answer.ts";
-import { answerDataRequest } from "#app/flows/privacy/answer-data-request.ts";
+import { answerDataRequest, type CustomerAnswer } from "#app/flows/privacy/answer-data-request.ts";
 import { countRequestsDueSoon } from "#app/flows/privacy/data-requests.ts";
 import { bindCustomer } from "#app/flows/attribution/bindings.ts";
 import { makeClaim } from "#app/flows/attribution/claims.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
-import { insertPixelJoin } from "#app/store/pixel-joins.ts";
+import { insertPixelJoin } from "#app/store/orders-of-clicks.ts";
 import { knock } from "../../support/app-doors.ts";
 import { withData } from "../../support/answered.ts";
 import { arrival, deliver, emptyInbox } from "../../support/inbox.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { attributionPreviewWire, attributionWire } from "#app/contracts/attribution.ts";
 import { claimListWire, decidedClaimWire } from "#app/contracts/claim.ts";
 import { boundCustomerListWire, boundCustomerWire } from "#app/contracts/pointing.ts";
-import { defaultRules } from "#app/domain/attribution-rules.ts";
+import { defaultRules } from "#app/domain/attribution.ts";
 import { makeClaim } from "#app/flows/attribution/claims.ts";
 import { db } from "#app/platform/db.server.ts";
 import { auditEvents } from "#app/store/schema/shops.ts";

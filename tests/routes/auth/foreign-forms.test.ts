@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { isOwnOrigin } from "#app/http/session-cookie.server.ts";
+import { isOwnOrigin } from "#app/http/cookies.server.ts";
 import { remixRequest } from "../../../scripts/launch/remix-request.ts";
 
 let server: Server;

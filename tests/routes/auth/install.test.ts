@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { findPlatformSession } from "#app/store/platform-sessions.ts";
+import { findPlatformSession } from "#app/store/sessions.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
 import { loader as begin } from "../../../app/routes/auth/begin.ts";
 import { action as postForm } from "../../../app/routes/install.tsx";

@@ -3,7 +3,7 @@ import { answerApiRequest } from "#app/api/dispatch.ts";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { findPlatformSession } from "#app/store/platform-sessions.ts";
+import { findPlatformSession } from "#app/store/sessions.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
 import { action as logout } from "../../../app/routes/auth/logout.ts";
 import { action as renew } from "../../../app/routes/auth/renew.ts";

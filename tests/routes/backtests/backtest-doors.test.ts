@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { runBacktest } from "#app/flows/backtests/run-backtest.ts";
 import { action, loader } from "../../../app/routes/admin/backtests.tsx";
 import { loader as pageLoader } from "../../../app/routes/admin/backtest.tsx";
-import { loader as fileLoader } from "../../../app/routes/admin/backtest.csv.ts";
 import { knock } from "../../support/app-doors.ts";
 import { arrival, deliver, emptyInbox, transfers } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
+import { exportLoader } from "../../support/exported-file.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 type Fields = Record<string, string>;
@@ -133,8 +133,8 @@ describe("the pages of backtests", () => {
     const id = await start(merchant, { terms: twenty });
     await run(merchant, id);
     const file = async (table: string) => {
-      const request = pageRequest(merchant.token, `/dashboard/backtest.csv?id=${id}&table=${table}`);
-      return (await (await fileLoader(args(request))).text()).split("\r\n");
+      const request = pageRequest(merchant.token, `/dashboard/export/backtest.csv?id=${id}&table=${table}`);
+      return (await (await exportLoader(args(request))).text()).split("\r\n");
     };
     expect((await file("products"))[1]).toBe('"Mug","1","1","USD","100.00","10.00","20.00","10.00"');
     expect((await file("affiliates"))[1]).toContain(`"${merchant.affiliateId}","1","USD","100.00"`);

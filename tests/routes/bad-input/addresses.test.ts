@@ -5,56 +5,16 @@ import { knock } from "../../support/app-doors.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
 import { apiRequest, makeMerchant, staffTokens } from "../../support/merchant.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
-import type { Merchant } from "./call.ts";
+import { bodyOf, goodBodiesOf, type Merchant } from "./good-bodies.ts";
 
-/** What can stand in an address at all. */
+/** Texts that an address can hold. */
 const ids = hostileTexts
   .filter((text) => text.isWellFormed() && text.length < 2000)
   .map((text) => encodeURIComponent(text));
 
-const bodies: Record<string, unknown> = {
-  updateAffiliate: { name: "Zoë" },
-  updateApplication: { note: "Spam" },
-  decideApplication: { decision: "decline" },
-  updateJoining: { mode: "open", slug: "", fields: [], rules: [], indexable: false, reapplyDays: 90 },
-  switchEmail: { enabled: true },
-  changeEmailText: { language: "en", subject: "Hi", body: "Hello" },
-  resetEmailText: { language: "en" },
-  changeAffiliateStatus: { status: "suspended" },
-  assignDiscountCode: { code: "SPRING" },
-  changeDiscountCode: { newCode: "SUMMER" },
-  changeDiscountStatus: { status: "paused" },
-  editDiscount: { percent: "20" },
-  giveToNewcomers: { programId: null },
-  addDiscountCodes: { template: "{NAME}" },
-  updateProgram: { name: "Creators" },
-  updateLink: { name: "Mug" },
-  changeReportView: { name: "Spring", report: "codes", query: {} },
-  saveOwnTerms: { terms: { holdDays: 3 } },
-  startBacktest: { scope: "all" },
-  startOwnTermsBacktest: { scope: "credited" },
-  decideCommission: { kind: "held" },
-  adjustCommission: { amount: "1.00", note: "Postage" },
-  writeOffBalance: { reason: "Left" },
-  addOpeningBalance: { amount: "1.00", reason: "Old app" },
-  adjustAffiliate: { amount: "1.00", note: "Postage" },
-  decideClaim: { decision: "decline", answer: "Nobody knows it" },
-  decideFlag: { status: "dismissed" },
-  confirmPayout: {
-    expected: [{ method: "bank", count: 1, total: { amount: "5.00", currencyCode: "USD" } }],
-  },
-  handOverPayoutFile: { columns: "generic" },
-  decidePayoutItem: { to: "settled", date: "2026-03-01" },
-  decidePayout: { to: "settled", date: "2026-03-01" },
-  holdPayouts: { note: "Asked for papers" },
-  usePayoutDetailsNow: { details: `pod_${"0".repeat(26)}` },
-  resolveLines: { lines: [1], step: "noted", note: "Not ours" },
-  reassignOrder: { affiliateId: `aff_${"0".repeat(26)}` },
-};
-
 const withId = describedCalls.filter((call) => call.path.includes("{id}"));
 const platformAsked = new Set(["findGoods", "findStoreDiscounts"]);
-/** Of those that have a query, all but those that ask the platform, which is not there. */
+/** Calls with a query, without those that ask the platform: it is not there. */
 const asked = describedCalls
   .map((call) => ({ ...call, path: call.path.replace("/reports/{name}", "/reports/affiliates") }))
   .filter((call) => call.method === "GET" && call.query !== undefined && !call.path.includes("{"))
@@ -88,7 +48,8 @@ async function bothSnapshots() {
 describe.each(withId)("$method $path", ({ id: call, method, path }) => {
   function ask(token: string, id: string) {
     const address = path.replace("{id}", id).replace("{code}", id);
-    const init = { method, ...(bodies[call] ? { body: bodies[call] } : {}) };
+    const [good] = goodBodiesOf(call);
+    const init = { method, ...(good && { body: bodyOf(good, merchant) }) };
     return knock(apiRequest(token, address, init));
   }
 

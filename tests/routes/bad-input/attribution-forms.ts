@@ -119,7 +119,7 @@ export const attributionForms: readonly Form[] = [
   },
   {
     name: "a look for missed orders",
-    path: () => "/dashboard/settings/deliveries",
+    path: () => "/dashboard/settings/health/deliveries",
     fields: { intent: "sweep" },
     kinds: { intent: "word" },
     optional: [],
@@ -127,7 +127,7 @@ export const attributionForms: readonly Form[] = [
   {
     name: "a delivery that is dismissed",
     alsoRefused: { id: 404 },
-    path: () => "/dashboard/settings/deliveries",
+    path: () => "/dashboard/settings/health/deliveries",
     fields: { intent: "dismiss", id: "none" },
     kinds: { intent: "word", id: "id" },
     optional: [],
@@ -135,7 +135,7 @@ export const attributionForms: readonly Form[] = [
   {
     name: "a mail that is sent again",
     alsoRefused: { id: 404 },
-    path: () => "/dashboard/settings/deliveries",
+    path: () => "/dashboard/settings/health/deliveries",
     fields: { intent: "retry-mail", id: "none" },
     kinds: { intent: "word", id: "id" },
     optional: [],

@@ -5,7 +5,7 @@ import { makeStatementRow, makeUploadRow } from "./statement-rows.ts";
 export const bookForms: readonly Form[] = [
   {
     name: "a closed month",
-    path: () => "/dashboard/proof/periods",
+    path: () => "/dashboard/settings/ledger/periods",
     fields: { month: "2026-01" },
     kinds: { month: "month" },
     optional: [],

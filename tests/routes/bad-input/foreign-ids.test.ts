@@ -19,7 +19,7 @@ import { makeStatementRow, makeUploadRow } from "./statement-rows.ts";
 const paid = { to: "settled", date: "2026-03-01" };
 const decided = { decision: "decline", answer: "Nobody knows it" };
 
-/** What one shop has, and the calls with which another asks for it. */
+/** Calls with which another shop asks for an id of this shop. */
 const calls = [
   ["a claim", makeClaimRow, { method: "POST", path: "/claims/{id}/decision", body: decided }],
   ["a flag", makeFlagRow, { method: "GET", path: "/flags/{id}" }],

@@ -14,7 +14,7 @@ import { nextId } from "../../support/order-bodies.ts";
 import { longAgo } from "../../support/selling-shop.ts";
 import type { Merchant } from "./form.ts";
 
-/** What the forms of tracking are about: each makes one in the merchant's shop and answers its id. */
+/** Rows for the forms of tracking. Each function makes one in the merchant's shop and answers its id. */
 
 export async function makeClaimRow({ shopId, affiliateId }: Merchant): Promise<string> {
   const claimId = newId<ClaimId>("clm", longAgo);

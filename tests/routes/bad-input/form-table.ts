@@ -252,7 +252,7 @@ export const forms: readonly Form[] = [
   {
     name: "a delivery that is tried again",
     alsoRefused: { id: 404 },
-    path: () => "/dashboard/settings/deliveries",
+    path: () => "/dashboard/settings/health/deliveries",
     fields: { intent: "retry", id: "none" },
     kinds: { intent: "word", id: "id" },
     optional: [],

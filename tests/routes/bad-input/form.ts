@@ -13,7 +13,7 @@ export type Form = {
   /** `{id}` stands for what the form is about, `{affiliate}` for the id of one of the merchant's. */
   readonly fields: Fields;
   readonly kinds: Readonly<Record<string, keyof typeof badValues>>;
-  /** What may be left out or empty. */
+  /** Fields that may be missing or empty. */
   readonly optional: readonly string[];
   /** Hidden fields: what is wrong with them is said of the form, since nobody filled them in. */
   readonly hidden?: readonly string[];

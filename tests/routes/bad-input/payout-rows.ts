@@ -2,8 +2,7 @@ import { systemActor } from "#app/domain/actor.ts";
 import type { PayoutBatchId, PayoutChunkId, PayoutItemId, ShopId } from "#app/domain/ids.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { insertBatch } from "#app/store/payout-batches.ts";
-import { insertChunks } from "#app/store/payout-chunks.ts";
+import { insertBatch, insertChunks } from "#app/store/payout-chunks.ts";
 import { insertItems } from "#app/store/payout-plan.ts";
 import { insertEmptyPayout } from "../../support/section.ts";
 import { longAgo } from "../../support/selling-shop.ts";
@@ -14,17 +13,17 @@ export async function makePayoutRow({ shopId, affiliateId }: Merchant): Promise<
   return (await payoutRows(shopId, affiliateId)).payoutId;
 }
 
-/** The same; answers the id of its one section. */
+/** The id of such a payout's only section. */
 export async function makeSectionRow({ shopId, affiliateId }: Merchant): Promise<string> {
   return (await payoutRows(shopId, affiliateId)).batchId;
 }
 
-/** The same; answers the id of its one item. */
+/** The id of such a payout's only payment. */
 export async function makePayoutItemRow({ shopId, affiliateId }: Merchant): Promise<string> {
   return (await payoutRows(shopId, affiliateId)).itemId;
 }
 
-/** The same; answers the id of the part that it was refused in. */
+/** The id of a refused part of such a payout. */
 export async function makePayoutPartRow(merchant: Merchant): Promise<string> {
   const { batchId } = await payoutRows(merchant.shopId, merchant.affiliateId);
   const chunkId = newId<PayoutChunkId>("poc", longAgo);

@@ -84,14 +84,14 @@ export const trackingForms: readonly Form[] = [
   },
   {
     name: "a parameter of another system",
-    path: () => "/dashboard/affiliates/links/other-systems",
+    path: () => "/dashboard/affiliates/links/imported",
     fields: { intent: "add", parameter: "sca_ref", value: "123", affiliate: "nobody@example.com" },
     kinds: { intent: "word", parameter: "parameter", affiliate: "name" },
     optional: [],
   },
   {
     name: "pasted parameters",
-    path: () => "/dashboard/affiliates/links/other-systems",
+    path: () => "/dashboard/affiliates/links/imported",
     fields: { intent: "many", step: "save", rows: "sca_ref,1,nobody@example.com" },
     kinds: { intent: "word", step: "word" },
     optional: [],

@@ -138,7 +138,7 @@ describe("POST /api/v1/commissions", () => {
     const { affiliateId } = merchant;
     const added = await post(merchant, "commissions", { affiliateId, amount: "12.00", note: "x" });
     const { id } = added.data as CommissionDetailWire;
-    const request = new Request("http://localhost:3000/dashboard/commissions.csv", {
+    const request = new Request("http://localhost:3000/dashboard/export/commissions.csv", {
       headers: { Cookie: `merchant_session=${merchant.token}` },
     });
     const file = await knock(request);

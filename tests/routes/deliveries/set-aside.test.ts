@@ -16,7 +16,7 @@ import { arrival, deliver, emptyInbox, standing } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 
-const path = "/dashboard/settings/deliveries";
+const path = "/dashboard/settings/health/deliveries";
 const args = (token: string, params: Record<string, string> = {}, at = path) => ({
   request: pageRequest(token, at),
   params,
@@ -142,7 +142,7 @@ describe("a delivery that could not be processed", () => {
     });
     const again = await posted(token, ["intent", "dismiss"], ["id", id]);
     expect(again).toMatchObject({ data: { ok: false }, init: { status: 404 } });
-    // Who thinks better of it tries it again.
+    // A dismissed delivery can be retried.
     expect(await posted(token, ["intent", "retry"], ["id", id])).toEqual({ ok: true, retried: 1 });
     await emptyInbox(new Date());
     expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });

@@ -4,7 +4,7 @@ import { loader as page, action as post } from "../../../app/routes/admin/delive
 import { callApi } from "../../support/call-api.ts";
 import { formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 
-const path = "/dashboard/settings/deliveries";
+const path = "/dashboard/settings/health/deliveries";
 const list = (token: string) => callApi(token, "GET /sweeps");
 const start = (token: string) => callApi(token, "POST /sweeps", {});
 

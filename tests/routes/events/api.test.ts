@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { confirmApplication } from "#app/flows/affiliates/confirm-application.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordEvents } from "#app/store/outbox.ts";
-import { outboxEvents } from "#app/store/schema/outbox.ts";
+import { outboxEvents } from "#app/store/schema/emails.ts";
 import { withData } from "../../support/answered.ts";
 import { knock } from "../../support/app-doors.ts";
 import { apiRequest } from "../../support/merchant.ts";

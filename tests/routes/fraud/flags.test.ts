@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { flagListWire, flagViewWire, flagWire } from "#app/contracts/flag.ts";
 import { fraudRuleListWire } from "#app/contracts/fraud-rule.ts";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
-import { watchAffiliates } from "#app/flows/fraud/watch-affiliates.ts";
+import { watchAffiliates } from "#app/flows/fraud/watch-fraud.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { markEmail } from "#app/store/affiliate-marks.ts";
 import { listFlags } from "#app/store/flags.ts";
@@ -83,7 +83,7 @@ it("a rule is tried on the last 30 days under other limits, and nothing is saved
   const before = await snapshotOf(shop.shopId);
   const attempt = async (kind: string, limits: Record<string, number> = {}) =>
     (await call(token, `/fraud-rules/${kind}/preview`, { method: "POST", body: { limits } })).data;
-  // What was sold long ago is no order of the last 30 days.
+  // An old order is not among those of the last 30 days.
   expect(await attempt("self-referral")).toMatchObject({ found: 0, looked: 0 });
   const createdAt = new Date(Date.now() - 86_400_000).toISOString().replace(/\.\d+/, "");
   await sell(shop, { email, createdAt });
@@ -133,7 +133,7 @@ it("the pages answer, the file has every flag, and a form decides about several"
     statuses.push((await knock(pageRequest(token, `/dashboard${path}`))).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200]);
-  const file = await knock(pageRequest(token, "/dashboard/flags.csv"));
+  const file = await knock(pageRequest(token, "/dashboard/export/flags.csv"));
   expect(file.text).toContain("Self-referral");
   const answer = await knock(
     formRequest(token, "/dashboard/affiliates/flags", [

@@ -5,13 +5,13 @@ import { proofWire, transferListWire, type ProofWire, type TransferWire } from "
 import { writeCursor } from "#app/http/cursor.ts";
 import { db } from "#app/platform/db.server.ts";
 import { ledgerBalances } from "#app/store/schema/ledger.ts";
-import { loader as ledgerCsv } from "../../../app/routes/admin/ledger.csv.ts";
 import { action as askPage, loader as proofPage } from "../../../app/routes/admin/proof.tsx";
 import { loader as transfersPage } from "../../../app/routes/admin/transfers.tsx";
 import { callApi } from "../../support/call-api.ts";
 import { arrival, deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
+import { exportLoader } from "../../support/exported-file.ts";
 
 type Transfers = { transfers: TransferWire[]; pagination: { total: number }; nextCursor: string | null };
 
@@ -162,7 +162,9 @@ describe("GET /api/v1/ledger/transfers", () => {
 describe("the pages of the proof", () => {
   it("show every balance beside the sum of its transfers, and M15 of whom the address names", async () => {
     const { token, affiliateId, code } = await sold();
-    const data = await proofPage(args(token, `/dashboard/proof?affiliate=${affiliateId}&month=2026-03`));
+    const data = await proofPage(
+      args(token, `/dashboard/settings/ledger?affiliate=${affiliateId}&month=2026-03`),
+    );
     expect(data.holders).toEqual([
       {
         id: affiliateId,
@@ -178,14 +180,16 @@ describe("the pages of the proof", () => {
       },
     ]);
     expect(data).toMatchObject({ small: true, shown: { identities: [{ closing: { amount: "6.00" } }] } });
-    await expect(proofPage(args(token, "/dashboard/proof?affiliate=aff_nobody"))).rejects.toMatchObject({
+    await expect(
+      proofPage(args(token, "/dashboard/settings/ledger?affiliate=aff_nobody")),
+    ).rejects.toMatchObject({
       status: 404,
     });
   });
 
   it("list the transfers of a term, and say in words what the list is narrowed to", async () => {
     const { token, affiliateId, code } = await sold();
-    const path = `/dashboard/proof/transfers?affiliate=${affiliateId}&code=earned&from=2026-03&to=2026-03`;
+    const path = `/dashboard/settings/ledger/transfers?affiliate=${affiliateId}&code=earned&from=2026-03&to=2026-03`;
     const data = await transfersPage(args(token, path));
     expect(data.transfers.map((one) => one.code)).toEqual(["earned"]);
     expect(data.notice).toBe(`Transfers of Affiliate ${code}: earned, from 2026-03, to the end of 2026-03`);
@@ -193,7 +197,7 @@ describe("the pages of the proof", () => {
 
   it("give the whole ledger as a file, in the order of posting", async () => {
     const { token, affiliateId, code } = await sold();
-    const file = await ledgerCsv(args(token, "/dashboard/ledger.csv"));
+    const file = await exportLoader(args(token, "/dashboard/export/ledger.csv"));
     expect(file.headers.get("Content-Disposition")).toContain("ledger.csv");
     const lines = (await file.text()).trim().split("\r\n");
     expect(lines).toHaveLength(3);
@@ -201,14 +205,16 @@ describe("the pages of the proof", () => {
     expect(lines[1]).toContain(money('"earned","expense","pending","USD","10.00"'));
     expect(lines[2]).toContain(money('"reversed","pending","expense","USD","4.00"'));
     const stranger = await makeMerchant();
-    const none = await (await ledgerCsv(args(stranger.token, "/dashboard/ledger.csv"))).text();
+    const none = await (await exportLoader(args(stranger.token, "/dashboard/export/ledger.csv"))).text();
     expect(none.trim().split("\r\n")).toHaveLength(1);
-    await expect(ledgerCsv(args("nobody", "/dashboard/ledger.csv"))).rejects.toMatchObject({ status: 302 });
+    await expect(exportLoader(args("nobody", "/dashboard/export/ledger.csv"))).rejects.toMatchObject({
+      status: 302,
+    });
   });
 
   it("ask a job to sum the books again", async () => {
     const { token, shopId } = await makeMerchant();
-    const request = formRequest(token, "/dashboard/proof", [["intent", "prove"]]);
+    const request = formRequest(token, "/dashboard/settings/ledger", [["intent", "prove"]]);
     expect(await askPage({ request, params: {}, context: {} })).toEqual({ ok: true });
     const { rows } = await db().execute<{ count: number }>(
       sql`select count(*)::int from pgboss.job where name = 'prove-books' and data ->> 'shopId' = ${shopId}`,

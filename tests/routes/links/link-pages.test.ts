@@ -3,7 +3,6 @@ import { z } from "zod";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { assignCode } from "#app/store/codes.ts";
-import { loader as csv } from "../../../app/routes/admin/links.csv.ts";
 import { askForMail, postSignIn } from "../../support/affiliate-browser.ts";
 import { withData } from "../../support/answered.ts";
 import { knock } from "../../support/app-doors.ts";
@@ -12,6 +11,7 @@ import { mailsOf, tokenIn } from "../../support/mails.ts";
 import { formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
+import { exportLoader } from "../../support/exported-file.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 type Fields = Record<string, string>;
@@ -126,8 +126,8 @@ describe("the merchant's pages of links", () => {
     const merchant = await makeMerchant();
     const fields = { ...mug, name: "+1 mug", affiliateId: merchant.code };
     expect((await post(merchant, "/dashboard/affiliates/links/new", fields)).status).toBe(302);
-    const request = pageRequest(merchant.token, "/dashboard/links.csv");
-    const file = await csv({ request, params: {}, context: {}, unstable_pattern: "" } as never);
+    const request = pageRequest(merchant.token, "/dashboard/export/links.csv");
+    const file = await exportLoader({ request, params: {}, context: {}, unstable_pattern: "" } as never);
     const lines = (await file.text()).trim().split("\r\n");
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain('"\'+1 mug"');
@@ -204,7 +204,7 @@ describe("the affiliate's own links", () => {
 });
 
 describe("the page of other systems' links", () => {
-  const path = "/dashboard/affiliates/links/other-systems";
+  const path = "/dashboard/affiliates/links/imported";
   const result = z.object({
     added: z.number(),
     rows: z.array(z.object({ state: z.string(), fault: z.string().nullable() })),

@@ -7,11 +7,8 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { db } from "#app/platform/db.server.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
-import { loader as affiliatesCsv } from "../../../app/routes/admin/affiliates.csv.ts";
 import { loader as affiliatesPage } from "../../../app/routes/admin/affiliates.tsx";
-import { loader as commissionsCsv } from "../../../app/routes/admin/commissions.csv.ts";
 import { loader as commissionsPage } from "../../../app/routes/admin/commissions.tsx";
-import { loader as ordersCsv } from "../../../app/routes/admin/orders.csv.ts";
 import { loader as ordersPage } from "../../../app/routes/admin/orders.tsx";
 import { withData } from "../../support/answered.ts";
 import { knock } from "../../support/app-doors.ts";
@@ -19,6 +16,7 @@ import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
+import { exportLoader } from "../../support/exported-file.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
@@ -79,7 +77,9 @@ describe("orders of days", () => {
       const api = orderListWire.parse(await listed(merchant, `orders?${query}`));
       expect(api.orders.map((order) => order.id)).toEqual(found);
       expect(api.pagination.total).toBe(found.length);
-      expect(await linesOf(ordersCsv(args(merchant, `/dashboard/orders.csv?${query}`)))).toBe(found.length);
+      expect(await linesOf(exportLoader(args(merchant, `/dashboard/export/orders.csv?${query}`)))).toBe(
+        found.length,
+      );
       return found.map((id) => ids.indexOf(id)).toSorted((a, b) => a - b);
     };
     expect(await narrowed("from=2026-03-03&to=2026-03-03")).toEqual([1, 2]);
@@ -116,7 +116,7 @@ describe("affiliates of days", () => {
       const api = affiliateListWire.parse(await listed(merchant, `affiliates?${query}`));
       expect(api.affiliates.map(({ id }) => id)).toEqual(found);
       expect([api.pagination.total, screen.pagination.total]).toEqual([found.length, found.length]);
-      expect(await linesOf(affiliatesCsv(args(merchant, `/dashboard/affiliates.csv?${query}`)))).toBe(
+      expect(await linesOf(exportLoader(args(merchant, `/dashboard/export/affiliates.csv?${query}`)))).toBe(
         found.length,
       );
       return found.map((id) => ids.indexOf(id));
@@ -137,7 +137,7 @@ describe("commissions of days", () => {
       const found = commissions.map((one) => one.id);
       const api = commissionListWire.parse(await listed(merchant, `commissions?${query}`));
       expect(api.commissions.map((one) => one.id)).toEqual(found);
-      expect(await linesOf(commissionsCsv(args(merchant, `/dashboard/commissions.csv?${query}`)))).toBe(
+      expect(await linesOf(exportLoader(args(merchant, `/dashboard/export/commissions.csv?${query}`)))).toBe(
         found.length,
       );
       return found;
@@ -185,7 +185,7 @@ it.each([
   ["orders", "from=2026-03-08&sort=oldest&status=&to=", null],
   ["affiliates", "sort=profit", expect.stringMatching(/^sort: /)],
   ["affiliates/commissions", "kind=gift", expect.stringMatching(/^kind: /)],
-  ["proof/transfers", "code=stolen", expect.stringMatching(/^code: /)],
+  ["settings/ledger/transfers", "code=stolen", expect.stringMatching(/^code: /)],
 ])("the page of %s says what of %s it does not show", async (path, query, fault) => {
   const { token } = await makeMerchant("read");
   const answer = withData(await knock(pageRequest(token, `/dashboard/${path}?${query}`)));

@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { daysIn } from "#app/domain/day-spans.ts";
 import { loader as commissionPage } from "../../../app/routes/admin/commission.tsx";
-import { loader as commissionsCsv } from "../../../app/routes/admin/commissions.csv.ts";
 import { loader as commissionsPage } from "../../../app/routes/admin/commissions.tsx";
 import { loader as orderPage } from "../../../app/routes/admin/order.tsx";
-import { loader as ordersCsv } from "../../../app/routes/admin/orders.csv.ts";
 import { loader as ordersPage } from "../../../app/routes/admin/orders.tsx";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
+import { exportLoader } from "../../support/exported-file.ts";
 
 const args = (token: string, path: string, params: Record<string, string> = {}) => ({
   request: pageRequest(token, path),
@@ -27,14 +26,13 @@ async function sold() {
 }
 
 describe("the pages of orders and commissions", () => {
-  it("keep filter and page in the address, and hand them on to the file", async () => {
+  it("keep filter and page in the address", async () => {
     const { token, mine, affiliateId, code } = await sold();
     const data = await ordersPage(args(token, `/dashboard/orders?status=credited&affiliate=${affiliateId}`));
     expect(data.orders.map((order) => order.name)).toEqual([mine.name]);
     expect(data).toMatchObject({
       pagination: { page: 1, limit: 10, total: 1 },
       affiliate: { id: affiliateId, name: `Affiliate ${code}` },
-      exportUrl: `/dashboard/orders.csv?status=credited&affiliate=${affiliateId}`,
     });
     const commissions = await commissionsPage(
       args(token, `/dashboard/affiliates/commissions?affiliate=${affiliateId}`),
@@ -60,7 +58,7 @@ describe("the pages of orders and commissions", () => {
 
   it("export what the list shows, as a file of the browser", async () => {
     const { token, mine, none, code } = await sold();
-    const all = await ordersCsv(args(token, "/dashboard/orders.csv"));
+    const all = await exportLoader(args(token, "/dashboard/export/orders.csv"));
     expect(all.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     const lines = (await all.text()).trim().split("\r\n");
     expect(lines).toHaveLength(3);
@@ -68,9 +66,11 @@ describe("the pages of orders and commissions", () => {
     expect(lines[2]).toContain(
       `"${mine.name}","2026-03-02T10:00:00.000Z","credited","The shopper's visit began on a page that carried this affiliate's code.","Affiliate ${code}","Partners","USD","100.00","10.00"`,
     );
-    const filtered = await (await ordersCsv(args(token, "/dashboard/orders.csv?status=not-credited"))).text();
+    const filtered = await (
+      await exportLoader(args(token, "/dashboard/export/orders.csv?status=not-credited"))
+    ).text();
     expect(filtered.trim().split("\r\n")).toHaveLength(2);
-    const commissions = await (await commissionsCsv(args(token, "/dashboard/commissions.csv"))).text();
+    const commissions = await (await exportLoader(args(token, "/dashboard/export/commissions.csv"))).text();
     expect(commissions.trim().split("\r\n")).toHaveLength(2);
   });
 
@@ -87,6 +87,8 @@ describe("the pages of orders and commissions", () => {
     const { commission } = await commissionPage(args(one.token, "/c", params));
     expect(commission.postings.map((posting) => posting.code)).toEqual(["earned"]);
     await expect(commissionPage(args(other.token, "/c", params))).rejects.toMatchObject({ status: 404 });
-    await expect(ordersCsv(args("nobody", "/dashboard/orders.csv"))).rejects.toMatchObject({ status: 302 });
+    await expect(exportLoader(args("nobody", "/dashboard/export/orders.csv"))).rejects.toMatchObject({
+      status: 302,
+    });
   });
 });

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
-import type { CommissionDetailWire, CommissionWire } from "#app/contracts/commission.ts";
-import { commissionDetailWire, commissionListWire } from "#app/contracts/commission.ts";
+import {
+  type CommissionDetailWire,
+  commissionDetailWire,
+  commissionListWire,
+  type CommissionWire,
+} from "#app/contracts/commission.ts";
 import {
   orderExplanationWire,
   orderListWire,

@@ -1,17 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
-import { orderSorts } from "#app/contracts/order.ts";
+import { orderSorts, type OrderWire } from "#app/contracts/order.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { db, type Tx } from "#app/platform/db.server.ts";
 import { listOrderRows } from "#app/store/order-list.ts";
 import { orders as orderTable } from "#app/store/schema/orders.ts";
-import { loader as file } from "../../../app/routes/admin/orders.csv.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
-import type { OrderWire } from "#app/contracts/order.ts";
+import { exportLoader } from "../../support/exported-file.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 type Answer = { orders: OrderWire[]; nextCursor: string | null };
@@ -69,8 +68,8 @@ it("sorts by day, net sales and its own commission, either way, from the API, pa
       expected[sort],
     ]);
     expect([sort, await walk(merchant, `sort=${sort}`)]).toEqual([sort, expected[sort]]);
-    const request = apiRequest(merchant.token, `/dashboard/orders.csv?sort=${sort}`);
-    const text = await (await file({ request, params: {}, context: {} })).text();
+    const request = apiRequest(merchant.token, `/dashboard/export/orders.csv?sort=${sort}`);
+    const text = await (await exportLoader({ request, params: {}, context: {} })).text();
     expect([...text.matchAll(/#(\d+)/g)].map(([, id]) => Number(id))).toEqual(expected[sort]);
   }
   const [first] = (await list(merchant, `search=${small}`)).orders;

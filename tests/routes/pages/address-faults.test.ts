@@ -43,7 +43,7 @@ const InProviders = (props: { children: ReactNode }) =>
 const texts = pageTexts(new Request(appUrl), "en", ["portal", "states"]);
 const InTexts = (props: { children: ReactNode }) => createElement(TextsProvider, { texts, ...props });
 
-/** What the page shows of what its loader answered, as the server sends it. */
+/** The page for its loader's answer, as the server sends it. */
 async function shownAt(address: string, answered: unknown): Promise<string> {
   const Page = await pageOf(`${appUrl}${address}`);
   if (!Page) throw new Error(`${address} shows nothing`);
@@ -55,7 +55,7 @@ async function shownAt(address: string, answered: unknown): Promise<string> {
   return renderToString(createElement(Stub, { initialEntries: [address], hydrationData }));
 }
 
-/** Whether the page says what is wrong with an address, and nothing of one that is right. */
+/** True if the page shows the fault of a wrong address and none for a right one. */
 async function isTold(path: string, rightData: unknown): Promise<boolean> {
   const wrong = `${path}?page=0`;
   const { data } = withData(await shop.ask(wrong));

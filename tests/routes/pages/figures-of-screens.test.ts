@@ -29,7 +29,7 @@ beforeAll(async () => {
   merchant = await makeMerchant();
 });
 
-/** What a screen shows. */
+/** Loader data of a screen. */
 async function shown<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>> {
   const { status, text } = await knock(pageRequest(merchant.token, path));
   expect([path, status]).toEqual([path, 200]);
@@ -114,7 +114,7 @@ describe("what waits, on the dashboard", () => {
     expect(await rowsAt("/dashboard/affiliates/payouts")).toBeGreaterThan(waiting.payouts);
     expect(await rowsAt("/dashboard/settings/privacy?status=due-soon")).toBe(told.dataRequests);
     expect(await rowsAt("/dashboard/settings/privacy")).toBe(2);
-    expect(await rowsAt("/dashboard/settings/deliveries")).toBe(told.deliveries);
+    expect(await rowsAt("/dashboard/settings/health/deliveries")).toBe(told.deliveries);
   });
 });
 
@@ -130,7 +130,7 @@ describe("how many are in it", () => {
 
   it("of a discount, counts the codes that it opens", async () => {
     await makeDiscountRow(merchant);
-    // Of another shop, whose discount may have the same number.
+    // Another shop's discount may have an equal number.
     await makeDiscountRow(await makeMerchant());
     const discounts = z.object({ discounts: z.array(z.object({ id: z.string(), codes: z.int() })) });
     for (const { id, codes } of (await asked("/discounts", discounts)).discounts) {

@@ -1,9 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
-import type { RouteConfigEntry } from "@remix-run/route-config";
 import { beforeAll, expect, it } from "vitest";
+import { exportPaths } from "#app/http/list-exports.ts";
 import { db } from "#app/platform/db.server.ts";
-import routes from "../../../app/routes.ts";
 import { knock } from "../../support/app-doors.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addPayees, givePayable } from "../../support/paying-shop.ts";
@@ -18,39 +17,33 @@ import {
 import { makePayoutRow } from "../bad-input/payout-rows.ts";
 import { makeStatementRow } from "../bad-input/statement-rows.ts";
 
-/** What somebody could call themselves, so that a spreadsheet on the merchant's machine runs it. */
+/** A name that a spreadsheet would run on the merchant's machine. */
 const formula = '=HYPERLINK("http://evil.example","Ada")';
 
 let token: string;
-/** What a file is of, by the beginning of its address. */
+/** Ids in addresses, by a part of the address. */
 const owners: [string, string][] = [];
-
-const pathsOf = (entries: readonly RouteConfigEntry[], above = ""): string[] =>
-  entries.flatMap(({ path = "", children }) => {
-    const whole = [above, path].filter(Boolean).join("/");
-    return children ? pathsOf(children, whole) : [`/${whole}`];
-  });
 
 /** Every CSV file that the app makes; the bank's is tried where it is handed over. */
 const files = [
-  ...pathsOf(routes).filter((path) => path.endsWith(".csv") && !/backtest|files/.test(path)),
+  ...exportPaths.filter((path) => !path.includes("backtest")),
   "/dashboard/affiliates/:id/statement",
 ];
-/** What a file has to be asked for with. */
+/** Required query of some files. */
 const queries: Readonly<Record<string, string>> = {
-  "/dashboard/statements.csv": "?first=2020-01-01&last=2026-03-31",
+  "/dashboard/export/statements.csv": "?first=2020-01-01&last=2026-03-31",
   "/dashboard/affiliates/:id/statement": "?first=2020-01-01&last=2026-03-31&format=csv",
-  "/dashboard/payouts/preview.csv": "?method=outside&currency=USD",
+  "/dashboard/export/payout-preview.csv": "?method=outside&currency=USD",
 };
-/** Of these files nothing that a stranger writes is a cell's beginning, or no row of them is made here. */
+/** In these files no text of a stranger begins a cell, or no row of them is made here. */
 const withoutNames = new Set([
-  "/dashboard/data-requests.csv",
-  "/dashboard/signals.csv",
-  "/dashboard/reports.csv",
-  "/dashboard/orders.csv",
-  "/dashboard/commissions.csv",
-  "/dashboard/foreign-referrals.csv",
-  "/dashboard/payouts/:id/left-out.csv",
+  "/dashboard/export/data-requests.csv",
+  "/dashboard/export/signals.csv",
+  "/dashboard/export/reports.csv",
+  "/dashboard/export/orders.csv",
+  "/dashboard/export/commissions.csv",
+  "/dashboard/export/imported-links.csv",
+  "/dashboard/export/:id/skipped.csv",
   "/dashboard/affiliates/:id/statement",
 ]);
 
@@ -68,7 +61,7 @@ beforeAll(async () => {
   await makeOwnerRow(merchant);
   const payout = await makePayoutRow(merchant);
   const statement = await makeStatementRow(merchant, formula);
-  owners.push(["/reconcile/", statement], ["/payouts/", payout], ["/affiliates/", affiliateId]);
+  owners.push(["reconciliation.csv", statement], ["/export/:id/", payout], ["/affiliates/", affiliateId]);
   for (const [table, column] of [
     ["affiliates", "name"],
     ["links", "name"],

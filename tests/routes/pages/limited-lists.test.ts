@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { describedCalls } from "#app/api/openapi.ts";
+import { exportPaths } from "#app/http/list-exports.ts";
+import { movedAddresses } from "#app/http/moved-addresses.ts";
 import { knockAtPace } from "../../support/ask-api.ts";
 import { type Ran, statementsOf } from "../../support/statements-run.ts";
 import { type ListedShop, makeListedShop, pagePaths } from "./listed-shop.ts";
@@ -18,7 +20,7 @@ const lists = describedCalls
 const pages = pagePaths.filter((path) => path.startsWith("/dashboard"));
 /** Every file of a list, and the statements; a backtest's table and a bank's file are kept as they are. */
 const files = [
-  ...pages.filter((path) => path.endsWith(".csv") && !/backtest|files/.test(path)),
+  ...exportPaths.filter((path) => !path.includes("backtest")),
   "/dashboard/affiliates/{id}/statement?month=2026-03&format=csv",
   "/dashboard/affiliates/{id}/statement?month=2026-03&format=pdf",
 ];
@@ -26,11 +28,11 @@ const files = [
 const own = pagePaths.filter(
   (path) => path.startsWith("/portal") && !/sign-|accept|confirm|qr|more|language|notifications/.test(path),
 );
-/** Addresses of earlier versions only lead elsewhere. */
-const moved = /payouts\/(owed|person)$/;
 /** Addresses that take forms only. */
 const formsOnly = /\/(steps|paypal|tags)$/;
-const screens = pages.filter((path) => !/[:.]/.test(path) && !formsOnly.test(path) && !moved.test(path));
+const screens = pages.filter(
+  (path) => !/[:.]/.test(path) && !formsOnly.test(path) && !movedAddresses.has(path),
+);
 
 const isListRead = ({ text }: Ran): boolean => /\border by\b|\bcount\(/i.test(text);
 const isPaged = ({ text }: Ran): boolean => /\boffset \$/i.test(text);

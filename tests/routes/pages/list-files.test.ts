@@ -4,21 +4,21 @@ import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeBindingRow, makeDataRequestRow, makeOwnerRow } from "../bad-input/form-rows.ts";
 
 it.each([
-  ["bound-customers.csv", makeBindingRow, "customer,affiliate,since,until,by"],
-  ["product-owners.csv", makeOwnerRow, "product,number,affiliate,since,until,by"],
+  ["lifetime-customers.csv", makeBindingRow, "customer,affiliate,since,until,by"],
+  ["product-assignments.csv", makeOwnerRow, "product,number,affiliate,since,until,by"],
   ["data-requests.csv", makeDataRequestRow, "request,received,due,orders,answer kept,handed over"],
 ] as const)("%s has what its list has, of this shop alone", async (file, make, head) => {
   const [merchant, other] = [await makeMerchant(), await makeMerchant()];
   const id = await make(merchant);
   await make(other);
-  const whole = await knock(pageRequest(merchant.token, `/dashboard/${file}`));
+  const whole = await knock(pageRequest(merchant.token, `/dashboard/export/${file}`));
   const lines = whole.text.replace("\uFEFF", "").trim().split("\r\n");
   expect(lines[0]?.replaceAll('"', "")).toBe(head);
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(id);
-  const narrowed = await knock(pageRequest(merchant.token, `/dashboard/${file}?status=nonsense`));
+  const narrowed = await knock(pageRequest(merchant.token, `/dashboard/export/${file}?status=nonsense`));
   expect(narrowed.status).toBe(200);
   const none = file === "data-requests.csv" ? "handed-over" : "ended";
-  const ended = await knock(pageRequest(merchant.token, `/dashboard/${file}?status=${none}`));
+  const ended = await knock(pageRequest(merchant.token, `/dashboard/export/${file}?status=${none}`));
   expect(ended.text.trim().split("\r\n")).toHaveLength(1);
 });

@@ -17,7 +17,7 @@ import { makePayoutRow } from "../bad-input/payout-rows.ts";
 import { makeStatementRow, makeUploadRow } from "../bad-input/statement-rows.ts";
 
 export type ListedShop = {
-  /** Of the merchant's session. */
+  /** Session of the merchant. */
   readonly token: string;
   /** An address with the id of something that is there. */
   readonly addressOf: (path: string) => string;
@@ -45,8 +45,10 @@ export async function makeListedShop(): Promise<ListedShop> {
   const upload = await makeUploadRow(merchant);
   const filter = { payoutId: payout as PayoutId };
   const [item] = await listItems(db(), merchant.shopId, { filter, limit: 1, offset: 0 });
-  /** What lists of one thing are of, by the beginning of their address. */
+  /** Ids by the beginning of a list's address. */
   const owners: [string, string][] = [
+    ["/:id/reconciliation.csv", statement],
+    ["/export/:id/", payout],
     ["/portal/payouts/", item?.itemId ?? ""],
     ["/portal/links/", link],
     ["/portal/orders/", String(order.id)],

@@ -51,7 +51,7 @@ afterEach(() => {
   endWatching();
 });
 
-/** Whether no statement of this process is on its way, nor a connection for one. */
+/** True if this process has no statement and no connection under way. */
 function isNobodyAsking(): boolean {
   const { idleCount, totalCount, waitingCount } = (db() as unknown as { readonly $client: pg.Pool }).$client;
   return waitingCount === 0 && idleCount === totalCount;

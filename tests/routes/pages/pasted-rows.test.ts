@@ -6,7 +6,7 @@ import { formRequest, makeMerchant } from "../../support/merchant.ts";
 const noParams = { params: {}, context: {} };
 const pages = [
   { path: "/dashboard/affiliates/codes/assign", action: assignCodes, line: "SPRING-CODE-2026," },
-  { path: "/dashboard/affiliates/links/other-systems", action: mapForeign, line: "sca_ref,123456.abcdef," },
+  { path: "/dashboard/affiliates/links/imported", action: mapForeign, line: "sca_ref,123456.abcdef," },
 ];
 
 it.each(pages)("as many lines as $path promises are read, and more are refused there", async (page) => {

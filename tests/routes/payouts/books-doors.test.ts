@@ -44,7 +44,7 @@ it("what is owed is answered with totals, goes on at its cursor, and is a file",
       owed: [],
     },
   );
-  const file = await knock(pageRequest(token, "/dashboard/payouts/owed.csv?status=negative"));
+  const file = await knock(pageRequest(token, "/dashboard/export/balances.csv?status=negative"));
   expect(file.text).toContain(`"EUR","0.00","0.00","0.00","0.00","-0.70"`);
   for (const query of [
     "asOf=yesterday",
@@ -91,7 +91,7 @@ it("a statement is a file of an affiliate's month or days", async () => {
     const answer = await knock(apiRequest(token, `/api/v1/affiliates/${affiliateId}/statement?${query}`));
     expect([query, answer.status]).toEqual([query, 400]);
   }
-  const all = await knock(pageRequest(token, "/dashboard/statements.csv?month=2026-03"));
+  const all = await knock(pageRequest(token, "/dashboard/export/statements.csv?month=2026-03"));
   expect(all.text).toContain('"Affiliate","Affiliate id","Row","Recorded","Kind"');
   const other = await makeMerchant();
   const strange = await knock(
@@ -128,7 +128,7 @@ it("all statements of some days are one file, each row with whose it is and nobo
   await earn(other, 900n);
   const file = (query: string) => knock(apiRequest(merchant.token, `/api/v1/statements?${query}`));
   const rows = (await file("first=2026-03-01&last=2026-03-02")).text.trim().split("\r\n").slice(1);
-  // Of each: opening, the adjustment, closing and its three parts.
+  // Six rows for each affiliate: opening, the adjustment, closing and its three parts.
   expect(rows).toHaveLength(12);
   const closing = rows.filter((row) => row.includes('"closing"'));
   expect(closing.find((row) => row.includes(affiliateId))).toContain('"0.70"');
@@ -198,7 +198,7 @@ it("a file is uploaded, mapped, confirmed, compared and resolved by the API", as
   const unreviewed = await asked<object>(token, `${path}/lines?view=matched`, lineListWire);
   expect(unreviewed).toMatchObject({ pagination: { total: 2 } });
   const file = await knock(
-    pageRequest(token, `/dashboard/payouts/reconcile/${statement.id}/lines.csv?match=matched`),
+    pageRequest(token, `/dashboard/export/${statement.id}/reconciliation.csv?match=matched`),
   );
   expect(file.text.trim().split("\r\n")).toHaveLength(3);
   for (const page of ["reconcile", `reconcile/${statement.id}?match=matched`, "balances?asOf=2026-03-05"]) {

@@ -39,15 +39,13 @@ it("a payout keeps whom it left out and why, whatever is true of them later", as
   expect((await call(token, `/payouts/${id}/left-out?status=nonsense`)).status).toBe(400);
   const page = (path: string) => knock(pageRequest(token, `/dashboard${path}`));
   expect((await page(`/affiliates/payouts/${id}/skipped`)).text).toContain(without.affiliateId);
-  expect((await page(`/payouts/${id}/left-out.csv?status=negative`)).text).toContain(
-    '"-0.50","Owes the shop"',
-  );
-  const file = (await page(`/payouts/${id}/items.csv`)).text;
+  expect((await page(`/export/${id}/skipped.csv?status=negative`)).text).toContain('"-0.50","Owes the shop"');
+  const file = (await page(`/export/${id}/payout-payments.csv`)).text;
   expect(file).toContain('"left_out","","","","No payout details"');
   const widths = file
     .trim()
     .split("\r\n")
     .map((line) => line.split('","').length);
   expect(new Set(widths).size).toBe(1);
-  expect((await page(`/payouts/${id}/items.csv?status=planned`)).text).not.toContain("left_out");
+  expect((await page(`/export/${id}/payout-payments.csv?status=planned`)).text).not.toContain("left_out");
 });

@@ -228,23 +228,10 @@ it("the pages of payouts preview, create and list them, once for each confirmati
   const { items } = payoutItemListWire.parse((await call(token, `/payout-sections/${section}/items`)).data);
   const item = await page(`/affiliates/payouts/payments/${items[0]?.id ?? ""}`);
   expect(JSON.parse(item.text)).toMatchObject({ item: { transfers: [{ code: "payout_started" }] } });
-  expect((await page(`/payouts.csv`)).text).toContain(`"${id}"`);
-  expect((await page(`/payouts/${id}/items.csv`)).text).toContain(`"${people[0] ?? ""}"`);
-  expect((await page(`/payouts/${section}/items.csv`)).text).toContain(`"${people[0] ?? ""}"`);
-  expect((await page("/payouts/preview.csv?status=not_paid")).text).toContain('"No payout details"');
-});
-
-it("addresses of earlier versions lead to where their pages are", async () => {
-  const { token } = await makeMerchant();
-  const to = async (path: string) => {
-    const answer = await knock(pageRequest(token, `/dashboard/affiliates/payouts/${path}`));
-    return [answer.status, answer.location];
-  };
-  const at = "/dashboard/affiliates/payouts";
-  expect(await to("person")).toEqual([301, `${at}?view=needs-attention`]);
-  expect(await to("owed?asOf=2026-03-05")).toEqual([301, `${at}/balances?asOf=2026-03-05`]);
-  expect(await to("pyo_1/left-out")).toEqual([301, `${at}/pyo_1/skipped`]);
-  expect(await to("items/pit_1")).toEqual([301, `${at}/payments/pit_1`]);
+  expect((await page("/export/payouts.csv")).text).toContain(`"${id}"`);
+  expect((await page(`/export/${id}/payout-payments.csv`)).text).toContain(`"${people[0] ?? ""}"`);
+  expect((await page(`/export/${section}/payout-payments.csv`)).text).toContain(`"${people[0] ?? ""}"`);
+  expect((await page("/export/payout-preview.csv?status=not_paid")).text).toContain('"No payout details"');
 });
 
 it("settings and holds are saved by their forms", async () => {

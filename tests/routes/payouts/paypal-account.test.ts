@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
-import { currentPaypalAccount } from "#app/store/paypal-accounts.ts";
+import { currentPaypalAccount } from "#app/store/payout-details.ts";
 import { startLocalPaypal, type LocalPaypal } from "../../../local-paypal/server.ts";
 import { knock } from "../../support/app-doors.ts";
 import { setEnv } from "../../support/environment.ts";

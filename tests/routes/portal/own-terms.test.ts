@@ -5,7 +5,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { updateProgram, withdrawTerms } from "#app/flows/programs/update-program.ts";
-import { eventDeliveries } from "#app/store/schema/outbox.ts";
+import { eventDeliveries } from "#app/store/schema/emails.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listMemberships } from "#app/store/affiliates.ts";
 import { findShop } from "#app/store/shops.ts";

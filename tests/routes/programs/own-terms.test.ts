@@ -38,7 +38,7 @@ describe("an affiliate's own terms through the API", () => {
       status: 200,
       body: { own: true, version: 2, terms: { ...percent("25"), attributionDays: 30, rules: [] } },
     });
-    // The same again is no new version.
+    // Saving equal terms makes no new version.
     expect((await ask(merchant, "PUT", { terms: percent("25") })).body.version).toBe(2);
     // Numbers are counted over all of the program, and its own newest is known beside the affiliate's.
     const { programId, token } = merchant;

@@ -105,7 +105,7 @@ describe("the preview of bonuses", () => {
     expect(bonuses.affiliates).toMatchObject([
       { id: "each", reached: [{ times: 2, amount: usd("10.00") }], more: false },
     ]);
-    // Of several orders of one day, those that reached it live are told to reach it.
+    // If several orders fall on one day, the preview names those that reached the bonus live.
     const reaching = (which: "draft" | "today") =>
       shown.filter((one) => one.bonuses[which]?.length === 1).map((one) => Number(one.id));
     expect([reaching("draft"), reaching("today")]).toEqual([

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { affiliateListWire } from "#app/contracts/affiliate.ts";
 import { linkListWire } from "#app/contracts/link.ts";
 import { type OrderWire, orderListWire } from "#app/contracts/order.ts";
-import { partColumns } from "#app/contracts/order-csv.ts";
 import { programListWire } from "#app/contracts/program.ts";
 import { type ReportFiguresWire, reportQuery, type ReportWire, reportWire } from "#app/contracts/report.ts";
 import { columnLabels } from "#app/contracts/report-words.ts";
@@ -11,10 +10,10 @@ import { parseDecimal } from "#app/domain/money.ts";
 import { type ReportColumn, reportNames, type ReportName } from "#app/domain/report.ts";
 import { figureUrls } from "#app/ui/admin/reports/figure-url.ts";
 import { ownClicksUrl, ownFigureUrl } from "#app/ui/admin/reports/own-figure-url.ts";
-import { loader as ordersFile } from "../../../app/routes/admin/orders.csv.ts";
 import { askApi, knockAtPace } from "../../support/ask-api.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeReportedShop, reportDays } from "../../support/reported-shop.ts";
+import { exportLoader } from "../../support/exported-file.ts";
 
 type Shop = Awaited<ReturnType<typeof makeReportedShop>>;
 
@@ -42,12 +41,13 @@ const number = (figure: ReportFiguresWire[ReportColumn]): bigint => {
 const sumOf = (orders: readonly OrderWire[], column: (typeof summed)[number]): bigint =>
   orders.reduce((total, { part }) => total + number(part?.[column]), 0n);
 
-const isAmount = (column: ReportColumn) => (partColumns as readonly ReportColumn[]).includes(column);
+const amounts: ReadonlySet<ReportColumn> = new Set(["revenue", "refunds", "net", "commission"]);
+const isAmount = (column: ReportColumn) => amounts.has(column);
 
-/** The same of the file of that list, whose amounts stand in the columns of the same names. */
+/** Sum of a column of the list's file. */
 async function sumOfFile(url: string, column: (typeof summed)[number]): Promise<bigint> {
-  const request = pageRequest(shop.token, url.replace("/orders?", "/orders.csv?"));
-  const text = await (await ordersFile({ request, params: {}, context: {} })).text();
+  const request = pageRequest(shop.token, url.replace("/orders?", "/export/orders.csv?"));
+  const text = await (await exportLoader({ request, params: {}, context: {} })).text();
   const lines: Record<string, string>[] = parse(text, { columns: true, bom: true });
   return lines.reduce(
     (sum, line) => sum + parseDecimal(line[columnLabels[column]] ?? "", line["Currency"] ?? "").minor,

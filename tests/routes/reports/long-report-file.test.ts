@@ -11,7 +11,7 @@ import { makeMerchant } from "../../support/merchant.ts";
 
 /** A year of days, so that each row of the report is added up from one. */
 const rows = 120_000;
-/** What may be in use beside what was before: a part of the rows and some chunks, whatever the file's length. */
+/** Memory for a part of the rows and some chunks, for a file of any length. */
 const mostMegabytes = 12;
 
 let shop: Awaited<ReturnType<typeof makeMerchant>>["shop"];
@@ -34,7 +34,7 @@ async function fileNow() {
   return reader;
 }
 
-/** What this process cannot do without, in megabytes. */
+/** Memory that a garbage collection cannot free, in megabytes. */
 function usedMegabytes(): number {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();

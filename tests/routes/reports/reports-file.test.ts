@@ -5,10 +5,10 @@ import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { reportFile } from "#app/http/report-file.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { loader as csv } from "../../../app/routes/admin/reports.csv.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeReportedShop } from "../../support/reported-shop.ts";
+import { exportLoader } from "../../support/exported-file.ts";
 
 const days = "from=2026-03-01&to=2026-03-09";
 
@@ -18,7 +18,11 @@ beforeAll(async () => {
 }, 60_000);
 
 const download = ({ token }: { readonly token: string }, query: string) =>
-  csv({ request: pageRequest(token, `/dashboard/reports.csv?${query}`), params: {}, context: {} });
+  exportLoader({
+    request: pageRequest(token, `/dashboard/export/reports.csv?${query}`),
+    params: {},
+    context: {},
+  });
 const linesOf = (text: string) => text.replace("\uFEFF", "").trim().split("\r\n");
 
 async function fileOf(rowsAtOnce: number): Promise<Response> {

@@ -20,7 +20,7 @@ async function makeStore() {
   await db().update(shops).set({ contactEmail }).where(eq(shops.shopId, shopId));
   const sendTest = (fields: { subject: string; body: string }) => {
     const posted = Object.entries({ intent: "test", language: "en", to: "contact", ...fields });
-    return knock(formRequest(token, "/dashboard/settings/emails/sign_in", posted));
+    return knock(formRequest(token, "/dashboard/settings/notifications/sign_in", posted));
   };
   return { sendTest, subjects: () => server.arrivedAt(contactEmail).map((mail) => mail.subject) };
 }

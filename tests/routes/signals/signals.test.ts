@@ -3,9 +3,7 @@ import { orderListWire } from "#app/contracts/order.ts";
 import { signalsWire } from "#app/contracts/signals.ts";
 import { db } from "#app/platform/db.server.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
-import { loader as ordersCsv } from "../../../app/routes/admin/orders.csv.ts";
 import { loader as ordersPage } from "../../../app/routes/admin/orders.tsx";
-import { loader as csv } from "../../../app/routes/admin/signals.csv.ts";
 import { loader as page } from "../../../app/routes/admin/signals.tsx";
 import { withData } from "../../support/answered.ts";
 import { knock } from "../../support/app-doors.ts";
@@ -13,6 +11,7 @@ import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { addAffiliate, longAgo } from "../../support/selling-shop.ts";
+import { exportLoader } from "../../support/exported-file.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
@@ -88,20 +87,20 @@ describe("the signals of a shop's days", () => {
     }
     const shown = await ordersPage(args(merchant, `/dashboard/orders?${span}&missedWithout=landing`));
     expect(shown.pagination.total).toBe(2);
-    const file = await ordersCsv(args(merchant, `/dashboard/orders.csv?${span}&signal=none`));
+    const file = await exportLoader(args(merchant, `/dashboard/export/orders.csv?${span}&signal=none`));
     expect((await file.text()).trim().split("\r\n")).toHaveLength(3);
     expect((await ask(merchant, "orders?signal=luck")).status).toBe(400);
   });
 
   it("are a page and a file, of the last thirty days where nobody says which", async () => {
     const merchant = await sold();
-    const shown = await page(args(merchant, `/dashboard/signals?${span}&by=week`));
+    const shown = await page(args(merchant, `/dashboard/reports/attribution?${span}&by=week`));
     expect(shown).toMatchObject({ fault: null, signals: { by: "week", total: { orders: 5 } } });
     expect(shown.signals.periods).toHaveLength(1);
-    const lines = (await (await csv(args(merchant, shown.exportUrl))).text()).trim().split("\r\n");
+    const lines = (await (await exportLoader(args(merchant, shown.exportUrl))).text()).trim().split("\r\n");
     expect(lines).toHaveLength(11);
     expect(lines[1]).toBe('"2026-03-03","2026-03-04","5","Discount code","1","0.2","1","0","1"');
-    const usual = await page(args(merchant, "/dashboard/signals"));
+    const usual = await page(args(merchant, "/dashboard/reports/attribution"));
     expect(usual.signals.periods).toHaveLength(30);
   });
 
@@ -115,7 +114,7 @@ describe("the signals of a shop's days", () => {
     const refused = await ask(merchant, `signals?${query}`);
     expect(refused.status).toBe(400);
     expect(JSON.stringify(refused.data)).toContain(words);
-    const shown = await page(args(merchant, `/dashboard/signals?${query}`));
+    const shown = await page(args(merchant, `/dashboard/reports/attribution?${query}`));
     expect(shown.fault).toContain(words);
     expect(shown.signals.periods).toHaveLength(30);
   });

@@ -3,8 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { shopperPatienceMs } from "#app/http/visitor.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import * as patience from "#app/platform/patience.ts";
-import { openSignedClick } from "#app/platform/signed-click.server.ts";
+import * as patience from "#app/platform/coalesce.ts";
+import { openSignedClick } from "#app/platform/crypto.server.ts";
 import { clicks } from "#app/store/schema/clicks.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";
 import { shops } from "#app/store/schema/shops.ts";
@@ -63,7 +63,7 @@ test("while the database is held up shoppers are led on, and their clicks are st
   await expect.poll(() => leadsTo(known, known.code)).toBe(page);
   const before = await follow(known, known.code);
   const waits = vi.spyOn(patience, "within");
-  // Whoever waits for the database would wait for ever: it is let go only after the answers.
+  // Waiting for the database would never end: it is released only after the answers.
   const during = await inTransaction(async (tx) => {
     await tx.execute(sql`lock table shops, clicks in access exclusive mode`);
     return [

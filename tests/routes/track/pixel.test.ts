@@ -5,7 +5,7 @@ import { storeSpooledPixels, takePixelEvent } from "#app/flows/storefront/take-p
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { pixelAccount } from "#app/platform/pixel-account.server.ts";
-import { signClick } from "#app/platform/signed-click.server.ts";
+import { signClick } from "#app/platform/crypto.server.ts";
 import { findTrackingStatus } from "#app/store/tracking-status.ts";
 import { pixelJoins } from "#app/store/schema/attribution.ts";
 import { orders } from "#app/store/schema/orders.ts";

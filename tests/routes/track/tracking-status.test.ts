@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { trackingWire } from "#app/contracts/tracking.ts";
+import { type TrackingWire, trackingWire } from "#app/contracts/tracking.ts";
 import { db } from "#app/platform/db.server.ts";
 import { keepHeard, keepPixelAnswer } from "#app/store/tracking-status.ts";
 import { orders } from "#app/store/schema/orders.ts";
@@ -16,7 +16,9 @@ async function ask(token: string, method: string): Promise<number> {
 async function readBy(token: string) {
   const { status, text } = await knock(apiRequest(token, "/api/v1/tracking"));
   expect(status).toBe(200);
-  return trackingWire.parse(JSON.parse(text));
+  const tracking = JSON.parse(text) as TrackingWire;
+  expect(trackingWire.safeParse(tracking).error).toBeUndefined();
+  return tracking;
 }
 
 test("a new shop's parts are as yet unheard of, and its link leads to its own theme", async () => {

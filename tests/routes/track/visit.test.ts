@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as visitor from "#app/http/visitor.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { openSignedClick } from "#app/platform/signed-click.server.ts";
+import { openSignedClick } from "#app/platform/crypto.server.ts";
 import { clicks } from "#app/store/schema/clicks.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { findTrackingStatus } from "#app/store/tracking-status.ts";
@@ -197,7 +197,7 @@ const visit = (shop: SellingShop) => ask(signed(own(shop, { query: `ref=${shop.c
 test("while the database does not answer nobody waits for it: a known code is kept on the disk, another asked again", async () => {
   const [known, unknown] = [await makeSellingShop(), await makeSellingShop()];
   expect((await visit(known)).click).toMatch(/^clk_/);
-  // Whoever waits for the database would wait for ever: it is let go only after the answers.
+  // Waiting for the database would never end: it is released only after the answers.
   patienceMs = 240;
   const late = await inTransaction(async (tx) => {
     await tx.execute(sql`lock table shops, clicks in access exclusive mode`);

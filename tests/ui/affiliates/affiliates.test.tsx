@@ -42,7 +42,7 @@ describe("the affiliates page", () => {
       expect(within(row).getByText(text)).toBeDefined();
     }
     const file = firstOf(screen.getAllByRole("link", { name: /Export CSV/ }));
-    expect(file.getAttribute("href")).toBe("/dashboard/affiliates.csv?status=active");
+    expect(file.getAttribute("href")).toBe("/dashboard/export/affiliates.csv?status=active");
   });
 
   test("a filter that finds nobody is not an empty shop", () => {
@@ -118,7 +118,7 @@ describe("the invite page", () => {
     );
     const form = container.querySelector("form");
     expect(form?.method).toBe("post");
-    // What is wrong is said in our words, not the browser's.
+    // Errors are in our words, not the browser's.
     expect(form?.noValidate).toBe(true);
     fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Iva" } });
     fireEvent.change(screen.getByLabelText(/^E-mail/), { target: { value: "iva@example.com" } });

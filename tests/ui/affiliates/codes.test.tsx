@@ -51,7 +51,6 @@ describe("the list of codes", () => {
         codes={codes}
         pagination={{ ...pagination, total: 2 }}
         timeZone="UTC"
-        exportUrl="/dashboard/codes.csv"
         affiliate={null}
         discount={null}
       />,
@@ -73,7 +72,6 @@ describe("the list of codes", () => {
         codes={[]}
         pagination={{ ...pagination, total: 0 }}
         timeZone="UTC"
-        exportUrl="/dashboard/codes.csv"
         affiliate={null}
         discount={null}
       />,

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ClaimWire } from "#app/contracts/claim.ts";
-import { defaultRules } from "#app/domain/attribution-rules.ts";
+import { defaultRules } from "#app/domain/attribution.ts";
 import { AttributionPage } from "#app/ui/admin/attribution/attribution-page.tsx";
 import { BindingsPage } from "#app/ui/admin/attribution/bindings-page.tsx";
 import { ClaimsPage } from "#app/ui/admin/attribution/claims-page.tsx";
@@ -121,13 +121,7 @@ describe("bound customers", () => {
       by: "Mara",
     };
     renderPage(
-      <BindingsPage
-        customers={[customer]}
-        pagination={pagination}
-        affiliate={null}
-        exportUrl="/x.csv"
-        timeZone="UTC"
-      />,
+      <BindingsPage customers={[customer]} pagination={pagination} affiliate={null} timeZone="UTC" />,
       {
         at: `${at}/customers`,
         answer: (form) => {
@@ -147,22 +141,13 @@ describe("bound customers", () => {
 describe("claims", () => {
   it("are declined with an answer", async () => {
     const posted: unknown[] = [];
-    renderPage(
-      <ClaimsPage
-        claims={[claim]}
-        pagination={pagination}
-        affiliate={null}
-        exportUrl="/x.csv"
-        timeZone="UTC"
-      />,
-      {
-        at: "/dashboard/affiliates/claims",
-        answer: (form) => {
-          posted.push(Object.fromEntries(form));
-          return { ok: true, claim: { ...claim, status: "declined" }, credited: null };
-        },
+    renderPage(<ClaimsPage claims={[claim]} pagination={pagination} affiliate={null} timeZone="UTC" />, {
+      at: "/dashboard/affiliates/claims",
+      answer: (form) => {
+        posted.push(Object.fromEntries(form));
+        return { ok: true, claim: { ...claim, status: "declined" }, credited: null };
       },
-    );
+    });
     expect(await screen.findByText("A reader wrote to me")).toBeDefined();
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: "Decline the claim of Ada to #1001" }));

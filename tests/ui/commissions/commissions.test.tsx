@@ -26,7 +26,6 @@ const listOf = (
     pagination={{ page: 1, limit: 10, total: commissions.length }}
     timeZone="UTC"
     missedMinimums={missedMinimums}
-    exportUrl="/dashboard/commissions.csv"
     affiliate={affiliate}
     hasManualApproval={hasManualApproval}
   />

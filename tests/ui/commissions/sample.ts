@@ -23,7 +23,7 @@ export const commission: CommissionWire = {
   open: ["approved", "denied", "held"],
 };
 
-/** The same with its postings, which nobody decided about. */
+/** Undecided, with its postings. */
 export const detail: CommissionDetailWire = {
   ...commission,
   postings: [posting],

@@ -120,7 +120,7 @@ describe("the dashboard with sales", () => {
       card("Total Revenue"),
       card("Conversion Rate"),
     ]).toEqual(["1,204", "3", "$1,234,567.80", "3.25%"]);
-    // Of its own currency, and without what was deleted.
+    // Only orders of its currency, without deleted ones.
     expect(hrefs("Total Revenue: $1,234,567.80")).toEqual(["/dashboard/orders?figure=net&currency=USD"]);
     const row = screen.getByRole("link", { name: "#1001" }).closest("tr");
     expect(screen.getByRole("link", { name: "#1001" }).getAttribute("href")).toBe("/dashboard/orders/5551");

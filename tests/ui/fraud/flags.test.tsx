@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { type FlagWire } from "#app/contracts/flag.ts";
 import { fraudRulesToWire, fraudRuleForm } from "#app/contracts/fraud-rule.ts";
-import { flagText } from "#app/domain/fraud/flag-text.ts";
+import { flagText } from "#app/domain/fraud/flag.ts";
 import { chosenRules } from "#app/domain/fraud/rules.ts";
 import { FlagPage } from "#app/ui/admin/fraud/flag-page.tsx";
 import { FlagsPage } from "#app/ui/admin/fraud/flags-page.tsx";
@@ -50,7 +50,6 @@ describe("the list of flags", () => {
   const list = {
     pagination: { page: 1, limit: 10, total: 1 },
     affiliate: null,
-    exportUrl: "/x.csv",
     timeZone: "UTC",
   };
 

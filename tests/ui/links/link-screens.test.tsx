@@ -51,10 +51,9 @@ const pagination = { page: 1, limit: 10, total: 1 };
 
 describe("the merchant's links", () => {
   test("stand in a list with whose they are and what they brought", async () => {
-    renderPage(
-      <LinksPage links={[link]} pagination={pagination} timeZone="UTC" exportUrl="/x.csv" affiliate={null} />,
-      { at: "/dashboard/affiliates/links" },
-    );
+    renderPage(<LinksPage links={[link]} pagination={pagination} timeZone="UTC" affiliate={null} />, {
+      at: "/dashboard/affiliates/links",
+    });
     for (const text of ["Mug of the month", "Iris Vale", "/r/iris-mug", "1,234"]) {
       expect(screen.getByText(text)).toBeDefined();
     }
@@ -196,13 +195,7 @@ describe("links of other systems", () => {
     ];
     const posts: FormData[] = [];
     const { container } = renderPage(
-      <ForeignPage
-        referrals={[referral]}
-        pagination={pagination}
-        timeZone="UTC"
-        exportUrl="/x.csv"
-        affiliate={null}
-      />,
+      <ForeignPage referrals={[referral]} pagination={pagination} timeZone="UTC" affiliate={null} />,
       {
         answer: (posted) => {
           posts.push(posted);

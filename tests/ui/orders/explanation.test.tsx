@@ -217,7 +217,7 @@ const answer = (status: number, body: unknown) =>
 
 const loaded = () => new Promise((done) => setTimeout(done, 20, null));
 
-/** What jsdom lacks of a browser's dialog. */
+/** jsdom has no `showModal`. */
 function openDialog(this: HTMLDialogElement): void {
   this.open = true;
 }
@@ -234,7 +234,6 @@ describe("the drawer", () => {
       orders={[order]}
       pagination={{ page: 1, limit: 10, total: 1 }}
       timeZone="UTC"
-      exportUrl="/dashboard/orders.csv"
       affiliate={null}
     />
   );

@@ -22,7 +22,7 @@ describe("what is owed", () => {
         asOf="2026-03-31"
         missedMinimums={{}}
         pagination={pagination}
-        exportUrl="/x.csv"
+        timeZone="UTC"
       />,
       { at: `${at}/owed?asOf=2026-03-31` },
     );
@@ -31,7 +31,7 @@ describe("what is owed", () => {
       .map((link) => link.getAttribute("href"));
     expect(total).toBe(`${at}/balances?status=payable&currency=USD&asOf=2026-03-31`);
     expect(own).toBe(
-      "/dashboard/proof/transfers?account=payable&currency=USD&affiliate=aff_1&until=2026-03-31",
+      "/dashboard/settings/ledger/transfers?account=payable&currency=USD&affiliate=aff_1&until=2026-03-31",
     );
     expect(screen.getByText("Totals at the end of that day")).toBeTruthy();
   });
@@ -46,14 +46,14 @@ describe("what is owed", () => {
         asOf={null}
         missedMinimums={{}}
         pagination={pagination}
-        exportUrl="/x.csv"
+        timeZone="UTC"
       />,
       { at: `${at}/owed` },
     );
     const [total, own] = screen.getAllByRole("link", { name: "-$7.00" });
     expect(total?.getAttribute("href")).toBe(`${at}/balances?status=negative&currency=USD`);
     expect(own?.getAttribute("href")).toBe(
-      "/dashboard/proof/transfers?account=payable&currency=USD&affiliate=aff_1",
+      "/dashboard/settings/ledger/transfers?account=payable&currency=USD&affiliate=aff_1",
     );
     // Four of the totals, and three of the affiliate: what is not payable has no transfers of its own.
     expect(screen.getAllByRole("link", { name: "$0.00" })).toHaveLength(7);
@@ -70,7 +70,7 @@ it("Balances name the minimum that an approved balance does not reach", () => {
       asOf={null}
       missedMinimums={{ "aff_2 USD": usd("25.00"), "aff_1 EUR": usd("30.00") }}
       pagination={pagination}
-      exportUrl="/x.csv"
+      timeZone="UTC"
     />,
     { at: `${at}/balances` },
   );
@@ -90,19 +90,19 @@ describe("closed periods", () => {
     const second = { ...closed, month: "2026-02", since: "2026-02-01T00:00:00.000Z" };
     const periods = [second, first].map((one) => ({ ...one, highestSequence: "7" }));
     renderPage(<ClosedPeriodsPage periods={periods} next={null} pagination={pagination} timeZone="UTC" />, {
-      at: "/dashboard/proof/periods",
+      at: "/dashboard/settings/ledger/periods",
     });
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(links.filter((link) => link?.includes("transfers"))).toEqual([
-      "/dashboard/proof/transfers?from=2026-02&to=2026-02",
-      "/dashboard/proof/transfers?to=2026-01",
+      "/dashboard/settings/ledger/transfers?from=2026-02&to=2026-02",
+      "/dashboard/settings/ledger/transfers?to=2026-01",
     ]);
   });
 
   it("are closed after asking, and only the next one", async () => {
     const answer = vi.fn<() => object>(() => ({ ok: true, month: "2026-02" }));
     const page = <ClosedPeriodsPage periods={[]} next="2026-02" pagination={pagination} timeZone="UTC" />;
-    renderPage(page, { at: "/dashboard/proof/periods", answer });
+    renderPage(page, { at: "/dashboard/settings/ledger/periods", answer });
     fireEvent.click(screen.getByRole("button", { name: "Close Feb 2026" }));
     expect(answer).not.toHaveBeenCalled();
     fireEvent.click(within(await screen.findByRole("dialog")).getByText("Close", { selector: "span" }));
@@ -136,7 +136,7 @@ describe("the books of a payout", () => {
     renderPage(<PayoutBooks batchId="pob_1" books={books} />, { at: `${at}/pob_1` });
     expect(screen.getByText("Reconciled: 2 of 2, to the cent")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Started" }).getAttribute("href")).toBe(
-      "/dashboard/proof/transfers?batch=pob_1&code=payout_started",
+      "/dashboard/settings/ledger/transfers?batch=pob_1&code=payout_started",
     );
     const own = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(new Set(own).size).toBe(own.length);

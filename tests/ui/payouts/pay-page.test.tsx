@@ -110,7 +110,6 @@ describe("Pay affiliates", () => {
     nextApproval: null,
     expected: "paypal USD 1 500,bank USD 1 756",
     confirmationKey: "key-of-this-page-1",
-    exportUrl: "/x.csv",
     canEmail: true,
     timeZone: "UTC",
   };

@@ -26,7 +26,7 @@ import {
 } from "./fixtures.ts";
 
 describe("the list of payouts", () => {
-  const list = { waiting: 1, currencies: ["USD"], exportUrl: "/x.csv", timeZone: "UTC" };
+  const list = { waiting: 1, currencies: ["USD"], timeZone: "UTC" };
 
   it("shows each payout with its state and the button of its next step", async () => {
     const several = {
@@ -217,7 +217,7 @@ it("a payment tells what became of it, in whose words, and where it stands in th
   expect(screen.getByText("-$2.00")).toBeDefined();
   expect(linkOf("2 commissions")).toBe("/dashboard/affiliates/commissions?payout=pit_1");
   expect(screen.getByRole("link", { name: "Open in the ledger" }).getAttribute("href")).toBe(
-    "/dashboard/proof/transfers?subject=pit_1",
+    "/dashboard/settings/ledger/transfers?subject=pit_1",
   );
 });
 

@@ -69,7 +69,6 @@ const render = (
       statement={{ ...statement, ...change }}
       lines={[shown]}
       pagination={pagination}
-      exportUrl="/x.csv"
       timeZone="UTC"
     />,
     { at: `${at}/reconcile/pst_1`, ...(answer && { answer }) },

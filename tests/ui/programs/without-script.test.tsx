@@ -31,7 +31,7 @@ function written(terms: Partial<ProgramWire["terms"]>, answer?: ProgramAnswer): 
   return new DOMParser().parseFromString(html.replaceAll(/<\/?noscript>/g, ""), "text/html");
 }
 
-/** What its form would post. */
+/** Fields that the page's form would post. */
 function posted(page: Document): Record<string, unknown> {
   const form = [...page.querySelectorAll("form")].find((one) => one.querySelector('[name="name"]'));
   return Object.fromEntries(new FormData(form as HTMLFormElement));

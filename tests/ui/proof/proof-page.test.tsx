@@ -69,14 +69,14 @@ describe("the proof page", () => {
   it("opens the transfers of each term of M15, and the months beside this one", async () => {
     renderPage(<ProofPage {...data} />);
     await screen.findByText("What Ada is owed, Mar 2026");
-    const of = "/dashboard/proof/transfers?affiliate=aff_1&currency=USD";
+    const of = "/dashboard/settings/ledger/transfers?affiliate=aff_1&currency=USD";
     expect(hrefOf("Opening")).toBe(`${of}&to=2026-02`);
     expect(hrefOf("Earned")).toBe(`${of}&code=earned&from=2026-03&to=2026-03`);
     expect(hrefOf("Closing")).toBe(`${of}&to=2026-03`);
-    expect(hrefOf("Feb 2026")).toBe("/dashboard/proof?affiliate=aff_1&month=2026-02");
-    expect(hrefOf("All affiliates")).toBe("/dashboard/proof?month=2026-03");
-    expect(hrefOf("Apr 2026")).toBe("/dashboard/proof?affiliate=aff_1&month=2026-04");
-    expect(hrefOf("Bob")).toBe("/dashboard/proof?affiliate=aff_2&month=2026-03");
+    expect(hrefOf("Feb 2026")).toBe("/dashboard/settings/ledger?affiliate=aff_1&month=2026-02");
+    expect(hrefOf("All affiliates")).toBe("/dashboard/settings/ledger?month=2026-03");
+    expect(hrefOf("Apr 2026")).toBe("/dashboard/settings/ledger?affiliate=aff_1&month=2026-04");
+    expect(hrefOf("Bob")).toBe("/dashboard/settings/ledger?affiliate=aff_2&month=2026-03");
     const row = screen.getByText("$6.01").closest("tr");
     expect(row && within(row).getByText("Differs")).toBeDefined();
   });
@@ -86,12 +86,12 @@ describe("the proof page", () => {
     const identities = shown.identities.map((one) => ({ ...one, movements: [...one.movements, fee] }));
     renderPage(<ProofPage {...data} shown={{ ...shown, affiliate: null, identities }} />);
     await screen.findByText("What all affiliates are owed, Mar 2026");
-    const of = "/dashboard/proof/transfers?currency=USD";
+    const of = "/dashboard/settings/ledger/transfers?currency=USD";
     expect(hrefOf("Opening")).toBe(`${of}&to=2026-02`);
     expect(hrefOf("Earned")).toBe(`${of}&code=earned&from=2026-03&to=2026-03`);
     expect(hrefOf("Fee")).toBe(`${of}&code=fee&part=withheld&from=2026-03&to=2026-03`);
-    expect(hrefOf("Feb 2026")).toBe("/dashboard/proof?month=2026-02");
-    expect(hrefOf("All affiliates (CSV)")).toBe("/dashboard/statements.csv?month=2026-03");
+    expect(hrefOf("Feb 2026")).toBe("/dashboard/settings/ledger?month=2026-02");
+    expect(hrefOf("All affiliates (CSV)")).toBe("/dashboard/export/statements.csv?month=2026-03");
     expect(screen.queryByRole("link", { name: "Statement (PDF)" })).toBeNull();
   });
 
@@ -165,7 +165,6 @@ it("lists transfers, each leading to what it is about", async () => {
       transfers={[transfer, other]}
       pagination={{ page: 1, limit: 10, total: 2 }}
       timeZone="UTC"
-      exportUrl="/dashboard/ledger.csv?code=earned"
       notice="Transfers of Ada: earned"
     />,
   );

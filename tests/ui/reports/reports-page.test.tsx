@@ -71,7 +71,11 @@ const nothing = {
 const at = "/dashboard/reports?report=countries&from=2026-03-01&to=2026-03-09&country=&sort=net&page=2";
 const open = (part: Partial<Parameters<typeof ReportsPage>[0]["shown"]> = {}) =>
   renderPage(
-    <ReportsPage shown={{ ...shown, ...part }} views={[]} exportUrl="/dashboard/reports.csv?sort=net" />,
+    <ReportsPage
+      shown={{ ...shown, ...part }}
+      views={[]}
+      exportUrl="/dashboard/export/reports.csv?sort=net"
+    />,
     { at },
   );
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
@@ -97,7 +101,7 @@ describe("the page of reports", () => {
     expect(screen.getByRole("heading", { name: "Net sales in USD" })).toBeDefined();
     // Polaris measures a page's actions in a hidden row.
     const [file] = screen.getAllByRole("link", { name: "Export CSV" });
-    expect(file?.getAttribute("href")).toBe("/dashboard/reports.csv?sort=net");
+    expect(file?.getAttribute("href")).toBe("/dashboard/export/reports.csv?sort=net");
     const figure = href("Net sales of Germany: $1,234.50") ?? "";
     expect(Object.fromEntries(new URL(figure, "http://localhost").searchParams)).toEqual({
       figure: "net",
@@ -115,7 +119,7 @@ describe("the page of reports", () => {
   test("is compared with days of one's own, which begin as the days before", async () => {
     renderPage(
       <>
-        <ReportsPage shown={shown} views={[]} exportUrl="/dashboard/reports.csv" />
+        <ReportsPage shown={shown} views={[]} exportUrl="/dashboard/export/reports.csv" />
         <Address />
       </>,
       { at },
@@ -213,7 +217,7 @@ describe("the page of reports", () => {
     expect(href("Bonuses in USD: $25.00")).toBe(`${list}bonus&${span}`);
     expect(href("Added by hand in USD: $0.00")).toBe(`${list}manual&${span}`);
     const adjusted =
-      "/dashboard/proof/transfers?code=adjusted&currency=USD&since=2026-03-01&until=2026-03-09";
+      "/dashboard/settings/ledger/transfers?code=adjusted&currency=USD&since=2026-03-01&until=2026-03-09";
     expect(href("Adjusted by hand in USD: -$4.50")).toBe(adjusted);
     expect(besideShown()).toBe("Bonuses$25.00Added by hand$0.00Adjusted by hand-$4.50");
     view.unmount();
@@ -229,7 +233,7 @@ describe("the page of reports", () => {
     moved.unmount();
     const none = open({ report: { ...report, columns: [...columns] } });
     expect(screen.getByText(/No bonus was reached on these days/)).toBeDefined();
-    // What is nothing has its line too: on other days nothing below it moves.
+    // A sum of zero has a line too, so nothing below moves when the days change.
     expect(screen.getByRole("region", { name: "Beside orders in USD" }).textContent).toBe(
       "Bonuses$0.00Added by hand$0.00Adjusted by hand$0.00",
     );

@@ -11,7 +11,7 @@ import { DeliveryPage } from "#app/ui/admin/settings/delivery-page.tsx";
 import { shopHistoryText } from "#app/ui/admin/settings/history-text.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
-const at = "/dashboard/settings/deliveries";
+const at = "/dashboard/settings/health/deliveries";
 const delivery: DeliveryWire = {
   id: "abc",
   topic: "orders/create",
@@ -185,7 +185,9 @@ describe("the dashboard's warnings", () => {
     expect(await screen.findByText(/Waiting for you: 2 deliveries and 1 mail\./)).toBeDefined();
     expect(screen.getByText(/The last proof found 1 difference\./)).toBeDefined();
     expect(screen.getByRole("link", { name: /See what went wrong/ }).getAttribute("href")).toBe(at);
-    expect(screen.getByRole("link", { name: "See the proof" }).getAttribute("href")).toBe("/dashboard/proof");
+    expect(screen.getByRole("link", { name: "See the proof" }).getAttribute("href")).toBe(
+      "/dashboard/settings/ledger",
+    );
     expect(await accessibilityFaults(container)).toEqual([]);
     expect(screen.getByText(/Due within ten days: 3 requests\./)).toBeDefined();
     const none = { deliveries: 0, mails: 0, differences: 0, dataRequests: 0 };

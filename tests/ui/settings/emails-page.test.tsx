@@ -54,7 +54,7 @@ function open(page: ReactNode, answer: unknown) {
       },
     },
     {
-      path: "/dashboard/settings/emails",
+      path: "/dashboard/settings/notifications",
       action: async ({ request }) => {
         posted.push(Object.fromEntries(await request.formData()));
         return { ok: true, enabled: posted.at(-1)?.["enabled"] === "true" };

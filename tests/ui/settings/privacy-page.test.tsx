@@ -20,7 +20,6 @@ const data: Data = {
   warnings: [],
   requests: [],
   isNarrowed: false,
-  exportUrl: "/x.csv",
   pagination: { page: 1, limit: 10, total: 0 },
   now: "2026-03-10T00:00:00.000Z",
   timeZone: "UTC",

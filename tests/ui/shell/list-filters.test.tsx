@@ -5,6 +5,7 @@ import type { ChosenAffiliate } from "#app/ui/shared/list/affiliate-filter.tsx";
 import { ListFilters } from "#app/ui/shared/list/list-filters.tsx";
 import { ListPage } from "#app/ui/shared/list/list-page.tsx";
 import { accessibilityFaults, renderPage } from "./stub.tsx";
+import { thingList, thingRow } from "./thing-list.ts";
 
 /** A list whose server names the chosen affiliate, as far as it knows them. */
 function Things() {
@@ -17,8 +18,10 @@ function Things() {
       <ListPage
         title="Things"
         resourceName={{ singular: "thing", plural: "things" }}
-        headings={[{ title: "Name" }]}
-        rows={[{ id: "a", url: "/things/a", name: "Thing a", cells: [] }]}
+        list={thingList}
+        rows={[{ id: "a", clicks: 7 }]}
+        rowOf={thingRow}
+        timeZone="UTC"
         pagination={{ page: 1, limit: 10, total: 1 }}
         searchLabel="Search things"
         affiliate={chosen}
@@ -109,14 +112,13 @@ test("a search without a script keeps the other filters, and the filters have no
 });
 
 test("a list that nothing narrows has no bar for it", () => {
-  const nothing = { searchLabel: null, statuses: [], selects: [], sorts: [], affiliate: undefined };
   renderPage(
     <>
       <div data-testid="bare">
-        <ListFilters {...nothing} days={undefined} />
+        <ListFilters list={thingList} />
       </div>
       <div data-testid="days">
-        <ListFilters {...nothing} days="Made" />
+        <ListFilters list={thingList} days="Made" />
       </div>
     </>,
   );

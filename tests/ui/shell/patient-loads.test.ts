@@ -14,7 +14,7 @@ let asked: ReturnType<typeof vi.fn<typeof fetch>>;
 
 const messages = () => readUnanswered().map(({ message }) => message);
 
-/** What the router says it does: by itself, or because somebody followed a link. */
+/** State of the router: revalidating by itself, or following a link. */
 function routerIs(revalidation: string, navigation = "idle", to = "?page=2"): void {
   const state = {
     revalidation,

@@ -24,7 +24,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 const item = (text: string) => screen.getByText(`About ${text}`).closest("li") as HTMLElement;
 const handle = (text: string) => item(text).querySelector("[draggable]") as HTMLElement;
 
-/** What jsdom has no word for: the parcel that travels with a drag. */
+/** jsdom has no DataTransfer. */
 const parcel = () => ({ dataTransfer: { setData: () => undefined, setDragImage: () => undefined } });
 
 test("an item is moved by its buttons, says where it stands, and keeps the focus", async () => {

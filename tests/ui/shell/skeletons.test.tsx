@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { PageArea } from "#app/ui/admin/frame/admin-frame.tsx";
 import { ListPage } from "#app/ui/shared/list/list-page.tsx";
 import { renderPage } from "./stub.tsx";
+import { thingList, thingRow } from "./thing-list.ts";
 
 /** A page whose next address is there when it is let go on. */
 function slowly(children: ReactNode) {
@@ -34,25 +35,22 @@ function Further() {
   );
 }
 
-const rows = ["Mug", "Pot", "Cup"].map((name) => ({
-  id: name,
-  url: `/dashboard/${name}`,
-  name,
-  cells: ["7"],
-}));
+const rows = ["Mug", "Pot", "Cup"].map((id) => ({ id, clicks: 7 }));
 
 test("a list whose next rows are under way shows as many grey ones, in the same table", async () => {
   const { container, goOn } = slowly(
     <ListPage
       title="Links"
       resourceName={{ singular: "link", plural: "links" }}
-      headings={[{ title: "Link" }, { title: "Clicks", numeric: true }]}
+      list={thingList}
       rows={rows}
+      rowOf={thingRow}
+      timeZone="UTC"
       pagination={{ page: 1, limit: 10, total: 3 }}
       emptyState={null}
     />,
   );
-  await screen.findByRole("link", { name: "Mug" });
+  await screen.findByRole("link", { name: "Thing Mug" });
   const bars = () => container.querySelectorAll(".Polaris-SkeletonBodyText").length;
   const lines = () => container.querySelectorAll("tbody tr").length;
   const before = lines();
@@ -61,10 +59,10 @@ test("a list whose next rows are under way shows as many grey ones, in the same 
   await waitFor(() => expect(bars()).toBe(rows.length * 2));
   // As many rows stand there as before: nothing jumps.
   expect(lines()).toBe(before);
-  expect(screen.queryByRole("link", { name: "Mug" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Thing Mug" })).toBeNull();
   goOn();
   await waitFor(() => expect(bars()).toBe(0));
-  expect(screen.getByRole("link", { name: "Mug" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "Thing Mug" })).toBeDefined();
 });
 
 test("a page that does not search or turn its pages has no grey rows", async () => {

@@ -20,15 +20,15 @@ type Options = {
   embedded?: boolean;
   developing?: boolean;
   paths?: string[];
-  /** Whether the frame stands around it: it does below /dashboard, unless `children` brings its own. */
+  /** True if the frame surrounds it, as below /dashboard, unless `children` brings its own. */
   framed?: boolean;
   /** The page's texts; English ones below /portal and /join. */
   texts?: PageTexts;
-  /** What the page's action answers to what a form posted. */
+  /** The action's answer to a posted form. */
   answer?: (posted: FormData) => unknown;
   /** Answers of other addresses that the page's forms post to. */
   posts?: Readonly<Record<string, (posted: FormData) => unknown>>;
-  /** What the page waits for before it shows another address of its own. */
+  /** Awaited before the page shows another address of its own. */
   loaded?: () => Promise<unknown>;
 };
 

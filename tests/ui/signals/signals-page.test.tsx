@@ -28,7 +28,7 @@ const signals: SignalsWire = {
   periods: [period("2026-03-01", "2026-03-01", 1, 1), period("2026-03-02", "2026-03-02", 3, 2)],
 };
 const shown = (of: SignalsWire, fault: string | null = null) =>
-  renderPage(<SignalsPage signals={of} fault={fault} exportUrl="/dashboard/signals.csv" />);
+  renderPage(<SignalsPage signals={of} fault={fault} exportUrl="/dashboard/export/signals.csv" />);
 
 const link = async (name: string) => (await screen.findByRole("link", { name })).getAttribute("href");
 

@@ -3,7 +3,7 @@ import type { ColumnUse, DateOrder, DecimalSign, DirectionWay, FeeWay, Statement
 /** The use of a column without a name; `null` for cells of any kind, "=*" for one that always holds "*". */
 export type PlacedUse = ColumnUse | `=${string}` | null;
 
-/** A known CSV file of a bank or provider. A new bank is a new file here and a line in all-layouts.ts. */
+/** A known CSV file of a bank or provider. A new bank is an entry in the list of its country. */
 export type StatementLayout = {
   readonly name: string;
   /** Columns by their names; a file that has all of them is of this layout. Without names: the uses from the left. */

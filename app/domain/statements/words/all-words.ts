@@ -1,15 +1,37 @@
 import { plainWord } from "../plain-word.ts";
 import type { ColumnUse } from "../reading.ts";
-import { german } from "./de.ts";
-import { english } from "./en.ts";
-import { spanish } from "./es.ts";
-import { flagPairs, neitherFlags } from "./flags.ts";
-import { french } from "./fr.ts";
-import { italian } from "./it.ts";
+import { english } from "./english.ts";
 import type { LanguageWords } from "./language-words.ts";
-import { dutch } from "./nl.ts";
-import { polish } from "./pl.ts";
-import { portuguese } from "./pt.ts";
+import { dutch, french, german, italian, polish, portuguese, spanish } from "./other-languages.ts";
+
+/** Known pairs of words that tell money out from money in, in plain form. */
+const flagPairs: readonly (readonly [out: string, into: string])[] = [
+  ["debit", "credit"],
+  ["d", "c"],
+  ["d", "k"],
+  ["dr", "cr"],
+  ["db", "cr"],
+  ["dbit", "crdt"],
+  ["s", "h"],
+  ["soll", "haben"],
+  ["ausgang", "eingang"],
+  ["af", "bij"],
+  ["debet", "credit"],
+  ["out", "in"],
+  ["outgoing", "incoming"],
+  ["debe", "haber"],
+  ["cargo", "abono"],
+  ["gasto", "ingreso"],
+  ["dare", "avere"],
+  ["uscita", "entrata"],
+  ["débit", "crédit"],
+  ["débito", "crédito"],
+  ["wn", "ma"],
+  ["obciążenie", "uznanie"],
+];
+
+/** Words of a flag column for money that neither left nor came in. */
+const neitherFlags: readonly string[] = ["neutral"];
 
 const all: readonly LanguageWords[] = [english, german, french, spanish, italian, dutch, portuguese, polish];
 
@@ -27,7 +49,7 @@ export const descriptionWords = setOf("description");
 export const balanceRowWords = setOf("balanceRow");
 
 /** Uses that a column name may have, each with its place in its language's list: a lower one is better. */
-export type NamedUse = { readonly use: ColumnUse; readonly rank: number };
+type NamedUse = { readonly use: ColumnUse; readonly rank: number };
 
 const usesByName = new Map<string, readonly NamedUse[]>();
 for (const { columns } of all) {

@@ -101,7 +101,7 @@ export function AffiliatePage(props: AffiliateData) {
           )}
           <Link url={`/dashboard/affiliates/commissions/new?affiliate=${affiliate.id}`}>Add commission</Link>
           <Link url={`/dashboard/affiliates/flags?affiliate=${affiliate.id}`}>Flags</Link>
-          <Link url={`/dashboard/proof?affiliate=${affiliate.id}`}>Statements</Link>
+          <Link url={`/dashboard/settings/ledger?affiliate=${affiliate.id}`}>Statements</Link>
         </InlineStack>
       </Section>
       <Section title="Details">

@@ -2,15 +2,16 @@ import { useNavigate, useSearchParams } from "@remix-run/react";
 import { EmptyState } from "@shopify/polaris";
 import { useEffect, useRef } from "react";
 import type { AffiliateRowWire } from "#app/contracts/affiliate-to-wire.ts";
+import { affiliateFile, affiliateList } from "#app/contracts/lists/affiliates.ts";
 import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { confirmedMethods } from "#app/domain/payouts/details.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
-import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
+import { formatDate } from "../../shared/format.ts";
 import { BulkResult } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useBulkStatus } from "../../shared/list/use-bulk-status.ts";
-import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
+import { statusLabel } from "../../shared/status-badge.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { statusChange } from "./status-change.ts";
 import { useBulkTags } from "./use-bulk-tags.ts";
@@ -39,25 +40,19 @@ const methods = confirmedMethods.map((value) => ({
   value,
   label: value === "none" ? "None" : methodNames[value],
 }));
-const sorts = [
-  { value: "newest", label: "Newest first" },
-  { value: "oldest", label: "Oldest first" },
-  { value: "name", label: "Name" },
-];
-
 /** The list of affiliates (SPEC §2). */
 export function AffiliatesPage(data: AffiliatesData) {
   const { affiliates, pagination, timeZone, program, tags, invited } = data;
-  const [params] = useSearchParams();
   const bulk = useBulkStatus(noun, changes);
   const tagging = useBulkTags();
   useInvitedToast(invited);
   return (
     <ListPage
+      list={affiliateList}
+      file={affiliateFile}
       title="Affiliates"
       subtitle="Manage your affiliate partners and track their performance."
       primaryAction={invite}
-      exportUrl={exportUrl(params)}
       searchLabel="Search affiliates"
       statuses={statuses}
       selects={[
@@ -66,22 +61,12 @@ export function AffiliatesPage(data: AffiliatesData) {
           ? [{ name: "tag" as const, label: "Tag", choices: tags.map((tag) => ({ value: tag, label: tag })) }]
           : []),
       ]}
-      sorts={sorts}
       days="Added"
       resourceName={noun}
-      headings={[
-        { title: "Affiliate" },
-        { title: "E-mail" },
-        { title: "Status" },
-        { title: "Code" },
-        { title: "Tags" },
-        { title: "Clicks", numeric: true },
-        { title: "Orders", numeric: true },
-        { title: "Revenue", numeric: true },
-        { title: "Commission", numeric: true },
-        { title: "Added" },
-      ]}
-      rows={affiliates.map((affiliate) => rowOf(affiliate, timeZone))}
+      rows={affiliates}
+      rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/${id}` })}
+      renderCells={{ tags: (one) => <span className="short-cell">{tagsText(one, timeZone)}</span> }}
+      timeZone={timeZone}
       bulkActions={[...bulk.actions, ...tagging.actions]}
       pagination={pagination}
       error={bulk.refusal?.message ?? tagging.refusal?.message ?? null}
@@ -97,39 +82,9 @@ export function AffiliatesPage(data: AffiliatesData) {
   );
 }
 
-function rowOf(
-  { id, name, email, status, referralCode, tags, endingTags, figures, createdAt }: AffiliateRowWire,
-  timeZone: string,
-) {
-  return {
-    id,
-    url: `/dashboard/affiliates/${id}`,
-    name,
-    cells: [
-      email,
-      <StatusBadge key="status" status={status} />,
-      referralCode,
-      <span key="tags" className="short-cell">
-        {[
-          ...tags,
-          ...endingTags.map(({ tag, endsAt }) => `${tag} (ends ${formatDate(endsAt, timeZone)})`),
-        ].join(", ")}
-      </span>,
-      formatCount(figures.clicks),
-      formatCount(figures.orders),
-      formatMoney(figures.revenue),
-      formatMoney(figures.commission),
-      formatDate(createdAt, timeZone),
-    ],
-  };
-}
-
-/** The list as it stands, without its pages, as a file. */
-function exportUrl(params: URLSearchParams): string {
-  const kept = [...params].filter(([name]) =>
-    ["search", "status", "sort", "program", "method", "tag", "from", "to"].includes(name),
-  );
-  return `/dashboard/affiliates.csv?${new URLSearchParams(kept).toString()}`;
+function tagsText({ tags, endingTags }: AffiliateRowWire, timeZone: string): string {
+  const ending = endingTags.map(({ tag, endsAt }) => `${tag} (ends ${formatDate(endsAt, timeZone)})`);
+  return [...tags, ...ending].join(", ");
 }
 
 /** Says once who was invited, and takes the mark out of the address, so that it is not said again. */

@@ -1,9 +1,10 @@
 import { useSearchParams } from "@remix-run/react";
 import { Badge, EmptyState, Text } from "@shopify/polaris";
 import type { ApplicationWire } from "#app/contracts/application.ts";
+import type { ListColumn, ListSpec } from "#app/contracts/lists/list-spec.ts";
+import { applicationList } from "#app/contracts/lists/programs.ts";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { drawerParameter } from "../../shared/drawer-address.ts";
-import { formatDate } from "../../shared/format.ts";
 import { BulkResult } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
@@ -62,6 +63,7 @@ export function ApplicationsPage(data: ApplicationsData) {
   return (
     <>
       <ListPage
+        list={listWith(questions, isNew ? "Suggested" : "Status")}
         title="Applications"
         searchLabel="Search by name or email"
         allLabel={statusNames.new}
@@ -79,14 +81,18 @@ export function ApplicationsPage(data: ApplicationsData) {
         bulkActions={isNew ? bulk : []}
         noneTitle={isNarrowed ? undefined : noneTitles[status]}
         hasCards
-        headings={[
-          { title: "Applicant" },
-          { title: "Applied", isAside: true },
-          { title: "Program" },
-          ...questions.map(({ label }) => ({ title: shortened(label, longestQuestion) })),
-          { title: isNew ? "Suggested" : "Status" },
-        ]}
-        rows={applications.map((application) => rowOf(application, { query, questions, timeZone }))}
+        rows={applications}
+        rowOf={(application) => rowOf(application, query)}
+        renderCells={{
+          decision: (application) => <Decided application={application} />,
+          ...Object.fromEntries(
+            questions.map((question) => [
+              question.label,
+              (application: ApplicationWire) => <Answer application={application} question={question} />,
+            ]),
+          ),
+        }}
+        timeZone={timeZone}
         pagination={pagination}
         emptyState={<NoApplications joinUrl={joinUrl} />}
       />
@@ -100,33 +106,38 @@ export function ApplicationsPage(data: ApplicationsData) {
   );
 }
 
-type RowContext = {
-  readonly query: URLSearchParams;
-  readonly questions: readonly Question[];
-  readonly timeZone: string;
-};
-
-function rowOf(application: ApplicationWire, { query, questions, timeZone }: RowContext) {
-  const opened = new URLSearchParams(query);
-  opened.set(drawerParameter, application.id);
+/** The list with a column for each question. */
+function listWith(questions: readonly Question[], decision: string): ListSpec<ApplicationWire> {
+  const { columns, ...list } = applicationList;
+  const asked = questions.map(({ label }): [string, ListColumn<ApplicationWire>] => [
+    label,
+    { title: shortened(label, longestQuestion), drawn: true },
+  ]);
   return {
-    id: application.id,
-    url: `/dashboard/affiliates/applications?${opened.toString()}`,
-    name: application.name,
-    detail: application.email,
-    isSelectable: application.status === "new",
-    cells: [
-      formatDate(application.appliedAt, timeZone),
-      application.program.name,
-      ...questions.map((question) => (
-        <span key={question.label} className="short-cell" style={answerStyle}>
-          <span className="card-label">{question.label}</span>{" "}
-          {shortened(shownAnswer(answerTo(application, question)), longestAnswer)}
-        </span>
-      )),
-      <Decided key="decision" application={application} />,
-    ],
+    ...list,
+    columns: { ...Object.fromEntries(asked), ...columns, decision: { title: decision, drawn: true } },
+    shown: ["name", "appliedAt", "program", ...asked.map(([label]) => label), "decision"],
   };
+}
+
+function rowOf({ id, email, status }: ApplicationWire, query: URLSearchParams) {
+  const opened = new URLSearchParams(query);
+  opened.set(drawerParameter, id);
+  return {
+    id,
+    url: `/dashboard/affiliates/applications?${opened.toString()}`,
+    detail: email,
+    isSelectable: status === "new",
+  };
+}
+
+function Answer({ application, question }: { application: ApplicationWire; question: Question }) {
+  return (
+    <span className="short-cell" style={answerStyle}>
+      <span className="card-label">{question.label}</span>{" "}
+      {shortened(shownAnswer(answerTo(application, question)), longestAnswer)}
+    </span>
+  );
 }
 
 /** The drawer has the whole of a long question or answer. */

@@ -1,6 +1,7 @@
 import { BlockStack, Button, FormLayout, InlineStack } from "@shopify/polaris";
 import { useCallback } from "react";
 import type { bindingsForm, BoundCustomerWire } from "#app/contracts/pointing.ts";
+import { lifetimeCustomerList } from "#app/contracts/lists/attribution.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
@@ -16,6 +17,7 @@ export function BindingsPage({ customers, ...list }: Props) {
   return (
     <PointingPage
       title="Bound customers"
+      spec={lifetimeCustomerList}
       list={list}
       rows={customers.map((one) => ({
         ...one,

@@ -1,9 +1,11 @@
 import { Banner, BlockStack, Box, Card, Link, Page, Text } from "@shopify/polaris";
 import type { ClaimWire } from "#app/contracts/claim.ts";
+import { claimList } from "#app/contracts/lists/attribution.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
+import { useExportUrl } from "../../shared/list/use-list-params.ts";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { ClaimList } from "./claim-list.tsx";
 import { type DecidedAnswer, useDecideClaim } from "./use-decide-claim.ts";
@@ -12,7 +14,6 @@ type Props = {
   claims: readonly ClaimWire[];
   pagination: PageOfList;
   affiliate: { readonly id: string; readonly name: string } | null;
-  exportUrl: string;
   timeZone: string;
 };
 
@@ -23,9 +24,9 @@ const statuses = [
 ];
 
 /** Affiliates ▸ Claims: orders that affiliates say were theirs, for a person to decide. */
-export function ClaimsPage({ claims, pagination, affiliate, exportUrl, timeZone }: Props) {
+export function ClaimsPage({ claims, pagination, affiliate, timeZone }: Props) {
   const { ask, refusal, decided, isBusy } = useDecideClaim();
-  const exportAction = useFileAction(exportUrl, "Export CSV");
+  const exportAction = useFileAction(useExportUrl(claimList), "Export CSV");
   return (
     <Page title="Claims" fullWidth secondaryActions={claims.length > 0 ? [exportAction] : []}>
       <BlockStack gap="400">
@@ -34,12 +35,10 @@ export function ClaimsPage({ claims, pagination, affiliate, exportUrl, timeZone 
         {decided && <Decided {...decided} />}
         <Card padding="0">
           <ListFilters
+            list={claimList}
             searchLabel="Search by order"
             statuses={statuses}
-            selects={[]}
-            sorts={[]}
             affiliate={affiliate}
-            days={undefined}
           />
           <Box padding="400">
             {claims.length === 0 ? (

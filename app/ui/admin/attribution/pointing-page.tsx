@@ -1,5 +1,6 @@
 import { BlockStack, Box, Button, Card, Link, Page, Text } from "@shopify/polaris";
 import { type ReactNode, useCallback } from "react";
+import type { ListSpec } from "#app/contracts/lists/list-spec.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
@@ -7,6 +8,7 @@ import { formatDateTime } from "../../shared/format.ts";
 import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
+import { useExportUrl } from "../../shared/list/use-list-params.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
@@ -16,12 +18,12 @@ import { useUiActions } from "../../state/ui-provider.tsx";
 export type PointingList = {
   pagination: PageOfList;
   affiliate: { readonly id: string; readonly name: string } | null;
-  exportUrl: string;
   timeZone: string;
 };
 
 type Props = {
   title: string;
+  spec: Pick<ListSpec<never>, "name" | "query">;
   list: PointingList;
   rows: readonly PointingRow[];
   /** Heading of the table's first column. */
@@ -42,8 +44,8 @@ const statuses = [
 
 /** A page of Settings ▸ Attribution: what points to affiliates beside the order, and how another is added. */
 export function PointingPage({ list, rows, ...words }: Props) {
-  const { pagination, affiliate, exportUrl, timeZone } = list;
-  const file = useFileAction(exportUrl, "Export CSV");
+  const { pagination, affiliate, timeZone } = list;
+  const file = useFileAction(useExportUrl(words.spec), "Export CSV");
   const { end, refusal, isBusy } = useEnd(words.ended);
   return (
     <Page
@@ -63,12 +65,10 @@ export function PointingPage({ list, rows, ...words }: Props) {
         </Section>
         <Card padding="0">
           <ListFilters
+            list={words.spec}
             searchLabel={words.searchLabel}
             statuses={statuses}
-            selects={[]}
-            sorts={[]}
             affiliate={affiliate}
-            days={undefined}
           />
           {rows.length === 0 ? (
             <Box padding="400">

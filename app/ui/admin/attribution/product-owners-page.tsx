@@ -1,6 +1,7 @@
 import { BlockStack, Button, FormLayout, InlineStack } from "@shopify/polaris";
 import { useCallback } from "react";
 import type { productOwnersForm, ProductOwnerWire } from "#app/contracts/pointing.ts";
+import { productAssignmentList } from "#app/contracts/lists/attribution.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { useTextControl } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
@@ -17,6 +18,7 @@ export function ProductOwnersPage({ products, ...list }: Props) {
   return (
     <PointingPage
       title="Product owners"
+      spec={productAssignmentList}
       list={list}
       rows={products.map((one) => ({ ...one, name: one.title, spoken: `the owner of ${one.title}` }))}
       column="Product"

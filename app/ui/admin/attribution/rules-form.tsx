@@ -12,7 +12,12 @@ import {
 } from "@shopify/polaris";
 import { useEffect, useRef, useState } from "react";
 import type { AttributionPreviewWire, AttributionWire } from "#app/contracts/attribution.ts";
-import { type EvidenceKind, evidenceKindName, evidenceKinds } from "#app/domain/touch.ts";
+import {
+  type EvidenceKind,
+  evidenceKindName,
+  evidenceKinds,
+  longestBindingDays,
+} from "#app/domain/attribution.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, errorProp, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
@@ -147,7 +152,7 @@ function Choices({ draft, change, refusal }: ChoicesProps) {
           label="Days"
           type="number"
           min={1}
-          max={3650}
+          max={longestBindingDays}
           value={draft.bindingDays}
           onChange={(bindingDays) => change({ bindingDays })}
           autoComplete="off"

@@ -1,5 +1,9 @@
-import type { AttributionRules } from "#app/domain/attribution-rules.ts";
-import { type EvidenceKind, evidenceKindName, evidenceKinds } from "#app/domain/touch.ts";
+import {
+  type AttributionRules,
+  type EvidenceKind,
+  evidenceKindName,
+  evidenceKinds,
+} from "#app/domain/attribution.ts";
 
 export const kindHelp: Record<EvidenceKind, string> = {
   code: "The shopper entered an affiliate's discount code.",

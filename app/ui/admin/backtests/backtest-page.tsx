@@ -25,7 +25,7 @@ export function backtestTitle(place: BacktestPlace): string {
 /** One backtest: how far it is, and then what came out. */
 export function BacktestPage({ backtest, place, timeZone }: BacktestPageData) {
   const { id, result, scope, firstDay, lastDay, createdBy, createdAt } = backtest;
-  const file = (table: string) => `/dashboard/backtest.csv?id=${id}&table=${table}`;
+  const file = (table: string) => `/dashboard/export/backtest.csv?id=${id}&table=${table}`;
   const affiliatesFile = useFileAction(file("affiliates"), "Affiliates (CSV)");
   const productsFile = useFileAction(file("products"), "Products (CSV)");
   useLookWhile(isOpen(backtest));

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { EmptyState } from "@shopify/polaris";
 import type { CodeWire } from "#app/contracts/discount.ts";
+import { codeList } from "#app/contracts/lists/links.ts";
 import { formatDate } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
@@ -12,7 +13,6 @@ type Props = {
   codes: readonly CodeWire[];
   pagination: PageOfList;
   timeZone: string;
-  exportUrl: string;
   affiliate: ChosenAffiliate | null;
   /** Title of the discount that the list is narrowed to. */
   discount: string | null;
@@ -21,9 +21,10 @@ type Props = {
 const statuses = ["active", "paused", "missing"].map((value) => ({ value, label: statusLabel(value) }));
 
 /** Every discount code that an affiliate has, and whether it works in the store. */
-export function CodesPage({ codes, pagination, timeZone, exportUrl, affiliate, discount }: Props) {
+export function CodesPage({ codes, pagination, timeZone, affiliate, discount }: Props) {
   return (
     <ListPage
+      list={codeList}
       title="Links and codes"
       banner={<LinksTabs />}
       subtitle="Discount codes of your store that belong to affiliates: an order with one counts for its affiliate."
@@ -36,40 +37,14 @@ export function CodesPage({ codes, pagination, timeZone, exportUrl, affiliate, d
       statuses={statuses}
       affiliate={affiliate}
       resourceName={{ singular: "code", plural: "codes" }}
-      exportUrl={exportUrl}
       notice={discount && `Codes of ${discount}`}
-      headings={[
-        { title: "Code" },
-        { title: "Status" },
-        { title: "Affiliate" },
-        { title: "Gives" },
-        { title: "Discount" },
-        { title: "Since" },
-      ]}
-      rows={codes.map((one) => ({
-        id: one.code,
-        url: `/dashboard/affiliates/${one.affiliate.id}`,
-        name: one.code,
-        cells: [
-          <StatusOfCode key="status" code={one} timeZone={timeZone} />,
-          one.affiliate.name,
-          one.gives || "–",
-          one.discount ? (
-            <Link
-              key="discount"
-              to={`/dashboard/affiliates/discounts/${one.discount.id}`}
-              className="Polaris-Link"
-              // A click that reaches the row of the list would open the affiliate's page instead.
-              onClick={(event) => event.stopPropagation()}
-            >
-              {one.discount.title}
-            </Link>
-          ) : (
-            "–"
-          ),
-          formatDate(one.assignedAt, timeZone),
-        ],
-      }))}
+      rows={codes}
+      rowOf={({ code, affiliate: whose }) => ({ id: code, url: `/dashboard/affiliates/${whose.id}` })}
+      renderCells={{
+        status: (one) => <StatusOfCode code={one} timeZone={timeZone} />,
+        discount: (one) => one.discount && <DiscountLink {...one.discount} />,
+      }}
+      timeZone={timeZone}
       pagination={pagination}
       emptyState={
         <EmptyState
@@ -85,6 +60,19 @@ export function CodesPage({ codes, pagination, timeZone, exportUrl, affiliate, d
         </EmptyState>
       }
     />
+  );
+}
+
+function DiscountLink({ id, title }: NonNullable<CodeWire["discount"]>) {
+  return (
+    <Link
+      to={`/dashboard/affiliates/discounts/${id}`}
+      className="Polaris-Link"
+      // A click that reaches the row of the list would open the affiliate's page instead.
+      onClick={(event) => event.stopPropagation()}
+    >
+      {title}
+    </Link>
   );
 }
 

@@ -1,9 +1,9 @@
 import { EmptyState } from "@shopify/polaris";
 import { discountStatuses, type DiscountWire } from "#app/contracts/discount.ts";
-import { formatCount, formatDate } from "../../shared/format.ts";
+import { discountList } from "#app/contracts/lists/links.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
+import { statusLabel } from "../../shared/status-badge.tsx";
 
 type Props = { discounts: readonly DiscountWire[]; pagination: PageOfList; timeZone: string };
 
@@ -13,6 +13,7 @@ const statuses = discountStatuses.map((value) => ({ value, label: statusLabel(va
 export function DiscountsPage({ discounts, pagination, timeZone }: Props) {
   return (
     <ListPage
+      list={discountList}
       title="Discounts"
       subtitle="Discounts of your store that affiliates' codes belong to. They are compared with your store's daily."
       primaryAction={{ content: "Make codes", url: "/dashboard/affiliates/discounts/new" }}
@@ -20,28 +21,10 @@ export function DiscountsPage({ discounts, pagination, timeZone }: Props) {
       searchLabel="Search by title"
       statuses={statuses}
       resourceName={{ singular: "discount", plural: "discounts" }}
-      headings={[
-        { title: "Discount" },
-        { title: "Status" },
-        { title: "Gives" },
-        { title: "Codes", numeric: true },
-        { title: "Notice" },
-        { title: "Since" },
-      ]}
-      rows={discounts.map((one) => ({
-        id: one.id,
-        url: `/dashboard/affiliates/discounts/${one.id}`,
-        name: one.title,
-        cells: [
-          <StatusBadge key="status" status={one.status} />,
-          one.gives,
-          formatCount(one.codes),
-          <span key="notice" className="wrapping-cell">
-            {one.notice ?? "–"}
-          </span>,
-          formatDate(one.createdAt, timeZone),
-        ],
-      }))}
+      rows={discounts}
+      rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/discounts/${id}` })}
+      renderCells={{ notice: ({ notice }) => <span className="wrapping-cell">{notice ?? "–"}</span> }}
+      timeZone={timeZone}
       pagination={pagination}
       emptyState={
         <EmptyState

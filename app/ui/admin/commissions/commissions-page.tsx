@@ -1,8 +1,9 @@
 import { EmptyState } from "@shopify/polaris";
 import type { CommissionEntryWire } from "#app/contracts/commission.ts";
+import { commissionList } from "#app/contracts/lists/commissions.ts";
 import { commissionKindName, entryKinds } from "#app/domain/commission-state.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
-import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { formatDate, type MoneyOnWire } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
 import { BulkResult } from "../../shared/list/bulk-result.tsx";
 import type { ChosenProgram } from "../../shared/list/program-filter.tsx";
@@ -24,7 +25,6 @@ type Props = {
   timeZone: string;
   /** Minimums above an affiliate's approved balance, by "affiliate currency". */
   missedMinimums: Readonly<Record<string, MoneyOnWire>>;
-  exportUrl: string;
   /** A program asks for manual approval (M11). */
   hasManualApproval: boolean;
   affiliate: ChosenAffiliate | null;
@@ -54,10 +54,6 @@ const tabs = [
 const statuses = tabs.map((value) => ({ value, label: statusLabel(value) }));
 const automaticStatuses = statuses.filter(({ value }) => value !== "to_approve");
 const kinds = entryKinds.map((value) => ({ value, label: commissionKindName(value) }));
-const sorts = [
-  { value: "newest", label: "Newest first" },
-  { value: "oldest", label: "Oldest first" },
-];
 const decisions = (["approved", "denied", "held", "unheld"] as const).map((status) => ({
   status,
   ...decisionWords(status),
@@ -73,11 +69,11 @@ function payoutLabel({ name }: ChosenPayout, timeZone: string): string {
 
 /** What affiliates earned, where each commission is on its way, and what a person decides about several. */
 export function CommissionsPage(props: Props) {
-  const { commissions, program, payout, pagination, timeZone, exportUrl, affiliate, hasManualApproval } =
-    props;
+  const { commissions, program, payout, pagination, timeZone, affiliate, hasManualApproval } = props;
   const bulk = useBulkStatus(noun, decisions, "kind");
   return (
     <ListPage
+      list={commissionList}
       title="Commissions"
       subtitle="Earned by affiliates. Approved commissions are ready to pay."
       primaryAction={add}
@@ -90,42 +86,26 @@ export function CommissionsPage(props: Props) {
         payout === null ? [] : [{ field: "payout", value: payout.id, label: payoutLabel(payout, timeZone) }]
       }
       days="Earned"
-      sorts={sorts}
       resourceName={noun}
-      exportUrl={exportUrl}
       notice={affiliate && `Commissions of ${affiliate.name}`}
       error={bulk.refusal?.message ?? null}
       errorAnswer={bulk.refusal}
       banner={bulk.result && <BulkResult noun={noun} result={bulk.result} onDismiss={bulk.dismiss} />}
       bulkActions={bulk.actions}
-      headings={[
-        { title: "Order" },
-        { title: "Affiliate" },
-        { title: "Earned" },
-        { title: "Amount", numeric: true },
-        { title: "Status" },
-        { title: "Details" },
-        { title: "Program" },
-      ]}
-      rows={commissions.map((entry) => ({
-        id: entry.id,
-        url: entryUrl(entry),
-        name: commissionName(entry),
-        isSelectable: entry.kind !== "deduction",
-        cells: [
-          entry.affiliate.name,
-          formatDate(entry.createdAt, timeZone),
-          formatMoney(entry.amount),
-          <EntryBadge key="status" entry={entry} />,
+      rows={commissions}
+      rowOf={(entry) => ({ id: entry.id, url: entryUrl(entry), isSelectable: entry.kind !== "deduction" })}
+      renderCells={{
+        order: commissionName,
+        status: (entry) => <EntryBadge entry={entry} />,
+        details: (entry) => (
           <EntryDetails
-            key="details"
             entry={entry}
             minimum={props.missedMinimums[`${entry.affiliate.id} ${entry.amount.currencyCode}`]}
             timeZone={timeZone}
-          />,
-          entry.program?.name ?? "",
-        ],
-      }))}
+          />
+        ),
+      }}
+      timeZone={timeZone}
       pagination={pagination}
       emptyState={
         <EmptyState heading="No commissions yet" image="/empty-commissions.svg">

@@ -146,7 +146,7 @@ export function ProblemBanners({ problems }: { problems: Problems }) {
         <Banner tone="critical" title="The books do not agree">
           <p>
             {`The last proof found ${counted(differences, "difference")}. `}
-            <Link url="/dashboard/proof">See the proof</Link>
+            <Link url="/dashboard/settings/ledger">See the proof</Link>
           </p>
         </Banner>
       )}
@@ -154,7 +154,7 @@ export function ProblemBanners({ problems }: { problems: Problems }) {
         <Banner tone="warning" title="Something could not be processed">
           <p>
             {`Waiting for you: ${waiting(deliveries, mails)}. `}
-            <Link url="/dashboard/settings/deliveries">See what went wrong and try again</Link>
+            <Link url="/dashboard/settings/health/deliveries">See what went wrong and try again</Link>
           </p>
         </Banner>
       )}

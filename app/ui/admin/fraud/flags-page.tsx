@@ -1,27 +1,26 @@
 import { EmptyState } from "@shopify/polaris";
 import type { FlagWire } from "#app/contracts/flag.ts";
-import { formatDate } from "../../shared/format.ts";
+import { flagList } from "#app/contracts/lists/flags.ts";
 import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
 import { BulkResult } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useBulkStatus } from "../../shared/list/use-bulk-status.ts";
-import { StatusBadge } from "../../shared/status-badge.tsx";
 import { actionText, flagDecisions, flagNoun, kindChoices, statusChoices } from "./flag-words.ts";
 
 type Props = {
   flags: readonly FlagWire[];
   pagination: PageOfList;
   affiliate: ChosenAffiliate | null;
-  exportUrl: string;
   timeZone: string;
 };
 
 /** Affiliates ▸ Flags: what looked wrong, for a person to judge. */
-export function FlagsPage({ flags, pagination, affiliate, exportUrl, timeZone }: Props) {
+export function FlagsPage({ flags, pagination, affiliate, timeZone }: Props) {
   const bulk = useBulkStatus(flagNoun, flagDecisions);
   return (
     <ListPage
+      list={flagList}
       title="Flags"
       subtitle="What looked wrong about orders, codes and affiliates. What a flag does is chosen under Settings ▸ Fraud rules."
       secondaryActions={[{ content: "Fraud rules", url: "/dashboard/settings/fraud" }]}
@@ -30,38 +29,18 @@ export function FlagsPage({ flags, pagination, affiliate, exportUrl, timeZone }:
       selects={[{ name: "kind", label: "Kind", choices: kindChoices }]}
       affiliate={affiliate}
       resourceName={flagNoun}
-      exportUrl={exportUrl}
       notice={affiliate && `Flags of ${affiliate.name}`}
       error={bulk.refusal?.message ?? null}
       errorAnswer={bulk.refusal}
       banner={bulk.result && <BulkResult noun={flagNoun} result={bulk.result} onDismiss={bulk.dismiss} />}
       bulkActions={bulk.actions}
-      headings={[
-        { title: "About" },
-        { title: "Flag" },
-        { title: "Status" },
-        { title: "Affiliate" },
-        { title: "Raised" },
-        { title: "Does" },
-        { title: "Score", numeric: true },
-        { title: "Why" },
-      ]}
-      rows={flags.map((flag) => ({
-        id: flag.id,
-        url: `/dashboard/affiliates/flags/${flag.id}`,
-        name: flag.about.name,
-        cells: [
-          flag.name,
-          <StatusBadge key="status" status={flag.status} />,
-          flag.affiliate.name,
-          formatDate(flag.raisedAt, timeZone),
-          actionText(flag.action),
-          flag.score,
-          <span key="why" className="wrapping-cell">
-            {flag.text}
-          </span>,
-        ],
-      }))}
+      rows={flags}
+      rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/flags/${id}` })}
+      renderCells={{
+        action: ({ action }) => actionText(action),
+        text: ({ text }) => <span className="wrapping-cell">{text}</span>,
+      }}
+      timeZone={timeZone}
       pagination={pagination}
       emptyState={
         <EmptyState heading="Nothing looked wrong" image="">

@@ -6,7 +6,8 @@ import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { formatCount, formatDate } from "../../shared/format.ts";
+import { formatCount } from "../../shared/format.ts";
+import { importedLinkList } from "#app/contracts/lists/links.ts";
 import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
@@ -20,33 +21,28 @@ type Props = {
   referrals: readonly ForeignWire[];
   pagination: PageOfList;
   timeZone: string;
-  exportUrl: string;
   affiliate: ChosenAffiliate | null;
 };
 
 /** Links of another system, assigned to affiliates so that they go on paying. */
-export function ForeignPage({ referrals, pagination, timeZone, exportUrl, affiliate }: Props) {
+export function ForeignPage({ referrals, pagination, timeZone, affiliate }: Props) {
   return (
     <>
       <ListPage
+        list={importedLinkList}
         title="Links of other systems"
         subtitle="Old links that carry a parameter such as sca_ref=123 go on counting for the affiliate whom you name here."
         banner={<LinksTabs />}
         searchLabel="Search parameters and values"
         resourceName={{ singular: "parameter", plural: "parameters" }}
-        exportUrl={exportUrl}
         affiliate={affiliate}
-        headings={[{ title: "Parameter" }, { title: "Affiliate" }, { title: "Added" }, { title: "Remove" }]}
-        rows={referrals.map((one) => ({
-          id: `${one.parameter}=${one.value}`,
-          url: `/dashboard/affiliates/${one.affiliate.id}`,
-          name: `${one.parameter}=${one.value}`,
-          cells: [
-            one.affiliate.name,
-            formatDate(one.createdAt, timeZone),
-            <RemoveForeign key="remove" referral={one} />,
-          ],
-        }))}
+        rows={referrals}
+        rowOf={({ parameter, value, affiliate: whose }) => ({
+          id: `${parameter}=${value}`,
+          url: `/dashboard/affiliates/${whose.id}`,
+        })}
+        renderCells={{ remove: (one) => <RemoveForeign referral={one} /> }}
+        timeZone={timeZone}
         pagination={pagination}
         emptyState={
           <EmptyState heading="Nothing is mapped" image="/empty-affiliates.svg">

@@ -3,7 +3,7 @@ import { SectionTabs } from "../../shared/section-tabs.tsx";
 const tabs = [
   { label: "Links", url: "/dashboard/affiliates/links" },
   { label: "Codes", url: "/dashboard/affiliates/codes" },
-  { label: "Links of other systems", url: "/dashboard/affiliates/links/other-systems" },
+  { label: "Links of other systems", url: "/dashboard/affiliates/links/imported" },
 ];
 
 /** What Affiliates ▸ Links and codes consists of. */

@@ -1,19 +1,13 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { Button, EmptyState, InlineStack, SkeletonBodyText, Text } from "@shopify/polaris";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { partColumns } from "#app/contracts/order-csv.ts";
-import {
-  type OrderExplanationWire,
-  type orderSorts,
-  orderStatuses,
-  type OrderWire,
-} from "#app/contracts/order.ts";
+import { useCallback, useEffect, useState } from "react";
+import { type OrderExplanationWire, orderStatuses, type OrderWire } from "#app/contracts/order.ts";
+import { figureOrderList, orderList } from "#app/contracts/lists/orders.ts";
 import { reportFilterNames } from "#app/contracts/report-fields.ts";
-import { columnLabels } from "#app/contracts/report-words.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import type { OpenedFigure } from "#app/domain/report.ts";
 import { noSignal } from "#app/domain/signals.ts";
-import { evidenceKindName, evidenceKinds } from "#app/domain/touch.ts";
+import { evidenceKindName, evidenceKinds } from "#app/domain/attribution.ts";
 import { callApi } from "../../shared/api-client.ts";
 import { messageFor } from "../../shared/api-error.ts";
 import { drawerParameter } from "../../shared/drawer-address.ts";
@@ -26,7 +20,7 @@ import type { ListSelect } from "../../shared/list/list-filters.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useListParams } from "../../shared/list/use-list-params.ts";
-import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
+import { statusLabel } from "../../shared/status-badge.tsx";
 import { FilterBar } from "../reports/filter-bar.tsx";
 import { ExplanationSections } from "./explanation-sections.tsx";
 
@@ -34,7 +28,6 @@ type Props = {
   orders: readonly OrderWire[];
   pagination: PageOfList;
   timeZone: string;
-  exportUrl: string;
   affiliate: ChosenAffiliate | null;
   /** The figure of a report whose orders these are, or null; with it each order has its part of it. */
   figure?: OpenedFigure | null;
@@ -52,15 +45,6 @@ const selects: readonly ListSelect[] = [
   { name: "movedWithout", label: "Somebody else without", choices: kinds },
 ];
 
-const sorts = [
-  { label: "Newest", value: "newest" },
-  { label: "Oldest", value: "oldest" },
-  { label: "Highest net sales", value: "highest-total" },
-  { label: "Lowest net sales", value: "lowest-total" },
-  { label: "Highest commission", value: "highest-commission" },
-  { label: "Lowest commission", value: "lowest-commission" },
-] as const satisfies readonly { label: string; value: (typeof orderSorts)[number] }[];
-
 const statuses = orderStatuses.map((value) => ({ value, label: statusLabel(value) }));
 
 /** By affiliate it is narrowed beside these. */
@@ -68,60 +52,37 @@ const [, ...filterFields] = reportFilterNames;
 
 /** Every order of the store, with who was credited and why, or why nobody was. */
 export function OrdersPage(props: Props) {
-  const {
-    orders,
-    pagination,
-    timeZone,
-    exportUrl,
-    affiliate,
-    figure = null,
-    applied,
-    late,
-    filterDays,
-  } = props;
-  const { params } = useListParams();
-  const amounts = figure === null ? ownAmounts : partAmounts;
+  const { orders, pagination, timeZone, affiliate, figure = null, applied, late, filterDays } = props;
+  const { param } = useListParams();
   return (
     <>
       <OrderDrawer timeZone={timeZone} />
       <ListPage
+        list={figure === null ? orderList : figureOrderList}
         title="Orders"
         subtitle="Every order of your store, with the affiliate who is credited and the reason."
         searchLabel="Search by order name"
         statuses={statuses}
-        sorts={sorts}
         resourceName={{ singular: "order", plural: "orders" }}
-        exportUrl={exportUrl}
         affiliate={affiliate}
         days={figure === null ? "Placed" : "Counted"}
         applied={applied ?? []}
         narrowing={<FilterBar applied={[]} days={filterDays} fields={filterFields} />}
         error={late ?? null}
         // What signals were worth is asked on their page: here it can be seen and taken back.
-        selects={selects.filter(({ name }) => name === "signal" || params[name] !== "")}
+        selects={selects.filter(({ name }) => name === "signal" || param(name) !== "")}
         notice={noticeOf(props)}
-        headings={[
-          { title: "Order" },
-          { title: "Date" },
-          { title: "Status" },
-          { title: "Affiliate" },
-          { title: "Reason" },
-          ...amounts.map(({ title }) => ({ title, numeric: true })),
-        ]}
-        rows={orders.map((order) => ({
-          id: order.id,
-          url: `/dashboard/orders/${order.id}`,
-          name: order.name,
-          cells: [
-            formatDateTime(order.placedAt, timeZone),
-            <StatusBadge key="status" status={order.status} />,
-            order.affiliate?.name ?? "–",
-            <span key="reason" className="wrapping-cell">
-              {order.reason.text} <WhyLink orderId={order.id} name={order.name} />
-            </span>,
-            ...amounts.map(({ of }) => of(order)),
-          ],
-        }))}
+        rows={orders}
+        rowOf={({ id }) => ({ id, url: `/dashboard/orders/${id}` })}
+        renderCells={{
+          reason: ({ id, name, reason }) => (
+            <span className="wrapping-cell">
+              {reason.text} <WhyLink orderId={id} name={name} />
+            </span>
+          ),
+          commission: (order) => <CommissionCell order={order} />,
+        }}
+        timeZone={timeZone}
         pagination={pagination}
         emptyState={
           <EmptyState heading="No orders yet" image="/empty-orders.svg">
@@ -132,19 +93,6 @@ export function OrdersPage(props: Props) {
     </>
   );
 }
-
-type Amount = { readonly title: string; readonly of: (order: OrderWire) => ReactNode };
-
-const ownAmounts: readonly Amount[] = [
-  { title: "Net sales", of: ({ revenue }) => formatMoney(revenue) },
-  { title: "Commission", of: (order) => <CommissionCell key="commission" order={order} /> },
-];
-
-/** What an order counts for on the days of a report, whose figures are the sums of these columns. */
-const partAmounts: readonly Amount[] = partColumns.map((name) => ({
-  title: columnLabels[name],
-  of: ({ part }) => (part ? formatMoney(part[name]) : "–"),
-}));
 
 function noticeOf({ affiliate, figure }: Props): string | null {
   const whose = affiliate && `Orders credited to ${affiliate.name}`;

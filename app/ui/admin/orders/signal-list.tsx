@@ -1,6 +1,6 @@
 import { Badge, InlineStack, Link, Text } from "@shopify/polaris";
 import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
-import { evidenceKindName } from "#app/domain/touch.ts";
+import { evidenceKindName } from "#app/domain/attribution.ts";
 import { formatDateTime } from "../../shared/format.ts";
 import { rulesText } from "../attribution/rules-text.ts";
 

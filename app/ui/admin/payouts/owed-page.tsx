@@ -1,5 +1,6 @@
 import { BlockStack, Card, EmptyState, InlineStack, Link, Text, TextField } from "@shopify/polaris";
 import type { OwedTotalWire, OwedWire } from "#app/contracts/owed.ts";
+import { balanceList } from "#app/contracts/lists/payouts.ts";
 import { formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
@@ -20,17 +21,18 @@ type Props = {
   /** The only currency that is listed, where one is asked for. */
   currency?: string | null;
   pagination: PageOfList;
-  exportUrl: string;
+  timeZone: string;
 };
 
 /** Affiliates ▸ Payouts ▸ Balances: what each affiliate has in each currency, now or at the end of a day. */
 export function OwedPage(props: Props) {
-  const { owed, totals, asOf, missedMinimums, late, currency, pagination, exportUrl } = props;
+  const { owed, totals, asOf, missedMinimums, late, currency, pagination } = props;
   return (
     <ListPage
+      list={balanceList}
       title="Balances"
       subtitle="What affiliates have earned and not been paid yet. Each figure opens the transfers that it is the sum of."
-      secondaryActions={[{ content: "Closed periods", url: "/dashboard/proof/periods" }]}
+      secondaryActions={[{ content: "Closed periods", url: "/dashboard/settings/ledger/periods" }]}
       searchLabel="Search by name or e-mail address"
       statuses={[
         { label: "Approved", value: "payable" },
@@ -38,7 +40,6 @@ export function OwedPage(props: Props) {
         { label: "Negative", value: "negative" },
       ]}
       resourceName={{ singular: "balance", plural: "balances" }}
-      exportUrl={exportUrl}
       error={late ?? null}
       notice={currency ? `In ${currency} only` : null}
       banner={
@@ -47,27 +48,21 @@ export function OwedPage(props: Props) {
           <OwedTotals totals={totals} asOf={asOf} />
         </BlockStack>
       }
-      headings={[
-        { title: "Affiliate" },
-        { title: "Currency" },
-        ...figures.map(({ label }) => ({ title: label, numeric: true })),
-      ]}
-      rows={owed.map((row) => ({
-        id: rowIdOf(row),
-        url: `/dashboard/affiliates/${row.affiliate.id}`,
-        name: row.affiliate.name,
-        cells: [
-          row.pending.currencyCode,
-          ...figures.map((figure) => (
+      rows={owed}
+      rowOf={(row) => ({ id: rowIdOf(row), url: `/dashboard/affiliates/${row.affiliate.id}` })}
+      renderCells={Object.fromEntries(
+        figures.map((figure) => [
+          figure.name,
+          (row: OwedWire) => (
             <Figure
-              key={figure.name}
               money={row[figure.name]}
               url={behindFigure(figure, row, asOf)}
               minimum={figure.name === "payable" ? missedMinimums[rowIdOf(row)] : undefined}
             />
-          )),
-        ],
-      }))}
+          ),
+        ]),
+      )}
+      timeZone={props.timeZone}
       pagination={pagination}
       emptyState={
         <EmptyState heading="Nothing is owed yet" image="/empty-commissions.svg">

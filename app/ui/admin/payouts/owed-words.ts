@@ -24,7 +24,7 @@ function transfersBehind({ account, currency, asOf, affiliate }: Behind): string
   const query = new URLSearchParams({ account, currency });
   if (affiliate !== undefined) query.set("affiliate", affiliate);
   if (asOf !== null) query.set("until", asOf);
-  return `/dashboard/proof/transfers?${query.toString()}`;
+  return `/dashboard/settings/ledger/transfers?${query.toString()}`;
 }
 
 type Figure = (typeof figures)[number];

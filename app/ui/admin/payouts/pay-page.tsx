@@ -14,6 +14,7 @@ import {
 } from "@shopify/polaris";
 import { useEffect, useState } from "react";
 import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
+import { payoutPreviewList } from "#app/contracts/lists/payouts.ts";
 import { notPaidReasons, notPaidTexts } from "#app/domain/payouts/eligible.ts";
 import { methodNames, type PayoutMethod } from "#app/domain/payouts/method.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
@@ -22,7 +23,7 @@ import { formatCount, formatDate, formatMoney, type MoneyOnWire } from "../../sh
 import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
-import { useListParams } from "../../shared/list/use-list-params.ts";
+import { useExportUrl, useListParams } from "../../shared/list/use-list-params.ts";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { usePageAnswer } from "../../shared/form/use-intent.ts";
 import { useRefresh } from "../../shared/use-refresh.ts";
@@ -45,7 +46,6 @@ export type PayPageData = {
   readonly confirmationKey: string;
   /** False where no email server is set up. */
   readonly canEmail: boolean;
-  readonly exportUrl: string;
   readonly timeZone: string;
 };
 
@@ -63,7 +63,7 @@ export function PayPage(data: PayPageData) {
   }, [refused, refresh]);
   // One key per page view, so a double press is one confirmation.
   const [key] = useState(data.confirmationKey);
-  const file = useFileAction(data.exportUrl, "Export");
+  const file = useFileAction(useExportUrl(payoutPreviewList), "Export");
   const minimum = choice.minimum === "" ? usualMinimum : { ...usualMinimum, amount: choice.minimum };
   return (
     <Page
@@ -138,14 +138,14 @@ function totalOf(currencies: PayoutPreviewWire["currencies"]): string {
 
 function ReadyList({ data, count }: { readonly data: PayPageData; readonly count: number }) {
   const { preview } = data;
-  const { params } = useListParams();
+  const { param } = useListParams();
   const change = useChangeChoice();
-  const reason = notPaidReasons.find((one) => one === params.status);
+  const reason = notPaidReasons.find((one) => one === param("status"));
   const statuses = [
     { value: "not_paid", label: "Can't be paid yet" },
     ...(reason ? [{ value: reason, label: notPaidTexts[reason] }] : []),
   ];
-  const isEmpty = count === 0 && preview.affiliates.length === 0 && params.status === "";
+  const isEmpty = count === 0 && preview.affiliates.length === 0 && param("status") === "";
   return (
     <Card padding="0">
       {isEmpty ? (
@@ -155,33 +155,25 @@ function ReadyList({ data, count }: { readonly data: PayPageData; readonly count
       ) : (
         <>
           <ListFilters
+            list={payoutPreviewList}
             searchLabel="Search by name or email"
             statuses={statuses}
             allLabel={`Ready (${formatCount(count)})`}
-            selects={[]}
-            sorts={[]}
-            affiliate={undefined}
-            days={undefined}
           />
           <ListTable
             resourceName={{ singular: "affiliate", plural: "affiliates" }}
-            headings={[
-              { title: "Affiliate" },
-              { title: "Method" },
-              { title: "Amount", numeric: true },
-              { title: "Paid to" },
-            ]}
-            rows={preview.affiliates.map((row) => ({
-              id: `${row.affiliate.id} ${row.payable.currencyCode}`,
-              url: `/dashboard/affiliates/${row.affiliate.id}`,
-              isSelectable: row.amount !== null,
-              name: row.affiliate.name,
-              cells: [
-                row.method === null ? "–" : methodNames[row.method],
-                formatMoney(row.amount ?? row.payable),
-                row.text || row.receiver || "–",
-              ],
-            }))}
+            list={payoutPreviewList}
+            rows={preview.affiliates}
+            rowOf={({ affiliate, payable, amount }) => ({
+              id: `${affiliate.id} ${payable.currencyCode}`,
+              url: `/dashboard/affiliates/${affiliate.id}`,
+              isSelectable: amount !== null,
+            })}
+            renderCells={{
+              amount: ({ amount, payable }) => formatMoney(amount ?? payable),
+              paidTo: ({ text, receiver }) => text || receiver || "–",
+            }}
+            timeZone={data.timeZone}
             pagination={preview.pagination}
             bulkActions={[
               {

@@ -47,7 +47,7 @@ export function PayoutItemPage(data: PayoutItemPageData) {
       </Section>
       <Section title="Ledger entries">
         <Postings postings={item.transfers} timeZone={timeZone} withAffiliate={false} />
-        <Link url={`/dashboard/proof/transfers?subject=${item.id}`}>Open in the ledger</Link>
+        <Link url={`/dashboard/settings/ledger/transfers?subject=${item.id}`}>Open in the ledger</Link>
       </Section>
       <Section title="Timeline">
         <HistoryList entries={historyOf(data)} timeZone={timeZone} />

@@ -29,7 +29,7 @@ export function PayoutPage(data: PayoutPageData) {
   const { payout, history, timeZone } = data;
   const form = usePayoutForm(payout.id);
   const actions = useActions(data, form);
-  const file = useFileAction(`/dashboard/payouts/${payout.id}/items.csv`, "Export");
+  const file = useFileAction(`/dashboard/export/${payout.id}/payout-payments.csv`, "Export");
   useLookWhile(payout.sections.some(isMoving));
   return (
     <DetailPage

@@ -1,5 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { BlockStack, Button, EmptyState, InlineStack, Text } from "@shopify/polaris";
+import { payoutList, payoutSectionFile } from "#app/contracts/lists/payouts.ts";
 import type { PayoutSectionWire, PayoutWire } from "#app/contracts/payout.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { sectionStateNames } from "#app/domain/payouts/section-state.ts";
@@ -16,16 +17,17 @@ type Props = {
   waiting: number;
   currencies: readonly string[];
   pagination: PageOfList;
-  exportUrl: string;
   timeZone: string;
 };
 
 const pay = { content: "Pay affiliates", url: `${payoutsUrl}/new` };
 
 /** Affiliates ▸ Payouts: every payout with its state and the next step. */
-export function PayoutsPage({ payouts, waiting, currencies, pagination, exportUrl, timeZone }: Props) {
+export function PayoutsPage({ payouts, waiting, currencies, pagination, timeZone }: Props) {
   return (
     <ListPage
+      list={payoutList}
+      file={payoutSectionFile}
       title="Payouts"
       primaryAction={pay}
       secondaryActions={[{ content: "Payout settings", url: "/dashboard/settings/payouts" }]}
@@ -45,25 +47,16 @@ export function PayoutsPage({ payouts, waiting, currencies, pagination, exportUr
         },
       ]}
       resourceName={{ singular: "payout", plural: "payouts" }}
-      exportUrl={exportUrl}
-      headings={[
-        { title: "Payout" },
-        { title: "Affiliates", numeric: true },
-        { title: "Amount", numeric: true },
-        { title: "Status" },
-        { title: "Next step" },
-      ]}
-      rows={payouts.map((payout) => ({
-        id: payout.id,
-        url: `${payoutsUrl}/${payout.id}`,
-        name: payoutName(payout, timeZone),
-        cells: [
-          formatCount(countOf(payout)),
-          totalText(payout.totals),
-          <PayoutStatus key="status" payout={payout} />,
-          <NextStepLink key="next" payout={payout} name={payoutName(payout, timeZone)} />,
-        ],
-      }))}
+      rows={payouts}
+      rowOf={({ id }) => ({ id, url: `${payoutsUrl}/${id}` })}
+      renderCells={{
+        payout: (payout) => payoutName(payout, timeZone),
+        affiliates: (payout) => formatCount(countOf(payout)),
+        amount: ({ totals }) => totalText(totals),
+        status: (payout) => <PayoutStatus payout={payout} />,
+        nextStep: (payout) => <NextStepLink payout={payout} name={payoutName(payout, timeZone)} />,
+      }}
+      timeZone={timeZone}
       pagination={pagination}
       emptyState={
         <EmptyState heading="No payouts yet" image="/empty-commissions.svg" action={pay}>

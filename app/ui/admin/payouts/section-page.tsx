@@ -1,6 +1,8 @@
 import { Banner, BlockStack, Card, InlineStack, Link, Text } from "@shopify/polaris";
-import { type ReactNode, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import type { BatchBooksWire } from "#app/contracts/batch-books.ts";
+import { columnText } from "#app/contracts/lists/list-spec.ts";
+import { paymentList } from "#app/contracts/lists/payouts.ts";
 import type { PayoutPartWire } from "#app/contracts/payout-part.ts";
 import type { PayoutDetailWire, PayoutItemWire, PayoutSectionDetailWire } from "#app/contracts/payout.ts";
 import { onePerson } from "#app/domain/payouts/batch.ts";
@@ -8,7 +10,7 @@ import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { formatCount, formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
@@ -58,7 +60,7 @@ export function SectionPage(data: SectionPageData) {
   const form = usePayoutForm(section.payout);
   const cancel = useCancel(data, form);
   const fileOf = isAlone ? section.payout : section.id;
-  const file = useFileAction(`/dashboard/payouts/${fileOf}/items.csv`, "Export");
+  const file = useFileAction(`/dashboard/export/${fileOf}/${paymentList.name}.csv`, "Export");
   const [isMarking, setMarking] = useState(false);
   const endMarking = useCallback(() => setMarking(false), []);
   const open = openPayments(section);
@@ -243,74 +245,35 @@ type Props = {
   timeZone: string;
 };
 
+const optionalColumns: ReadonlySet<string> = new Set(["paidTo", "paidAt", "reason"]);
+
 /** The payments of a section, narrowed by where they stand. */
 function PayoutItems({ items, pagination, states, timeZone }: Props) {
   const statuses = states.map(({ status, count }) => ({
     value: status,
     label: `${stateName(status)} (${formatCount(count)})`,
   }));
-  // Beside what stands at the side there is no room for columns that say nothing.
-  const columns = columnsOf(timeZone).filter(({ has }) => items.some(has));
+  // Beside the summary there is no room for columns that say nothing.
+  const shown = paymentList.shown.filter(
+    (name) =>
+      !optionalColumns.has(name) ||
+      items.some((item) => columnText(paymentList.columns[name], item) !== ""),
+  );
   return (
     <>
-      <ListFilters
-        searchLabel="Search by name or account"
-        statuses={statuses}
-        selects={[]}
-        sorts={[]}
-        affiliate={undefined}
-        days={undefined}
-      />
+      <ListFilters list={paymentList} searchLabel="Search by name or account" statuses={statuses} />
       <ListTable
         resourceName={{ singular: "payment", plural: "payments" }}
-        headings={[
-          { title: "Affiliate" },
-          { title: "Amount", numeric: true },
-          { title: "Status" },
-          ...columns.map(({ title }) => ({ title })),
-        ]}
-        rows={items.map((item) => ({
-          id: item.id,
-          url: paymentUrl(item.id),
-          name: item.affiliate.name,
-          cells: [
-            formatMoney(item.amount),
-            <PaymentBadge key="status" item={item} />,
-            ...columns.map(({ cell }) => cell(item)),
-          ],
-        }))}
+        list={{ ...paymentList, shown }}
+        rows={items}
+        rowOf={({ id }) => ({ id, url: paymentUrl(id) })}
+        renderCells={{
+          status: (item) => <PaymentBadge item={item} />,
+          reason: ({ reason }) => <span className="wrapping-cell">{reason}</span>,
+        }}
+        timeZone={timeZone}
         pagination={pagination}
       />
     </>
   );
-}
-
-type Column = {
-  readonly title: string;
-  readonly has: (item: PayoutItemWire) => boolean;
-  readonly cell: (item: PayoutItemWire) => ReactNode;
-};
-
-function columnsOf(timeZone: string): readonly Column[] {
-  return [
-    {
-      title: "Paid to",
-      has: (item) => item.receiver !== "",
-      cell: (item) => (item.receiver === "" ? "–" : item.receiver),
-    },
-    {
-      title: "Paid",
-      has: (item) => item.settledAt !== null,
-      cell: (item) => (item.settledAt === null ? "–" : formatDate(item.settledAt, timeZone)),
-    },
-    {
-      title: "Reason",
-      has: (item) => item.reason !== "",
-      cell: (item) => (
-        <span key="why" className="wrapping-cell">
-          {item.reason}
-        </span>
-      ),
-    },
-  ];
 }

@@ -1,7 +1,8 @@
 import { EmptyState } from "@shopify/polaris";
 import type { LeftOutWire } from "#app/contracts/payout-left-out.ts";
+import { skippedList } from "#app/contracts/lists/payouts.ts";
 import type { PayoutDetailWire } from "#app/contracts/payout.ts";
-import { formatCount, formatMoney } from "../../shared/format.ts";
+import { formatCount } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { payoutName, payoutsUrl } from "./payout-words.ts";
@@ -10,33 +11,27 @@ type Props = {
   payout: PayoutDetailWire;
   leftOut: readonly LeftOutWire[];
   pagination: PageOfList;
-  exportUrl: string;
   timeZone: string;
 };
 
 /** Affiliates whom a payout skipped, with the reason when it was planned. */
-export function SkippedPage({ payout, leftOut, pagination, exportUrl, timeZone }: Props) {
+export function SkippedPage({ payout, leftOut, pagination, timeZone }: Props) {
   return (
     <ListPage
+      list={skippedList}
+      exportOf={payout.id}
       title="Skipped affiliates"
       subtitle={`${payoutName(payout, timeZone)} didn't pay these affiliates.`}
       secondaryActions={[{ content: "Payout", url: `${payoutsUrl}/${payout.id}` }]}
       searchLabel="Search by name or email"
       statuses={reasonsOf(payout)}
       resourceName={{ singular: "affiliate", plural: "affiliates" }}
-      exportUrl={exportUrl}
-      headings={[
-        { title: "Affiliate" },
-        { title: "Email" },
-        { title: "Balance then", numeric: true },
-        { title: "Reason" },
-      ]}
-      rows={leftOut.map((row) => ({
-        id: `${row.affiliate.id} ${row.payable.currencyCode}`,
-        url: `/dashboard/affiliates/${row.affiliate.id}`,
-        name: row.affiliate.name,
-        cells: [row.affiliate.email, formatMoney(row.payable), row.text],
-      }))}
+      rows={leftOut}
+      rowOf={({ affiliate, payable }) => ({
+        id: `${affiliate.id} ${payable.currencyCode}`,
+        url: `/dashboard/affiliates/${affiliate.id}`,
+      })}
+      timeZone={timeZone}
       pagination={pagination}
       emptyState={
         <EmptyState heading="Nobody was skipped" image="">

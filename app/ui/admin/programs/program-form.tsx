@@ -1,6 +1,7 @@
 import { BlockStack, FormLayout, Link, TextField } from "@shopify/polaris";
 import { backtestsPath } from "#app/contracts/backtest-place.ts";
 import type { ProgramWire } from "#app/contracts/program.ts";
+import { programDays } from "#app/domain/program-days.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { errorProp, type FormRefusal } from "../../shared/field-errors.ts";
 import { formatDate } from "../../shared/format.ts";
@@ -124,8 +125,8 @@ function JoiningFields({ values, refusal, onChange, notice }: JoiningProps) {
       name="noticeDays"
       label="Notice before lower terms"
       type="number"
-      min={0}
-      max={365}
+      min={programDays.notice.least}
+      max={programDays.notice.most}
       suffix="days"
       autoComplete="off"
       value={values.noticeDays}

@@ -1,7 +1,7 @@
 import type { ProgramWire } from "#app/contracts/program.ts";
-import { findDecimal } from "#app/domain/money.ts";
-import { findRateBps, WHOLE_BPS } from "#app/domain/rate.ts";
-import { sampleOrder, type Sample } from "#app/domain/sample-order.ts";
+import { findDecimal, findRateBps, WHOLE_BPS } from "#app/domain/money.ts";
+import { programDays } from "#app/domain/program-days.ts";
+import { type Sample, sampleOrder } from "#app/domain/sample-order.ts";
 import { defaultBase, type FlatPay, noCaps } from "#app/domain/terms/terms.ts";
 import { newTerms, type PayDraft, type TermsDraft, typed } from "./terms/draft.ts";
 
@@ -16,7 +16,12 @@ export type ProgramValues = {
 export type ProgramDefaults = { readonly attributionDays: number; readonly holdDays: number };
 
 export function newProgramValues(defaults: ProgramDefaults): ProgramValues {
-  return { name: "", description: "", noticeDays: "14", terms: newTerms(defaults) };
+  return {
+    name: "",
+    description: "",
+    noticeDays: String(programDays.notice.initial),
+    terms: newTerms(defaults),
+  };
 }
 
 export function valuesOfProgram({

@@ -1,9 +1,10 @@
 import { useFetcher } from "@remix-run/react";
 import { EmptyState } from "@shopify/polaris";
 import type { ClosedPeriodWire } from "#app/contracts/closed-period.ts";
+import { closedPeriodList } from "#app/contracts/lists/ledger.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
-import { formatDateTime, formatMonth } from "../../shared/format.ts";
+import { formatMonth } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
@@ -20,7 +21,7 @@ type Answer = { readonly ok: true; readonly month: string } | ({ readonly ok: fa
 
 /** The transfers of a period: those of its month, and with the first that was closed all that came before. */
 function transfersOf({ since, month }: ClosedPeriodWire): string {
-  return `/dashboard/proof/transfers?${since === null ? "" : `from=${month}&`}to=${month}`;
+  return `/dashboard/settings/ledger/transfers?${since === null ? "" : `from=${month}&`}to=${month}`;
 }
 
 /** Dashboard ▸ Proof ▸ Closed periods: months whose books do not change any more, and the next to close. */
@@ -29,10 +30,11 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
   const refusal = answer?.ok === false ? answer : null;
   return (
     <ListPage
+      list={closedPeriodList}
       title="Closed periods"
       subtitle="What happens to orders of a closed month afterwards is recorded in the month that is open. A closed month cannot be opened again."
       resourceName={{ singular: "period", plural: "periods" }}
-      secondaryActions={[{ content: "Proof", url: "/dashboard/proof" }]}
+      secondaryActions={[{ content: "Proof", url: "/dashboard/settings/ledger" }]}
       {...(next !== null && {
         primaryAction: {
           content: `Close ${formatMonth(next)}`,
@@ -42,24 +44,13 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
       })}
       error={refusal?.message ?? null}
       errorAnswer={refusal}
-      headings={[
-        { title: "Month" },
-        { title: "From" },
-        { title: "Closed" },
-        { title: "By" },
-        { title: "Highest sequence", numeric: true },
-      ]}
-      rows={periods.map((period) => ({
-        id: period.until,
-        url: transfersOf(period),
-        name: formatMonth(period.month),
-        cells: [
-          period.since === null ? "The beginning" : formatDateTime(period.since, timeZone),
-          formatDateTime(period.closedAt, timeZone),
-          period.closedBy,
-          period.highestSequence,
-        ],
-      }))}
+      rows={periods}
+      rowOf={(period) => ({ id: period.until, url: transfersOf(period) })}
+      renderCells={{
+        month: ({ month }) => formatMonth(month),
+        since: ({ since }) => (since === null ? "The beginning" : null),
+      }}
+      timeZone={timeZone}
       pagination={pagination}
       emptyState={
         <EmptyState heading="No month is closed yet" image="">

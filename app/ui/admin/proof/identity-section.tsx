@@ -29,7 +29,7 @@ type Props = { shown: ProofWire };
  */
 export function IdentitySection({ shown }: Props) {
   const { month, days, identities, affiliate, late } = shown;
-  const at = (by: number) => `/dashboard/proof?${whose(affiliate)}month=${monthAfter(month, by)}`;
+  const at = (by: number) => `/dashboard/settings/ledger?${whose(affiliate)}month=${monthAfter(month, by)}`;
   return (
     <Section title={`${ownerText(affiliate)} owed, ${days ? daysText(days) : formatMonth(month)}`}>
       <InlineStack gap="300" align="space-between" blockAlign="center">
@@ -37,7 +37,7 @@ export function IdentitySection({ shown }: Props) {
           Pending, payable and in transit together. Releases and payouts that were started move inside it.
         </Text>
         <ButtonGroup>
-          {affiliate && <Button url={`/dashboard/proof?month=${month}`}>All affiliates</Button>}
+          {affiliate && <Button url={`/dashboard/settings/ledger?month=${month}`}>All affiliates</Button>}
           <Button url={at(-1)}>{formatMonth(monthAfter(month, -1))}</Button>
           <Button url={at(1)}>{formatMonth(monthAfter(month, 1))}</Button>
         </ButtonGroup>
@@ -83,7 +83,7 @@ function IdentityTable({ one, within, before, affiliateId }: TableProps) {
   const transfers = (query: Record<string, string>) => {
     const own = affiliateId === null ? {} : { affiliate: affiliateId };
     const params = new URLSearchParams({ ...own, currency: currencyCode, ...query });
-    return `/dashboard/proof/transfers?${params.toString()}`;
+    return `/dashboard/settings/ledger/transfers?${params.toString()}`;
   };
   return (
     <ScrollBox label={`Identity in ${currencyCode}`}>
@@ -147,7 +147,7 @@ function StatementTools({ affiliateId, month, days }: StatementToolsProps) {
       <ButtonGroup>
         {affiliateId !== null && <FileButton url={`${address}&format=pdf`} content="Statement (PDF)" />}
         {affiliateId !== null && <FileButton url={`${address}&format=csv`} content="Statement (CSV)" />}
-        <FileButton url={`/dashboard/statements.csv?${span}`} content="All affiliates (CSV)" />
+        <FileButton url={`/dashboard/export/statements.csv?${span}`} content="All affiliates (CSV)" />
       </ButtonGroup>
     </InlineStack>
   );

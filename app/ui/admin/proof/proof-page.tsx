@@ -26,7 +26,7 @@ export type ProofPageData = {
 
 /** Dashboard ▸ Proof: the books summed again against every balance shown, M15, and the whole ledger to take away. */
 export function ProofPage({ shown, small, late, holders, pagination, timeZone }: ProofPageData) {
-  const download = useFileAction("/dashboard/ledger.csv", "Download ledger (CSV)");
+  const download = useFileAction("/dashboard/export/ledger.csv", "Download ledger (CSV)");
   const { ask, isAsking, isWaiting } = useAskedProof(shown.proof?.checkedAt ?? null);
   return (
     <Page
@@ -34,8 +34,8 @@ export function ProofPage({ shown, small, late, holders, pagination, timeZone }:
       fullWidth
       secondaryActions={[
         download,
-        { content: "All transfers", url: "/dashboard/proof/transfers" },
-        { content: "Closed periods", url: "/dashboard/proof/periods" },
+        { content: "All transfers", url: "/dashboard/settings/ledger/transfers" },
+        { content: "Closed periods", url: "/dashboard/settings/ledger/periods" },
       ]}
       {...(!small && {
         primaryAction: {
@@ -200,7 +200,11 @@ function Holder({ holder, month, isChosen }: { holder: HolderWire; month: string
         <tr key={`${account} ${shown.currencyCode}`}>
           {row === 0 && (
             <th scope="rowgroup" rowSpan={accounts.length}>
-              {isChosen ? name : <Link url={`/dashboard/proof?affiliate=${id}&month=${month}`}>{name}</Link>}
+              {isChosen ? (
+                name
+              ) : (
+                <Link url={`/dashboard/settings/ledger?affiliate=${id}&month=${month}`}>{name}</Link>
+              )}
             </th>
           )}
           <td>{statusLabel(account)}</td>

@@ -1,7 +1,7 @@
 import { EmptyState } from "@shopify/polaris";
 import type { TransferWire } from "#app/contracts/ledger.ts";
+import { ledgerList } from "#app/contracts/lists/ledger.ts";
 import { isIdOf } from "#app/domain/ids.ts";
-import { formatDateTime, formatMoney } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
@@ -10,41 +10,27 @@ type Props = {
   transfers: readonly TransferWire[];
   pagination: PageOfList;
   timeZone: string;
-  exportUrl: string;
   /** Says what the list is narrowed to by its address. */
   notice: string | null;
 };
 
 /** Transfers of the ledger, newest first; each opens what it is about. */
-export function TransfersPage({ transfers, pagination, timeZone, exportUrl, notice }: Props) {
+export function TransfersPage({ transfers, pagination, timeZone, notice }: Props) {
   return (
     <ListPage
+      list={ledgerList}
       title="Transfers"
       subtitle="The ledger: each row is one debit and one credit of the same amount, and no row is ever changed."
       resourceName={{ singular: "transfer", plural: "transfers" }}
-      secondaryActions={[{ content: "Proof", url: "/dashboard/proof" }]}
-      exportUrl={exportUrl}
+      secondaryActions={[{ content: "Proof", url: "/dashboard/settings/ledger" }]}
       notice={notice}
-      headings={[
-        { title: "Sequence" },
-        { title: "Recorded" },
-        { title: "What" },
-        { title: "From → to" },
-        { title: "Affiliate" },
-        { title: "Amount", numeric: true },
-      ]}
-      rows={transfers.map((transfer) => ({
-        id: transfer.id,
-        url: pageOf(transfer),
-        name: transfer.sequence,
-        cells: [
-          formatDateTime(transfer.recordedAt, timeZone),
-          statusLabel(transfer.code),
-          `${statusLabel(transfer.debit)} → ${statusLabel(transfer.credit)}`,
-          transfer.affiliate?.name ?? "–",
-          formatMoney(transfer.amount),
-        ],
-      }))}
+      rows={transfers}
+      rowOf={(transfer) => ({ id: transfer.id, url: pageOf(transfer) })}
+      renderCells={{
+        code: ({ code }) => statusLabel(code),
+        accounts: ({ debit, credit }) => `${statusLabel(debit)} → ${statusLabel(credit)}`,
+      }}
+      timeZone={timeZone}
       pagination={pagination}
       emptyState={
         <EmptyState heading="No transfers yet" image="/empty-commissions.svg">
@@ -58,5 +44,5 @@ export function TransfersPage({ transfers, pagination, timeZone, exportUrl, noti
 /** The page of what the transfer is about, which shows its postings; the affiliate's where it has none of its own. */
 function pageOf({ subject, affiliate }: TransferWire): string {
   if (isIdOf("commission", subject)) return `/dashboard/affiliates/commissions/${subject}`;
-  return affiliate ? `/dashboard/affiliates/${affiliate.id}` : "/dashboard/proof";
+  return affiliate ? `/dashboard/affiliates/${affiliate.id}` : "/dashboard/settings/ledger";
 }

@@ -11,13 +11,15 @@ import {
   TextField,
   useBreakpoints,
 } from "@shopify/polaris";
-import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import type { CandidateWire, StatementLineWire } from "#app/contracts/reconciliation.ts";
+import { statementLineList } from "#app/contracts/lists/reconciliation.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
 import { formatCount, formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
+import { listCells, type ListTableProps } from "../../shared/list/list-table.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { OwnClick } from "../../shared/list/own-click.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
@@ -31,21 +33,23 @@ type Props = {
   statement: ProviderStatementWire;
   lines: readonly StatementLineWire[];
   pagination: PageOfList;
-  exportUrl: string;
   timeZone: string;
 };
 
 /** An imported statement: how its rows match the payments, and what can be done about each. */
-export function ReconciliationPage({ statement, lines, pagination, exportUrl, timeZone }: Props) {
+export function ReconciliationPage({ statement, lines, pagination, timeZone }: Props) {
   useLookWhile(statement.status === "reading" || statement.status === "matching");
   const { resolve, markMatched, again, asking, choosing, error, isBusy } = useResolve(lines, statement);
   const { smDown: isPhone } = useBreakpoints();
+  const cells = cellsOf({ statementId: statement.id, resolve, timeZone });
   const marked = statement.toMark.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
       {asking && <AnswerLine {...asking} />}
       {choosing && <ChoosePayment statementId={statement.id} timeZone={timeZone} {...choosing} />}
       <ListPage
+        list={isPhone ? phoneList : statementLineList}
+        exportOf={statement.id}
         title={statementName(statement, timeZone)}
         subtitle={daysOf(statement, timeZone)}
         {...(statement.status === "ready" &&
@@ -61,7 +65,6 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
           ...(statement.status === "stopped" ? [] : [{ content: "Compare again", onAction: again }]),
         ]}
         resourceName={{ singular: "row", plural: "rows" }}
-        exportUrl={exportUrl}
         error={error}
         banner={
           <BlockStack gap="400">
@@ -73,16 +76,16 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
           content: stepWords[step].label,
           onAction: (ids, clear) => resolve(ids.map(Number), step, clear),
         }))}
-        headings={[{ title: "Date" }, ...(isPhone ? [{ title: "Row" }] : columns)]}
-        rows={lines.map((line) => {
-          const cells = cellsOf(line, { statementId: statement.id, resolve, timeZone });
-          return {
-            id: String(line.number),
-            url: line.item ? `/dashboard/affiliates/payouts/payments/${line.item.id}` : "#",
-            name: line.at === null ? "–" : formatDate(line.at, timeZone),
-            cells: isPhone ? [<LineCard key="card" cells={cells} />] : cells,
-          };
+        rows={lines}
+        rowOf={(line) => ({
+          id: String(line.number),
+          url: line.item ? `/dashboard/affiliates/payouts/payments/${line.item.id}` : "#",
         })}
+        renderCells={{
+          ...cells,
+          row: (line) => <LineCard line={line} renderCells={cells} timeZone={timeZone} />,
+        }}
+        timeZone={timeZone}
         pagination={pagination}
         emptyState={
           <EmptyState heading="No rows" image="">
@@ -94,41 +97,42 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
   );
 }
 
-const columns = [
-  { title: "Payment" },
-  { title: "Status" },
-  { title: "Statement amount", numeric: true },
-  { title: "App amount", numeric: true },
-  { title: "Details" },
-] as const;
+/** On a phone the cells of a row are one. */
+const phoneList: typeof statementLineList = { ...statementLineList, shown: ["date", "row"] };
 
-type CellProps = Omit<ComponentProps<typeof LineDetails>, "line">;
+type DetailsProps = Omit<ComponentProps<typeof LineDetails>, "line">;
 
-/** One for each of `columns`. */
-function cellsOf(line: StatementLineWire, props: CellProps): ReactNode[] {
-  const { label, ...tone } = lookOf(line);
-  return [
-    line.affiliate?.name ?? (line.receiver || "–"),
-    <Badge key="status" {...tone}>
-      {label}
-    </Badge>,
-    line.says === null || line.amount === null ? "–" : formatMoney(line.amount),
-    line.item ? formatMoney(line.item.amount) : "–",
-    <OwnClick key="details">
-      <LineDetails line={line} {...props} />
-    </OwnClick>,
-  ];
+function cellsOf(props: DetailsProps) {
+  return {
+    look: (line: StatementLineWire) => {
+      const { label, ...tone } = lookOf(line);
+      return <Badge {...tone}>{label}</Badge>;
+    },
+    details: (line: StatementLineWire) => (
+      <OwnClick>
+        <LineDetails line={line} {...props} />
+      </OwnClick>
+    ),
+  };
 }
 
-/** A row on a phone: its cells below each other, each with its column's name. */
-function LineCard({ cells }: { readonly cells: readonly ReactNode[] }) {
+const [, ...cardColumns] = statementLineList.shown;
+
+type LineCardProps = Pick<
+  ListTableProps<StatementLineWire, keyof typeof statementLineList.columns>,
+  "renderCells" | "timeZone"
+> & { readonly line: StatementLineWire };
+
+/** A row's cells below each other, each with its column's title. */
+function LineCard({ line, ...props }: LineCardProps) {
+  const cells = listCells({ list: { ...statementLineList, shown: cardColumns }, ...props }, line);
   return (
     <div style={{ inlineSize: "13rem", whiteSpace: "normal", overflowWrap: "anywhere" }}>
       <BlockStack gap="100">
-        {columns.map(({ title }, at) => (
-          <InlineStack key={title} align="space-between" gap="200">
+        {cardColumns.map((name, at) => (
+          <InlineStack key={name} align="space-between" gap="200">
             <Text as="span" tone="subdued">
-              {title}
+              {statementLineList.columns[name].title}
             </Text>
             {cells[at]}
           </InlineStack>

@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { BlockStack, EmptyState, InlineStack, Modal } from "@shopify/polaris";
 import { useState } from "react";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
+import { statementList } from "#app/contracts/lists/reconciliation.ts";
 import type { ReportProvider } from "#app/domain/statements/provider.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
@@ -39,6 +40,7 @@ export function ReconciliationsPage({ statements, pagination, reports, lastDays,
       {opened === "file" && <ImportStatementModal timeZone={timeZone} onClose={close} />}
       {opened === "report" && <ImportReportModal reports={reports} lastDays={lastDays} onClose={close} />}
       <ListPage
+        list={statementList}
         title="Reconciliation"
         primaryAction={importFile}
         secondaryActions={
@@ -48,24 +50,15 @@ export function ReconciliationsPage({ statements, pagination, reports, lastDays,
         }
         banner={<PayoutsTabs />}
         resourceName={{ singular: "statement", plural: "statements" }}
-        headings={[
-          { title: "Statement" },
-          { title: "Period" },
-          { title: "Rows", numeric: true },
-          { title: "Matched", numeric: true },
-          { title: "To review", numeric: true },
-        ]}
-        rows={statements.map((one) => ({
-          id: one.id,
-          url: `/dashboard/affiliates/payouts/reconcile/${one.id}`,
-          name: statementName(one, timeZone),
-          cells: [
-            periodOf(one, timeZone),
-            formatCount(one.lines),
-            formatCount(matchedOf(one)),
-            progress[one.status] ?? formatCount(one.open),
-          ],
-        }))}
+        rows={statements}
+        rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/payouts/reconcile/${id}` })}
+        renderCells={{
+          statement: (one) => statementName(one, timeZone),
+          period: (one) => periodOf(one, timeZone),
+          matched: (one) => formatCount(matchedOf(one)),
+          open: ({ status }) => progress[status],
+        }}
+        timeZone={timeZone}
         pagination={pagination}
         emptyState={
           <EmptyState heading="No statements yet" image="" action={importFile}>

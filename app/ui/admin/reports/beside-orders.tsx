@@ -1,7 +1,7 @@
 import { BlockStack, Link, Text } from "@shopify/polaris";
-import type { BesideOrdersWire } from "#app/contracts/beside-orders.ts";
+import type { BesideOrdersWire } from "#app/contracts/dashboard.ts";
 import { type BesideKind, besideKinds, besideLabels } from "#app/contracts/beside-words.ts";
-import { moneyToWire } from "#app/contracts/to-wire.ts";
+import { moneyToWire } from "#app/contracts/wire.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { movedText } from "./figure-text.ts";
@@ -115,7 +115,7 @@ export function besideUrl(
   const whose = { ...(affiliate && { affiliate }), ...(program && { program }) };
   if (kind === "adjustments") {
     const query = { code: "adjusted", currency, since: from, until: to, ...whose };
-    return `/dashboard/proof/transfers?${new URLSearchParams(query).toString()}`;
+    return `/dashboard/settings/ledger/transfers?${new URLSearchParams(query).toString()}`;
   }
   const query = { kind: kind === "bonuses" ? "bonus" : "manual", currency, from, to, ...whose };
   return `/dashboard/affiliates/commissions?${new URLSearchParams(query).toString()}`;

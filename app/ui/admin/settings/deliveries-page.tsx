@@ -113,7 +113,7 @@ function DeliveryTable({ deliveries, timeZone, isBusy, onRetry, onDismiss }: Tab
           {deliveries.map((delivery) => (
             <tr key={delivery.id}>
               <th scope="row">
-                <Link url={`/dashboard/settings/deliveries/${delivery.id}`}>{delivery.topic}</Link>
+                <Link url={`/dashboard/settings/health/${delivery.id}`}>{delivery.topic}</Link>
               </th>
               <td>{orderText(delivery)}</td>
               <td className="no-break">{formatDateTime(delivery.receivedAt, timeZone)}</td>

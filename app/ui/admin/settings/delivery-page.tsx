@@ -7,7 +7,7 @@ import { orderText } from "./deliveries-page.tsx";
 import { dismissal } from "./dismissal.ts";
 import { useRetry } from "./use-retry.ts";
 
-const list = "/dashboard/settings/deliveries";
+const list = "/dashboard/settings/health/deliveries";
 
 /** One delivery that could not be processed: what it is, what went wrong, and ways to try again or to dismiss it. */
 export function DeliveryPage({ delivery, timeZone }: { delivery: DeliveryWire; timeZone: string }) {

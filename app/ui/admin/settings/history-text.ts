@@ -1,21 +1,9 @@
 import { flagKindName } from "#app/domain/fraud/rules.ts";
-
-const names: Record<string, string> = {
-  displayName: "shop name",
-  logoUrl: "logo",
-  contactEmail: "contact e-mail",
-  language: "language of affiliates",
-  defaultAttributionDays: "default attribution days",
-  defaultHoldDays: "default hold days",
-  clickMonths: "months for which clicks are kept",
-  bodyDays: "days for which messages are kept",
-  pixelDays: "days for which the pixel's checkouts are kept",
-  traceMonths: "months for which buyers' hashes are kept",
-};
+import { settingHistoryName } from "#app/domain/shop-settings.ts";
 
 type Details = Record<string, unknown>;
 
-/** What is the same sentence whatever it was about. */
+/** Texts of actions that need no details. */
 const plainTexts: Record<string, string> = {
   installed: "App installed",
   reinstalled: "App installed again",
@@ -32,7 +20,7 @@ const plainTexts: Record<string, string> = {
   "mail-retried": "A mail that had failed was sent again",
 };
 
-/** What happened to the shop, as a sentence. An action of a later version is shown by its name. */
+/** An entry of the shop's history, as a sentence. An action that a later version of the app wrote is shown by its name. */
 export function shopHistoryText(action: string, details: Details): string {
   switch (action) {
     case "settings-changed":
@@ -67,7 +55,7 @@ function retriedText({ count, topic }: Details): string {
 function changesText(details: Details): string {
   const changes = Object.entries(details).map(([name, change]) => {
     const { before, after } = readChange(change);
-    return `${names[name] ?? name} from ${quoted(before)} to ${quoted(after)}`;
+    return `${settingHistoryName(name) ?? name} from ${quoted(before)} to ${quoted(after)}`;
   });
   return changes.join(", ");
 }

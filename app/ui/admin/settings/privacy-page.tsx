@@ -15,7 +15,9 @@ import {
 import { useCallback } from "react";
 import type { privacyForm } from "#app/contracts/shop.ts";
 import type { DataRequestWire } from "#app/contracts/privacy.ts";
-import { retentionBounds, type RetentionPeriods } from "#app/domain/retention.ts";
+import type { RetentionPeriods } from "#app/domain/retention.ts";
+import { retentionSettings } from "#app/domain/shop-settings.ts";
+import { dataRequestList } from "#app/contracts/lists/ledger.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
@@ -24,6 +26,7 @@ import { FileButton } from "../../shared/file-button.tsx";
 import { formatCount, formatDate } from "../../shared/format.ts";
 import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
+import { useExportUrl } from "../../shared/list/use-list-params.ts";
 import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
@@ -38,15 +41,14 @@ type Props = {
   /** True where some of the requests are left away. */
   isNarrowed: boolean;
   pagination: PageOfList;
-  exportUrl: string;
   now: string;
   timeZone: string;
 };
 
 /** Settings ▸ Privacy: for how long things are kept, and customers who asked what is held about them. */
 export function PrivacyPage({ periods, warnings, requests, isNarrowed, ...shown }: Props) {
-  const { pagination, exportUrl, now, timeZone } = shown;
-  const file = useFileAction(exportUrl, "Export requests (CSV)");
+  const { pagination, now, timeZone } = shown;
+  const file = useFileAction(useExportUrl(dataRequestList), "Export requests (CSV)");
   return (
     <Page
       title="Privacy"
@@ -240,8 +242,8 @@ function RetentionForm({ periods, warnings }: RetentionFormProps) {
                 field={fields[name]}
                 label={label}
                 type="number"
-                min={retentionBounds[name].least}
-                max={retentionBounds[name].most}
+                min={retentionSettings[name].least}
+                max={retentionSettings[name].most}
                 helpText={about}
               />
             ))}

@@ -41,10 +41,10 @@ export function SettingsPage({ info, keys, history }: SettingsData) {
         { content: "Payouts", url: "/dashboard/settings/payouts" },
         { content: "Fraud rules", url: "/dashboard/settings/fraud" },
         { content: "Affiliate portal", url: "/dashboard/settings/portal" },
-        { content: "Emails", url: "/dashboard/settings/emails" },
+        { content: "Emails", url: "/dashboard/settings/notifications" },
         { content: "Privacy", url: "/dashboard/settings/privacy" },
         { content: "Health", url: "/dashboard/settings/health" },
-        { content: "What could not be processed", url: "/dashboard/settings/deliveries" },
+        { content: "What could not be processed", url: "/dashboard/settings/health/deliveries" },
       ]}
     >
       <Layout>

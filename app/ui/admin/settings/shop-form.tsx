@@ -2,6 +2,7 @@ import { BlockStack, Card, FormLayout, Text } from "@shopify/polaris";
 import { useCallback } from "react";
 import type { settingsForm, ShopInfoWire } from "#app/contracts/shop.ts";
 import { languages } from "#app/domain/languages.ts";
+import { shopNumbers } from "#app/domain/shop-settings.ts";
 import { languageNames } from "#app/i18n/languages.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
@@ -72,16 +73,16 @@ export function ShopForm({ info }: { info: ShopInfoWire }) {
                 field={fields.defaultAttributionDays}
                 label="Default attribution days"
                 type="number"
-                min={1}
-                max={3650}
+                min={shopNumbers.defaultAttributionDays.least}
+                max={shopNumbers.defaultAttributionDays.most}
                 helpText="How long after a click an order counts."
               />
               <FormTextField
                 field={fields.defaultHoldDays}
                 label="Default hold days"
                 type="number"
-                min={0}
-                max={365}
+                min={shopNumbers.defaultHoldDays.least}
+                max={shopNumbers.defaultHoldDays.most}
                 helpText="How long a commission waits before it can be paid."
               />
             </FormLayout.Group>

@@ -8,7 +8,7 @@ type Answer =
   | { readonly ok: true; readonly dismissed: number }
   | { readonly ok: false; readonly message: string };
 
-const action = "/dashboard/settings/deliveries";
+const action = "/dashboard/settings/health/deliveries";
 
 /** Asks for something to be tried again or dismissed, and tells the person; what is tried again then leads to `after`, where one is given. */
 export function useRetry(after?: string) {

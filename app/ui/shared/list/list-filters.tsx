@@ -2,7 +2,7 @@ import { Form, useSearchParams } from "@remix-run/react";
 import { Box, Button, Icon, InlineStack, Select, TextField } from "@shopify/polaris";
 import { SearchIcon } from "@shopify/polaris-icons";
 import type { ReactNode } from "react";
-import { reportFilterNames } from "#app/contracts/report-fields.ts";
+import { type ListSpec, parametersOf } from "#app/contracts/lists/list-spec.ts";
 import { AffiliateFilter, type ChosenAffiliate } from "./affiliate-filter.tsx";
 import { type AppliedFilter, FilterChips } from "./filter-chips.tsx";
 import { type ChosenProgram, ProgramFilter } from "./program-filter.tsx";
@@ -13,67 +13,46 @@ export type Choice = { readonly label: string; readonly value: string };
 
 /** A further filter: the parameter of the address that it is kept in, and what can be chosen beside everything. */
 export type ListSelect = {
-  readonly name: "kind" | "method" | "tag" | "currency" | "signal" | "missedWithout" | "movedWithout";
+  readonly name: string;
   readonly label: string;
   readonly choices: readonly Choice[];
 };
 
-type Props = {
-  /** Null where the list has no search. */
-  searchLabel: string | null;
-  statuses: readonly Choice[];
-  /** The name of the list without a status; "All" where it is left out. */
+export type ListFiltersProps = {
+  list: Pick<ListSpec<never>, "query" | "sorts">;
+  /** Left out where the list has no search. */
+  searchLabel?: string;
+  statuses?: readonly Choice[];
+  /** Name of the list without a status; "All" where it is left out. */
   allLabel?: string;
-  selects: readonly ListSelect[];
-  sorts: readonly Choice[];
-  /** The affiliate whose rows are listed, null for those of all; undefined where the list has no such filter. */
-  affiliate: ChosenAffiliate | null | undefined;
-  /** The same of a program. */
-  program?: ChosenProgram | null | undefined;
-  /** What happened on the days that the list can be narrowed to; undefined where it cannot. */
-  days: string | undefined;
-  /** What else narrows the list, by which it was opened. */
+  selects?: readonly ListSelect[];
+  /** Affiliate that the list is narrowed to, or null. Left out where it has no such filter. */
+  affiliate?: ChosenAffiliate | null;
+  /** Program that the list is narrowed to, or null. Left out where it has no such filter. */
+  program?: ChosenProgram | null;
+  /** Event of the days that the list can be narrowed to: "Made", "Placed". */
+  days?: string;
+  /** Other filters of the address, each with a button that removes it. */
   applied?: readonly AppliedFilter[];
-  /** A way to narrow it further. */
+  /** Further filters to add. */
   narrowing?: ReactNode;
 };
 
-/** What a search leaves as it is. */
-const keptBySearch = [
-  "status",
-  "view",
-  "affiliates",
-  "through",
-  "minimum",
-  "kind",
-  "method",
-  "tag",
-  "currency",
-  "program",
-  "affiliate",
-  "signal",
-  "missedWithout",
-  "movedWithout",
-  "from",
-  "to",
-  "asOf",
-  "sort",
-  "figure",
-  "share",
-  ...reportFilterNames,
-] as const;
-
 /** Search, status, further filters and order of a list. Without JavaScript it is a form that asks for the same address. */
-export function ListFilters(props: Props) {
-  const { searchLabel, statuses, selects, sorts, affiliate, program, days, applied = [], narrowing } = props;
-  if (isEmpty(props)) return null;
+export function ListFilters(props: ListFiltersProps) {
+  const { list, searchLabel, statuses = [], selects = [], affiliate, program, days } = props;
+  const { applied = [], narrowing } = props;
+  const sorts = list.sorts ?? [];
+  const choices = statuses.length + selects.length + sorts.length;
+  const others = [searchLabel, affiliate, program, days].filter((one) => one !== undefined);
+  if (choices === 0 && others.length === 0) return null;
   return (
     <Box padding="300" borderBlockEndWidth="025" borderColor="border-secondary">
       <InlineStack gap="200" align="space-between" blockAlign="center">
         <StatusFilter statuses={statuses} allLabel={props.allLabel ?? "All"} />
         {/* Said, because the outer one's would be inherited: in a second line they would stand far apart. */}
         <InlineStack gap="200" align="start" blockAlign="center">
-          {searchLabel !== null && <SearchField label={searchLabel} />}
+          {searchLabel !== undefined && <SearchField label={searchLabel} kept={keptBySearch(list)} />}
           {affiliate !== undefined && <AffiliateFilter chosen={affiliate} />}
           {program !== undefined && <ProgramFilter chosen={program} />}
           {days !== undefined && <DayFilter what={days} />}
@@ -114,21 +93,14 @@ function AppliedChips({ applied }: { applied: readonly AppliedFilter[] }) {
   );
 }
 
-/** A list that can be narrowed by nothing has no bar for it. */
-function isEmpty({ searchLabel, statuses, selects, sorts, affiliate, program, days }: Props): boolean {
-  const choices = statuses.length + selects.length + sorts.length;
-  const narrowing = [affiliate, program, days].filter((one) => one !== undefined);
-  return choices === 0 && searchLabel === null && narrowing.length === 0;
-}
-
 function StatusFilter({ statuses, allLabel }: { statuses: readonly Choice[]; allLabel: string }) {
-  const { params, hrefOf } = useListParams();
+  const { param, hrefOf } = useListParams();
   if (statuses.length === 0) return <span />;
   return (
     <nav aria-label="Filter by status">
       <InlineStack gap="100" align="start">
         {[{ label: allLabel, value: "" }, ...statuses].map(({ label, value }) => {
-          const selected = params.status === value;
+          const selected = param("status") === value;
           return (
             <Button
               key={value}
@@ -146,12 +118,17 @@ function StatusFilter({ statuses, allLabel }: { statuses: readonly Choice[]; all
   );
 }
 
-function SearchField({ label }: { label: string }) {
+/** A search leaves other filters and the order as they are. */
+function keptBySearch(list: ListFiltersProps["list"]): string[] {
+  return parametersOf(list).filter((name) => name !== "search");
+}
+
+function SearchField({ label, kept }: { label: string; kept: readonly string[] }) {
   const [query] = useSearchParams();
   const [text, setText] = useTypedParam("search", () => true);
   return (
     <Form method="get" aria-label={label} className="list-search">
-      {[...new Set<string>(keptBySearch)].map((name) => {
+      {kept.map((name) => {
         const value = query.get(name);
         return value !== null && <input key={name} type="hidden" name={name} value={value} />;
       })}
@@ -174,20 +151,20 @@ function SearchField({ label }: { label: string }) {
 }
 
 function SelectField({ select: { name, label, choices } }: { select: ListSelect }) {
-  const { params, change } = useListParams();
+  const { param, change } = useListParams();
   return (
     <Select
       label={label}
       labelInline
       options={[{ label: "All", value: "" }, ...choices]}
-      value={params[name]}
+      value={param(name)}
       onChange={(value) => change({ [name]: value })}
     />
   );
 }
 
 function SortField({ sorts }: { sorts: readonly Choice[] }) {
-  const { params, change } = useListParams();
+  const { param, change } = useListParams();
   const first = sorts[0];
   if (!first) return null;
   return (
@@ -195,7 +172,7 @@ function SortField({ sorts }: { sorts: readonly Choice[] }) {
       label="Sort by"
       labelInline
       options={sorts.map(({ label, value }) => ({ label, value }))}
-      value={params.sort || first.value}
+      value={param("sort") || first.value}
       onChange={(value) => change({ sort: value === first.value ? null : value })}
     />
   );
@@ -203,8 +180,8 @@ function SortField({ sorts }: { sorts: readonly Choice[] }) {
 
 /** The first and the last day of what is listed, both counted in; `what` happened on them: "Made", "Placed". */
 function DayFilter({ what }: { what: string }) {
-  const { params } = useListParams();
-  const isTurned = params.from !== "" && params.to !== "" && params.to < params.from;
+  const { param } = useListParams();
+  const isTurned = param("from") !== "" && param("to") !== "" && param("to") < param("from");
   return (
     <InlineStack gap="200" blockAlign="start">
       <Day label={what} name="from" />

@@ -8,28 +8,20 @@ import {
   type IndexTableProps,
 } from "@shopify/polaris";
 import type { ReactNode } from "react";
+import type { ListColumn, ListSpec } from "#app/contracts/lists/list-spec.ts";
+import { formatCount, formatDate, formatDateTime, formatMoney } from "../format.ts";
+import { StatusBadge } from "../status-badge.tsx";
 import { ListFooter, type PageOfList } from "./list-footer.tsx";
 import { useIsListLoading } from "./use-list-loading.ts";
 
-export type Heading = {
-  readonly title: string;
-  readonly numeric?: boolean;
-  /** On a card it stands beside the name, the others below. */
-  readonly isAside?: boolean;
-};
-
-export type ListRow = {
+type ListRow = {
   readonly id: string;
   /** The row's own page. */
   readonly url: string;
-  /** Text of the first column, which is the link. */
-  readonly name: string;
   /** A second line below the name. */
   readonly detail?: string;
   /** False where no bulk action is about it. */
   readonly isSelectable?: boolean;
-  /** The other columns. */
-  readonly cells: readonly ReactNode[];
 };
 
 export type BulkAction = {
@@ -38,10 +30,14 @@ export type BulkAction = {
   readonly onAction: (ids: string[], clear: () => void) => void;
 };
 
-export type ListTableProps = {
+export type ListTableProps<Row, Name extends string> = {
+  list: Pick<ListSpec<Row, Name>, "columns" | "shown">;
+  rows: readonly Row[];
+  rowOf: (row: Row) => ListRow;
+  /** Cells that the page draws, by the name of their column. */
+  renderCells?: Readonly<Partial<Record<NoInfer<Name>, (row: Row) => ReactNode>>>;
+  timeZone: string;
   resourceName: { singular: string; plural: string };
-  headings: readonly [Heading, ...Heading[]];
-  rows: readonly ListRow[];
   pagination: PageOfList;
   bulkActions?: readonly BulkAction[];
   /** Title of a view without rows that no search or filter narrows. */
@@ -51,19 +47,22 @@ export type ListTableProps = {
 };
 
 /** The rows of a list, with selection and pages; grey lines while others are on their way. */
-export function ListTable(props: ListTableProps) {
+export function ListTable<Row, Name extends string>(props: ListTableProps<Row, Name>) {
+  const { rows, rowOf, pagination } = props;
   return (
     <>
       {/* With other rows the selection starts anew: what was selected on another page would be changed unseen. */}
-      <SelectableTable key={props.rows.map((row) => row.id).join()} {...props} />
-      <ListFooter pagination={props.pagination} shown={props.rows.length} />
+      <SelectableTable key={rows.map((row) => rowOf(row).id).join()} {...props} />
+      <ListFooter pagination={pagination} shown={rows.length} />
     </>
   );
 }
 
-function SelectableTable(props: ListTableProps) {
-  const { resourceName, headings, rows, bulkActions, noneTitle, hasCards } = props;
+function SelectableTable<Row, Name extends string>(props: ListTableProps<Row, Name>) {
+  const { resourceName, list, bulkActions, noneTitle, hasCards } = props;
   const waiting = useIsListLoading();
+  const columns = list.shown.map((name) => list.columns[name]);
+  const rows = props.rows.map((row) => ({ ...props.rowOf(row), cells: listCells(props, row) }));
   const selectable = rows.filter((row) => row.isSelectable !== false);
   const selection = useIndexResourceState(selectable.map((row) => ({ id: row.id })));
   const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = selection;
@@ -78,7 +77,7 @@ function SelectableTable(props: ListTableProps) {
       <IndexTable
         resourceName={resourceName}
         itemCount={isWhole ? selectable.length : rows.length}
-        headings={polarisHeadings(headings)}
+        headings={headingsOf(columns)}
         selectable={promoted.length > 0}
         selectedItemsCount={allResourcesSelected ? "All" : selectedResources.length}
         onSelectionChange={handleSelectionChange}
@@ -98,7 +97,7 @@ function SelectableTable(props: ListTableProps) {
             index={index}
             selected={selectedResources.includes(row.id)}
             waiting={waiting}
-            headings={headings}
+            columns={columns}
           />
         ))}
       </IndexTable>
@@ -107,15 +106,15 @@ function SelectableTable(props: ListTableProps) {
 }
 
 type RowProps = {
-  row: ListRow;
+  row: ListRow & { readonly cells: readonly ReactNode[] };
   index: number;
   selected: boolean;
   waiting: boolean;
-  headings: ListTableProps["headings"];
+  columns: readonly ListColumn<never>[];
 };
 
-function Row({ row, index, selected, waiting, headings }: RowProps) {
-  const alignment = (column: number) => (headings[column]?.numeric ? "end" : "start");
+function Row({ row, index, selected, waiting, columns }: RowProps) {
+  const [name, ...cells] = row.cells;
   return (
     // Anew with its link: the row leads on by the link that it found when it came, and one that is gone from the page
     // would open its address as a new document.
@@ -131,7 +130,7 @@ function Row({ row, index, selected, waiting, headings }: RowProps) {
           <SkeletonBodyText lines={1} />
         ) : (
           <Link dataPrimaryLink removeUnderline monochrome url={row.url}>
-            <span className="short-cell">{row.name}</span>
+            <span className="short-cell">{name}</span>
           </Link>
         )}
         {!waiting && row.detail !== undefined && (
@@ -140,24 +139,50 @@ function Row({ row, index, selected, waiting, headings }: RowProps) {
           </Text>
         )}
       </IndexTable.Cell>
-      {row.cells.map((cell, column) => (
-        <IndexTable.Cell
-          key={headings[column + 1]?.title ?? column}
-          {...(headings[column + 1]?.isAside && { className: "card-aside" })}
-        >
-          <div style={{ textAlign: alignment(column + 1) }}>
-            {waiting ? <SkeletonBodyText lines={1} /> : cell}
-          </div>
-        </IndexTable.Cell>
-      ))}
+      {cells.map((cell, at) => {
+        const column = columns[at + 1];
+        return (
+          <IndexTable.Cell key={column?.title ?? at} {...(column?.isAside && { className: "card-aside" })}>
+            <div style={{ textAlign: column && isNumeric(column) ? "end" : "start" }}>
+              {waiting ? <SkeletonBodyText lines={1} /> : cell}
+            </div>
+          </IndexTable.Cell>
+        );
+      })}
     </IndexTable.Row>
   );
 }
 
-function polarisHeadings([first, ...others]: ListTableProps["headings"]): IndexTableProps["headings"] {
-  return [polarisHeading(first), ...others.map(polarisHeading)];
+/** Cells of a row in the order of the shown columns. */
+export function listCells<Row, Name extends string>(
+  { list, renderCells, timeZone }: Pick<ListTableProps<Row, Name>, "list" | "renderCells" | "timeZone">,
+  row: Row,
+): ReactNode[] {
+  return list.shown.map((name) => renderCells?.[name]?.(row) ?? cellOf(list.columns[name], row, timeZone));
 }
 
-function polarisHeading({ title, numeric }: Heading) {
-  return { title, alignment: numeric ? ("end" as const) : ("start" as const) };
+function cellOf<Row>(column: ListColumn<Row>, row: Row, timeZone: string): ReactNode {
+  if ("text" in column) return column.text(row) ?? "–";
+  if ("status" in column) return <StatusBadge status={column.status(row)} />;
+  if ("count" in column) return formatCount(column.count(row));
+  if ("money" in column) return orDash(column.money(row), formatMoney);
+  if ("day" in column) return orDash(column.day(row), (at) => formatDate(at, timeZone));
+  if ("time" in column) return orDash(column.time(row), (at) => formatDateTime(at, timeZone));
+  return null;
+}
+
+function orDash<Value>(value: Value | null | undefined, format: (value: Value) => string): string {
+  return value === null || value === undefined ? "–" : format(value);
+}
+
+function isNumeric(column: ListColumn<never>): boolean {
+  return column.isNumeric === true || "count" in column || "money" in column;
+}
+
+function headingsOf(columns: readonly ListColumn<never>[]): IndexTableProps["headings"] {
+  const [first, ...others] = columns.map((column) => ({
+    title: column.title,
+    alignment: isNumeric(column) ? ("end" as const) : ("start" as const),
+  }));
+  return [first ?? { title: "" }, ...others];
 }

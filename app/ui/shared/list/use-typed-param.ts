@@ -5,11 +5,11 @@ const delayMs = 300;
 
 /** What is typed into a field that narrows a list: it goes into the address when the typing pauses and it is whole. */
 export function useTypedParam(
-  name: "search" | "from" | "to" | "asOf",
+  name: string,
   isWhole: (text: string) => boolean,
 ): [text: string, setText: (text: string) => void] {
-  const { params, change } = useListParams();
-  const kept = params[name];
+  const { param, change } = useListParams();
+  const kept = param(name);
   const [text, setText] = useState(kept);
   const [sent, setSent] = useState(kept);
   const [seen, setSeen] = useState(kept);

@@ -10,6 +10,7 @@ import {
 } from "@shopify/polaris";
 import { useMemo } from "react";
 import { type Money, toDecimal } from "#app/domain/money.ts";
+import { programDays } from "#app/domain/program-days.ts";
 import { Section } from "../../../shared/detail-page.tsx";
 import { formatMoney } from "../../../shared/format.ts";
 import { sampleOf } from "../program-values.ts";
@@ -205,8 +206,8 @@ function TimeFields({ terms, onChange }: TimeFieldsProps) {
           label="Days that clicks count"
           labelHidden
           type="number"
-          min={1}
-          max={3650}
+          min={programDays.attribution.least}
+          max={programDays.attribution.most}
           value={terms.attributionDays}
           autoComplete="off"
           onChange={(attributionDays) => onChange({ attributionDays })}
@@ -233,8 +234,8 @@ function TimeFields({ terms, onChange }: TimeFieldsProps) {
           label="Approval period in days"
           labelHidden
           type="number"
-          min={0}
-          max={365}
+          min={programDays.hold.least}
+          max={programDays.hold.most}
           value={terms.holdDays}
           autoComplete="off"
           onChange={(holdDays) => onChange({ holdDays })}

@@ -52,7 +52,7 @@ export function EmailPage(props: EmailPageProps) {
   const turn = (enabled: boolean) =>
     switching.submit(
       { kind: email.id, enabled: String(enabled) },
-      { method: "post", action: "/dashboard/settings/emails" },
+      { method: "post", action: "/dashboard/settings/notifications" },
     );
   const text = email.texts.find((one) => one.language === language) ?? email.texts[0];
   if (!text) return null;
@@ -60,7 +60,7 @@ export function EmailPage(props: EmailPageProps) {
     <Page
       title={email.title}
       subtitle={email.about}
-      backAction={{ content: "Emails", url: "/dashboard/settings/emails" }}
+      backAction={{ content: "Emails", url: "/dashboard/settings/notifications" }}
       {...(isSwitchable(email) &&
         email.enabled && {
           secondaryActions: [
@@ -94,7 +94,7 @@ export function EmailPage(props: EmailPageProps) {
               {email.texts.map((one) => (
                 <Button
                   key={one.language}
-                  url={`/dashboard/settings/emails/${email.id}?language=${one.language}`}
+                  url={`/dashboard/settings/notifications/${email.id}?language=${one.language}`}
                   variant={one.language === language ? "secondary" : "tertiary"}
                   accessibilityLabel={`${languageNames[one.language]}${one.language === language ? ", selected" : ""}`}
                 >

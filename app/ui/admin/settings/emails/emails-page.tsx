@@ -86,7 +86,7 @@ function EmailRow({ email, titleOf, isBusy, change }: RowProps) {
       <Box maxWidth="34rem">
         <BlockStack gap="050">
           <InlineStack gap="200" blockAlign="center">
-            <Link url={`/dashboard/settings/emails/${id}`} removeUnderline>
+            <Link url={`/dashboard/settings/notifications/${id}`} removeUnderline>
               {title}
             </Link>
             {!enabled && <Badge>Off</Badge>}

@@ -1,0 +1,49 @@
+import { claimListQuery, type ClaimWire } from "../claim.ts";
+import { type BoundCustomerWire, pointingListQuery, type ProductOwnerWire } from "../pointing.ts";
+import { type ListColumn, listOf } from "./list-spec.ts";
+
+/** Claims are cards on the screen. */
+export const claimList = listOf<ClaimWire>()({
+  name: "claims",
+  query: claimListQuery,
+  columns: {
+    order: { title: "order", text: (claim) => claim.orderName },
+    affiliate: { title: "affiliate", text: (claim) => claim.affiliate.name },
+    madeAt: { title: "claimed", time: (claim) => claim.madeAt },
+    status: { title: "status", status: (claim) => claim.status },
+    note: { title: "note", text: (claim) => claim.note },
+    decidedAt: { title: "decided", time: (claim) => claim.decidedAt },
+    decidedBy: { title: "by", text: (claim) => claim.decidedBy },
+    answer: { title: "answer", text: (claim) => claim.answer },
+  },
+  shown: [],
+  exported: ["order", "affiliate", "madeAt", "status", "note", "decidedAt", "decidedBy", "answer"],
+});
+
+const assignment = {
+  affiliate: { title: "affiliate", text: (one) => one.affiliate.name },
+  since: { title: "since", time: (one) => one.since },
+  until: { title: "until", time: (one) => one.until },
+  by: { title: "by", text: (one) => one.by },
+} satisfies Record<string, ListColumn<BoundCustomerWire | ProductOwnerWire>>;
+
+/** Customers are known by a hash alone. */
+export const lifetimeCustomerList = listOf<BoundCustomerWire>()({
+  name: "lifetime-customers",
+  query: pointingListQuery,
+  columns: { ...assignment, customer: { title: "customer", text: (one) => one.id } },
+  shown: [],
+  exported: ["customer", "affiliate", "since", "until", "by"],
+});
+
+export const productAssignmentList = listOf<ProductOwnerWire>()({
+  name: "product-assignments",
+  query: pointingListQuery,
+  columns: {
+    ...assignment,
+    product: { title: "product", text: (one) => one.title },
+    number: { title: "number", text: (one) => one.id },
+  },
+  shown: [],
+  exported: ["product", "number", "affiliate", "since", "until", "by"],
+});

@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import type { moneyWire } from "../wire.ts";
+
+type Money = Pick<z.output<typeof moneyWire>, "amount" | "currencyCode">;
+
+/**
+ * A column's heading and its value in a row. A missing value is a dash on the screen and empty in the exported file.
+ * Days and times are instants; the screen shows them in the shop's time zone, the file in UTC.
+ */
+export type ListColumn<Row> = {
+  readonly title: string;
+  /** Heading in the file, where it is another one. */
+  readonly fileTitle?: string;
+  /** On the right. Counts and money always are. */
+  readonly isNumeric?: true;
+  /** On a card it is beside the name. The others are below. */
+  readonly isAside?: true;
+} & ColumnValue<Row>;
+
+type ColumnValue<Row> =
+  | { readonly text: (row: Row) => string | null | undefined }
+  | { readonly status: (row: Row) => string }
+  | { readonly count: (row: Row) => number }
+  | { readonly money: (row: Row) => Money | null | undefined }
+  | { readonly day: (row: Row) => string | null | undefined }
+  | { readonly time: (row: Row) => string | null | undefined }
+  /** The page draws the cell. */
+  | { readonly drawn: true };
+
+/** Schema of what the list's address can ask for. */
+export type ListQuerySchema = z.ZodType<{ page: number; limit: number }> & { readonly shape: object };
+
+type ListSort = { readonly value: string; readonly label: string };
+
+/** A list of the admin: what its address can ask for, its columns, and those of its table and of its file. */
+export type ListSpec<Row, Name extends string = string, Query extends ListQuerySchema = ListQuerySchema> = {
+  /** Name of its file. */
+  readonly name: string;
+  readonly query: Query;
+  readonly columns: Readonly<Record<Name, ListColumn<Row>>>;
+  /** Columns of the table, in order. The first is the link to the row's page. */
+  readonly shown: readonly NoInfer<Name>[];
+  /** Columns of the exported file, in order. */
+  readonly exported: readonly NoInfer<Name>[];
+  /** Orders to choose from, the usual one first. */
+  readonly sorts?: readonly ListSort[];
+};
+
+/** Checks a list's spec against its rows. */
+export function listOf<Row>() {
+  return <Name extends string, Query extends ListQuerySchema>(
+    spec: ListSpec<Row, Name, Query>,
+  ): ListSpec<Row, Name, Query> => spec;
+}
+
+const paging: ReadonlySet<string> = new Set(["page", "limit", "cursor"]);
+
+/** Parameters of an address that say which rows a list has and in which order, on whatever page. */
+export function parametersOf({ query }: Pick<ListSpec<never>, "query">): string[] {
+  return Object.keys(query.shape).filter((name) => !paging.has(name));
+}
+
+export function columnText<Row>(column: ListColumn<Row>, row: Row): string {
+  if ("text" in column) return column.text(row) ?? "";
+  if ("status" in column) return column.status(row);
+  if ("count" in column) return String(column.count(row));
+  if ("money" in column) return column.money(row)?.amount ?? "";
+  if ("day" in column) return column.day(row) ?? "";
+  if ("time" in column) return column.time(row) ?? "";
+  return "";
+}

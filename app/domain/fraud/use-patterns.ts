@@ -1,0 +1,106 @@
+import type { ChosenRule, Finding } from "./rules.ts";
+
+/** An affiliate's credited orders of one day, its visitors, and the orders of the 28 days before together. */
+type OrdersOfDay = {
+  readonly day: string;
+  readonly orders: number;
+  readonly visitors: number;
+  readonly before: number;
+};
+type ClicksOfVisitor = { readonly day: string; readonly clicks: number };
+
+const daysBefore = 28;
+
+/**
+ * Far more orders than usual, by a factor and by more than chance makes of so few, and too few visitors for them. A
+ * letter to readers or an episode brings both: most of those who come buy nothing.
+ */
+export function orderBurst(
+  { day, orders, visitors, before }: OrdersOfDay,
+  limits: ChosenRule["limits"],
+): Finding | null {
+  const usual = before / daysBefore;
+  const least = Math.max(limits["orders"] ?? 0, usual * (limits["times"] ?? 1), usual + 4 * Math.sqrt(usual));
+  if (orders < least || visitors >= orders * (limits["visitors"] ?? Infinity)) return null;
+  const score = Math.min(100, Math.trunc(50 + 10 * Math.log2(orders / Math.max(1, least) + 1)));
+  return { kind: "burst", score, evidence: { day, orders, visitors, usual: Math.trunc(usual * 10) / 10 } };
+}
+
+/** One visitor who clicks an affiliate's links again and again. */
+export function clickBurst({ day, clicks }: ClicksOfVisitor, limits: ChosenRule["limits"]): Finding | null {
+  if (clicks < (limits["clicks"] ?? Infinity)) return null;
+  return { kind: "burst", score: 60, evidence: { day, clicks } };
+}
+
+/** How a code was used within some days. */
+export type CodeUse = {
+  readonly orders: number;
+  /** Orders that a click or a landing page of the same affiliate led to as well. */
+  readonly visited: number;
+  /** Orders of customers who had bought nothing before. */
+  readonly fresh: number;
+  /** Orders that came from a coupon site, or carry a click on another affiliate's link. */
+  readonly foreign: number;
+};
+
+export type CodeHistory = {
+  readonly code: string;
+  /** The last 30 days. */
+  readonly recent: CodeUse;
+  /** The 60 days before. */
+  readonly before: CodeUse;
+};
+
+/** So many earlier orders are needed before a change can be told. */
+const fewestBefore = 5;
+const recentDays = 30;
+const beforeDays = 60;
+
+function share(part: number, of: number): number {
+  return of === 0 ? 0 : part / of;
+}
+
+/**
+ * How much speaks for a leak, 0 to 100. Use without a visit by fresh customers is weak by itself: a code that is spoken
+ * in a podcast looks the same, from its first day on. What tells a leak is that it was otherwise before, and that the
+ * visits came from elsewhere.
+ */
+export function leakScore({ recent, before }: CodeHistory): number {
+  if (recent.orders === 0) return 0;
+  const unvisited = 1 - share(recent.visited, recent.orders);
+  const fresh = share(recent.fresh, recent.orders);
+  const hasPast = before.orders >= fewestBefore;
+  const lost = hasPast
+    ? Math.max(0, share(before.visited, before.orders) - share(recent.visited, recent.orders))
+    : 0;
+  const foreign = Math.min(1, 2 * share(recent.foreign, recent.orders));
+  const pace = hasPast ? recent.orders / recentDays / (before.orders / beforeDays) : 1;
+  const growth = Math.min(1, Math.max(0, (pace - 1) / 4));
+  const points = 15 * unvisited + 10 * fresh + 40 * lost + (45 * foreign + 8 * growth) * unvisited;
+  return Math.min(100, Math.trunc(points));
+}
+
+/** A flag for a code whose use speaks for a leak. */
+export function leakedCodeFlag(history: CodeHistory, limits: ChosenRule["limits"]): Finding | null {
+  const { recent, before, code } = history;
+  const score = leakScore(history);
+  if (recent.orders < (limits["orders"] ?? 0) || score < (limits["score"] ?? 100)) return null;
+  const evidence = {
+    code,
+    orders: recent.orders,
+    visited: recent.visited,
+    fresh: recent.fresh,
+    foreign: recent.foreign,
+    ordersBefore: before.orders,
+    visitedBefore: before.visited,
+  };
+  return { kind: "leaked-code", score, evidence };
+}
+
+const couponWords =
+  /coupon|promo-?code|voucher|discount-?code|rabatt|gutschein|codepromo|honey|retailmenot|capitalone|slickdeals|dealspotr|wethrift|simplycodes|groupon|couponfollow|dontpayfull|vouchercloud|karma|rakuten/;
+
+/** A host or campaign that lives on codes. Source: the names of the sites and extensions that shops block most. */
+export function isCouponSite(hostOrSource: string): boolean {
+  return couponWords.test(hostOrSource.toLowerCase());
+}

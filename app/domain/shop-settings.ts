@@ -1,0 +1,91 @@
+import { type PeriodRange, programDays } from "./program-days.ts";
+
+/** A whole number that a merchant sets. Its column and check, API field, form bounds and history text come from here. */
+type NumberSetting = PeriodRange & {
+  readonly unit: "days" | "months";
+  readonly historyName: string;
+  readonly apiDescription: string | null;
+};
+
+/**
+ * How long a shop keeps personal data. A delivery's body is of no use after 30 days, and the rule about leaked codes
+ * compares 90 days of orders, so their hashes need four months.
+ */
+export const retentionSettings = {
+  clickMonths: {
+    unit: "months",
+    least: 1,
+    most: 121,
+    initial: 13,
+    historyName: "months for which clicks are kept",
+    apiDescription: "For how many months clicks are kept",
+  },
+  bodyDays: {
+    unit: "days",
+    least: 1,
+    most: 30,
+    initial: 30,
+    historyName: "days for which messages are kept",
+    apiDescription: "For how many days sealed webhook bodies are kept",
+  },
+  pixelDays: {
+    unit: "days",
+    least: 1,
+    most: 365,
+    initial: 90,
+    historyName: "days for which the pixel's checkouts are kept",
+    apiDescription: "For how many days the pixel's checkouts are kept",
+  },
+  traceMonths: {
+    unit: "months",
+    least: 4,
+    most: 121,
+    initial: 24,
+    historyName: "months for which buyers' hashes are kept",
+    apiDescription: "For how many months buyers' hashes are kept",
+  },
+} as const satisfies Record<string, NumberSetting>;
+
+export const shopNumbers = {
+  defaultAttributionDays: {
+    ...programDays.attribution,
+    unit: "days",
+    historyName: "default attribution days",
+    apiDescription: null,
+  },
+  defaultHoldDays: {
+    ...programDays.hold,
+    unit: "days",
+    historyName: "default hold days",
+    apiDescription: null,
+  },
+  ...retentionSettings,
+} as const satisfies Record<string, NumberSetting>;
+
+export type ShopNumber = keyof typeof shopNumbers;
+
+const textNames = {
+  displayName: "shop name",
+  logoUrl: "logo",
+  contactEmail: "contact e-mail",
+  language: "language of affiliates",
+};
+
+export type ShopSetting = keyof typeof textNames | ShopNumber;
+
+export const shopNumberNames = namesOf(shopNumbers);
+export const retentionNames = namesOf(retentionSettings);
+export const shopSettingNames = [...namesOf(textNames), ...shopNumberNames];
+
+/** The name of a setting in the history. Null for one that a later version of the app wrote. */
+export function settingHistoryName(name: string): string | null {
+  const names: Readonly<Record<string, string>> = {
+    ...textNames,
+    ...Object.fromEntries(shopNumberNames.map((one) => [one, shopNumbers[one].historyName])),
+  };
+  return names[name] ?? null;
+}
+
+function namesOf<Settings extends object>(settings: Settings): (keyof Settings & string)[] {
+  return Object.keys(settings) as (keyof Settings & string)[];
+}

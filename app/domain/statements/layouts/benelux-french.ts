@@ -1,0 +1,165 @@
+import type { StatementLayout } from "./layout.ts";
+
+export const belgianLayouts: readonly StatementLayout[] = [
+  {
+    name: "BNP Paribas Fortis",
+    columns: {
+      Volgnummer: "transaction",
+      Uitvoeringsdatum: "date",
+      Valutadatum: "valueDate",
+      Bedrag: "amount",
+      "Valuta rekening": "currency",
+      Rekeningnummer: "account",
+      "Type verrichting": "type",
+      "Naam van de tegenpartij": "name",
+      Mededeling: "reference",
+      Details: "reference",
+      Status: "status",
+      "Reden van weigering": "refusalReason",
+    },
+    direction: "minus_is_out",
+  },
+  {
+    name: "KBC",
+    columns: {
+      Rekeningnummer: "account",
+      Munt: "currency",
+      Datum: "date",
+      Omschrijving: "reference",
+      Valuta: "valueDate",
+      Bedrag: "amount",
+      Saldo: "balance",
+      credit: "moneyIn",
+      debet: "moneyOut",
+      "Naam tegenpartij": "name",
+    },
+    more: { "gestructureerde mededeling": "reference", "Vrije mededeling": "reference" },
+    direction: "columns",
+  },
+];
+
+export const dutchLayouts: readonly StatementLayout[] = [
+  {
+    name: "ABN AMRO",
+    columns: [null, "currency", "date", null, null, "valueDate", "amount", "reference"],
+    direction: "minus_is_out",
+  },
+  {
+    name: "bunq",
+    columns: {
+      Date: "date",
+      "Interest Date": "valueDate",
+      Amount: "amount",
+      Account: "account",
+      Counterparty: "skip",
+      Name: "name",
+      Description: "reference",
+    },
+    direction: "minus_is_out",
+    currency: "EUR",
+  },
+  {
+    name: "ING (Netherlands)",
+    columns: {
+      Datum: "date",
+      "Naam / Omschrijving": "name",
+      Rekening: "account",
+      Code: "skip",
+      "Af Bij": "flag",
+      "Bedrag (EUR)": "amount",
+      Mutatiesoort: "type",
+      Mededelingen: "reference",
+    },
+    more: { "Saldo na mutatie": "balance" },
+    direction: "flag",
+    currency: "EUR",
+  },
+  {
+    name: "Knab",
+    columns: {
+      Rekeningnummer: "account",
+      Transactiedatum: "date",
+      Valutacode: "currency",
+      CreditDebet: "flag",
+      Bedrag: "amount",
+      Tegenrekeninghouder: "name",
+      Valutadatum: "valueDate",
+      Omschrijving: "reference",
+    },
+    more: { Referentie: "reference", "Type betaling": "type" },
+    direction: "flag",
+  },
+  {
+    name: "Rabobank",
+    columns: {
+      "IBAN/BBAN": "account",
+      Munt: "currency",
+      Volgnr: "skip",
+      Datum: "date",
+      Rentedatum: "valueDate",
+      Bedrag: "amount",
+      "Saldo na trn": "balance",
+      "Naam tegenpartij": "name",
+      "Omschrijving-1": "reference",
+      "Reden retour": "returnReason",
+    },
+    more: {
+      Transactiereferentie: "reference",
+      Betalingskenmerk: "reference",
+      "Omschrijving-2": "reference",
+      "Omschrijving-3": "reference",
+    },
+    direction: "minus_is_out",
+  },
+];
+
+export const frenchLayouts: readonly StatementLayout[] = [
+  {
+    name: "La Banque Postale",
+    columns: { Date: "date", Libellé: "reference", "Montant(EUROS)": "amount" },
+    more: { "Montant(FRANCS)": "skip" },
+    direction: "minus_is_out",
+    currency: "EUR",
+  },
+  {
+    name: "BoursoBank",
+    columns: {
+      dateOp: "date",
+      dateVal: "valueDate",
+      label: "reference",
+      amount: "amount",
+      accountNum: "account",
+    },
+    more: { comment: "reference", category: "skip" },
+    direction: "minus_is_out",
+    currency: "EUR",
+  },
+  {
+    name: "Crédit Agricole",
+    columns: { Date: "date", Libellé: "reference", "Débit euros": "moneyOut", "Crédit euros": "moneyIn" },
+    direction: "columns",
+  },
+  {
+    name: "Crédit Mutuel, CIC",
+    columns: {
+      Date: "date",
+      "Date de valeur": "valueDate",
+      Débit: "moneyOut",
+      Crédit: "moneyIn",
+      Libellé: "reference",
+      Solde: "balance",
+    },
+    direction: "columns",
+  },
+  {
+    name: "Crédit Mutuel, CIC (one amount)",
+    columns: {
+      Date: "date",
+      "Date de valeur": "valueDate",
+      Montant: "amount",
+      Libellé: "reference",
+      Solde: "balance",
+    },
+    direction: "minus_is_out",
+  },
+];

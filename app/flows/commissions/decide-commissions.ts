@@ -1,0 +1,58 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { commissionKindName } from "#app/domain/commission-state.ts";
+import type { CommissionDecision, StandingDecision } from "#app/domain/decision.ts";
+import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
+import {
+  decideLocked,
+  type DecisionInput,
+  type DecisionMaker,
+  lockForPosting,
+  type ManyDecided,
+} from "#app/flows/settlement/decide-locked.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { findCommission } from "#app/store/commission-list.ts";
+import { findCommissionKey } from "#app/store/commissions.ts";
+
+/**
+ * M12: a person approves, denies, holds or reopens a commission. What follows for the books is posted in the same
+ * transaction: what is denied goes back, what is reopened stands again as its facts say, what is approved is released
+ * as soon as nothing else of M11 stands against it. A decision that the present state does not allow is refused.
+ */
+export async function decideCommission(
+  shop: OrderShop,
+  commissionId: string,
+  asked: DecisionInput,
+  by: DecisionMaker,
+): Promise<{ decision: StandingDecision | null } | Refusal> {
+  const { shopId } = shop;
+  return inTransaction(async (tx) => {
+    const key = await findCommissionKey(tx, shopId, commissionId);
+    const locked = key && (await lockForPosting(tx, shopId, [key]));
+    if (!locked) return refuse("not-found", "There is no such commission");
+    return await decideLocked(tx, shop, locked, asked, by);
+  });
+}
+
+/** One decision about several commissions, each for itself: one that cannot be decided so holds up no other. */
+export async function decideMany(
+  shop: OrderShop,
+  asked: { ids: readonly string[]; kind: CommissionDecision; note: string },
+  by: { actor: Actor; now: Date },
+): Promise<ManyDecided> {
+  const unchanged = [];
+  const ids = [...new Set(asked.ids)];
+  for (const id of ids) {
+    const result = await decideCommission(shop, id, asked, by);
+    if (!isRefusal(result)) continue;
+    unchanged.push({ id, name: await nameOf(shop, id), reason: result.message });
+  }
+  return { changed: ids.length - unchanged.length, unchanged };
+}
+
+async function nameOf({ shopId }: OrderShop, id: string): Promise<string> {
+  const found = await findCommission(db(), shopId, id);
+  if (!found) return id.slice(0, 40);
+  const of = found.orderName ?? commissionKindName(found.commission.kind);
+  return `${of} of ${found.affiliateName}`;
+}

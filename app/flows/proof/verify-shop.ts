@@ -1,0 +1,308 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
+import type { ItemState } from "#app/domain/payouts/item.ts";
+import { faultOfItem, nothingPosted } from "#app/domain/payouts/stand.ts";
+import { allOrders } from "#app/domain/signals.ts";
+import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
+import { type Db, inSnapshot } from "#app/platform/db.server.ts";
+import { transfersAfterClosing, wrongClosedBalances } from "#app/store/closed-periods.ts";
+import { forgetFrozenTerms } from "#app/store/standings.ts";
+import { isAsFrozen } from "#app/store/payout-chunks.ts";
+import { orderShopsOf } from "#app/store/tenants.ts";
+import {
+  wrongAffiliateCounts,
+  wrongClicks,
+  wrongDimensionClicks,
+  wrongDimensions,
+  wrongDimensionVisitors,
+  wrongFigures,
+  wrongShopFigures,
+  wrongSignals,
+  wrongStatuses,
+  wrongVersions,
+  wrongVisitors,
+} from "#app/store/verification-figures.ts";
+import {
+  danglingRows,
+  sizeOfBooks,
+  unknownDecisions,
+  wrongAdjustments,
+  wrongBalanceEntries,
+  wrongBalances,
+  wrongCoverings,
+  wrongFrozen,
+  wrongLines,
+  wrongOpenSums,
+} from "#app/store/verification-ledger.ts";
+import {
+  chunksAfter,
+  itemsAfter,
+  postedItems,
+  wrongBatches,
+  wrongChunks,
+  wrongLeftOut,
+  wrongStatementLines,
+  wrongStatements,
+} from "#app/store/verification-payouts.ts";
+import { verifyAdditions, verifyTransfers } from "./verify-transfers.ts";
+import { verifyOrders } from "./verify-orders.ts";
+
+/** The books of one shop, summed again at one moment. */
+type ShopVerification = {
+  readonly transfers: number;
+  readonly highestSequence: bigint;
+  readonly balances: number;
+  readonly orders: number;
+  readonly differenceCount: number;
+  /** The first of them. */
+  readonly differences: Difference[];
+};
+
+/** Called with each difference. */
+type DifferenceReport = (one: Difference) => void;
+
+/** Everything, or only what is summed up for screens and reports. */
+export type VerifiedPart = "all" | "rollups";
+
+/** So many differences are kept with their names; more are counted. */
+const namedAtMost = 100;
+
+/**
+ * Recomputes the books of a shop and tells each difference as it is found: frozen terms and rules by their digests, transfers by themselves, adjustments, orders and
+ * commissions from their facts under their frozen terms, figures from orders, bonuses from figures, balances from
+ * transfers; in this order, so that the row which somebody falsified comes before what no longer agrees with it. All of
+ * it is read at one moment: what is posted meanwhile is no difference. Mends nothing, because a person has to understand
+ * a difference first.
+ */
+export async function verifyShop(
+  shopId: ShopId,
+  tell: DifferenceReport = () => {},
+  part: VerifiedPart = "all",
+): Promise<ShopVerification> {
+  forgetFrozenTerms();
+  return inSnapshot(async (tx) => {
+    const differences: Difference[] = [];
+    let differenceCount = 0;
+    const found = (one: Difference) => {
+      differenceCount += 1;
+      if (differences.length < namedAtMost) differences.push(one);
+      tell(one);
+    };
+    const size = await sizeOfBooks(tx, shopId);
+    const orders =
+      part === "all" ? await verifyAll(tx, shopId, found) : await verifyRollups(tx, shopId, found);
+    return { ...size, orders, differenceCount, differences };
+  });
+}
+
+async function verifyAll(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<number> {
+  const shop = (await orderShopsOf(tx, [shopId])).get(shopId);
+  if (!shop) return 0;
+  const causes = [...(await wrongFrozen(tx, shopId)), ...(await danglingRows(tx, shopId))];
+  for (const { kind, id, affiliate, what } of causes) {
+    found(rowDifference(kind, id, what, { affiliateId: affiliate }));
+  }
+  await verifyTransfers(tx, shopId, found);
+  await verifyPeriods(tx, shopId, found);
+  for (const { adjustment, affiliate, amount, posted, count } of await wrongAdjustments(tx, shopId)) {
+    const what = `is of ${amount}, posted are ${posted} in ${count} transfers`;
+    found(rowDifference("adjustments", adjustment, what, { affiliateId: affiliate }));
+  }
+  for (const { entry, affiliate, what, posted } of await wrongBalanceEntries(tx, shopId)) {
+    found(
+      rowDifference("balance_entries", entry, `says ${what}, posted is ${posted}`, {
+        affiliateId: affiliate,
+      }),
+    );
+  }
+  for (const { decision, what, order } of await unknownDecisions(tx, shopId)) {
+    found(rowDifference("decisions", decision, `${what} is not in the audit trail`, { orderId: order }));
+  }
+  const orders = await verifyOrders(tx, shop, found);
+  await verifySums(tx, shop, found);
+  await verifyAdditions(tx, shopId, found);
+  await verifyPayouts(tx, shopId, found);
+  for (const { affiliate, ...one } of await wrongBalances(tx, shopId)) {
+    found({ kind: "balance", affiliateId: affiliate, ...one });
+  }
+  await verifyLines(tx, shopId, found);
+  await verifyKeptBeside(tx, shopId, found);
+  return orders;
+}
+
+/** Orders, and the sums that follow from them and from clicks. */
+async function verifyRollups(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<number> {
+  const shop = (await orderShopsOf(tx, [shopId])).get(shopId);
+  if (!shop) return 0;
+  const orders = await verifyOrders(tx, shop, found);
+  await verifySums(tx, shop, found);
+  return orders;
+}
+
+async function verifySums(tx: Db, shop: OrderShop, found: DifferenceReport): Promise<void> {
+  await verifyFigures(tx, shop, found);
+  await verifySignals(tx, shop.shopId, found);
+  await verifyDimensions(tx, shop, found);
+}
+
+/** The figures of days against the orders, clicks and visitors that they count. */
+export async function verifyFigures(
+  tx: Db,
+  shop: { readonly shopId: ShopId; readonly timeZone: string; readonly currency: string },
+  found: DifferenceReport,
+): Promise<void> {
+  const { shopId, timeZone } = shop;
+  for (const { affiliate, program, ...one } of await wrongFigures(tx, shopId)) {
+    found({ kind: "figures", affiliateId: affiliate, programId: program, ...one });
+  }
+  const clicks = await wrongClicks(tx, shopId, timeZone);
+  const visitors = await wrongVisitors(tx, shopId);
+  const visits = [
+    ...clicks.map((one) => ({ ...one, measure: "clicks" })),
+    ...visitors.map((one) => ({ ...one, measure: "visitors" })),
+  ];
+  for (const { day, affiliate, measure, kept, summed, ...one } of visits) {
+    const what = `${measure} ${kept} instead of ${summed}`;
+    const affiliateId = affiliate === "" ? null : affiliate;
+    // A day that is not there at all has no currency of its own.
+    const currency = one.currency === "" ? shop.currency : one.currency;
+    found({ kind: "figures", affiliateId, programId: "", day, currency, what });
+  }
+  for (const one of await wrongShopFigures(tx, shopId)) {
+    found({ kind: "figures", affiliateId: null, programId: "", ...one });
+  }
+}
+
+/** The figures of products, codes, links and the other dimensions of reports, against orders and clicks. */
+export async function verifyDimensions(
+  tx: Db,
+  { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
+  found: DifferenceReport,
+): Promise<void> {
+  const wrong = [
+    ...(await wrongDimensions(tx, shopId)),
+    ...(await wrongDimensionClicks(tx, shopId, timeZone)),
+    ...(await wrongDimensionVisitors(tx, shopId)),
+  ];
+  for (const { dimension, value, day, currency, what } of wrong) {
+    const key = [dimension, value, day, currency].filter((part) => part !== "").join(" ");
+    found(rowDifference("daily_dimension_figures", key, `has ${what}`));
+  }
+}
+
+/** How many orders of a day carried which signal, against the orders. */
+async function verifySignals(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
+  for (const { day, signal, kept, follows } of await wrongSignals(tx, shopId)) {
+    const what = `counts orders/credited/missed/moved ${kept}, the orders carry ${follows}`;
+    found(rowDifference("daily_signals", `${day} ${signal === allOrders ? "all" : signal}`, what));
+  }
+}
+
+/** Values kept beside affiliates and programs: counts by status, the present status, the newest version. */
+async function verifyKeptBeside(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
+  for (const { kind, id, status, last } of await wrongStatuses(tx, shopId)) {
+    const what = `is ${status}, and the last status written down is ${last ?? "none"}`;
+    found(rowDifference(kind, id, what, kind === "affiliates" ? { affiliateId: id } : {}));
+  }
+  for (const { program, kept, last } of await wrongVersions(tx, shopId)) {
+    found(
+      rowDifference("programs", program, `is at version ${kept}, the last one saved is ${last ?? "none"}`),
+    );
+  }
+  for (const { status, kept, counted } of await wrongAffiliateCounts(tx, shopId)) {
+    found(rowDifference("affiliate_counts", status, `is kept as ${kept}, there are ${counted}`));
+  }
+}
+
+/**
+ * M14: no transfer of a closed period came after its closing, and the accounts still come to what they did at it: by
+ * sequence as they were summed then, by the instant of recording now.
+ */
+async function verifyPeriods(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
+  for (const { transfer, affiliate, until } of await transfersAfterClosing(tx, shopId)) {
+    const what = `is recorded in the period that was closed until ${until}, and came after its closing`;
+    found(rowDifference("ledger_transfers", transfer, what, { affiliateId: affiliate }));
+  }
+  for (const { until, currency, account, kept, summed } of await wrongClosedBalances(tx, shopId)) {
+    const what = `came to ${kept} at the closing, its transfers sum to ${summed}`;
+    found(rowDifference("closed_balances", `${until} ${currency} ${account}`, what));
+  }
+}
+
+/**
+ * M22: coverings against their payments, lines against their transfers and coverings, and what is open against what is
+ * payable.
+ */
+async function verifyLines(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
+  for (const { item, affiliate, what } of await wrongCoverings(tx, shopId)) {
+    found(rowDifference("payout_coverings", item, what, { affiliateId: affiliate || null }));
+  }
+  for (const { line, affiliate, kept, summed } of await wrongLines(tx, shopId)) {
+    const what = `is kept as ${kept}, and its transfers and coverings say ${summed}`;
+    found(rowDifference("balance_lines", line, what, { affiliateId: affiliate }));
+  }
+  for (const { affiliate, currency, open, fees, payable } of await wrongOpenSums(tx, shopId)) {
+    const what = `has ${open} open and ${fees} of fees to come, and ${payable} payable`;
+    found(rowDifference("balance_lines", `${affiliate} ${currency}`, what, { affiliateId: affiliate }));
+  }
+}
+
+const itemsAtOnce = 2_000;
+/** Each holds a file, or the payments of hundreds. */
+const chunksAtOnce = 100;
+
+/**
+ * M16: every payout item against its transfers, batches and what was handed over against their items, who was left out
+ * against what was payable, and lines of providers' statements against the payouts that they are about.
+ */
+async function verifyPayouts(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
+  await verifyItems(tx, shopId, found);
+  for (const { batch, what } of await wrongBatches(tx, shopId)) {
+    found(rowDifference("payout_batches", batch, what));
+  }
+  await verifyChunks(tx, shopId, found);
+  for (const { payout, affiliate, what } of await wrongLeftOut(tx, shopId)) {
+    found(rowDifference("payout_left_out", `${payout} ${affiliate}`, what, { affiliateId: affiliate }));
+  }
+  for (const { statement, what } of await wrongStatements(tx, shopId)) {
+    found(rowDifference("provider_statements", statement, what));
+  }
+  for (const { line, what } of await wrongStatementLines(tx, shopId)) {
+    found(rowDifference("statement_lines", line, what));
+  }
+}
+
+async function verifyItems(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
+  for (let after = ""; ;) {
+    const items = await itemsAfter(tx, shopId, { after, limit: itemsAtOnce });
+    const posted = await postedItems(
+      tx,
+      shopId,
+      items.map((item) => item.itemId),
+    );
+    for (const { itemId, affiliateId, closedAt, ...item } of items) {
+      const stand = { ...item, status: item.status as ItemState, isClosed: closedAt !== null };
+      const what = faultOfItem(stand, posted.get(itemId) ?? nothingPosted);
+      if (what !== null) found(rowDifference("payout_items", itemId, what, { affiliateId }));
+    }
+    const last = items.at(-1);
+    if (!last || items.length < itemsAtOnce) break;
+    after = last.itemId;
+  }
+}
+
+/** M17: what is handed over is what was frozen, and what its items come to. */
+async function verifyChunks(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
+  for (const { chunk, what } of await wrongChunks(tx, shopId)) {
+    found(rowDifference("payout_chunks", chunk, what));
+  }
+  for (let after = ""; ;) {
+    const chunks = await chunksAfter(tx, shopId, { after, limit: chunksAtOnce });
+    for (const chunk of chunks) {
+      if (!isAsFrozen(chunk)) found(rowDifference("payout_chunks", chunk.chunkId, "is not what was frozen"));
+    }
+    const last = chunks.at(-1);
+    if (!last || chunks.length < chunksAtOnce) return;
+    after = last.chunkId;
+  }
+}

@@ -1,0 +1,230 @@
+import type { z } from "zod";
+import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
+import { claimToWire } from "#app/contracts/claim.ts";
+import { entryToWire } from "#app/contracts/commission-to-wire.ts";
+import { codeToWire } from "#app/contracts/discount-to-wire.ts";
+import { flagToWire } from "#app/contracts/flag.ts";
+import { foreignToWire } from "#app/contracts/foreign-referral.ts";
+import { transferToWire } from "#app/contracts/ledger-to-wire.ts";
+import { linkToWire } from "#app/contracts/link-to-wire.ts";
+import { affiliateFile } from "#app/contracts/lists/affiliates.ts";
+import { claimList, lifetimeCustomerList, productAssignmentList } from "#app/contracts/lists/attribution.ts";
+import { commissionList } from "#app/contracts/lists/commissions.ts";
+import { flagList } from "#app/contracts/lists/flags.ts";
+import { dataRequestList, ledgerList } from "#app/contracts/lists/ledger.ts";
+import { codeList, importedLinkList, linkList } from "#app/contracts/lists/links.ts";
+import { columnText, type ListQuerySchema, type ListSpec } from "#app/contracts/lists/list-spec.ts";
+import { figureOrderList, orderList } from "#app/contracts/lists/orders.ts";
+import {
+  balanceList,
+  paymentFile,
+  payoutPreviewList,
+  payoutSectionFile,
+  skippedList,
+} from "#app/contracts/lists/payouts.ts";
+import { statementLineList } from "#app/contracts/lists/reconciliation.ts";
+import { orderToWire } from "#app/contracts/order-to-wire.ts";
+import { owedToWire } from "#app/contracts/owed.ts";
+import { leftOutToWire } from "#app/contracts/payout-left-out.ts";
+import { judgedToWire, payoutItemToWire, sectionToWire } from "#app/contracts/payout-to-wire.ts";
+import { bindingToWire, productOwnerToWire } from "#app/contracts/pointing.ts";
+import { dataRequestWire } from "#app/contracts/privacy.ts";
+import { encode } from "#app/contracts/wire.ts";
+import { lineFilterOf, lineToWire } from "#app/contracts/reconciliation.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { readAllAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
+import { readAllBindings } from "#app/flows/attribution/bindings.ts";
+import { readAllClaims } from "#app/flows/attribution/claims.ts";
+import { readAllProductOwners } from "#app/flows/attribution/product-owners.ts";
+import { readAllCodes } from "#app/flows/codes/read-codes.ts";
+import { readAllCommissions } from "#app/flows/commissions/read-commissions.ts";
+import { readAllFlags } from "#app/flows/fraud/read-flags.ts";
+import { readAllTransfers } from "#app/flows/ledger/read-transfers.ts";
+import { readAllForeignReferrals } from "#app/flows/links/foreign-referrals.ts";
+import { readAllLinks } from "#app/flows/links/read-links.ts";
+import { readAllOrders } from "#app/flows/orders/read-orders.ts";
+import { eachOfPayout, isShown } from "#app/flows/payouts/preview-batch.ts";
+import {
+  type BatchLine,
+  readAllSections,
+  readBatch,
+  readPayout,
+  readWholeBatch,
+} from "#app/flows/payouts/read-batches.ts";
+import { readAllLeftOut } from "#app/flows/payouts/read-left-out.ts";
+import { readAllOwed } from "#app/flows/payouts/read-owed.ts";
+import { findProviderStatement, readAllLines } from "#app/flows/payouts/read-reconciliation.ts";
+import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
+import { csvLine } from "./csv.ts";
+import { linkFilterOf } from "./links-wire.ts";
+import {
+  affiliateFilterOf,
+  codeFilterOf,
+  commissionFilterOf,
+  orderFilterOf,
+  transferFilterOf,
+} from "./list-filters.ts";
+import { owedAskedOf } from "./owed-wire.ts";
+import { listQueryOf } from "./page-query.ts";
+import { pageChoiceOf, previewFilterOf } from "./payout-input.ts";
+import { reportFileFor } from "./report-file.ts";
+import { answered, refusalResponse } from "./respond.ts";
+import { backtestFile, type FileRequest, signalsFile, statementsFile } from "./table-files.ts";
+import { csvFile } from "./written-file.ts";
+
+type ListFile = (asked: FileRequest & { readonly id: string }) => Promise<Response>;
+
+/** Every file of the admin that is asked for by its name alone. */
+const files: ReadonlyMap<string, ListFile> = new Map([
+  fileOf(affiliateFile, affiliateToWire, ({ shop, query }) => {
+    const filter = affiliateFilterOf(query, shop.timeZone);
+    return { read: (take) => readAllAffiliates(shop, { filter, sort: query.sort }, take) };
+  }),
+  fileOf(claimList, claimToWire, ({ shop, query: { affiliate: affiliateId, search, status } }) => ({
+    read: (take) => readAllClaims(shop.shopId, { affiliateId, search, status }, take),
+  })),
+  fileOf(codeList, codeToWire, ({ shop, query }) => ({
+    read: (take) => readAllCodes(shop.shopId, codeFilterOf(query), take),
+  })),
+  fileOf(commissionList, entryToWire, ({ shop, query, now }) => {
+    const filter = commissionFilterOf(query, shop.timeZone);
+    return { read: (take) => readAllCommissions(shop.shopId, { ...filter, now }, take) };
+  }),
+  fileOf(
+    dataRequestList,
+    (one: DataRequestView) => encode(dataRequestWire, one),
+    ({ shop, query: { status }, now }) => ({
+      read: (take) => readAllDataRequests(shop.shopId, { status, now }, take),
+    }),
+  ),
+  fileOf(flagList, flagToWire, ({ shop, query: { affiliate: affiliateId, search, status, kind } }) => ({
+    read: (take) => readAllFlags(shop.shopId, { affiliateId, search, status, kind }, take),
+  })),
+  fileOf(importedLinkList, foreignToWire, ({ shop, query: { search, affiliate: affiliateId } }) => ({
+    read: (take) => readAllForeignReferrals(shop.shopId, { search, affiliateId }, take),
+  })),
+  fileOf(ledgerList, transferToWire, ({ shop, query }) => ({
+    read: (take) => readAllTransfers(shop, transferFilterOf(query), take),
+  })),
+  fileOf(
+    lifetimeCustomerList,
+    bindingToWire,
+    ({ shop, query: { affiliate: affiliateId, search: email, status } }) => ({
+      read: (take) => readAllBindings(shop.shopId, { email, affiliateId, status }, take),
+    }),
+  ),
+  fileOf(linkList, linkToWire, ({ shop, query }) => ({
+    read: (take) => readAllLinks(shop, linkFilterOf(query), take),
+  })),
+  fileOf(orderList, orderToWire, ({ shop, query }) => {
+    const filter = orderFilterOf(query, shop.timeZone);
+    return {
+      columns: query.figure ? figureOrderList.exported : orderList.exported,
+      read: (take) => readAllOrders(shop.shopId, filter, take),
+    };
+  }),
+  fileOf(balanceList, owedToWire, ({ shop, query, now }) => {
+    const asked = owedAskedOf(query);
+    return {
+      ...(asked.asOf !== undefined && { fileName: `balances-${asked.asOf}.csv` }),
+      read: (take) => readAllOwed(shop, { ...asked, now }, take),
+    };
+  }),
+  fileOf(payoutPreviewList, judgedToWire, ({ shop, query, now: at }) => {
+    const filter = previewFilterOf(query);
+    return {
+      read: (take) =>
+        eachOfPayout(shop, pageChoiceOf(query, shop, at), { at }, (judged) =>
+          take(judged.filter((one) => isShown(one, filter))),
+        ),
+    };
+  }),
+  fileOf(payoutSectionFile, sectionToWire, ({ shop, query }) => {
+    const { page: _page, limit: _limit, cursor: _cursor, ...filter } = query;
+    return { read: (take) => readAllSections(shop.shopId, filter, take) };
+  }),
+  fileOf(
+    productAssignmentList,
+    productOwnerToWire,
+    ({ shop, query: { affiliate: affiliateId, search, status } }) => ({
+      read: (take) => readAllProductOwners(shop.shopId, { search, affiliateId, status }, take),
+    }),
+  ),
+  ["backtest.csv", backtestFile],
+  ["reports.csv", ({ shop, request, now }) => reportFileFor(shop, request, now)],
+  ["signals.csv", signalsFile],
+  ["statements.csv", statementsFile],
+]);
+
+/** Files of one payout or statement, whose id is in the address. */
+const filesOfOne: ReadonlyMap<string, ListFile> = new Map([
+  fileOf(paymentFile, paymentOrSkipped, async ({ shop: { shopId }, id, query: { status, search } }) => {
+    const section = await readBatch(shopId, id);
+    const of = isRefusal(section) ? answered(await readPayout(shopId, id)) : section;
+    return { read: (take) => readWholeBatch(shopId, { ...of, status, search }, take) };
+  }),
+  fileOf(skippedList, leftOutToWire, async ({ shop: { shopId }, id, query: { status: reason, search } }) => {
+    const { payoutId } = answered(await readPayout(shopId, id));
+    return { read: (take) => readAllLeftOut(shopId, { payoutId, reason, search }, take) };
+  }),
+  fileOf(statementLineList, lineToWire, async ({ shop, id, query }) => {
+    const statement = answered(await findProviderStatement(shop.shopId, id));
+    return { read: (take) => readAllLines(statement, lineFilterOf(query), take) };
+  }),
+]);
+
+/** Addresses of all files. */
+export const exportPaths: readonly string[] = [
+  ...[...files.keys()].map((name) => `/dashboard/export/${name}`),
+  ...[...filesOfOne.keys()].map((name) => `/dashboard/export/:id/${name}`),
+];
+
+/** The file of that name, with all rows that the address's filters leave; null where there is no such file. */
+export async function exportedFile(
+  { file = "", id }: { readonly file?: string | undefined; readonly id?: string | undefined },
+  asked: FileRequest,
+): Promise<Response | null> {
+  const write = id === undefined ? files.get(file) : filesOfOne.get(file);
+  return write ? await write({ ...asked, id: id ?? "" }) : null;
+}
+
+type ListRequest<Query> = FileRequest & { readonly id: string; readonly query: Query };
+
+type Reading<View, Name> = {
+  readonly read: (take: (rows: readonly View[]) => Promise<void>) => Promise<null | Refusal>;
+  /** Its columns, where it does not have those of the list. */
+  readonly columns?: readonly Name[];
+  readonly fileName?: string;
+};
+
+/** A list's file: `toRow` writes what `open` reads as the list's rows. */
+function fileOf<Row, Name extends string, Query extends ListQuerySchema, View>(
+  list: ListSpec<Row, Name, Query>,
+  toRow: (view: View, currency: string) => Row,
+  open: (
+    asked: ListRequest<z.output<Query>>,
+  ) => Reading<View, NoInfer<Name>> | Promise<Reading<View, NoInfer<Name>>>,
+): [string, ListFile] {
+  const name = `${list.name}.csv`;
+  const write: ListFile = async (asked) => {
+    const query = listQueryOf(asked.request, list.query);
+    const { read, columns = list.exported, fileName = name } = await open({ ...asked, query });
+    const shown = columns.map((one) => list.columns[one]);
+    const { currency } = asked.shop;
+    const file = await csvFile(fileName, {
+      head: shown.map(({ title, fileTitle }) => fileTitle ?? title),
+      lines: (views: readonly View[]) =>
+        views.map((view) => {
+          const row = toRow(view, currency);
+          return csvLine(shown.map((column) => columnText(column, row)));
+        }),
+      read,
+    });
+    return isRefusal(file) ? refusalResponse(file) : file;
+  };
+  return [name, write];
+}
+
+function paymentOrSkipped({ item, leftOut }: BatchLine) {
+  return item ? { payment: payoutItemToWire(item) } : { skipped: leftOutToWire(leftOut) };
+}
