@@ -40,6 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // A dependency that is found late makes the development server reload an open page.
   optimizeDeps: {
     include: [
+      "@conform-to/react",
       "react",
       "react-dom/client",
       "@remix-run/react",

@@ -1,10 +1,9 @@
-import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { isRefusal, type FieldError, type Refusal } from "#app/domain/refusal.ts";
 import { now } from "#app/platform/clock.ts";
+import { formProblem, tooFast } from "./form-problem.ts";
 import { parse } from "./parse.ts";
 import { limits } from "./limits.ts";
-import { tooManyMessage } from "./rate-limit.ts";
 import { readFileForm, readForm } from "./read-body.ts";
 import { requireShop, type ShopContext } from "./require-shop.server.ts";
 import { refusalStatus } from "./respond.ts";
@@ -18,16 +17,7 @@ export type FormInput<Fields> = {
 /** The fields as posted, for answers that a page without scripts fills its form with. */
 type Posted = { readonly given: Readonly<Record<string, string | string[]>> };
 
-/** What a form's action answers when it was refused: shown at the fields, with what was typed kept. */
-export type FormProblem = {
-  readonly ok: false;
-  readonly message: string;
-  readonly errors: readonly FieldError[];
-  /** What was typed, for a page without scripts, which would lose it. */
-  readonly given?: Readonly<Record<string, string | string[]>>;
-};
-
-/** What was posted, and what is wrong with how it is written. */
+/** A form that is not well-formed, with its errors. */
 export type Misformed = {
   readonly context: ShopContext;
   readonly given: Readonly<Record<string, string | string[]>>;
@@ -39,7 +29,7 @@ type FormOptions = {
   readonly mostBytes?: number;
   /** Fields that are never answered back, so that a secret stays on the page that it was typed on. */
   readonly secrets?: readonly string[];
-  /** What else is wrong with a form that is not well-formed, so that it is told in the same round. */
+  /** Further errors of a form that is not well-formed, for the same answer. */
   readonly alsoWrong?: (input: Misformed) => Promise<readonly FieldError[]>;
 };
 
@@ -61,16 +51,16 @@ export async function formAction<Schema extends z.ZodType, Answer>(
   const fields = parse(schema, given);
   if (isRefusal(fields)) {
     const more = await alsoWrong?.({ context, given, told: fields.errors, now: at });
-    return problem({ ...fields, errors: [...fields.errors, ...(more ?? [])] }, said);
+    return refused({ ...fields, errors: [...fields.errors, ...(more ?? [])] }, said);
   }
   const result = await run({ context, fields, given: said, now: at });
-  return isRefusal(result) ? problem(result, said) : result;
+  return isRefusal(result) ? refused(result, said) : result;
 }
 
 /** A form that brings a file beside its text fields. */
 export type FileGiven = { readonly said: Readonly<Record<string, string>>; readonly bytes: Buffer };
 
-/** The same for a form that brings a file: its name stands among the fields as `fileName`. */
+/** `formAction` for a form with a file, whose name is the field `fileName`. */
 export async function fileAction<Answer>(
   request: Request,
   run: (input: {
@@ -87,25 +77,13 @@ export async function fileAction<Answer>(
     if (thrown instanceof Response && thrown.status === 413) return null;
     throw thrown;
   });
-  if (!form) return data(tooLargeFile(tooLarge), { status: 413 });
+  if (!form) {
+    return formProblem({ message: tooLarge, errors: [{ field: "file", message: tooLarge }] }, 413);
+  }
   const { fields, fileName, bytes } = form;
   const result = await run({ context, given: { said: { ...fields, fileName }, bytes }, now: at });
-  return isRefusal(result) ? problem(result, fields) : result;
+  return isRefusal(result) ? refused(result, fields) : result;
 }
 
-const tooLargeFile = (message: string): FormProblem => ({
-  ok: false,
-  message,
-  errors: [{ field: "file", message }],
-});
-
-/** The answer to a form that is posted too often. */
-export function tooFast() {
-  const body: FormProblem = { ok: false, message: tooManyMessage, errors: [] };
-  return data(body, { status: 429 });
-}
-
-function problem(refusal: Refusal, given: Readonly<Record<string, string | string[]>>) {
-  const body: FormProblem = { ok: false, message: refusal.message, errors: refusal.errors, given };
-  return data(body, { status: refusalStatus(refusal) });
-}
+const refused = (refusal: Refusal, given: Misformed["given"]) =>
+  formProblem(refusal, refusalStatus(refusal), given);

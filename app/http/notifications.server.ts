@@ -4,7 +4,7 @@ import type { EmailFrequency } from "#app/domain/events.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { chooseEmailFrequency, findByEmailToken } from "#app/flows/emails/choose-frequency.ts";
 import { now } from "#app/platform/clock.ts";
-import type { FormProblem } from "./form-action.ts";
+import { type FormProblem, formProblem } from "./form-problem.ts";
 import { parse } from "./parse.ts";
 import { portalLanguage } from "./portal-language.server.ts";
 import { refusalIn } from "./portal-refusals.ts";
@@ -30,8 +30,8 @@ export async function notificationsAction(request: Request) {
   if (tokenOf(request) === null) refuseForeignForm(request);
   const reader = await settingsReader(request);
   const language = portalLanguage(request, reader ?? {});
-  const refused = ({ message, errors }: Pick<FormProblem, "message" | "errors">, status: number) =>
-    data<FormProblem>({ ok: false, ...refusalIn(language, { message, errors }) }, { status });
+  const refused = (problem: Pick<FormProblem, "message" | "errors">, status: number) =>
+    formProblem(refusalIn(language, problem), status);
   if (reader === null) return refused({ message: "This link doesn't work", errors: [] }, 403);
   const fields = await readForm(request);
   if (limits.notificationForms(reader.affiliate.affiliateId, now().getTime()) > 0) {

@@ -1,8 +1,7 @@
-import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { now } from "#app/platform/clock.ts";
-import type { FormProblem } from "./form-action.ts";
+import { formProblem } from "./form-problem.ts";
 import { parse } from "./parse.ts";
 import { portalLanguage } from "./portal-language.server.ts";
 import { refusalIn, refusalText } from "./portal-refusals.ts";
@@ -33,18 +32,10 @@ export async function ownFormAction<Schema extends z.ZodType, Answer>(
   const given = await readForm(request);
   const language = portalLanguage(request, context);
   if (limits.portalForms(context.affiliate.affiliateId, at.getTime()) > 0) {
-    const body: FormProblem = {
-      ok: false,
-      message: refusalText(language, tooManyMessage),
-      errors: [],
-      given,
-    };
-    return data(body, { status: 429 });
+    return formProblem({ message: refusalText(language, tooManyMessage), errors: [] }, 429, given);
   }
   const fields = parse(schema, given);
   const result = isRefusal(fields) ? fields : await run({ context, fields, now: at });
   if (!isRefusal(result)) return result;
-  const { message, errors } = refusalIn(language, result);
-  const body: FormProblem = { ok: false, message, errors, given };
-  return data(body, { status: refusalStatus(result) });
+  return formProblem(refusalIn(language, result), refusalStatus(result), given);
 }

@@ -13,8 +13,8 @@ import { identifyAffiliate } from "#app/flows/affiliates/sign-in.ts";
 import { textsIn } from "#app/i18n/texts.ts";
 import { now } from "#app/platform/clock.ts";
 import { readAffiliateCookie, writeAffiliateCookie } from "./cookies.server.ts";
+import { formProblem } from "./form-problem.ts";
 import { refuseForeignForm, signInPath } from "./require-affiliate.server.ts";
-import type { FormProblem } from "./form-action.ts";
 import { languageOfBrowser } from "./page-texts.server.ts";
 import { parse } from "./parse.ts";
 import { languageOfCookie, portalLanguage } from "./portal-language.server.ts";
@@ -117,21 +117,16 @@ export async function mailAction(request: Request, pathShop: string | null) {
   const at = now();
   const fields = parse(signInForm, await readForm(request));
   const language = portalLanguage(request, {});
-  if (isRefusal(fields)) return problem(refusalIn(language, fields), 400);
+  if (isRefusal(fields)) return formProblem(refusalIn(language, fields), 400);
   const shop = pathShop ?? fields.shop;
   if (shop === undefined) {
     const message = "Enter the store's name";
-    return problem(refusalIn(language, { message, errors: [{ field: "shop", message }] }), 400);
+    return formProblem(refusalIn(language, { message, errors: [{ field: "shop", message }] }), 400);
   }
   const key = `${visitorAddress(request.headers)} ${fields.email.toLowerCase()}`;
   if (limits.signInEmails(key, at.getTime()) > 0) {
-    return problem({ message: refusalText(language, tooManyMessage), errors: [] }, 429);
+    return formProblem({ message: refusalText(language, tooManyMessage), errors: [] }, 429);
   }
   await Promise.all([requestSignIn({ shop, email: fields.email, now: at }), pause(leastMs)]);
   return data({ ok: true as const, email: fields.email });
-}
-
-function problem({ message, errors }: Pick<FormProblem, "message" | "errors">, status: number) {
-  const body: FormProblem = { ok: false, message, errors };
-  return data(body, { status });
 }

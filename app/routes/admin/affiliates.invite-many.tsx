@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type CheckedInviteWire, inviteManyForm, inviteRowBody } from "#app/contracts/invite-many.ts";
 import { type InviteRow, mostInvites, readInviteRows } from "#app/domain/invite-rows.ts";
@@ -10,7 +10,8 @@ import {
   inviteMany,
 } from "#app/flows/affiliates/invite-many.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
-import { formAction, type FormProblem } from "#app/http/form-action.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { formProblem } from "#app/http/form-problem.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { parse } from "#app/http/parse.ts";
@@ -60,8 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
     );
   } catch (thrown) {
     if (!(thrown instanceof Response) || thrown.status !== 413) throw thrown;
-    const body: FormProblem = { ok: false, message: tooMany, errors: [{ field: "rows", message: tooMany }] };
-    return data(body, { status: 413 });
+    return formProblem({ message: tooMany, errors: [{ field: "rows", message: tooMany }] }, 413);
   }
 }
 

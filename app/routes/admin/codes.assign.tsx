@@ -16,7 +16,8 @@ import { assignCodes, checkCodes, readAssignments } from "#app/flows/codes/assig
 import { assignNamedCode } from "#app/flows/codes/discount-codes.ts";
 import { searchStore } from "#app/flows/codes/read-codes.ts";
 import { goOnWithBatch } from "#app/flows/codes/stopped-batch.ts";
-import { formAction, type FormInput, type FormProblem } from "#app/http/form-action.ts";
+import { formAction, type FormInput } from "#app/http/form-action.ts";
+import type { FormProblem } from "#app/http/form-problem.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { parse } from "#app/http/parse.ts";

@@ -2,7 +2,7 @@
 export type FormRefusal = {
   readonly message: string;
   readonly errors: readonly { readonly field: string; readonly message: string }[];
-  /** What was posted, for a page without a script, which would lose it. */
+  /** The posted values, which a page without a script would lose. */
   readonly given?: Readonly<Record<string, string | string[]>>;
 };
 
@@ -11,7 +11,7 @@ export function fieldError(refusal: FormRefusal | null | undefined, field: strin
   return refusal?.errors.find((error) => error.field === field)?.message;
 }
 
-/** What belongs into the banner: the message, unless every error has a field of this form to stand at. */
+/** The message of the banner above a form: none where a field shows each error. */
 export function bannerMessage(
   refusal: FormRefusal | null | undefined,
   fields: readonly string[],

@@ -24,9 +24,9 @@ type Props<Row> = {
   save: string;
   /** The word for saving the other lines, after "Skip 2 lines and". */
   saveOthers: string;
-  /** What is said once so many are taken. */
+  /** Sentence after this many were added. */
   saved: (added: number) => string;
-  /** What each line gives, in the table. */
+  /** Heading of the first column. */
   column: string;
   nameOf: (row: Row) => string;
   /** Heading of the column that says whose a line is. */
@@ -37,9 +37,9 @@ type Props<Row> = {
 
 /** Many at once, from pasted lines: first what each would do, then all of them, none, or those that are not wrong. */
 export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
-  // What was answered is about the text as it was then.
+  // The answer is about the text that was sent.
   const [sent, setSent] = useState("");
-  // What was done stands in the table.
+  // The table shows the outcome.
   const nothingMore = useCallback(() => undefined, []);
   const { fetcher, answer: posted, isBusy } = useIntent("many", nothingMore);
   const { id, fields, banner } = useAppForm({ id: props.id, defaultValue: { rows: "" }, answer: posted });
@@ -173,7 +173,7 @@ function CheckedTable<Row extends CheckedRowWire>(props: TableProps<Row>) {
   const { rows, isSaved, column, nameOf, ownerColumn = "Affiliate" } = props;
   const fresh = rows.filter((row) => row.state === "new").length;
   const wrong = rows.filter((row) => row.state === "wrong").length;
-  // What is wrong is what a person looks for.
+  // Wrong lines first: people look for them.
   const shown = rows.toSorted((a, b) => Number(b.state === "wrong") - Number(a.state === "wrong"));
   return (
     <BlockStack gap="200">

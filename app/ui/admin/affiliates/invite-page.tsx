@@ -14,7 +14,7 @@ type InvitePageProps = {
   refusal: FormRefusal | null;
   /** False where no email server is set up. */
   canEmail: boolean;
-  /** Who was invited just now by a link that the merchant sends. */
+  /** The affiliate invited just now, with the link for the merchant to send. */
   invited: { readonly id: string; readonly name: string; readonly link: string } | null;
 };
 

@@ -8,7 +8,7 @@ type Props = { programs: readonly ProgramOption[]; field: FormField };
 /** Which programs an affiliate is in. Each box has the plain name, so that the form means the same without a script. */
 export function ProgramChoice({ programs, field }: Props) {
   const { selected, select, error } = useListControl(field);
-  // What is not offered here (there may be more programs than are shown) stays as it is.
+  // Programs that the page does not offer stay as they are.
   const kept = selected.filter((id) => programs.every((program) => program.id !== id));
   const hidden = kept.map((id) => (
     <input key={id} type="checkbox" hidden readOnly name={field.name} value={id} checked />

@@ -7,7 +7,7 @@ import { statusChange } from "./status-change.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 
 /**
- * What can be done with an affiliate as a whole: the statuses that can follow, and the invitation once more. `link` is
+ * Actions for an affiliate as a whole: the next statuses, and a new invitation. `link` is
  * the new invitation's where nothing can be emailed.
  */
 export function useStatusActions(affiliate: AffiliateWire, canEmail: boolean) {
@@ -39,7 +39,7 @@ export function useStatusActions(affiliate: AffiliateWire, canEmail: boolean) {
     undo.current = submitStatus;
   });
 
-  /** What was done can be undone where the way back is open. */
+  /** Offers to undo the change where the former status may follow. */
   function changeTo(status: AffiliateStatus, reason: string) {
     before.current = canChangeAffiliateStatus(status, affiliate.status) ? affiliate.status : null;
     submitStatus(status, reason);

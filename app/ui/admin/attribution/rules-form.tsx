@@ -180,7 +180,7 @@ function bindingKindOf(kind: string | undefined): Draft["binding"] {
 
 type Props = { rules: AttributionWire["rules"] | null; isDirty: boolean };
 
-/** What the newest orders would have become under the draft. Nothing of it happens: the past stays as it was decided. */
+/** The newest orders under the draft. Decided orders do not change. */
 function RulesPreview({ rules, isDirty }: Props) {
   const { preview, isBusy } = useRulesPreview(isDirty ? rules : null);
   return (

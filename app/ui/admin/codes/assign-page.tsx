@@ -137,7 +137,7 @@ function Found({ found, onChoose }: FoundProps) {
   );
 }
 
-/** Whose many codes of the store are to be, from pasted lines. */
+/** Assigns many codes of the store, from pasted lines. */
 function ManyCodesForm() {
   return (
     <PastedRowsForm<CheckedCodeWire>

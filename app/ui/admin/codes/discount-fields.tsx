@@ -20,7 +20,7 @@ type ValueProps = {
   onKind: (kind: string) => void;
 };
 
-/** What the discount takes off, and of what. */
+/** Kind and value of the discount, and its products. */
 export function ValueFields({ fields, values: { kind, scope }, currency, onKind }: ValueProps) {
   const items = useListControl(fields.itemIds);
   return (

@@ -179,7 +179,7 @@ function useDiscountActions(discount: DiscountViewWire) {
   return { actions, noNotice, refusal: status.refusal ?? drop.refusal };
 }
 
-/** What the store's discount is, line by line. */
+/** The store's discount, line by line. */
 function discountFacts(discount: DiscountWire, currency: string, timeZone: string): Fact[] {
   const { details, template, gives } = discount;
   const { scope, minimum, startsAt, endsAt, usageLimit, oncePerCustomer, combinesWith } = details;

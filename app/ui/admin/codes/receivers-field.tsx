@@ -14,7 +14,7 @@ type Props = {
 
 const nobody: readonly Receiver[] = [];
 
-/** Who gets a code: everybody of a program, or affiliates found by name. */
+/** Receivers of codes: everybody of a program, or affiliates found by name. */
 export function ReceiversField({ programs, fields, known = nobody }: Props) {
   const who = useListControl(fields.who);
   const affiliates = useListControl(fields.affiliateIds);

@@ -18,10 +18,10 @@ import { ReassignForm } from "./reassign-form.tsx";
 
 export type CommissionData = {
   readonly commission: CommissionDetailWire;
-  /** Of its order. */
+  /** Flags of its order. */
   readonly flags: readonly FlagWire[];
   readonly timeZone: string;
-  /** What the affiliate would owe if the commission went back to zero; null when nothing. */
+  /** The debt of the affiliate if the commission went back to zero; null without one. */
   readonly wouldOwe: MoneyOnWire | null;
   /** Id for the next adjustment, so that a form posted twice adjusts once. */
   readonly adjustmentId: string;
@@ -157,7 +157,7 @@ function useDecisionActions(commission: CommissionDetailWire, warning: string | 
 type Decision = CommissionDetailWire["decisions"][number];
 type Adjustment = CommissionDetailWire["adjustments"][number];
 
-/** What people did about a commission, newest first, as sentences. */
+/** Decisions and adjustments as sentences, newest first. */
 function commissionHistory(commission: CommissionDetailWire): HistoryEntry[] {
   const { decisions, adjustments, added, createdAt, id } = commission;
   const entries = [

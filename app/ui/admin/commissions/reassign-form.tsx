@@ -11,11 +11,11 @@ import { AffiliateField } from "./affiliate-field.tsx";
 import { ProgramSelect } from "./program-select.tsx";
 
 type Props = {
-  /** Who has the credit now; null where nobody has. */
+  /** Name of the affiliate with the credit; null where nobody has it. */
   from: string | null;
   /** To choose from where nobody has it; otherwise the terms that judged go on judging. */
   programs: readonly { readonly id: string; readonly name: string }[];
-  /** What it would mean for who has it now, where money was paid. */
+  /** Consequence for that affiliate, where money was paid. */
   warning: string | null;
 };
 

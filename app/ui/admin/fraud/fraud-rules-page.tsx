@@ -96,7 +96,7 @@ function LimitField({ field, limit }: LimitProps) {
   );
 }
 
-/** What the fields say; what is empty stands at its usual. */
+/** The limits as typed. An empty one has its default. */
 function limitsGiven(
   limits: readonly Limit[],
   values: Readonly<Record<string, string | string[]>>,

@@ -77,7 +77,7 @@ type ShownPathsProps = {
 /** Every path that is shown at a field here, so that the banner does not repeat it. */
 const shownPaths = ["name", "description", "noticeDays"] as const;
 
-/** What a program is. */
+/** Name and description. */
 function ProgramFields({ values, refusal, onChange }: ShownPathsProps) {
   return (
     <FormLayout>

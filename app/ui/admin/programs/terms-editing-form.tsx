@@ -59,7 +59,7 @@ export function TermsEditingForm({ state, timeZone, submitLabel, fields, childre
   );
 }
 
-/** What the draft pays for the basket, in one sentence that stays in sight while terms are typed. */
+/** One sentence with the commission of the basket, in sight while terms are typed. */
 export function PreviewSummary({ preview }: { preview: LivePreview }) {
   return (
     <div className="needs-script preview-summary" aria-live="polite">
@@ -216,7 +216,7 @@ const kinds = [
 const unchanged = () => undefined;
 
 /**
- * What can be said of terms without a script: the fallback and the days. Rules, limits and bonuses stay as they are,
+ * Terms without a script: the fallback and the days. Rules, limits and bonuses stay as they are,
  * and tiers stay where nothing else is chosen. It stands inside noscript, so nothing in it ever changes.
  */
 function PlainTermsFields({ terms, refusal, currency }: PlainTermsFieldsProps) {

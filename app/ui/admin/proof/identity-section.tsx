@@ -1,10 +1,19 @@
 import { Form } from "@remix-run/react";
-import { Badge, Banner, BlockStack, Button, ButtonGroup, InlineStack, Link, Text } from "@shopify/polaris";
+import {
+  Badge,
+  Banner,
+  BlockStack,
+  Button,
+  ButtonGroup,
+  InlineStack,
+  Link,
+  Text,
+  TextField,
+} from "@shopify/polaris";
 import { useState } from "react";
 import type { IdentityWire, ProofWire } from "#app/contracts/ledger.ts";
 import { monthAfter } from "#app/domain/month.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
-import { type Days, DaysFields } from "../../shared/days-fields.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { FileButton } from "../../shared/file-button.tsx";
 import { formatMoney, formatMonth } from "../../shared/format.ts";
@@ -144,6 +153,8 @@ function StatementTools({ affiliateId, month, days }: StatementToolsProps) {
   );
 }
 
+type Days = { readonly first: string; readonly last: string };
+
 function DaysForm({ affiliateId, days }: Pick<StatementToolsProps, "affiliateId" | "days">) {
   const [chosen, setChosen] = useState<Days>(days ?? { first: "", last: "" });
   const { first, last } = chosen;
@@ -152,11 +163,19 @@ function DaysForm({ affiliateId, days }: Pick<StatementToolsProps, "affiliateId"
     <Form method="get" aria-label="Other days">
       {affiliateId !== null && <input type="hidden" name="affiliate" value={affiliateId} />}
       <InlineStack gap="200" blockAlign="start">
-        <DaysFields
-          days={chosen}
-          onChange={setChosen}
-          errors={{ last: isTurned ? "Must not be before the first day" : undefined }}
-        />
+        {(["first", "last"] as const).map((name) => (
+          <TextField
+            key={name}
+            {...dayWords[name]}
+            labelHidden
+            type="date"
+            name={name}
+            autoComplete="off"
+            value={chosen[name]}
+            onChange={(value) => setChosen({ ...chosen, [name]: value })}
+            {...(name === "last" && isTurned && { error: "Must not be before the first day" })}
+          />
+        ))}
         <Button submit disabled={first === "" || last === "" || isTurned}>
           Show these days
         </Button>
@@ -164,3 +183,8 @@ function DaysForm({ affiliateId, days }: Pick<StatementToolsProps, "affiliateId"
     </Form>
   );
 }
+
+const dayWords = {
+  first: { label: "First day", prefix: "from" },
+  last: { label: "Last day", prefix: "to" },
+} as const;

@@ -15,7 +15,7 @@ type Answer = { readonly ok: true; readonly text: string } | ({ readonly ok: fal
 type Answering = {
   readonly line: StatementLineWire;
   readonly step: "record" | "exchange" | "choose";
-  /** What was answered before it was asked for: nothing about it. */
+  /** The last answer before the dialog opened, so it is not about this row. */
   readonly before: Answer | undefined;
 };
 type Given = { affiliate: string; amount: string; note: string };
@@ -32,7 +32,7 @@ export function useResolve(
   const [answering, setAnswering] = useState<Answering | null>(null);
   const resolve = useCallback(
     (numbers: readonly number[], step: Step, clear?: () => void) => {
-      // What a step is not for is left out of what was selected.
+      // Skips selected rows that the step does not apply to.
       const able = lines.filter((line) => numbers.includes(line.number) && line.steps.includes(step));
       const { label, message, needsNote } = stepWords[step];
       const count = able.length === 1 ? "1 row" : `${able.length} rows`;

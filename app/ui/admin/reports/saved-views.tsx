@@ -107,7 +107,7 @@ type ViewNameFormProps = {
   onClose: () => void;
 };
 
-/** What a view is to be called: a new one of what is shown, or the one that is open. */
+/** Names a new view, or renames the one that is open. */
 function ViewNameForm({ intent, view, onClose }: ViewNameFormProps) {
   const { params } = useReportAddress();
   const { addToast } = useUiActions();

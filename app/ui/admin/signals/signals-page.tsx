@@ -124,7 +124,7 @@ const words: Record<SignalName, string> = {
   none: "Nothing on the order points to an affiliate: visitors who came by themselves, and sales whose signals were lost.",
 };
 
-/** What each signal is, and what it depends on. */
+/** Each signal in words, and its conditions. */
 function SignalWords() {
   return (
     <>

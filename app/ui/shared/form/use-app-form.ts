@@ -17,7 +17,7 @@ type NamesOf<Input> = Input extends unknown ? keyof Input & string : never;
 export type FormAnswer = FormRefusal | { readonly ok: true };
 
 type Options<Values> = {
-  /** Of the form's element, and the beginning of its fields' ids. */
+  /** Id of the form's element. Its fields' ids begin with it. */
   readonly id: string;
   /** Every field that the form shows, with the value that it has unless something else was typed. */
   readonly defaultValue: Values;

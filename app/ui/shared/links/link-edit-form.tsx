@@ -16,7 +16,7 @@ type Props = {
   link: LinkWire;
   choices: LinkChoices;
   addressStart: string;
-  /** Whether leaving with something unsaved is asked about: the portal has no bar for it. */
+  /** True where leaving with unsaved changes asks first; the portal has no bar for it. */
   isGuarded: boolean;
   texts: LinkTexts;
 };

@@ -19,7 +19,7 @@ type Props = {
   /** The discount code that is chosen now. */
   chosenCode: string;
   choices: LinkChoices;
-  /** What stands before the slug in the link's address. */
+  /** The link's address up to the slug. */
   addressStart: string;
   /** Said of a slug that the link has already. */
   isNew: boolean;
