@@ -38,7 +38,7 @@ type BalanceView = {
   readonly paidMinor: bigint;
 };
 
-/** The balances of an affiliate in one currency. */
+/** An affiliate's balances in one currency. */
 export function balanceToWire(balance: BalanceView): AffiliateWire["balances"][number] {
   const { currency } = balance;
   return {
@@ -49,13 +49,13 @@ export function balanceToWire(balance: BalanceView): AffiliateWire["balances"][n
   };
 }
 
-/** What a row of the list shows of an affiliate. */
+/** An affiliate in the list. */
 export type AffiliateRowWire = Pick<
   AffiliateWire,
   "id" | "name" | "email" | "status" | "referralCode" | "tags" | "endingTags" | "figures" | "createdAt"
 >;
 
-/** A row of the list. */
+/** Row of the affiliate list. */
 export function affiliateRowToWire(
   row: Pick<
     AffiliateView,
@@ -96,7 +96,7 @@ function figuresToWire(figures: AffiliateView["figures"]): AffiliateWire["figure
   };
 }
 
-/** An affiliate as the API and the screens show them. */
+/** An affiliate as the API and the screens show it. */
 export function affiliateToWire(view: AffiliateView): AffiliateWire {
   return {
     id: view.affiliateId,

@@ -1,7 +1,7 @@
 import type { RulesVersion } from "#app/domain/attribution.ts";
 import type { AttributionPreviewWire, AttributionWire } from "./attribution.ts";
 
-/** The rules that hold, as the API and the screen show them. */
+/** The attribution rules in force, as the API and the screen show them. */
 export function attributionToWire({ version, effectiveFrom, rules }: RulesVersion): AttributionWire {
   return { version, effectiveFrom, rules: { ...rules, precedence: [...rules.precedence] } };
 }
@@ -17,7 +17,7 @@ type Preview = {
   }[];
 };
 
-/** What other rules would have changed. */
+/** Orders that would be credited to someone else under other rules. */
 export function attributionPreviewToWire({ orders, moved }: Preview): AttributionPreviewWire {
   return { orders, changed: moved.map(({ orderId, ...one }) => ({ id: orderId, ...one })) };
 }

@@ -17,7 +17,7 @@ export const loginBody = z
   })
   .meta({ id: "Login" });
 
-/** Who is signed in: a staff member, or an API key under its name (it has no address). */
+/** The signed-in staff member, or an API key by its name. A key has no email address. */
 export const userWire = z
   .object({
     id: z.string(),
@@ -57,5 +57,5 @@ export const healthWire = z
 /** Answer of GET /auth?shop= to an API client. */
 export const installUrlWire = z.object({ installUrl: z.string() }).meta({ id: "Install" });
 
-/** Body of POST /auth/redeem: what /auth/success received as `token` and `shop`. */
+/** Body of POST /auth/redeem: the `token` and `shop` that /auth/success received. */
 export const redeemBody = z.object({ token: z.string().max(300), shop: z.string().max(255) });

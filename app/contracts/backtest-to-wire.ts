@@ -28,7 +28,7 @@ type Head = Run & {
 type Whole = Head & {
   readonly terms: ProgramTerms;
   readonly result: BacktestResult | null;
-  /** Of the affiliates in the result. */
+  /** Names of the affiliates in the result, by id. */
   readonly names: ReadonlyMap<string, string>;
 };
 
@@ -38,7 +38,7 @@ export function backtestHeadToWire(backtest: Head): BacktestHeadWire {
   return { id: backtestId, program: programId, affiliate: affiliateId, scope, ...runToWire(backtest) };
 }
 
-/** A backtest with what came out of it. */
+/** A backtest with its result. */
 export function backtestToWire(backtest: Whole): BacktestWire {
   const { terms, result, names } = backtest;
   return {
@@ -140,7 +140,7 @@ export const backtestCsvHead = [
   "Difference",
 ];
 
-/** A row of a table as a line of the exported file; amounts are decimals of the currency beside them. */
+/** A table row as a line of the CSV export. Amounts are decimals of the currency in the same row. */
 export function backtestCsvRow({
   name,
   id,

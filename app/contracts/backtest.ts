@@ -8,8 +8,8 @@ const scopes = ["credited", "all"] as const;
 const scope = z.enum(scopes, "Must be credited or all");
 
 /**
- * Body of POST /api/v1/backtests, and of the same below a program and below an affiliate's program: a draft laid over
- * the terms of today, and which orders to look at.
+ * Body of POST /api/v1/backtests, and of the calls for a program and for an affiliate's custom terms: draft
+ * terms that override today's, and the orders to run them over.
  */
 export const startBacktestBody = z
   .strictObject({
@@ -25,11 +25,11 @@ export const startImportBody = z
   .strictObject({ firstDay: day, lastDay: day.optional() })
   .meta({ id: "StartImport" });
 
-/** A field of a form that may be left empty. */
+/** A form field that may be empty. */
 const emptyOr = <Field extends z.ZodType>(field: Field) =>
   z.preprocess((given) => (given === "" ? undefined : given), field.optional());
 
-/** What the program's editor posts holds its draft, and says "save" or nothing. */
+/** The program editor posts its draft with the intent "save" or none. Both start a backtest. */
 function withIntent(given: unknown): unknown {
   if (typeof given !== "object" || given === null) return given;
   const intent = "intent" in given ? given.intent : "save";
@@ -37,8 +37,8 @@ function withIntent(given: unknown): unknown {
 }
 
 /**
- * The forms of a program's backtests. `terms` is a draft as the JSON text of the API's terms; `of` names an earlier
- * backtest whose draft is run again.
+ * Forms of a program's backtests. `terms` is a draft, as JSON of the API's terms. `of` is the id of an earlier
+ * backtest to run again.
  */
 export const backtestForm = z.preprocess(
   withIntent,
@@ -61,7 +61,7 @@ export const backtestForm = z.preprocess(
 
 export type BacktestForm = z.output<typeof backtestForm>;
 
-/** Query of the file of a backtest's table. */
+/** Query of a backtest table's CSV file. */
 export const backtestFileQuery = z.object({
   id: z.string().max(40).catch(""),
   table: z.enum(["affiliates", "products"]).catch("affiliates"),
@@ -111,7 +111,7 @@ const headFields = {
 
 const headWire = z.object(headFields).meta({ id: "BacktestHead" });
 
-/** A draft run over past orders, beside today's terms. */
+/** Draft terms run over past orders and compared with today's terms. */
 export const backtestWire = z
   .object({
     ...headFields,

@@ -1,7 +1,7 @@
 export const besideKinds = ["bonuses", "manual", "adjustments"] as const;
 export type BesideKind = (typeof besideKinds)[number];
 
-/** What people call what was earned beside the commission of orders. */
+/** Names of the earnings other than commissions from orders. */
 export const besideLabels: Record<BesideKind, string> = {
   bonuses: "Bonuses",
   manual: "Added by hand",

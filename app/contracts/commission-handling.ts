@@ -34,7 +34,7 @@ export const adjustmentBody = z.strictObject({ amount, note }).meta({ id: "Adjus
 export const reassignBody = z
   .strictObject({
     affiliateId: idText("affiliate", "Choose an affiliate"),
-    /** One of the affiliate's programs; the one joined first when none is named. */
+    /** One of the affiliate's programs. By default the one joined first. */
     programId: idText("program", "Is not a program").optional(),
     note: plainText(500).default(""),
   })
@@ -54,11 +54,11 @@ const holdDays = z
 
 const addition = {
   affiliateId: idText("affiliate", "Choose an affiliate"),
-  /** One of the affiliate's programs; the one joined first when none is named. */
+  /** One of the affiliate's programs. By default the one joined first. */
   programId: idText("program", "Is not a program").optional(),
   amount,
   note,
-  /** As long as the affiliate's terms in the program say when none is given; 0 for no hold. */
+  /** By default the approval period of the affiliate's terms in the program. 0 for none. */
   holdDays: holdDays.optional(),
 };
 

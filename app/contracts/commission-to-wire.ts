@@ -66,7 +66,7 @@ function deductionToWire(row: DeductionToWrite): DeductionWire {
 
 export type EntryToWrite = CommissionViewToWrite | DeductionToWrite;
 
-/** A row of the list of commissions. */
+/** Row of the commission list. */
 export function entryToWire(entry: EntryToWrite): CommissionEntryWire {
   return "lineId" in entry ? deductionToWire(entry) : commissionToWire(entry);
 }
@@ -124,7 +124,7 @@ function commissionToWire(view: CommissionViewToWrite): CommissionWire {
   };
 }
 
-/** A rule is named, and so is the person who holds it. */
+/** Reason for a hold or denial: the fraud rule, or the person who holds it. */
 function decidedText({ reason, decidedBy }: CommissionViewToWrite): { text?: string } {
   if (decidedBy === null) return {};
   if (decidedBy.flagKind !== null) return { text: ruleText(decidedBy.flagKind) };
@@ -146,7 +146,7 @@ type AdjustmentToWrite = {
   readonly at: Date;
 };
 
-/** An amount given or taken by hand. */
+/** A manual adjustment. */
 export function adjustmentToWire(row: AdjustmentToWrite): AdjustmentWire {
   return {
     id: row.adjustmentId,
@@ -168,7 +168,7 @@ type DecisionToWrite = {
   readonly at: Date;
 };
 
-/** The same with its postings, and what people did about it. */
+/** A commission with its ledger entries, decisions and adjustments. */
 export function commissionDetailToWire(found: {
   readonly commission: CommissionViewToWrite;
   readonly transfers: readonly TransferToWrite[];
@@ -198,12 +198,12 @@ function noteOf({ note }: Record<string, unknown>): string {
   return typeof note === "string" ? note : "";
 }
 
-/** A reason with its sentence; one of an older version is shown by its code. */
+/** A reason code with its text. Codes of older app versions have no text and show as they are. */
 export function reasonToWire(code: string): { code: string; text: string } {
   return { code, text: isReasonCode(code) ? reasonText(code) : code };
 }
 
-/** A reassignment names the affiliate as they were called then. */
+/** The affiliate of a reassignment, by the name they had then. */
 export function newPartyOf({ affiliateId, affiliateName }: Record<string, unknown>) {
   if (typeof affiliateId !== "string") return null;
   return { id: affiliateId, name: typeof affiliateName === "string" ? affiliateName : affiliateId };

@@ -6,7 +6,7 @@ import { reportFilterFields } from "./report-filters.ts";
 import { moneyToWire } from "./to-wire.ts";
 import { day, daysInOrder, daysNotInOrder, moneyWire } from "./wire.ts";
 
-/** What some days have that belongs to no order's own commission. */
+/** Bonuses, manual commissions and adjustments of some days, by currency. */
 export const besideOrdersWire = z
   .array(
     z.object({
@@ -45,13 +45,13 @@ export function besideOrdersToWire(beside: readonly BesideOrders[] | null): Besi
   );
 }
 
-/** About three years, and as many again before them. */
+/** About three years. The comparison reads as many days again. */
 const mostDays = 1100;
 const mostPeriods = 366;
 
 /**
- * Query of GET /api/v1/dashboard/stats and of the dashboard. What it does not know is refused, so that nobody trusts a
- * filter that is none.
+ * Query of GET /api/v1/dashboard/stats and of the dashboard. Unknown parameters are refused, so that nobody
+ * relies on a filter that does not exist.
  */
 export const dashboardQuery = z
   .strictObject({
@@ -78,7 +78,7 @@ export const dashboardQuery = z
 
 export type DashboardQuery = z.output<typeof dashboardQuery>;
 
-/** What is wrong with days that were completed by the shop's today; null where nothing is. */
+/** Error in a span whose missing days were filled in with the shop's today, or null. */
 export function spanFault(span: {
   from: string;
   to: string;
@@ -154,7 +154,7 @@ export type PerformanceWire = z.output<typeof performanceWire>;
 export type PeriodWire = z.output<typeof periodWire>;
 export type BestWire = z.output<typeof bestWire>;
 
-/** What the cards say, over all days whichever are asked for. */
+/** The cards of the dashboard. They cover all time, whatever days are selected. */
 const dashboardStatsWire = z
   .object({
     totalAffiliates: z.int().meta({ description: "Every affiliate of the shop, whatever the status" }),
@@ -175,7 +175,7 @@ const dashboardStatsWire = z
 
 export type DashboardStatsWire = z.output<typeof dashboardStatsWire>;
 
-/** The same with how the shop did in some days. */
+/** The cards, and the performance in the selected days. */
 export const dashboardWire = dashboardStatsWire
   .extend({ performance: performanceWire })
   .meta({ id: "Dashboard" });

@@ -3,7 +3,7 @@ type Given = Readonly<Record<string, string | string[]>>;
 const lists = new Set(["itemIds", "combinesWith", "affiliateIds"]);
 const numbers = new Set(["minimumQuantity", "usageLimit"]);
 const switches = new Set(["eachItem", "oncePerCustomer"]);
-/** What a switch says; anything else is for the contract to refuse. */
+/** Values of a switch. The contract refuses any others. */
 const switched = new Map([
   ["on", true],
   ["true", true],
@@ -11,7 +11,10 @@ const switched = new Map([
   ["false", false],
 ]);
 
-/** A posted form as the API's body would say it: what was left empty is left out, and what a choice hides too. */
+/**
+ * Converts a posted form to the API's body, without empty fields and fields that do not apply to the choice
+ * made.
+ */
 export function bodyOf(form: Given): Record<string, unknown> {
   const who = form["who"];
   const entries = Object.entries(form)
@@ -23,7 +26,7 @@ export function bodyOf(form: Given): Record<string, unknown> {
 
 function valueOf(name: string, value: string | string[]): unknown {
   if (lists.has(name)) return [value].flat();
-  // What is given twice is for the contract to refuse.
+  // The contract refuses a repeated field.
   if (typeof value !== "string") return value;
   if (numbers.has(name)) return /^\d{1,9}$/.test(value) ? Number(value) : value;
   return switches.has(name) ? (switched.get(value) ?? value) : value;

@@ -5,18 +5,18 @@ import { bodyOf } from "./discount-form-body.ts";
 import { discountStatusBody, editDiscountBody, makeDiscountBody } from "./discount.ts";
 
 const given = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
-/** The form that makes a discount. */
+/** Form for a new discount. */
 export const makeDiscountForm = given.transform(bodyOf).pipe(makeDiscountBody);
 
-/** The form of a discount that is edited. */
+/** Form for editing a discount. */
 export const editDiscountForm = given.transform(bodyOf).pipe(editDiscountBody);
 
-/** The form that goes on with a list of codes that stopped. */
+/** Continues a list of codes that stopped. */
 const goOn = z.object({ intent: z.literal("go-on"), id: z.string("Choose a list").max(40, "Is no list") });
 
 const ids = z.union([z.string(), z.array(z.string())]).transform((one) => [one].flat());
 
-/** The forms of a discount's page, told apart by `intent`. */
+/** Forms of a discount's page, by `intent`. */
 export const discountForm = z.discriminatedUnion(
   "intent",
   [
@@ -29,7 +29,7 @@ export const discountForm = z.discriminatedUnion(
     z.object({ intent: z.literal("delete"), reason: affiliateReasonField }),
     z.object({
       intent: z.literal("add-codes"),
-      // What is wrong with it is told with what is wrong with who gets codes.
+      // Errors in the template are reported together with errors in the choice of affiliates.
       template: z.string("Enter a template").max(100, "Must be at most 100 characters"),
       who: z.enum(["affiliates", "program"], "Choose who gets codes"),
       programId: z.string().max(40).default(""),
@@ -44,7 +44,7 @@ export const discountForm = z.discriminatedUnion(
   "Must be status, check, delete, add-codes, go-on or newcomers",
 );
 
-/** The forms that give codes of the store to affiliates, told apart by `intent`. */
+/** Forms that assign the store's codes to affiliates, by `intent`. */
 export const assignForm = z.discriminatedUnion(
   "intent",
   [

@@ -15,7 +15,7 @@ const flatUtm = {
   utmContent: utm.shape.content,
 };
 
-/** The fields of a link as a form posts them: what is empty is not said. */
+/** Fields of a link in a form. Empty optional fields count as absent. */
 const common = {
   name,
   target,
@@ -31,7 +31,7 @@ const revision = z
   .transform(Number);
 const status = z.enum(linkStatuses, `Must be one of ${linkStatuses.join(", ")}`);
 
-/** The merchant's form for a new link; the affiliate is named by e-mail address, referral code or id. */
+/** The merchant's form for a new link. The affiliate is an email address, referral code or id. */
 export const newLinkForm = z.object({
   ...common,
   programId,
@@ -42,7 +42,7 @@ export const newLinkForm = z.object({
     .max(254, "Must be at most 254 characters"),
 });
 
-/** The forms of a link's page, told apart by `intent`. */
+/** Forms of a link's page, by `intent`. */
 export const linkForm = z.discriminatedUnion(
   "intent",
   [
@@ -53,10 +53,10 @@ export const linkForm = z.discriminatedUnion(
   "Must be edit, status or archive",
 );
 
-/** The affiliate's form for a new link: a program is the merchant's choice. */
+/** The affiliate's form for a new link. Only the merchant can choose a program. */
 export const newOwnLinkForm = z.object(common);
 
-/** The forms of one of the affiliate's own links. */
+/** Forms of an affiliate's own link, by `intent`. */
 export const ownLinkForm = z.discriminatedUnion(
   "intent",
   [
@@ -69,7 +69,7 @@ export const ownLinkForm = z.discriminatedUnion(
 
 type FlatUtm = { readonly [Name in keyof typeof flatUtm]?: string | undefined };
 
-/** What a form says of UTM, as a link keeps it. */
+/** UTM fields of a form as a link stores them. */
 export function utmOfForm(fields: FlatUtm): Utm {
   return {
     source: fields.utmSource,

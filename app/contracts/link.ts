@@ -3,7 +3,7 @@ import { isReferralCode } from "#app/domain/referral-code.ts";
 import { plainName, plainText } from "./plain-text.ts";
 import { listQuery, paginationWire } from "./wire.ts";
 
-/** A link that is archived is a paused one that lists leave out. */
+/** An archived link is paused and hidden from lists. */
 export const linkStatuses = ["active", "paused", "archived"] as const;
 
 const name = plainName(120, "Enter a name");
@@ -34,10 +34,13 @@ const id = z.string("Is not an id").max(40, "Is not an id");
 const discountCode = plainName(255, "Enter a discount code");
 const status = z.enum(linkStatuses, `Must be one of ${linkStatuses.join(", ")}`);
 
-/** What can be said of a link when it is made or changed. */
+/** Fields of a link in the create and update calls. */
 export const linkFields = { name, target, slug, subId, utm, discountCode };
 
-/** Query of GET /api/v1/links; `search` looks in names, targets and the beginnings of slugs. Archived ones are asked for. */
+/**
+ * Query of GET /api/v1/links. `search` looks in names, targets and beginnings of slugs. Archived links are
+ * included only on request.
+ */
 export const linkListQuery = listQuery.extend({
   status: status.optional(),
   affiliate: id.optional(),
@@ -59,7 +62,7 @@ export const createLinkBody = z
   })
   .meta({ id: "CreateLink" });
 
-/** Body of PUT /api/v1/links/{id}: what is given changes. */
+/** Body of PUT /api/v1/links/{id}. Absent fields stay unchanged. */
 export const updateLinkBody = z
   .strictObject({
     name: name.optional(),

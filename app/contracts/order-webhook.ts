@@ -169,13 +169,15 @@ export const customerRequestWebhook = z.object({
   data_request: z.object({ id: idText.nullish() }).nullish(),
 });
 
-/** What a reader needs beside the body: how this shop's customers are recognised without being known. */
+/**
+ * The shop's keyed hash of an email address, by which its customers are recognized without storing the address.
+ */
 export type OrderReading = { readonly hashEmail: (email: string) => string };
 
 /**
- * Reads an order as facts, in shop money (M6), without personal data. Null when the body leaves out what facts
- * need, as partial payloads do: then the platform has to be asked.
- * @throws MoneyFormatError, UnknownCurrencyError for amounts that are none.
+ * Reads an order's webhook payload as facts, in shop money (M6), without personal data. Null when the payload
+ * lacks required fields, as partial payloads do: the order has to be fetched then.
+ * @throws MoneyFormatError, UnknownCurrencyError for invalid amounts
  */
 export function readOrder(body: OrderBody, reading: OrderReading): OrderFacts | null {
   const { currency, line_items: items } = body;
@@ -296,7 +298,7 @@ function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** A shipping line that an edit removed is charged no more. */
+/** Shipping lines that an edit removed are no longer charged. */
 function readShipping(lines: OrderBody["shipping_lines"], currency: string): ShippingFacts[] {
   return lines
     .filter((line) => line.is_removed !== true)
@@ -312,7 +314,7 @@ function readShipping(lines: OrderBody["shipping_lines"], currency: string): Shi
     }));
 }
 
-/** The platform counts a tip in the total even where a line shows it. */
+/** The platform includes a tip in the total even if it is also a line. */
 function readTip(total: string | null | undefined, lines: readonly LineFacts[], currency: string): bigint {
   const received = total ? parseDecimal(total, currency).minor : 0n;
   const shown = sum(

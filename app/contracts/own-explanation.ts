@@ -5,11 +5,11 @@ import type { EarnedWire } from "./portal.ts";
 
 type Explained = OrderExplanationWire;
 type Line = Omit<Explained["lines"][number], "rules"> & {
-  /** Name of the rule that pays; null where nothing is paid for. */
+  /** Name of the rule that pays, or null. */
   readonly rule: string | null;
 };
 
-/** How the commission came about, for those who are credited. */
+/** Calculation of the commission, for the credited affiliate. */
 export type OwnArithmetic = Pick<Explained, "totals" | "refunds"> & {
   readonly lines: readonly Line[];
   readonly hold: HoldOf;
@@ -18,40 +18,43 @@ export type OwnArithmetic = Pick<Explained, "totals" | "refunds"> & {
 
 type HoldOf = Pick<NonNullable<Explained["terms"]>, "holdDays" | "holdFrom" | "holdBeganAt" | "approval">;
 
-/** Codes of older versions have no text any more. */
+/** Reason codes of older app versions have no text. */
 export type OwnWhy = ReasonCode | "older-reason";
 
-/** A person decided, another signal came first, or theirs didn't count. */
+/** A person decided, another signal had priority, or the affiliate's signals did not count. */
 export type Seen = "decided" | "outranked" | "uncounted";
 
 /**
- * An order's explanation as an affiliate may see it: nothing of the customer, which is also why no rule says what it
- * asked, and nothing of other affiliates.
+ * An order's explanation as an affiliate may see it, without data about the customer or other affiliates.
+ * Conditions of rules are hidden because they could reveal the customer.
  */
 export type OwnExplanationWire = {
   readonly order: Pick<Explained["order"], "name" | "placedAt">;
-  /** Why they are credited; null where they are not. */
+  /** Why the affiliate is credited. Null when they are not. */
   readonly why: OwnWhy | null;
-  /** What became of the signals that pointed to them, where they are not credited; never who is. */
+  /**
+   * Why the affiliate's signals did not win. Null when they are credited or had no signals. Never says who is
+   * credited.
+   */
   readonly seen: Seen | null;
   readonly signals: readonly {
     readonly kind: Explained["signals"][number]["kind"];
-    /** The code; null for what has only an id, which says nothing to people. */
+    /** The code. Null for signals that have only an id. */
     readonly code: string | null;
-    /** Of the link, '' for none. */
+    /** Sub-id of the link, or ''. */
     readonly subId: string;
     readonly at: string | null;
     readonly won: boolean;
     readonly why: OwnWhy;
   }[];
-  /** Null for an order that they are not credited with. */
+  /** Null when the affiliate is not credited. */
   readonly arithmetic: OwnArithmetic | null;
-  /** Their commissions of the order with deductions and adjustments, as in the portal's list. */
+  /** The affiliate's commissions from the order with deductions and adjustments, as in the portal's list. */
   readonly commissions: readonly EarnedWire[];
   readonly postings: readonly Omit<Explained["postings"][number], "affiliate" | "commissionId">[];
 };
 
-/** The parts of an explanation that an affiliate may see. `commissions` are theirs. */
+/** Parts of an explanation that an affiliate may see. `commissions` has to hold only theirs. */
 export function ownExplanationOf(
   explained: Explained,
   affiliateId: string,
@@ -79,7 +82,7 @@ function whyOf(code: string): OwnWhy {
   return isReasonCode(code) ? code : "older-reason";
 }
 
-/** A person's decision may have been behind it, and is not told as if a signal had been. */
+/** A person's decision may be the cause, and it must not look as if a signal was. */
 function seenOf(order: Explained["order"], theirs: Explained["signals"]): Seen {
   const isDecided =
     order.reason.code === "reassigned" || theirs.some((one) => one.reason.code === "given-away");

@@ -5,11 +5,11 @@ import { instantOrNull, moneyToWire } from "./to-wire.ts";
 
 type MoneyWire = { readonly amount: string; readonly currencyCode: string };
 
-/** A payout as its affiliate sees it: no provider's ids, nothing that only the store's staff decides by. */
+/** A payment as its affiliate sees it, without provider ids and information for the store's staff. */
 export type OwnPayoutWire = {
   readonly id: string;
   readonly amount: MoneyWire;
-  /** What the affiliate bears of the fee; null where nothing. */
+  /** Part of the fee that the affiliate bears. Null when there is none. */
   readonly fee: MoneyWire | null;
   readonly method: PayoutMethod;
   readonly receiver: string;
@@ -47,13 +47,13 @@ export function ownPayoutToWire(payout: PayoutToWrite): OwnPayoutWire {
   };
 }
 
-/** One movement of money of a payout, on the affiliate's own accounts. */
+/** A ledger entry of a payment on the affiliate's accounts. */
 export type OwnTransferWire = {
   readonly id: string;
   readonly code: string;
   readonly amount: MoneyWire;
   readonly at: string;
-  /** True where money that had arrived came back. */
+  /** True when a payment came back after it had arrived. */
   readonly wasPaid: boolean;
 };
 
@@ -76,12 +76,12 @@ export function ownTransferToWire(transfer: TransferToWrite): OwnTransferWire {
   };
 }
 
-/** A commission or deduction that a payout covers. */
+/** A commission or deduction that a payment covers. */
 export type OwnPayoutLineWire = {
   readonly id: string;
   readonly kind: LineKind;
   readonly order: { readonly id: string; readonly name: string } | null;
-  /** Below zero it is deducted. */
+  /** Negative for a deduction. */
   readonly amount: MoneyWire;
 };
 
@@ -106,13 +106,13 @@ export function ownPayoutLineToWire(line: LineToWrite, currency: string): OwnPay
 /** An account as its owner may see it. */
 export type MaskedAccountWire = { readonly method: PayoutMethod; readonly account: string };
 
-/** What an affiliate may expect of the next payout. */
+/** The next payout as an affiliate can expect it. */
 export type PayoutOutlookWire = {
-  /** "2026-12-01" of the shop's calendar; null where the store decides when it pays. */
+  /** Day in the shop's time zone, "2026-12-01". Null when the store pays without a schedule. */
   readonly nextDay: string | null;
   readonly minimums: readonly MoneyWire[];
-  /** Where it goes; null while no details hold. */
+  /** Receiving account. Null while no details are in effect. */
   readonly account: MaskedAccountWire | null;
-  /** Details were entered that do not hold yet. */
+  /** Details exist that are not in effect yet. */
   readonly isWaiting: boolean;
 };

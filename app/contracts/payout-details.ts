@@ -19,10 +19,10 @@ import { type AccountKind, detailsMethods, type TypedAccount } from "#app/domain
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { accountIbanProblem } from "./account-iban.ts";
 
-/** Longer than anything that is tidied: what comes after it is not looked at. */
+/** Longest raw input. Longer than any valid value. */
 const longestTyped = 200;
 
-/** A field that is tidied first and then looked at; a missing one is empty. */
+/** A field that is normalized before validation. A missing one is empty. */
 function field(tidy: (text: string) => string, problem: (text: string) => string | null) {
   return z
     .string("Must be a text")
@@ -39,7 +39,7 @@ const code = (problem: (text: string) => string | null) => field(tidyCode, probl
 const atBank = { holder: field(tidyLine, holderProblem), currency: code(currencyProblem) };
 const entered = { intent: z.literal("enter") };
 
-/** New details, by the kind of account. That of store credit is found, not typed. */
+/** New payout details, by kind of account. Store credit has nothing to enter. */
 const enterForm = z.discriminatedUnion(
   "kind",
   [
@@ -80,7 +80,7 @@ const enterForm = z.discriminatedUnion(
   "Choose how you want to be paid",
 );
 
-/** The forms of the affiliate's page of payout details, told apart by `intent`. */
+/** Forms of the affiliate's payout details page, by `intent`. */
 export const ownDetailsForm = z.discriminatedUnion(
   "intent",
   [
@@ -94,14 +94,14 @@ export const ownDetailsForm = z.discriminatedUnion(
 
 type EnteredDetails = z.output<typeof enterForm>;
 
-/** The account of a form that was checked; where its kind says the country, nobody is asked for it. */
+/** The account of a validated form. The country follows from some kinds, so those forms don't ask for it. */
 export function typedAccountOf({ intent: _enter, ...typed }: EnteredDetails): TypedAccount {
   if (typed.kind === "iban") return { ...typed, country: typed.iban.slice(0, 2) };
   if (typed.kind === "us") return { ...typed, country: "US" };
   return typed.kind === "uk" ? { ...typed, country: "GB" } : typed;
 }
 
-/** Payout details as anybody may see them: masked, whoever asks. */
+/** Payout details as everyone sees them: masked. */
 export const payoutDetailsWire = z
   .object({
     id: z.string(),
@@ -130,7 +130,7 @@ export const payoutDetailsAnswerWire = z
 
 export type PayoutDetailsAnswer = z.output<typeof payoutDetailsAnswerWire>;
 
-/** Body of POST /api/v1/affiliates/{id}/payout-details/use-now, which names the details that the merchant saw. */
+/** Body of POST /api/v1/affiliates/{id}/payout-details/use-now. It names the details that the merchant saw. */
 export const useDetailsNowBody = z
   .strictObject({
     details: z
@@ -177,30 +177,30 @@ export function standingToWire({ current, next, unconfirmed }: Standing): Payout
   };
 }
 
-/** The affiliate's page of payout details. */
+/** The affiliate's payout details page. */
 export type OwnDetailsWire = {
   readonly details: PayoutDetailsAnswer;
-  /** Kinds of account that the store pays to; none where it pays outside only. */
+  /** Kinds of account that the store pays to. Empty when it makes only manual payments. */
   readonly kinds: readonly AccountKind[];
-  /** Whose form is shown; null where there is none to choose. */
+  /** Kind of the displayed form. Null when there is none to choose. */
   readonly kind: AccountKind | null;
-  /** False where the store does not pay by the way of the details that hold. */
+  /** False when the store does not offer the method of the current details. */
   readonly isCurrentOffered: boolean;
-  /** True where they are paid by store credit and the store has no customer account for them. */
+  /** True when they are paid by store credit and the store has no customer account for them. */
   readonly isCustomerMissing: boolean;
-  /** For a bank elsewhere. */
+  /** Countries for a bank account of the kind `other`. */
   readonly countries: readonly { readonly code: string; readonly name: string }[];
-  /** In which the store reckons. */
+  /** Currency of the store. */
   readonly currency: string;
   readonly email: string;
   readonly wantsReminders: boolean;
-  /** False where no email server is set up, so that nothing can be confirmed. */
+  /** False when no email server is configured, so that details can't be confirmed. */
   readonly canEmail: boolean;
   readonly shopName: string;
   readonly timeZone: string;
 };
 
-/** What the page of the mail's link says once the details are confirmed. */
+/** The page of the emailed link after the details are confirmed. */
 export type ConfirmedDetailsWire = {
   readonly confirmed: {
     readonly method: PayoutMethod;

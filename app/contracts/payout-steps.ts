@@ -35,13 +35,13 @@ const decided = {
   date: day.meta({ description: "When it was paid or came back, in the shop's time zone" }),
 };
 
-/** Body of the calls in which a person says what became of payments. */
+/** Body of the calls that record the outcome of payments. */
 export const decidePaymentsBody = z.strictObject(decided).meta({ id: "DecidePayments" });
 
 /** Body of POST /api/v1/payout-parts/{id}/file. */
 export const handOverBody = z.strictObject({ columns, executionDay }).meta({ id: "HandOverFile" });
 
-/** What a person may do with parts of a batch and with payments, told apart by `intent`. */
+/** Actions on files, requests and payments, by `intent`. */
 export const payoutStepForm = z.discriminatedUnion(
   "intent",
   [

@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** More than the cart's attribute holds is not honest. */
+/** The cart's attribute holds no more, so a longer list is not genuine. */
 const mostClicks = 10;
 
 /**
- * What the web pixel sends when a checkout is completed. All of it comes from a visitor's browser: it is evidence to be
- * checked, and never money. Fields that are not named here are let go.
+ * Event that the web pixel sends when a checkout is completed. It comes from a visitor's browser, so it is
+ * untrusted: a signal to be verified. Unknown fields are dropped.
  */
 const pixelEventShape = z.object({
   accountID: z.string().max(100),
   eventId: z.string().regex(/^[\w.:-]{1,128}$/),
   occurredAt: z.iso.datetime({ offset: true }),
   checkoutToken: z.string().regex(/^[\w-]{1,128}$/),
-  /** A number, or the platform's global id that ends in it. */
+  /** A numeric id, or the platform's global id that ends in it. */
   orderId: z
     .string()
     .max(100)
@@ -24,7 +24,7 @@ const pixelEventShape = z.object({
 
 export type PixelEvent = z.output<typeof pixelEventShape>;
 
-/** The event of a body; null for anything else. */
+/** Parses an event. Null for any other body. */
 export function readPixelEvent(body: Uint8Array): PixelEvent | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));

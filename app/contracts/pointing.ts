@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listQuery, paginationWire } from "./wire.ts";
 
-/** What points to an affiliate beside the order: bound customers, owned products. */
+/** States of lifetime customers and product assignments. */
 const statuses = ["active", "ended"] as const;
 
 const affiliateId = z
@@ -38,13 +38,13 @@ export const giveProductBody = z.strictObject({
   affiliateId,
 });
 
-/** Forms of the page Bound customers. */
+/** Forms of the page for lifetime customers. */
 export const bindingsForm = z.discriminatedUnion("intent", [
   z.object({ ...bindCustomerBody.shape, intent: z.literal("bind") }),
   z.object({ intent: z.literal("end"), id: z.string().max(100) }),
 ]);
 
-/** Forms of the page Product owners. */
+/** Forms of the page for product assignments. */
 export const productOwnersForm = z.discriminatedUnion("intent", [
   z.object({ ...giveProductBody.shape, intent: z.literal("give") }),
   z.object({ intent: z.literal("end"), id: z.string().max(100) }),
@@ -92,12 +92,12 @@ function pointingToWire(one: Pointing) {
   };
 }
 
-/** A bound customer, known by a hash alone. */
+/** A lifetime customer, identified only by a hash. */
 export function bindingToWire(one: Pointing & { readonly customerHash: string }): BoundCustomerWire {
   return { id: one.customerHash, ...pointingToWire(one) };
 }
 
-/** A product that points to an affiliate. */
+/** A product assignment. */
 export function productOwnerToWire(
   one: Pointing & { readonly productId: string; readonly title: string },
 ): ProductOwnerWire {

@@ -15,13 +15,13 @@ const email = z
   .max(254, "Must be at most 254 characters")
   .pipe(z.email("Enter a valid e-mail address"));
 
-/** The form with which an affiliate asks for a mail to sign in; the shop stands in its path or in a field. */
+/** Form with which an affiliate requests a sign-in email. The shop is in the path or in a field. */
 export const signInForm = z.object({
   email,
   shop: z.string().trim().min(1, "Enter the store's name").max(255, "Is not a store").optional(),
 });
 
-/** What the page of a mail's link posts: the token that stood in the fragment. */
+/** Form of the page behind an emailed link. The token comes from the URL's fragment. */
 export const linkForm = z.object({
   token: z
     .string("The link is not complete")
@@ -29,18 +29,18 @@ export const linkForm = z.object({
     .max(300, "Is not a link's token"),
 });
 
-/** Chooses the portal's language. `to` is the page to show next, for a browser without scripts. */
+/** Sets the portal's language. `to` is the next page for a browser without scripts. */
 export const languageForm = z.object({
   language: z.enum(languages, "Choose a language from the list"),
   to: z
     .string()
     .max(2000)
-    // Characters that an address may have; others can't be sent in a header.
+    // Characters allowed in an address. Others can't be sent in a header.
     .regex(/^\/portal(?:[/?][\w\-.~!$&'()*+,;=:@%/?]*)?$/)
     .optional(),
 });
 
-/** Chooses how often emails about commissions come. */
+/** Sets how often emails about commissions are sent. */
 export const notificationsForm = z.object({
   frequency: z.enum(emailFrequencies, "Choose an option from the list"),
 });
@@ -82,7 +82,7 @@ export function earnedToWire({ amount, payment, ...rest }: EarnedView): EarnedWi
   };
 }
 
-/** The affiliate's balances and the list that they sum. */
+/** The affiliate's balances and the entries that make them up. */
 export type OwnOrdersWire = {
   readonly balances: AffiliateWire["balances"];
   /** Commissions and other entries of the balance, newest first. */

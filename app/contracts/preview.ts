@@ -54,19 +54,19 @@ const basket = z.strictObject({
 
 type BasketGiven = z.output<typeof basket>;
 
-/** Body of POST /api/v1/programs/preview: a draft, and an order that somebody imagines. Nothing is written. */
+/** Body of POST /api/v1/programs/preview: draft terms and a sample order. Nothing is stored. */
 export const previewBody = z
   .strictObject({
-    /** Whose terms the draft is laid over and compared with; without one it is a new program's. */
+    /** Program whose terms the draft changes and is compared with. Absent for a new program. */
     programId: id.optional(),
-    /** The affiliate whose own terms the draft is to become. */
+    /** Affiliate whose custom terms the draft is for. */
     affiliateId: id.optional(),
     terms: termsBody.partial().transform(termsOfWire),
     basket: basket.optional(),
   })
   .meta({ id: "Preview" });
 
-/** The basket in minor units. The contract has seen that its amounts are amounts. */
+/** The basket in minor units. The contract has validated its amounts. */
 export function basketOf(given: BasketGiven): Basket {
   return {
     ...given,
@@ -83,7 +83,7 @@ export function basketOf(given: BasketGiven): Basket {
   };
 }
 
-/** Which amounts of a basket are in another currency than the shop's, by field. */
+/** Fields of a basket whose amounts are not in the shop's currency. */
 export function foreignAmounts(given: BasketGiven, currency: string): string[] {
   const { shipping, tip, duties, reached, lines } = given;
   const amounts = [

@@ -29,7 +29,10 @@ export const dataRequestListWire = z
 
 const record = z.record(z.string(), z.unknown());
 
-/** What is held about a customer. Its lists follow the tables, so they are described loosely. */
+/**
+ * All data held about a customer. The lists follow the database tables, so their rows are not specified
+ * further.
+ */
 export const customerAnswerWire = z
   .object({
     about: z.string(),

@@ -21,7 +21,7 @@ export const lineViews = {
 
 const views = ["to_review", "matched", "unclear", "not_in_app", "missing"] as const;
 
-/** Query of the lines of a statement. */
+/** Query of a statement's lines. */
 export const lineListQuery = listQuery.omit({ search: true }).extend({
   view: z.enum(views, `Must be one of ${views.join(", ")}`).optional(),
   match: z.enum(matches, `Must be one of ${matches.join(", ")}`).optional(),
@@ -32,14 +32,14 @@ export const lineListQuery = listQuery.omit({ search: true }).extend({
     .meta({ description: "Only lines that nobody has resolved" }),
 });
 
-/** The lines that a query asks for. */
+/** Filter of lines for a query. */
 export function lineFilterOf({ view, match, open }: Pick<LineListQuery, "view" | "match" | "open">) {
   return { match, open, ...(view && lineViews[view]) };
 }
 
 type LineListQuery = z.output<typeof lineListQuery>;
 
-/** Body of POST /api/v1/reconciliations/report: whose own report, and of which days. */
+/** Body of POST /api/v1/reconciliations/report: the provider and the days of its report. */
 export const reportBody = z
   .strictObject({
     provider: z.enum(reportProviders, `Must be one of ${reportProviders.join(", ")}`).default("paypal"),
@@ -67,7 +67,7 @@ export const resolveBody = z.strictObject({
   }),
 });
 
-/** The forms of a statement's page. */
+/** Forms of a statement's page. */
 export const statementForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("again") }),
   z.object({ intent: z.literal("settle-matched") }),
@@ -248,7 +248,7 @@ export function lineToWire({
   };
 }
 
-/** What the steps of a line come to, and what they are about. */
+/** Amount of the step `adjust`, and the line that reports the payment's first transfer. */
 function besideSteps({
   item,
   adjustsMinor,
@@ -260,7 +260,7 @@ function besideSteps({
   };
 }
 
-/** How a line stands, and what it tells. */
+/** Match of a line, its outcome, and if and until when the app waits for a later statement. */
 function standOf({
   line,
   item,

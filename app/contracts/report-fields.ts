@@ -1,8 +1,8 @@
 import type { ReportKey } from "#app/domain/report.ts";
 
 /**
- * Fields of a query that narrow a report, and the list that its figures open. They stand apart from their shapes, because
- * every list of the admin names them: with the shapes a page would carry all of zod into the browser.
+ * Query fields that filter a report and the lists that its figures open. They are separate from their zod
+ * schemas because every list in the admin imports them, and zod must not get into the browser bundle.
  */
 export const reportFilterNames = [
   "affiliate",
@@ -20,6 +20,6 @@ export const reportFilterNames = [
 
 export type ReportFilterField = (typeof reportFilterNames)[number];
 
-/** What a field of the query narrows, and the field by which something is narrowed. */
+/** Converts between a query field and the report key that it filters. */
 export const keyOfField = (field: ReportFilterField): ReportKey => (field === "subId" ? "sub-id" : field);
 export const fieldOfKey = (key: ReportKey): ReportFilterField => (key === "sub-id" ? "subId" : key);

@@ -4,7 +4,7 @@ import type { Range } from "#app/domain/day-spans.ts";
 
 type Words = { readonly title: string; readonly one: string; readonly none: string };
 
-/** What people call a report, one of its rows, and the row of what has no value. */
+/** Names of a report, of one of its rows, and of the row without a value. */
 const words: Record<ReportName, Words> = {
   affiliates: { title: "Affiliates", one: "Affiliate", none: "No affiliate" },
   tags: { title: "Tags", one: "Tag", none: "No tag" },
@@ -27,12 +27,12 @@ const nameOfKey = new Map<ReportKey, ReportName>(
 
 const wordsOf = (key: ReportKey): Words => words[nameOfKey.get(key) ?? "affiliates"];
 
-/** What one value of it is: "Landing page". */
+/** Name of one value of a key: "Landing page". */
 export const keyLabel = (key: ReportKey): string => wordsOf(key).one;
 
 const countries = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
 
-/** What people call a value. `name` is what the books call it, where they do; countries are named by the server alone. */
+/** Label of a value. `name` is the name in the database, if it has one. Only the server names countries. */
 export function valueLabel(key: ReportKey, value: string, name: string | null): string {
   if (name !== null) return name;
   if (value === "") return wordsOf(key).none;
@@ -45,13 +45,13 @@ export function valueLabel(key: ReportKey, value: string, name: string | null): 
 const every = Array.from({ length: 26 }, (_none, at) => String.fromCodePoint(65 + at));
 const everyCountry = every.flatMap((first) => every.map((second) => `${first}${second}`));
 
-/** Values whose names stand in no book, with their key. */
+/** Values of a key whose names are not in the database. */
 function wordedValues(key: ReportKey): readonly string[] {
   const own = key === "customer" ? ["new", "returning"] : [];
   return ["", otherValue, ...own, ...(key === "country" ? everyCountry : [])];
 }
 
-/** Those of them whose name holds a text. */
+/** Those values whose label contains a text. */
 export function valuesCalled(key: ReportKey, text: string): string[] {
   const wanted = text.toLowerCase();
   return wordedValues(key).filter((value) => valueLabel(key, value, null).toLowerCase().includes(wanted));

@@ -44,8 +44,8 @@ const fields = {
 };
 
 /**
- * Query of GET /api/v1/reports/{name}; an empty filter means what has no value. What it does not know is refused, so that
- * nobody trusts a filter that is none.
+ * Query of GET /api/v1/reports/{name}. An empty filter selects rows without a value. Unknown parameters are
+ * refused, so that nobody relies on a filter that does not exist.
  */
 export const reportQuery = z
   .strictObject(fields)
@@ -55,7 +55,7 @@ export const reportQuery = z
 
 const { page: _page, limit: _limit, ...kept } = fields;
 
-/** The same without a page: what is kept under a name. */
+/** A report query without its page, as saved views store it. */
 export const reportQueryOfView = z
   .strictObject(kept)
   .refine(daysInOrder, daysNotInOrder)
@@ -64,12 +64,12 @@ export const reportQueryOfView = z
 
 export type ReportQuery = z.output<typeof reportQuery>;
 
-/** The days that a query means on the shop's today. */
+/** The days that a query means, given the shop's today. */
 export function reportSpanOf(asked: Pick<ReportQuery, "range" | "from" | "to">, today: string): DaySpan {
   return spanMeant(asked, today);
 }
 
-/** What is wrong with days that were completed by the shop's today; null where nothing is. */
+/** Error in a span whose missing days were filled in with the shop's today, or null. */
 export function reportSpanFault(span: DaySpan): { field: "from"; message: string } | null {
   if (daysIn(span) <= mostReportDays) return null;
   return { field: "from", message: `Must be at most ${mostReportDays} days before the last day` };
@@ -77,7 +77,7 @@ export function reportSpanFault(span: DaySpan): { field: "from"; message: string
 
 export const reportName = z.enum(reportNames);
 
-/** A column that this report does not have, with what was asked of it; null where it has all. */
+/** A requested column that this report does not have, with its field. Null when it has all. */
 export function missingColumn(
   name: ReportName,
   { sort, columns = [] }: Pick<ReportQuery, "sort" | "columns">,

@@ -14,7 +14,7 @@ const spanFields = {
   last: day.optional().meta({ description: "Last day, included" }),
 };
 
-/** Query of a statement: a month, or the first and the last of some days; without either the current month. */
+/** Query of a statement: a month, or a first and last day. The default is the current month. */
 export const statementQuery = z
   .object({
     ...spanFields,
@@ -29,7 +29,7 @@ export const allStatementsQuery = z.object(spanFields).refine(isSpan, notASpan);
 
 export type SpanQuery = z.output<typeof allStatementsQuery>;
 
-/** What stands before each row where a file has the statements of several. */
+/** Leading columns in a file with the statements of several affiliates. */
 export const statementOwnerHead = ["Affiliate", "Affiliate id"];
 
 export const statementCsvHead = [
@@ -54,7 +54,7 @@ type Line = {
 
 const decimal = (minor: bigint, currency: string) => toDecimal({ minor, currency });
 
-/** The words for the movements of M15, as a person reads them. */
+/** Name of an M15 movement for people. */
 export function movementName(code: string): string {
   const words = code.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -64,14 +64,14 @@ export function movementName(code: string): string {
 export const closingParts = ["pending", "available", "in_payout"] as const;
 type ClosingPart = (typeof closingParts)[number];
 
-/** A movement as a line of the file. */
+/** A movement as a row of the file. */
 export function statementCsvRow(line: Line, currency: string): string[] {
   const { day: recorded, code, what, amountMinor, balanceMinor, status } = line;
   const amounts = [decimal(amountMinor, currency), decimal(balanceMinor, currency)];
   return ["movement", recorded, movementName(code), what, currency, ...amounts, status];
 }
 
-/** The balance before the first movement or after the last, or a part of the latter. */
+/** The opening or closing balance, or a part of the closing balance, as a row of the file. */
 export function statementCsvEdge(
   row: "opening" | "closing" | ClosingPart,
   of: { readonly day: string; readonly currency: string; readonly minor: bigint },

@@ -4,10 +4,10 @@ import type { FlatPay, Pay, Period, ProgramTerms, Threshold } from "#app/domain/
 import type { ConditionWire, TestWire } from "./conditions.ts";
 import type { FlatPayWire, PayWire, PeriodWire, TermsBody, ThresholdWire } from "./terms.ts";
 
-/** Terms that may leave parts out; those stay as they were. */
+/** Terms in a request. Absent parts stay unchanged. */
 export type TermsGiven = { readonly [Part in keyof ProgramTerms]?: ProgramTerms[Part] | undefined };
 
-/** What was given, as the domain knows it. Rules and bonuses without an id get one that none of the others has. */
+/** Converts terms from the API to the domain. Rules and bonuses without an id get an unused one. */
 export function termsOfWire(body: { [Part in keyof TermsBody]?: TermsBody[Part] | undefined }): TermsGiven {
   const { rules, commission, base, caps, bonuses, attributionDays, holdDays, holdFrom, approval } = body;
   return {
@@ -55,7 +55,10 @@ function withIds<Part extends { id?: string | undefined }>(prefix: string, parts
   });
 }
 
-/** The contract has already seen that it is an amount. @throws MoneyFormatError, UnknownCurrencyError */
+/**
+ * The contract has validated the amount.
+ * @throws MoneyFormatError, UnknownCurrencyError
+ */
 function money({ amount, currencyCode }: { amount: string; currencyCode: string }): Money {
   return parseDecimal(amount, currencyCode);
 }

@@ -13,21 +13,21 @@ type VersionRow = {
   readonly createdBy: string;
 };
 
-/** One frozen version, as the pages show it. */
+/** A terms version, as the pages show it. */
 export type VersionWire = {
   readonly version: number;
-  /** Whose own terms; null for the program's. */
+  /** The affiliate with custom terms. Null for the program's terms. */
   readonly affiliate: { readonly id: string; readonly name: string } | null;
-  /** Null where own terms end. */
+  /** Null when the version ends custom terms. */
   readonly terms: TermsWire | null;
   /** ISO instant. */
   readonly since: string;
-  /** Of a version that waits, or was withdrawn before it started. */
+  /** `waiting` for a version that starts later, `withdrawn` for one that was withdrawn before its start. */
   readonly state: "started" | "waiting" | "withdrawn";
   readonly by: string;
 };
 
-/** A version for the pages. */
+/** Converts a version for the pages. */
 export function versionToWire(row: VersionRow, now: Date): VersionWire {
   const { version, affiliateId, affiliateName, terms, effectiveFrom, createdBy, withdrawnAt } = row;
   const begun = effectiveFrom <= now || effectiveFrom <= row.createdAt ? "started" : "waiting";

@@ -1,11 +1,11 @@
-/** Who did something: stamped on audit events, shown in histories. Money never moves without one. */
+/** The person, key or process behind a change, recorded on audit events. Every money movement names one. */
 export type Actor = {
   readonly kind: "staff" | "api-key" | "affiliate" | "system";
-  /** The staff member, key or affiliate; null for the system itself. */
+  /** Id of the staff member, API key or affiliate. Null for the system. */
   readonly id: string | null;
   readonly name: string;
   readonly email: string | null;
 };
 
-/** The app itself: webhooks, timers and jobs act under this name. */
+/** The app itself, for webhooks, timers and jobs. */
 export const systemActor: Actor = { kind: "system", id: null, name: "Affiliate Platform", email: null };

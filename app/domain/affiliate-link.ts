@@ -2,18 +2,21 @@ import { referralKey } from "./referral-code.ts";
 import { shopHandle } from "./shop-domain.ts";
 
 /**
- * The link that the app hands out, as a path of the app: the code, and the shop it belongs to, because another shop
- * may have an affiliate with the same code. `to` is a path of the storefront.
+ * Path of a short link in the app. It names the shop because codes are unique only within a shop. `to` is a
+ * path of the storefront.
  */
 export function affiliateLinkPath(code: string, shopDomain: string, to?: string): string {
   const target = to && to !== "/" ? `&to=${encodeURIComponent(to)}` : "";
   return `/r/${encodeURIComponent(code)}?s=${encodeURIComponent(shopHandle(shopDomain))}${target}`;
 }
 
-/** True for a path of the same store: no host, no scheme, no trick with slashes and dots, and not endless. */
+/**
+ * True for a path of the same store: no host, no scheme, no backslashes or control characters, at most 1,000
+ * characters.
+ */
 export function isStorePath(text: string): boolean {
   if (text.length > longestPath || !/^\/(?![/\\])/.test(text) || /[\p{Cc}\\]/u.test(text)) return false;
-  // `/.//evil` is a path here, and the address of a host once its dots are gone.
+  // `/.//evil` starts with one slash here, but resolves to `//evil`, which is the address of another host.
   const url = URL.parse(text, nowhere);
   return url !== null && url.origin === nowhere && !url.pathname.startsWith("//");
 }
@@ -21,11 +24,11 @@ export function isStorePath(text: string): boolean {
 const longestPath = 1000;
 const nowhere = "https://store.invalid";
 
-/** Fields of UTM that a link may carry, without their prefix. */
+/** UTM fields that a link may carry, without the `utm_` prefix. */
 export const utmFields = ["source", "medium", "campaign", "term", "content"] as const;
 export type Utm = { readonly [Field in (typeof utmFields)[number]]?: string | undefined };
 
-/** Those fields that say something. */
+/** The fields that have a value. */
 export function saidUtm(utm: Utm): Readonly<Record<string, string>> {
   return Object.fromEntries(
     utmFields.flatMap((field) => {
@@ -36,32 +39,34 @@ export function saidUtm(utm: Utm): Readonly<Record<string, string>> {
 }
 
 type LinkParts = {
-  /** What the address names: an affiliate's code, or a link's own. */
+  /** The affiliate's referral code, or the link's own. */
   readonly slug: string;
-  /** Path and query on the store. */
+  /** Path and query on the storefront. */
   readonly target: string;
   readonly utm: Readonly<Record<string, string>>;
-  /** The code that the link puts into the cart; null for none. */
+  /** Discount code that the link adds to the cart, or null. */
   readonly discountCode: string | null;
 };
 
 export type LinkPlaces = {
   readonly appUrl: string;
   readonly shopDomain: string;
-  /** Root of the store, with its slash. */
+  /** Address of the storefront's root, ending in a slash. */
   readonly storeRoot: string;
 };
 
 export type LinkForms = {
-  /** Passes the app, which counts the click and knows where the link leads. */
+  /** Goes through the app, which counts the click and looks up the target. */
   readonly short: string;
-  /** Leads to the page itself. */
+  /** Goes straight to the page. */
   readonly direct: string;
-  /** Leads there through the store's door that puts the discount code into the cart. */
+  /**
+   * Goes through the store's `/discount/` URL, which adds the code to the cart. Null without a discount code.
+   */
   readonly discount: string | null;
 };
 
-/** The ways in which a link can be written; each finds the same affiliate. */
+/** All forms of a link. Each credits the same affiliate. */
 export function linkForms({ slug, target, utm, discountCode }: LinkParts, places: LinkPlaces): LinkForms {
   const root = new URL(places.storeRoot);
   const page = URL.parse(`${root.href}${target.slice(1)}`) ?? root;
@@ -79,7 +84,8 @@ export function linkForms({ slug, target, utm, discountCode }: LinkParts, places
 
 function throughDiscount(root: URL, page: URL, { code, slug }: { code: string; slug: string }): string {
   const door = new URL(`${root.href}discount/${encodeURIComponent(code)}`);
-  // The store reads the path from its own root; the platform says of an order where the visit began, which is the door.
+  // `redirect` is relative to the store's root. `ref` is added here too, because the order's landing page is
+  // this URL.
   door.searchParams.set(
     "redirect",
     `/${page.pathname.slice(root.pathname.length)}${page.search}${page.hash}`,

@@ -268,13 +268,13 @@ export function reassign(
 type Pointing<Kind extends string, At extends string | null> = {
   readonly kind: Kind;
   readonly affiliateId: AffiliateId;
-  /** When it happened, or began; null for what came with the order itself. */
+  /** When it happened or began. Null for signals that came with the order itself. */
   readonly at: At;
 };
 
-/** A link that a shopper followed. */
+/** Fields of signals from a link. */
 type Linked = {
-  /** The program whose link it was, where the link belongs to one. */
+  /** The link's program, if the link belongs to one. */
   readonly programId: ProgramId | null;
   /** Sub-id that the affiliate appended to the link; '' for none. */
   readonly subId: string;
@@ -282,46 +282,48 @@ type Linked = {
 
 /** Attribution signal of an order, once the store has found its affiliate. */
 export type Evidence =
-  /** `at` is when the code became the affiliate's: an order made before that is not theirs (M19). */
+  /** `at` is when the code became the affiliate's. Orders placed earlier are not theirs (M19). */
   | (Pointing<"code", string> & {
       /** As the shopper entered it. */
       readonly code: string;
     })
-  /** A signed click that the order itself carries: in the cart's attribute, or in the address of the landing page. */
+  /** A signed click that the order carries, in a cart attribute or the address of the landing page. */
   | (Pointing<"click", string> & Linked & { readonly clickId: ClickId })
-  /** A signed click that the web pixel saw at the checkout; it decides where the order does not carry the same one. */
+  /**
+   * A signed click that the web pixel saw at checkout. It counts when the order does not carry the same click.
+   */
   | (Pointing<"pixel", string> & Linked & { readonly clickId: ClickId })
-  /** A code in the address of the page where the buying session began; the platform does not say when that was. */
+  /** A code in the address of the landing page. The platform does not say when that page was visited. */
   | (Pointing<"landing", null> &
       Linked & {
         readonly code: string;
-        /** `ref`, or the name that another system gave it, such as `sca_ref`. */
+        /** `ref`, or another system's parameter, such as `sca_ref`. */
         readonly parameter: string;
       })
-  /** The customer is bound to the affiliate since then. */
+  /** A lifetime customer of the affiliate since `at`. */
   | (Pointing<"customer", string> & {
-      /** The order that bound them; '' where a person did. */
+      /** The order that made them one, or '' when a person did. */
       readonly boundBy: string;
     })
-  /** The affiliate owns a product of the order since then. */
+  /** A product assigned to the affiliate since `at`. */
   | (Pointing<"product", string> & { readonly productId: string })
-  /** The affiliate said that the order was theirs, and a person agreed. */
+  /** An affiliate's claim to the order that a person accepted. */
   | (Pointing<"claim", null> & { readonly claimId: ClaimId })
-  /** An affiliate's code in the order's tags or note, or in the customer's tags; of a link, in the link's program. */
+  /** A code in the order's tags or note or in the customer's tags. `programId` is set for a link's code. */
   | (Pointing<"tag", null> & { readonly code: string; readonly programId: ProgramId | null })
-  /** The order renews a subscription that began with an order credited to the affiliate in that program (M23). */
+  /** A renewal of a subscription that began with an order credited to the affiliate in that program (M23). */
   | (Pointing<"renewal", string> & { readonly programId: ProgramId; readonly firstOrder: string });
 
 export type EvidenceKind = Evidence["kind"];
 
 export type ClickEvidence = Extract<Evidence, { readonly kind: "click" | "pixel" }>;
 
-/** A signed click, whichever way it came. */
+/** A signed click, from the order or from the pixel. */
 export function isClick(evidence: Evidence): evidence is ClickEvidence {
   return evidence.kind === "click" || evidence.kind === "pixel";
 }
 
-/** Every kind, in the order of precedence that holds while a shop chooses none, strongest first; `tag` is off then. */
+/** All kinds in default precedence, strongest first. `tag` is off by default. */
 export const evidenceKinds = [
   "code",
   "customer",
@@ -346,7 +348,7 @@ const kindNames: Record<EvidenceKind, string> = {
   tag: "Code in tags or note",
 };
 
-/** The words for a kind, on screens and in files. */
+/** Name of a kind, on screens and in files. */
 export function evidenceKindName(kind: EvidenceKind): string {
   return kindNames[kind];
 }
@@ -360,7 +362,7 @@ export function signalOf(evidence: Evidence): string {
   return evidence.kind === "claim" ? evidence.claimId : evidence.code;
 }
 
-/** The sub-id of the link that was followed; null for evidence that is no link. */
+/** Sub-id of the link. Null for signals that are not links. */
 export function subIdOf(evidence: Evidence): string | null {
   return "subId" in evidence ? evidence.subId : null;
 }
@@ -377,7 +379,10 @@ export function joinEvidence(known: readonly Evidence[], found: readonly Evidenc
   return joined;
 }
 
-/** M24: evidence as of now: codes in tags and notes as they are found, in their order; everything else only grows. */
+/**
+ * M24: current evidence. Codes in tags and notes are those found now, in that order; everything else only
+ * grows.
+ */
 export function currentEvidence(known: readonly Evidence[], found: readonly Evidence[]): Evidence[] {
   const knownTags = new Map(known.filter(isTag).map((one) => [keyOf(one), one]));
   const tags = joinEvidence([], found.filter(isTag)).map((one) => knownTags.get(keyOf(one)) ?? one);
@@ -386,32 +391,32 @@ export function currentEvidence(known: readonly Evidence[], found: readonly Evid
 
 const isTag = ({ kind }: Evidence): boolean => kind === "tag";
 
-/** Evidence that only grows, whatever becomes of tags and notes. */
+/** The evidence that only grows, whatever happens to tags and notes. */
 export function withoutTags(evidence: readonly Evidence[]): Evidence[] {
   return evidence.filter((one) => !isTag(one));
 }
 
-/** Known evidence is never copied, so the pieces themselves are compared. */
+/** Known evidence is never copied, so comparing by reference is enough. */
 export function isSameEvidence(a: readonly Evidence[], b: readonly Evidence[]): boolean {
   return a.length === b.length && a.every((one, place) => one === b[place]);
 }
 
 function keyOf(evidence: Evidence): string {
   const parameter = evidence.kind === "landing" ? `${evidence.parameter} ` : "";
-  // Two orders may say that the same customer is bound; one customer is bound to one affiliate only once.
+  // Two orders may have bound the same customer. A customer is bound to an affiliate only once.
   const whose = evidence.kind === "customer" ? `${evidence.affiliateId} ` : "";
   return `${evidence.kind} ${parameter}${whose}${referralKey(signalOf(evidence))}`;
 }
 
-/** How long the first order that an affiliate is credited with binds its customer to them. */
+/** How long a customer stays with the affiliate who was credited with their first order. */
 export type Binding =
   { readonly kind: "never" } | { readonly kind: "days"; readonly days: number } | { readonly kind: "life" };
 
-/** How a shop's orders find their affiliate. The window of a click stands in a program's terms. */
+/** A shop's rules for crediting orders. The attribution window of a click is part of a program's terms. */
 export type AttributionRules = {
-  /** Strongest first. A kind that is left out is kept as evidence, and decides nothing. */
+  /** Strongest first. Kinds that are not listed are kept as evidence but credit nobody. */
   readonly precedence: readonly EvidenceKind[];
-  /** Which of several clicks counts. */
+  /** Which click counts when there are several. */
   readonly touch: "last" | "first";
   readonly binding: Binding;
   /** A new customer's first order: the store's, or the first credited to any affiliate. */
@@ -419,7 +424,7 @@ export type AttributionRules = {
 };
 
 export type RulesVersion = {
-  /** 1, 2, 3 …; 0 for what holds before a person chose anything. */
+  /** Counts up from 1. 0 means the defaults, before anyone changed the rules. */
   readonly version: number;
   readonly effectiveFrom: string;
   readonly rules: AttributionRules;
@@ -445,8 +450,8 @@ export const noVersion: RulesVersion = {
 };
 
 /**
- * M4: the version whose `effectiveFrom` is the latest not after the order's creation; of two from the same instant the
- * higher number.
+ * M4: the version with the latest `effectiveFrom` that is not after the order's creation. For the same instant,
+ * the higher number.
  * @throws InstantFormatError
  */
 export function chooseRules(versions: readonly RulesVersion[], orderCreatedAt: string): RulesVersion {
@@ -457,7 +462,10 @@ export function chooseRules(versions: readonly RulesVersion[], orderCreatedAt: s
   }, noVersion);
 }
 
-/** What counted as a new customer for an order whose attribution is kept so; older versions of the app kept nothing. */
+/**
+ * Reads the new-customer rule from a stored attribution. Attributions of older app versions have none and mean
+ * the store.
+ */
 export function newCustomerIn(
   attribution: Readonly<Record<string, unknown>>,
 ): AttributionRules["newCustomer"] {
@@ -466,7 +474,7 @@ export function newCustomerIn(
   return isOther && rules.newCustomer === "affiliate" ? "affiliate" : "store";
 }
 
-/** The version that judged an order before; the defaults where none did. */
+/** The version with this number, or the defaults when there is none. */
 export function rulesOfVersion(versions: readonly RulesVersion[], version: number): RulesVersion {
   return versions.find((one) => one.version === version) ?? noVersion;
 }

@@ -5,10 +5,12 @@ import type { OrderFacts } from "./order.ts";
 import { type Basket, basketFacts } from "./sample-order.ts";
 import type { Bonus } from "./terms/terms.ts";
 
-/** How often a bonus is paid. Null where it is more often than anybody can have meant: live, such an order waits. */
+/**
+ * How often a bonus is paid. Null when it is too often to be intended; live processing stops at such an order.
+ */
 export type BonusPaid = { readonly bonus: Bonus; readonly times: number | null };
 
-/** T11: the bonuses that an imagined order reaches, after what the basket says that the affiliate had before. */
+/** T11: the bonuses that a sample order reaches, given the volume that its basket states. */
 export function bonusesOfBasket(
   basket: Basket,
   bonuses: readonly Bonus[],
@@ -18,7 +20,7 @@ export function bonusesOfBasket(
   return bonusesOfOrder(basketFacts(basket, currency), bonuses, basket.reached, earlier);
 }
 
-/** The same of an order, after what its affiliate had of all time before it; minor units. */
+/** The bonuses that an order reaches, given its affiliate's all-time volume before it. Minor units. */
 export function bonusesOfOrder(
   facts: OrderFacts,
   bonuses: readonly Bonus[],
@@ -51,8 +53,8 @@ function timesOf(
 }
 
 /**
- * Affiliates who would have reached a bonus by now, and how often, had it been there from the beginning. With `earlier`, times that today's terms
- * have not reached are left out: the next order pays them.
+ * Affiliates who would already have reached a bonus, and how often, if it had existed from the start. With
+ * `earlier`, times that today's terms have not reached are excluded, because the next order pays them.
  */
 export function reachedBy<Of extends Reached>(
   bonus: Bonus,

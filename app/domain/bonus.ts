@@ -1,20 +1,23 @@
 import type { Reached } from "./inputs.ts";
 import type { Bonus, Threshold } from "./terms/terms.ts";
 
-/** Which time a bonus was reached: 1, 2, 3 …; one that does not repeat knows only the first (T11). */
+/**
+ * A bonus and how many times it has been reached with this one: 1, 2, 3, … Always 1 for a bonus that does not
+ * repeat (T11).
+ */
 export type ReachedBonus = { readonly bonus: Bonus; readonly ordinal: number };
 
-/** One order reaches no more: terms by which it would are a mistake, which a person has to look at. */
+/** If one order reaches a bonus more often, the terms are wrong and a person has to fix them. */
 const mostAtOnce = 10_000;
 
-/** An order would reach a bonus more often than anybody meant. */
+/** An order would reach a bonus more than `mostAtOnce` times. */
 export class TooManyBonusesError extends Error {
   override name = "TooManyBonusesError";
 }
 
 /**
- * T11: the bonuses that an order reaches, by what the affiliate had of all time before it and has with it, in one
- * currency; minor units.
+ * T11: the bonuses that an order reaches, by the affiliate's all-time volume before and after it, in one
+ * currency. Minor units.
  * @throws TooManyBonusesError
  */
 export function bonusesReached(
@@ -35,8 +38,8 @@ export function bonusesReached(
 }
 
 /**
- * T11: how often a bonus was reached before, by its own threshold and by those that it had in earlier versions. Earlier
- * thresholds repeat as this one does.
+ * T11: how often a bonus was reached before an order, by its current threshold and those of earlier versions.
+ * Earlier thresholds repeat if the current bonus does.
  */
 export function timesBefore(
   bonus: Bonus,
@@ -50,7 +53,7 @@ export function timesBefore(
   return Math.min(...[bonus, ...kept].map((one) => timesReached(one, before, currency)));
 }
 
-/** Whether a bonus of an earlier version counts towards what a later one calls by its id. */
+/** True when an earlier version's bonus has the same id, currency and measure, so its count carries over. */
 function isKeptAs(earlier: Bonus, later: Bonus): boolean {
   const [a, b] = [earlier.atLeast, later.atLeast];
   if (earlier.id !== later.id || earlier.amount.currency !== later.amount.currency) return false;
@@ -59,10 +62,10 @@ function isKeptAs(earlier: Bonus, later: Bonus): boolean {
 }
 
 /**
- * T11: the same, less those that the affiliate had before under whichever version: what was reached once is not reached
- * again, and a bonus of the same measure and the same or a higher threshold says so. `earlier` are the bonuses of the
- * other versions so far: what such a bonus had not reached is newly reached by an order that adds to the count, where its
- * threshold was lowered.
+ * T11: like `bonusesReached`, without bonuses that the affiliate already got under any version. A bonus counts
+ * as already received if one of the same measure with the same or a higher threshold was. `earlier` holds the
+ * bonuses of the other versions so far. If a threshold was lowered, the next order that adds to the count newly
+ * reaches what the old threshold had not.
  * @throws TooManyBonusesError
  */
 export function newlyReached(
@@ -82,19 +85,19 @@ function reachesAsFar(known: ReachedBonus, wanted: ReachedBonus): boolean {
   return a.measure === b.measure && levelOf(known) >= levelOf(wanted);
 }
 
-/** M13: whether what the affiliate has of all time still reaches a bonus for that time. Minor units. */
+/** M13: true while the affiliate's all-time volume still reaches a bonus for this ordinal. Minor units. */
 export function isStillReached({ bonus, ordinal }: ReachedBonus, now: Reached, currency: string): boolean {
   return timesReached(bonus, now, currency) >= ordinal;
 }
 
-/** What has to be reached for that time: pieces of the measure, or minor units. */
+/** Volume needed for this ordinal: number of orders, or minor units. */
 export function levelOf({ bonus, ordinal }: ReachedBonus): bigint {
   return sizeOf(bonus.atLeast) * BigInt(ordinal);
 }
 
 /**
- * How often a bonus has been reached by what an affiliate has of all time in one currency; minor units. A bonus of
- * another currency pays nothing (M18).
+ * How often an affiliate's all-time volume in one currency reaches a bonus. Minor units. A bonus in another
+ * currency pays nothing (M18).
  */
 export function timesReached(
   { atLeast, repeats, amount }: Bonus,

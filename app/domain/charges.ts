@@ -7,12 +7,14 @@ import type { RefundFacts } from "./refund.ts";
 /** Kind of a charge: goods, or one of the things that terms may include (M7). */
 export type ChargeKind = "goods" | "gift-card" | "tip" | "shipping" | "duties";
 
-/** One thing the order charges for, as sold. Minor units of shop money; net never holds tax, whatever prices do. */
+/**
+ * One charge of an order, as sold. Minor units of shop money. `netMinor` never includes tax, even if prices do.
+ */
 export type Charge = {
   readonly id: string;
   readonly kind: ChargeKind;
   readonly title: string;
-  /** Pieces, for lines that have them; zero otherwise. */
+  /** Quantity of a line. Zero for other charges. */
   readonly quantity: number;
   readonly netMinor: bigint;
   readonly taxMinor: bigint;
@@ -20,7 +22,7 @@ export type Charge = {
   readonly discountMinor: bigint;
 };
 
-/** Everything an order charges for, as sold: its lines, shipping, a tip that is no line, duties. */
+/** All charges of an order as sold: lines, shipping, duties, and a tip that is not a line. */
 export function chargesOf(facts: OrderFacts): Charge[] {
   const charges = facts.lines.map((line) => chargeOfLine(line, facts.taxesIncluded));
   for (const shipping of facts.shipping) charges.push(chargeOfShipping(shipping, facts.taxesIncluded));
@@ -29,13 +31,13 @@ export function chargesOf(facts: OrderFacts): Charge[] {
   return charges;
 }
 
-/** The line of that id, looked for first at the place where a charge made of it stands. */
+/** Finds a line by id. Looks at `place` first, because charges are in the order of the lines. */
 export function lineOfId(lines: readonly LineFacts[], id: string, place: number): LineFacts | undefined {
   const there = lines[place];
   return there?.id === id ? there : lines.find((line) => line.id === id);
 }
 
-/** The id under which a shipping line stands among the charges. */
+/** Id of a shipping line's charge. */
 function shippingChargeId(shippingId: string): string {
   return `shipping:${shippingId}`;
 }
@@ -76,7 +78,7 @@ function plainCharge(kind: "tip" | "duties", title: string, netMinor: bigint): C
   return { id: kind, kind, title, quantity: 0, netMinor, taxMinor: 0n, discountMinor: 0n };
 }
 
-/** A discount larger than its line, or a tax larger than its price, is a fault of the payload and never a debt. */
+/** A discount above the line's price or a tax above it is an error in the payload, not a debt. */
 function atLeastZero(minor: bigint): bigint {
   return minor > 0n ? minor : 0n;
 }
@@ -87,7 +89,7 @@ export type Sold = {
   readonly remaining: ReadonlyMap<string, Remaining>;
 };
 
-/** @throws InstantFormatError for facts that no reader of ours made. */
+/** @throws InstantFormatError when the facts hold an instant that no parser of the app produced */
 export function soldOf(facts: OrderFacts): Sold {
   const charges = chargesOf(facts);
   return { charges, remaining: remainingOf(charges, facts) };
@@ -98,20 +100,20 @@ export type Remaining = Amounts & { readonly quantity: number };
 
 type Amounts = { readonly netMinor: bigint; readonly taxMinor: bigint };
 
-/** Net and tax that move together. */
+/** Net and tax that change together. */
 type Pot = { netMinor: bigint; taxMinor: bigint };
 
 /**
- * A charge while refunds are taken off it. `left` can still be returned; `kept` was held back from a return (a
- * restocking fee) and stays in the base; `spread` is what amount-only refunds took, which the return of the same
- * goods names a second time.
+ * State of a charge while refunds are applied. `left` can still be returned. `kept` was withheld from a return
+ * (a restocking fee) and stays in the eligible amount. `spread` is what amount-only refunds took; a later
+ * return of the same goods names it again.
  */
 type Standing = { quantityLeft: number; left: Pot; kept: Pot; spreadMinor: bigint };
 
 /**
- * M9: what is left of every charge after removals by edits and after all refunds, by charge id. Refunds are taken in
- * the order in which they were made, so the outcome does not depend on the order in which they were heard of. `upTo`
- * takes only that many of them, for whoever tells what each one took.
+ * M9: the remaining part of every charge after removals by edits and all refunds, by charge id. Refunds are
+ * applied in the order in which they were made, so the order of their arrival makes no difference. `upTo`
+ * applies only that many refunds, to find the effect of each.
  * @throws InstantFormatError
  */
 export function remainingOf(
@@ -131,7 +133,7 @@ export function remainingOf(
   return leftOf(standings);
 }
 
-/** The refunds as they were made. */
+/** The refunds in the order in which they were made. */
 export function refundsInOrder({ refunds }: Pick<OrderFacts, "refunds">): RefundFacts[] {
   return refunds.toSorted((a, b) => compareInstants(a.createdAt, b.createdAt) || compareIds(a.id, b.id));
 }
@@ -146,7 +148,7 @@ function leftOf(standings: ReadonlyMap<string, Standing>): Map<string, Remaining
   return remaining;
 }
 
-/** Pieces that are gone without any refund naming them were removed by an edit, and their share goes with them. */
+/** Pieces that are missing without a refund were removed by an edit, with their share of the price. */
 function standingOf(charge: Charge, place: number, facts: OrderFacts): Standing {
   const whole = { netMinor: charge.netMinor, taxMinor: charge.taxMinor };
   const kept = { netMinor: 0n, taxMinor: 0n };
@@ -169,7 +171,7 @@ function returnedPieces(refunds: readonly RefundFacts[], lineId: string): number
   return pieces;
 }
 
-/** M9: failed counts nothing, nor does a pending one whose positive discrepancy says that no money has moved yet. */
+/** M9: ignores failed refunds, and pending ones whose positive discrepancy says that no money has moved yet. */
 function takeRefund(standings: Map<string, Standing>, refund: RefundFacts, taxesIncluded: boolean): void {
   const discrepancy = discrepancyOf(refund);
   if (refund.status === "failed" || (refund.status === "pending" && discrepancy > 0n)) return;
@@ -183,7 +185,7 @@ function takeRefund(standings: Map<string, Standing>, refund: RefundFacts, taxes
   spread(standings, beyond + (discrepancy < 0n ? -discrepancy : 0n));
 }
 
-/** Takes what the refund claims of its own charges, and answers what it gave beyond what they still held. */
+/** Subtracts a refund's claims and returns the amount beyond what the charges still had. */
 function takeClaims(standings: Map<string, Standing>, claims: readonly Claim[], discrepancy: bigint): bigint {
   const holdings = holdingsOf(standings, claims, discrepancy);
   let beyond = 0n;
@@ -196,11 +198,17 @@ function takeClaims(standings: Map<string, Standing>, claims: readonly Claim[], 
   return beyond;
 }
 
-/** Of a positive discrepancy: what answers for amounts given before, and what of a return was kept. */
+/**
+ * Share of a positive discrepancy: the part set off against earlier amount-only refunds, and the part kept from
+ * a return.
+ */
 type Holding = { readonly setOffMinor: bigint; readonly keptMinor: bigint };
 const nothingHeld: Holding = { setOffMinor: 0n, keptMinor: 0n };
 
-/** M9: what was held back is set against what was given of these goods before; the rest was kept, by what is claimed. */
+/**
+ * M9: a withheld amount is first set off against earlier amount-only refunds of the same goods. The rest was
+ * kept, in proportion to the claims.
+ */
 function holdingsOf(
   standings: ReadonlyMap<string, Standing>,
   claims: readonly Claim[],
@@ -230,7 +238,10 @@ function holdingsOf(
   );
 }
 
-/** How much more a claim names than is still there of its pieces: so much of their price was given back before. */
+/**
+ * Amount by which a claim exceeds what is left of its pieces. An earlier amount-only refund gave that part
+ * back.
+ */
 function givenBefore({ left, quantityLeft, spreadMinor }: Standing, claim: Claim): bigint {
   const isPart = claim.quantity > 0 && claim.quantity < quantityLeft;
   const there = isPart ? scale(grossOf(left), BigInt(claim.quantity), BigInt(quantityLeft)) : grossOf(left);
@@ -250,7 +261,7 @@ function takeClaim(standing: Standing, claim: Claim, { setOffMinor, keptMinor }:
   return beyond;
 }
 
-/** M9: an amount-only refund is spread over everything still charged, tax and shipping included. */
+/** M9: spreads an amount-only refund over everything still charged, including tax and shipping. */
 function spread(standings: Map<string, Standing>, amountMinor: bigint): void {
   const charged = [...standings].map(([id, one]) => ({ id, weight: grossOf(one.left) + grossOf(one.kept) }));
   const most = charged.reduce((weights, one) => weights + one.weight, 0n);
@@ -266,7 +277,7 @@ function spread(standings: Map<string, Standing>, amountMinor: bigint): void {
   }
 }
 
-/** Takes an amount out of a pot, net and tax in their proportion, and answers what was taken. */
+/** Takes an amount from a pot, net and tax in proportion, and returns what was taken. */
 function takeGross(pot: Pot, grossMinor: bigint): Pot {
   const gross = grossOf(pot);
   if (grossMinor <= 0n || gross <= 0n) return { netMinor: 0n, taxMinor: 0n };
@@ -304,7 +315,10 @@ function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
-/** Net sales of an order's goods, in minor units of shop money, without tax, shipping, tips and gift cards (M21). */
+/**
+ * Net sales of an order's goods, in minor units of shop money, without tax, shipping, tips and gift cards
+ * (M21).
+ */
 export type NetSales = {
   readonly soldMinor: bigint;
   /** Remainder after refunds, removals and cancellation. */
@@ -322,7 +336,7 @@ type Returned = {
 
 const nothingLeft: ReadonlyMap<string, Remaining> = new Map();
 
-/** @throws InstantFormatError for facts that no reader of ours made. */
+/** @throws InstantFormatError when the facts hold an instant that no parser of the app produced */
 export function netSalesOf(facts: OrderFacts, { charges, remaining }: Sold = soldOf(facts)): NetSales {
   const isVoid = facts.deleted || facts.cancelledAt !== null || facts.financialStatus === "refunded";
   const left = isVoid ? nothingLeft : remaining;
@@ -337,10 +351,10 @@ export function netSalesOf(facts: OrderFacts, { charges, remaining }: Sold = sol
 }
 
 /**
- * What of the net sales is gone, and when, because analytics count it on the day of the refund (M14): what each refund
- * took of each of its goods (M9), and what no refund took, as gone with the cancellation or with an edit, which stays on
- * the order's day whatever is refunded afterwards. The earliest comes first.
- * @throws InstantFormatError for facts that no reader of ours made.
+ * Decreases of net sales and their times, earliest first. Analytics count a refund on its own day (M14): what
+ * it took of each of its goods (M9). The rest was removed by an edit, which counts on the order's day whatever
+ * is refunded later, or by the cancellation.
+ * @throws InstantFormatError when the facts hold an instant that no parser of the app produced
  */
 export function returnsOf(facts: OrderFacts, sold: Sold = soldOf(facts)): Returned[] {
   const { left, soldMinor, remainingMinor } = netSalesOf(facts, sold);
@@ -354,7 +368,7 @@ export function returnsOf(facts: OrderFacts, sold: Sold = soldOf(facts)): Return
     for (const [id, minor] of took) rest.set(id, (rest.get(id) ?? 0n) - minor);
   };
   let before = remainingOf(sold.charges, facts, 0);
-  // A cancellation takes pieces off as an edit does, and nothing tells these two apart.
+  // A cancellation removes pieces just like an edit, and the facts don't tell the two apart.
   if (facts.cancelledAt === null && !facts.deleted) take(facts.createdAt, netsLost(goods, whole, before));
   for (const [place, { createdAt }] of refundsInOrder(facts).entries()) {
     const after = remainingOf(sold.charges, facts, place + 1);
@@ -367,7 +381,7 @@ export function returnsOf(facts: OrderFacts, sold: Sold = soldOf(facts)): Return
 
 type Nets = ReadonlyMap<string, { readonly netMinor: bigint }>;
 
-/** What each of these goods had before, and has no more after. */
+/** Difference of each charge's net amount between two states. */
 function netsLost(goods: readonly Charge[], before: Nets, after: Nets): Map<string, bigint> {
   const netOf = (of: Nets, id: string) => of.get(id)?.netMinor ?? 0n;
   return new Map(goods.map(({ id }) => [id, netOf(before, id) - netOf(after, id)]));
@@ -378,7 +392,7 @@ function returnedAt(at: string, lost: ReadonlyMap<string, bigint>): Returned {
   return { at, minor: [...charges.values()].reduce((sum, minor) => sum + minor, 0n), charges };
 }
 
-/** When went what no refund names; of an order that counts as refunded whole, with the last of its refunds. */
+/** When the part that no refund names was lost. For an order refunded as a whole, with its last refund. */
 function endOf(facts: OrderFacts): string {
   const { cancelledAt, deleted, updatedAt, createdAt, financialStatus } = facts;
   if (cancelledAt !== null) return cancelledAt;
@@ -390,13 +404,16 @@ function endOf(facts: OrderFacts): string {
 /** Amount that a refund returns of one charge, before its discrepancy. Minor units; net holds no tax. */
 type Claim = {
   readonly chargeId: string;
-  /** Pieces returned; zero for what has none. */
+  /** Pieces returned. Zero for charges without a quantity. */
   readonly quantity: number;
   readonly netMinor: bigint;
   readonly taxMinor: bigint;
 };
 
-/** The signed discrepancies of a refund, tax included: below zero gave more than the lines say, above kept some. */
+/**
+ * Sum of a refund's discrepancies, including tax. Below zero: paid back more than the lines. Above zero: kept
+ * some.
+ */
 export function discrepancyOf(refund: RefundFacts): bigint {
   return refund.adjustments
     .filter((one) => one.kind === "discrepancy")
@@ -404,8 +421,8 @@ export function discrepancyOf(refund: RefundFacts): bigint {
 }
 
 /**
- * What a refund claims of each charge, one claim per charge. A subtotal holds its tax where taxes are included.
- * Shipping that names no line is claimed of the shipping charges by what is left of each.
+ * Amounts that a refund assigns to charges, one claim per charge. A subtotal includes its tax if taxes are
+ * included. Refunded shipping without a line is allocated to the shipping charges by what is left of each.
  */
 export function claimsOf(
   refund: RefundFacts,
@@ -440,7 +457,7 @@ export function claimsOf(
   return [...claims.values()];
 }
 
-/** Newer payloads say it in shipping lines, older ones in an adjustment, some in both: it counts once (M9). */
+/** New payloads have shipping lines, old ones an adjustment, some have both. It counts once (M9). */
 function shippingOf(refund: RefundFacts): RefundFacts["shipping"] {
   if (refund.shipping.length > 0) return refund.shipping;
   return refund.adjustments
@@ -448,7 +465,7 @@ function shippingOf(refund: RefundFacts): RefundFacts["shipping"] {
     .map((one) => ({ shippingId: null, subtotalMinor: -one.amountMinor, taxMinor: -one.taxMinor }));
 }
 
-/** With no shipping left there is nothing that a shipping refund could take. */
+/** Without any shipping left, a shipping refund takes nothing. */
 function shareOut(minor: bigint, parts: readonly Weight[]): Map<string, bigint> {
   return parts.some((part) => part.weight > 0n) ? allocate(minor, parts) : new Map<string, bigint>();
 }

@@ -1,34 +1,34 @@
 import type { AffiliateId } from "./ids.ts";
 import { isStorable } from "./plain.ts";
 
-/** A line that gives something to an affiliate. */
+/** A line that assigns something to an affiliate. */
 type Row = {
   readonly line: number;
-  /** Id, e-mail address or referral code of the affiliate, as it was written. */
+  /** Id, email address or referral code of the affiliate, as typed. */
   readonly affiliate: string;
 };
 
-/** What a row would do: `new`, `same` where it stands already, or what is wrong with it. */
+/** Result for a row: `new`, `same` when the assignment exists already, or `wrong`. */
 export type CheckedRow<Given extends Row> = Given & {
   readonly state: "new" | "same" | "wrong";
   readonly affiliateId: AffiliateId | null;
   readonly affiliateName: string | null;
-  /** What is wrong, as a sentence; null where nothing is. */
+  /** Error message, or null. */
   readonly fault: string | null;
 };
 
 type Facts<Given extends Row> = {
-  /** What is given, by which two rows are the same. */
+  /** Key of the assigned item. Two rows with the same key are duplicates. */
   readonly keyOf: (row: Given) => string;
-  /** What is wrong with the texts themselves; null where nothing is. */
+  /** Error in the row's own text, or null. */
   readonly textFault: (row: Given) => string | null;
-  /** Affiliates by what was written for them, lower-cased. */
+  /** Affiliates by the lower-cased text that names them. */
   readonly named: ReadonlyMap<string, { readonly affiliateId: AffiliateId; readonly name: string }>;
-  /** Who has which of the keys already. */
+  /** Current owner by key. */
   readonly owners: ReadonlyMap<string, AffiliateId>;
 };
 
-/** Says of each row what it would do. */
+/** Checks every row against the known affiliates, the current owners and the rows before it. */
 export function checkedRows<Given extends Row>(
   rows: readonly Given[],
   { keyOf, textFault, named, owners }: Facts<Given>,
@@ -66,7 +66,7 @@ function faultOf({ found, owner, before }: Found): string | null {
   return null;
 }
 
-/** What is wrong with the text that names an affiliate; null where it may name one. */
+/** Error in the text that names an affiliate, or null. */
 export function affiliateFault(affiliate: string): string | null {
   if (affiliate.trim() === "") return "The affiliate is missing";
   return affiliate.length > 254 || !isStorable(affiliate) ? noSuchAffiliate : null;

@@ -24,31 +24,31 @@ export type EvaluationInput = {
   readonly terms: ProgramTerms | null;
   readonly facts: OrderFacts;
   readonly attribution: Attribution;
-  /** Null the first time; after that what the first evaluation answered. */
+  /** Result of the first evaluation. Null when this is the first. */
   readonly inputs: StoredInputs | null;
-  /** The first time, what other orders tell (M5); nothing when it is left out. */
+  /** Facts from other orders, for the first evaluation (M5). Absent means none. */
   readonly progress?: Progress;
   /** Charges of the facts, for callers that evaluate several terms and calculate them once. */
   readonly sold?: Sold;
 };
 
 export type EvaluatedLine = {
-  /** The platform's line id; `shipping:<id>`, `tip` and `duties` for what is no line there. */
+  /** The platform's line id, or `shipping:<id>`, `tip` or `duties` for other charges. */
   readonly lineId: string;
   readonly kind: ChargeKind;
   readonly title: string;
-  /** False for what the terms leave out; its commission is then zero. */
+  /** False when the terms exclude the charge. Its commission is then zero. */
   readonly counts: boolean;
-  /** The rule that pays; null for the fallback, and for what does not count. */
+  /** The rule that pays. Null for the fallback and for excluded charges. */
   readonly ruleId: string | null;
-  /** Pieces as sold; zero for what has none. */
+  /** Pieces as sold. Zero for charges without a quantity. */
   readonly quantity: number;
-  /** The base as sold, and what is left of it after refunds and removals. */
+  /** Eligible amount as sold, and after refunds and removals. */
   readonly netMinor: bigint;
   readonly remainingNetMinor: bigint;
   /** Amount that the pay alone would earn, before caps. */
   readonly uncappedMinor: bigint;
-  /** The commission as earned, and what stands of it. */
+  /** Commission as earned, and after refunds. */
   readonly commissionMinor: bigint;
   readonly standingMinor: bigint;
 };
@@ -59,19 +59,19 @@ export type Evaluation = {
   readonly originalMinor: bigint;
   /** Amount that should stand in the ledger now: between zero and `originalMinor` (M9). */
   readonly standingMinor: bigint;
-  /** The base of everything that counts, as sold and as left. */
+  /** Eligible amount as sold, and after refunds and removals. */
   readonly baseMinor: bigint;
   readonly remainingBaseMinor: bigint;
   readonly lines: readonly EvaluatedLine[];
-  /** Set whenever nothing stands: no order is without a commission or a reason. */
+  /** Set whenever the current commission is zero: every order has a commission or a reason. */
   readonly uncreditedReason: ReasonCode | null;
   readonly inputs: StoredInputs;
 };
 
 /**
- * The one formula: what an order earns under frozen terms, and what stands of it now. Live processing, re-processing,
- * backtests and every preview call it; it knows no clock, no database and no other order (M5).
- * @throws InstantFormatError for facts that no reader of ours made.
+ * Calculates what an order earns under frozen terms and what is left of it. Live processing, re-processing,
+ * backtests and previews all call this function. It reads no clock, no database and no other order (M5).
+ * @throws InstantFormatError when the facts hold an instant that no parser of the app produced
  */
 export function evaluate(input: EvaluationInput): Evaluation {
   const { facts, terms, attribution } = input;
@@ -132,7 +132,7 @@ type Paying = {
   readonly remaining: ReadonlyMap<string, Remaining>;
 };
 
-/** T1, T5, T8: which rule pays for each charge, what it earns, and what the caps leave of it. */
+/** T1, T5, T8: the rule that pays for each charge, its pay, and its commission after caps. */
 function payCharges(terms: ProgramTerms, charges: readonly Charge[], { input, remaining }: Paying): Paid {
   const { facts } = input;
   const before = input.inputs ?? inputsBeforeCut(terms, facts, input.progress ?? noProgress());
@@ -187,7 +187,7 @@ function ruleFor(
   return rule ? { key: rule.id, pay: rule.pay } : { key: fallbackKey, pay: terms.commission };
 }
 
-/** The line whose goods tests ask about; none for a tip, though the platform may list it as a line (T3). */
+/** The line that tests about goods look at. Null for a tip, even if the platform lists it as a line (T3). */
 export function goodsOf(
   charge: { readonly id: string; readonly kind: ChargeKind },
   facts: OrderFacts,
@@ -199,9 +199,9 @@ export function goodsOf(
 
 type Judging = {
   readonly terms: ProgramTerms | null;
-  /** Null for a charge that does not count. */
+  /** Null for a charge that the terms exclude. */
   readonly paid: PaidLine | null;
-  /** Nothing of the order stands, whatever is left of its lines. */
+  /** True when the order as a whole earns nothing, whatever is left of its lines. */
   readonly isVoid: boolean;
 };
 
@@ -286,14 +286,14 @@ type Uncredited = {
   readonly facts: OrderFacts;
   readonly attribution: Attribution;
   readonly voided: ReasonCode | null;
-  /** The charges that count. */
+  /** The charges that the terms include. */
   readonly lines: readonly PaidLine[];
   readonly originalMinor: bigint;
   readonly baseMinor: bigint;
   readonly remainingBaseMinor: bigint;
 };
 
-/** Why nothing stands for an order of which nothing does. */
+/** The reason why an order's current commission is zero. */
 function uncreditedBecause(order: Uncredited): ReasonCode {
   const { attribution, facts, terms, voided } = order;
   if (facts.test) return "test-order";

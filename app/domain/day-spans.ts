@@ -8,7 +8,7 @@ export type DaySpan = { readonly from: string; readonly to: string };
 export const daySteps = ["day", "week", "month"] as const;
 export type DayStep = (typeof daySteps)[number];
 
-/** So many days are shown where nobody says how many. */
+/** Days shown by default. */
 const usualDays = 30;
 
 /** The days that are meant: up to today where nobody says, or one of them where they begin after it. */

@@ -1,14 +1,17 @@
 import { refuse, type Refusal } from "./refusal.ts";
 
-/** What a person can decide about a commission, or, to reassign, about the credit for an order (M12). */
+/** Decisions about a commission, or, for `reassigned`, about the credit for an order (M12). */
 export const decisionKinds = ["approved", "denied", "reopened", "held", "unheld", "reassigned"] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 
-/** What of it still holds: approved waives the hold, held stops the release, denied stands at zero. */
+/**
+ * Decisions that stay in force: `approved` skips the approval period, `held` stops the release, `denied` keeps
+ * it at zero.
+ */
 export const standingDecisions = ["approved", "denied", "held"] as const;
 export type StandingDecision = (typeof standingDecisions)[number];
 
-/** A decision about a commission itself. */
+/** A decision about a commission, not about the credit. */
 export type CommissionDecision = Exclude<DecisionKind, "reassigned">;
 export const commissionDecisions = [
   "approved",
@@ -18,18 +21,18 @@ export const commissionDecisions = [
   "unheld",
 ] as const satisfies readonly CommissionDecision[];
 
-/** What of a commission limits the next decision about it. */
+/** State of a commission that limits its next decision. */
 export type DecidedOn = {
   readonly decision: StandingDecision | null;
-  /** Released, and nothing of it is pending again. */
+  /** Released, with nothing pending again. */
   readonly isReleased: boolean;
-  /** A hold still runs, or has not begun. */
+  /** The approval period is running or has not begun. */
   readonly isOnHold: boolean;
 };
 
 /**
- * M12: what holds after a decision, or the refusal of one that the present state does not allow, with a sentence for
- * the person who asked. A decision that changes nothing is refused too, so that of two people the second is told.
+ * M12: the decision in force afterwards, or a refusal with a message for the person. A decision that changes
+ * nothing is refused as well, so that the second of two people learns about the first.
  */
 export function decide(
   on: DecidedOn,
@@ -40,7 +43,7 @@ export function decide(
   return { decision: kind === "reopened" || kind === "unheld" ? null : kind };
 }
 
-/** The decisions that are open now, in the order in which people are offered them. */
+/** The possible decisions, in the order in which screens offer them. */
 export function openDecisions(on: DecidedOn): CommissionDecision[] {
   return commissionDecisions.filter((kind) => faults[kind](on) === null);
 }

@@ -5,15 +5,17 @@ import type { TakenBack } from "./taken-back.ts";
 import { payText } from "./terms/words.ts";
 import type { FlatPay, ProgramTerms } from "./terms/terms.ts";
 
-/** One step of the arithmetic; `rule` is the number in docs/ledger.md or docs/terms.md, amounts are decimals. */
+/**
+ * One step of the calculation. `rule` is the number in docs/ledger.md or docs/terms.md; amounts are decimals.
+ */
 export type Step = {
   readonly rule: string;
   readonly code: StepCode;
   readonly text: string;
   readonly amount: string;
-  /** For a price and for what is paid per item. */
+  /** Set for a price and for pay per item. */
   readonly quantity?: number;
-  /** For a percentage. */
+  /** Set for a percentage. */
   readonly rateBps?: number;
 };
 
@@ -45,15 +47,15 @@ export type Stepping = {
   readonly line: EvaluatedLine;
   readonly facts: OrderFacts;
   readonly terms: ProgramTerms | null;
-  /** The cap that would cut the order: T8, or T9. */
+  /** The cap that would limit the order: T8 (per order) or T9 (per affiliate). */
   readonly cap: CapRule;
-  /** What edits and each refund took from its base (M9). */
+  /** Reductions of the line's eligible amount by edits and by each refund (M9). */
   readonly taken: readonly TakenBack[];
-  /** What pays for the line, tiers resolved; null when nothing does. */
+  /** Pay for the line, with tiers resolved. Null when nothing pays for it. */
   readonly pay: FlatPay | null;
 };
 
-/** The way from the price to the commission. A step that changes nothing is left out. */
+/** Steps from the price to the commission. Steps that change nothing are omitted. */
 export function stepsOf({ line, facts, terms, pay, cap, taken }: Stepping): Step[] {
   const decimal = decimalIn(facts.currency);
   const bought = facts.lines.find((one) => one.id === line.lineId);
@@ -95,8 +97,8 @@ export function stepsOf({ line, facts, terms, pay, cap, taken }: Stepping): Step
 }
 
 /**
- * Which of the two caps cut an order that was cut. One that is cut earns exactly its room, so that below the cap for an
- * order it can only be what the affiliate's left.
+ * Finds the cap that limited an order. A capped order earns exactly what the cap leaves, so one that earned
+ * less than the cap per order was limited by the affiliate's cap.
  */
 export function capRuleOf(
   terms: ProgramTerms | null,
@@ -171,7 +173,10 @@ function earnedText(pay: FlatPay, line: EvaluatedLine, currency: string): string
   return payText(pay);
 }
 
-/** How what stands follows from what is left, where it does: an order that was cancelled stands at zero without it. */
+/**
+ * Shows how the current commission follows from what is left of the line, when it does. A canceled order's
+ * commission is zero whatever is left.
+ */
 function standsText(pay: FlatPay | null, line: EvaluatedLine, currency: string): string {
   const { netMinor, remainingNetMinor: left, commissionMinor, standingMinor } = line;
   const decimal = decimalIn(currency);
@@ -185,7 +190,7 @@ function standsText(pay: FlatPay | null, line: EvaluatedLine, currency: string):
   return "Stands now";
 }
 
-/** M8: what the rate comes to before it is rounded; nothing where it comes out even. */
+/** M8: the exact product before rounding, as a suffix. Empty when nothing is rounded. */
 function roundedFrom(pay: { rateBps: number }, baseMinor: bigint, currency: string): string {
   const product = baseMinor * BigInt(pay.rateBps);
   if (product % BigInt(WHOLE_BPS) === 0n) return "";

@@ -23,7 +23,7 @@ import { conditionText, type NameOf, payText } from "./terms/words.ts";
 import { whyNot } from "./terms/why-not.ts";
 import { restRuleName } from "./rest-rule.ts";
 
-/** A rule of the terms at a line: those tried say why they did not match, up to the one that pays (T1). */
+/** A rule and how it applied to a line. Rules before the one that pays tell why they did not match (T1). */
 export type LineRule = {
   /** Null for the fallback. */
   readonly ruleId: string | null;
@@ -34,7 +34,7 @@ export type LineRule = {
   readonly text: string;
 };
 
-/** Something that was read from other orders when the order was first evaluated (T10). */
+/** A fact from other orders, read when the order was first evaluated (T10). */
 export type KnownBefore = { readonly rule: string; readonly text: string };
 
 export type ExplainedLine = {
@@ -42,7 +42,7 @@ export type ExplainedLine = {
   readonly title: string;
   readonly kind: EvaluatedLine["kind"];
   readonly counts: boolean;
-  /** All of them in their order, and the fallback where it pays; empty where nothing is paid for. */
+  /** All rules in order, and the fallback when it pays. Empty when nothing pays for the line. */
   readonly rules: readonly LineRule[];
   readonly steps: readonly Step[];
   readonly commission: string;
@@ -53,25 +53,28 @@ export type ExplainedCandidate = {
   readonly kind: Candidate["evidence"]["kind"];
   readonly affiliateId: string;
   readonly programId: string | null;
-  /** The code, or the id of what it is about. */
+  /** The code, or the id of the click, order, product or claim. */
   readonly signal: string;
-  /** What tells the affiliate's links apart; '' for none. */
+  /** Sub-id of the affiliate's link, or ''. */
   readonly subId: string;
   readonly at: string | null;
-  /** Of a click that was held against a window, its days; absent where that is not known any more. */
+  /**
+   * Attribution window that a click was checked against. Absent for other signals and when it is no longer
+   * known.
+   */
   readonly windowDays?: number;
   readonly won: boolean;
   readonly reason: ReasonCode;
   readonly text: string;
 };
 
-/** Why an order was credited, or not, and how each cent came about. Plain data: JSON carries it as it is. */
+/** Why an order was credited or not, and how its commission was calculated. Plain data that JSON can hold. */
 export type Explanation = {
   readonly orderId: string;
   readonly currency: string;
-  /** Sales channel that the platform names, such as an AI assistant; null where it names none. */
+  /** Sales channel named by the platform, such as an AI assistant, or null. */
   readonly channel: string | null;
-  /** The first order that was found for a subscription renewal (M23); null for other orders. */
+  /** For a subscription renewal, the first order of the subscription, if found (M23). Null for other orders. */
   readonly renewal: Renewal | null;
   readonly attribution: {
     readonly reason: ReasonCode;
@@ -89,7 +92,7 @@ export type Explanation = {
     readonly holdDays: number;
     readonly holdFrom: ProgramTerms["holdFrom"];
     readonly approval: ProgramTerms["approval"];
-    /** M11: the instant of the order, its payment or its fulfilment that began the hold; null before it. */
+    /** M11: when the approval period began: the order, its payment or its fulfillment. Null until then. */
     readonly holdBeganAt: string | null;
   } | null;
   readonly knownBefore: readonly KnownBefore[];
@@ -100,7 +103,7 @@ export type Explanation = {
     readonly commission: string;
     readonly standing: string;
   };
-  /** Set when nothing stands. */
+  /** Set when the current commission is zero. */
   readonly uncredited: { readonly reason: ReasonCode; readonly text: string } | null;
 };
 
@@ -110,14 +113,14 @@ export type ExplanationInput = {
   readonly attribution: Attribution;
   readonly evaluation: Evaluation;
   readonly renewal?: Renewal | null;
-  /** Of goods that rules name and the order does not hold. */
+  /** Titles of goods that rules name but the order does not contain. */
   readonly titleOf?: TitleOf;
 };
 
 /**
- * Tells an evaluation to people: the signals, who lost and why, then the arithmetic line by line, which sums to the
- * evaluated minor units because it is made from them.
- * @throws UnknownCurrencyError when the order's currency is not in ISO 4217.
+ * Explains an evaluation to people: the signals, the losing candidates with their reasons, and the calculation
+ * line by line. The steps add up to the evaluation because they are made from it.
+ * @throws UnknownCurrencyError when the order's currency is not in ISO 4217
  */
 export function explain(input: ExplanationInput): Explanation {
   const { facts, terms, attribution, evaluation } = input;
@@ -190,8 +193,8 @@ function explainCandidate(candidate: Candidate, attribution: Attribution): Expla
 }
 
 /**
- * Of a click that was kept without its window: the terms that credit it are those that judged it, unless a person
- * decided.
+ * Window of a winning click that was stored without one. The credited terms judged the click, unless a person
+ * reassigned the order.
  */
 function windowOfWinner({ evidence, won }: Candidate, { winner, reason }: Attribution): number | undefined {
   return won && isClick(evidence) && reason !== "reassigned"
@@ -225,7 +228,7 @@ type Trying = {
   readonly nameOf: NameOf;
 };
 
-/** T1: the rules at a line, each with why it does not pay, or what it pays. */
+/** T1: the rules for a line, each with its pay or the reason why it does not apply. */
 function rulesAt(line: EvaluatedLine, { facts, terms, view, nameOf }: Trying): LineRule[] {
   const bought = goodsOf({ id: line.lineId, kind: line.kind }, facts);
   const rules: LineRule[] = [];
@@ -249,9 +252,12 @@ function paysText(rule: Rule, nameOf: NameOf): string {
   return `Pays ${payText(rule.pay)}, because ${conditionText(rule.when, nameOf)}`;
 }
 
-/** Goods by the titles that they have on the order, else by those of the store; what is not known keeps its number. */
+/**
+ * Names of products, variants and collections: the title on the order, else the title in the store, else the
+ * number.
+ */
 function namesOf({ lines }: OrderFacts, titleOf?: TitleOf): NameOf {
-  // The first line of each tells its title.
+  // Reversed, so that the first line of a product sets its title.
   const last = lines.toReversed();
   const products = new Map(last.map((line) => [line.productId, line.title]));
   const variants = new Map(last.map((line) => [line.variantId, line.title]));
@@ -269,7 +275,7 @@ function payOf(line: EvaluatedLine, terms: ProgramTerms | null, inputs: StoredIn
   return flatPay(rule?.pay ?? terms.commission, rule?.id ?? fallbackKey, inputs, currency);
 }
 
-/** T10: what the terms used of what other orders told. */
+/** T10: the facts from other orders that the terms used. */
 function knownBefore(inputs: StoredInputs, terms: ProgramTerms, currency: string): KnownBefore[] {
   const decimal = decimalIn(currency);
   const pays: [string, string, Pay][] = [

@@ -1,4 +1,4 @@
-/** Parameters by which links of other systems name their affiliates, and what people know those systems by. */
+/** Parameters with which other systems' links name affiliates, and the names of those systems. */
 export const foreignParameters = [
   { parameter: "sca_ref", system: "UpPromote" },
   { parameter: "rfsn", system: "Refersion" },
@@ -11,7 +11,7 @@ export const foreignParameters = [
   { parameter: "tap_a", system: "Tapfiliate" },
 ] as const;
 
-/** What the store, the platform and this app write into addresses themselves: it names nobody. */
+/** Parameters that the store, the platform or this app set. They never name an affiliate. */
 const reserved = new Set([
   "aff_click",
   "utm_source",
@@ -21,12 +21,12 @@ const reserved = new Set([
   "utm_content",
 ]);
 
-/** True for a name that can stand before `=` in an address and is nobody else's. */
+/** True for a name that can be a URL parameter and is not reserved. */
 export function isForeignParameter(name: string): boolean {
   return /^[a-z0-9][a-z0-9_.~-]{0,39}$/i.test(name) && !reserved.has(name.toLowerCase());
 }
 
-/** The key by which a parameter or its value is found: neither depends on case. */
+/** Lookup key of a parameter or value. Neither is case-sensitive. */
 export function foreignKey(text: string): string {
   return text.trim().toLowerCase();
 }

@@ -6,7 +6,7 @@ export type ForeignRow = {
   readonly line: number;
   readonly parameter: string;
   readonly value: string;
-  /** Id, e-mail address or referral code of the affiliate, as it was written. */
+  /** Id, email address or referral code of the affiliate, as typed. */
   readonly affiliate: string;
 };
 

@@ -6,9 +6,10 @@ import { type OrderView, outcomeOf } from "./terms/match.ts";
 import type { ProgramTerms } from "./terms/terms.ts";
 
 /**
- * What has to stay known of a customer who is to be forgotten, so that a later refund is reckoned as the order was:
- * what each test of the judging terms about the customer came to. Null terms ask nothing.
- * @throws nothing; a test about something unknown stays unknown (T3).
+ * Keeps the outcome of each customer test in the order's terms, so that a later refund is calculated as the
+ * order was although the customer is forgotten. Null terms have no tests. A test about an unknown fact stays
+ * unknown (T3).
+ * @throws nothing
  */
 export function rememberAnswers(
   facts: OrderFacts,
@@ -26,7 +27,7 @@ function isAboutCustomer({ kind }: { readonly kind: string }): boolean {
   return kind === "customer-tag" || kind === "country";
 }
 
-/** What tests about the customer never look at. */
+/** Values for the parts of `OrderView` that customer tests never read. */
 const nothingSold = {
   valueMinor: 0n,
   pieces: 0,
@@ -38,7 +39,9 @@ function known(outcome: ReturnType<typeof outcomeOf>): "holds" | "fails" | "unkn
   return outcome === "not-goods" ? "unknown" : outcome;
 }
 
-/** The facts without the customer: who bought, where they live, how they came, and what the store calls them. */
+/**
+ * The facts without the customer: who bought, where they live, how they came, and the store's tags for them.
+ */
 export function withoutCustomer(facts: OrderFacts, forgotten: ForgottenCustomer): OrderFacts {
   const { traces: _traces, ...kept } = facts;
   return {
@@ -54,7 +57,9 @@ export function withoutCustomer(facts: OrderFacts, forgotten: ForgottenCustomer)
   };
 }
 
-/** What is heard of an order whose customer was forgotten: the platform may still tell who it was. */
+/**
+ * News about an order with a forgotten customer, without the personal data that the platform may still send.
+ */
 export function newsWithoutCustomer(news: OrderNews, forgotten: ForgottenCustomer): OrderNews {
   if (news.kind === "order") return { ...news, facts: withoutCustomer(news.facts, forgotten) };
   return news.kind === "catalog" ? { ...news, catalog: withoutTags(news.catalog) } : news;

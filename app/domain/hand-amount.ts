@@ -3,8 +3,8 @@ import { refuse, type Refusal } from "./refusal.ts";
 import { LARGEST_AMOUNT_MINOR } from "./terms/faults.ts";
 
 /**
- * M12: an amount that a person typed, in minor units; `signed` where it may take as well as give. A refusal at `amount`
- * where it is no amount of the currency, nothing, or more than the books have room for.
+ * M12: reads an amount that a person typed, as minor units. `signed` allows negative amounts. The refusal names
+ * the field `amount`: not an amount of the currency, zero, or above the ledger's limit.
  */
 export function readHandAmount(text: string, currency: string, signed: boolean): bigint | Refusal {
   const found = findDecimal(text.trim().replace(/^\+/, ""), currency);
@@ -17,7 +17,7 @@ export function readHandAmount(text: string, currency: string, signed: boolean):
   return fault(`Must be at most ${toDecimal({ minor: LARGEST_AMOUNT_MINOR, currency })} ${currency}`);
 }
 
-/** What is said of a text that is no amount of a currency, with how one is written. */
+/** Message for a text that is not an amount, with an example. */
 export function notAmount(currency: string): string {
   if (!isCurrency(currency)) return `Must be an amount, and ${currency} is no currency`;
   return `Must be an amount in ${currency}, such as ${toDecimal({ minor: 1250n, currency })}`;

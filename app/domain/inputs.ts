@@ -3,40 +3,45 @@ import type { OrderFacts } from "./order.ts";
 import { fromPlain } from "./plain.ts";
 import { fallbackKey, type ProgramTerms } from "./terms/terms.ts";
 
-/** A charge as the order was first heard of, by which fixed amounts and caps are cut (M8). Minor units. */
+/**
+ * A charge as of the order's first evaluation. Fixed amounts and caps are allocated by these (M8). Minor units.
+ */
 export type CutLine = {
   readonly lineId: string;
-  /** The rule that paid for it then, or `fallback`. */
+  /** Id of the rule that paid for it then, or `fallback`. */
   readonly key: string;
   readonly baseMinor: bigint;
   readonly quantity: number;
 };
 
-/** What an affiliate had reached in a program within a period (T6). Net sales in minor units. */
+/** Orders and net sales (minor units) that an affiliate reached in a program within a period (T6). */
 export type Reached = { readonly orders: number; readonly salesMinor: bigint };
 
-/** The how-maniest order of a customer that an affiliate was credited with, and when the first was placed. */
+/** Number of a customer's order among those credited to the affiliate, and the time of the first. */
 export type CustomerOrder = { readonly number: number; readonly firstAt: string };
 
-/** What was learnt when the order was first evaluated and is never read again (M5, T10). Kept with the commission. */
+/** Inputs read at the order's first evaluation and never again (M5, T10). Stored with the commission. */
 export type StoredInputs = {
-  /** 1 for the customer's first order, as the shop counts new customers; null where nobody knows. */
+  /** 1 for the customer's first order, by the shop's new-customer rule. Null when unknown. */
   readonly customerOrderIndex: number | null;
   readonly customerCountedBy: AttributionRules["newCustomer"];
   readonly cut: readonly CutLine[];
-  /** By rule id, or `fallback`; only for pays with tiers. */
+  /** Keyed by rule id, or `fallback`. Only for tiered pay. */
   readonly reached: Readonly<Record<string, Reached>>;
-  /** What was left of the affiliate's cap, at most what the order's first lines earned; null without such a cap (T9). */
+  /**
+   * Amount that the affiliate's cap left for this order, at most what its first lines earned. Null without such
+   * a cap (T9).
+   */
   readonly capLeftMinor: bigint | null;
   readonly customerOrder: CustomerOrder | null;
-  /** The affiliate's tags when the order was created; null where the terms don't ask for them. */
+  /** The affiliate's tags when the order was created. Null when the terms don't test them. */
   readonly affiliateTags: readonly string[] | null;
 };
 
 /** Facts from other orders and the affiliate's tags, read under the affiliate's lock (M5). */
 export type Progress = {
   readonly reached: Readonly<Record<string, Reached>>;
-  /** Earned within the period of the affiliate's cap, refunds not taken off. */
+  /** Earned within the period of the affiliate's cap, before refunds. */
   readonly capUsedMinor: bigint;
   readonly customerOrderIndex: number | null;
   readonly customerCountedBy: AttributionRules["newCustomer"];
@@ -44,7 +49,7 @@ export type Progress = {
   readonly affiliateTags: readonly string[] | null;
 };
 
-/** No other order at all: for samples, and for terms that look at one order only. */
+/** Progress without earlier orders, for samples and for terms that depend on one order only. */
 export function noProgress(): Progress {
   return {
     reached: {},
@@ -56,17 +61,17 @@ export function noProgress(): Progress {
   };
 }
 
-/** What had been reached for a pay with tiers, by its rule's id; nothing where it was never asked. */
+/** Orders and sales reached for a rule with tiers. Zero when nothing was stored. */
 export function reachedFor({ reached }: Pick<StoredInputs, "reached">, key: string): Reached {
   const nothing = { orders: 0, salesMinor: 0n };
-  // A rule may be named as what every object inherits is: "constructor".
+  // A rule's id may be an inherited property name, such as "constructor".
   return Object.hasOwn(reached, key) ? (reached[key] ?? nothing) : nothing;
 }
 
-/** The inputs of an order that is evaluated for the first time; its cut comes when the rules have been matched. */
+/** Inputs of an order's first evaluation. `cut` is filled in after the rules are matched. */
 export function inputsBeforeCut(terms: ProgramTerms, facts: OrderFacts, progress: Progress): StoredInputs {
   const { customerCountedBy } = progress;
-  // The platform counts the store's orders; which of them affiliates are credited with only the app knows.
+  // The platform counts all orders of the store. Only the app knows which ones were credited to affiliates.
   const told = customerCountedBy === "store" ? facts.customerOrderIndex : null;
   return {
     customerOrderIndex: told ?? progress.customerOrderIndex,
@@ -80,8 +85,8 @@ export function inputsBeforeCut(terms: ProgramTerms, facts: OrderFacts, progress
 }
 
 /**
- * Whether an order's customer was new: as its decision found once and for all, by what the shop counts as new; where no
- * terms asked, as the platform says of the store's orders. Null where nobody knows.
+ * True when an order's customer was new: by the stored inputs, else by the platform's count of the store's
+ * orders. Null when unknown.
  */
 export function wasNewCustomer(
   facts: Pick<OrderFacts, "customerOrderIndex">,
@@ -99,7 +104,7 @@ function capLeft(terms: ProgramTerms, currency: string, progress: Progress): big
 }
 
 type KeptInputs = Partial<StoredInputs> & {
-  /** How a fixed amount was cut before there were rules. */
+  /** Allocation of a fixed amount in records from before there were rules. */
   readonly shares?: readonly { readonly lineId: string; readonly baseMinor: bigint }[] | null;
 };
 
@@ -112,7 +117,7 @@ const nothingKept = {
   affiliateTags: null,
 } as const;
 
-/** Inputs as the database keeps them, those of older versions included. */
+/** Reads stored inputs, including those of older app versions. */
 export function readInputs(plain: unknown): StoredInputs {
   const { shares, ...kept } = fromPlain<KeptInputs>(plain);
   const cut = (shares ?? []).map(({ lineId, baseMinor }) => {

@@ -1,24 +1,27 @@
 /** An amount in minor units (cents, yen, fils) of one ISO 4217 currency. Never a float. */
 export type Money = { readonly minor: bigint; readonly currency: string };
 
-/** What a PostgreSQL bigint holds; larger amounts are refused where they enter. */
+/** Largest PostgreSQL bigint. Larger amounts are refused where they enter. */
 export const LARGEST_MINOR = 9_223_372_036_854_775_807n;
 
-/** A text that is not an amount of its currency. Thrown, because it comes from a program or a platform. */
+/**
+ * A text that is not an amount of its currency. Thrown, because it comes from a program or platform, not a
+ * person.
+ */
 export class MoneyFormatError extends Error {
   override name = "MoneyFormatError";
 }
 
-/** Two currencies met in one sum: always a fault of the program. */
+/** Amounts of two currencies in one sum. Always a bug. */
 export class CurrencyMismatchError extends Error {
   override name = "CurrencyMismatchError";
 }
 
 /**
- * Reads a decimal text ("20", "0.0", "-12.34") in major units; null when it is no amount of that currency.
- * More digits than the currency has are taken only when they are zeros, because platforms write JPY both as
- * "20" and as "20.00", and a hidden rounding here would break every sum after it.
- * @throws UnknownCurrencyError when the currency is not in ISO 4217.
+ * Reads a decimal text ("20", "0.0", "-12.34") in major units. Null when it is not an amount of that currency.
+ * Extra decimals are accepted only if they are zeros: platforms write JPY both as "20" and as "20.00", and
+ * rounding here would falsify every later sum.
+ * @throws UnknownCurrencyError when the currency is not in ISO 4217
  */
 export function findDecimal(text: string, currency: string): Money | null {
   const exponent = exponentOf(currency);
@@ -32,8 +35,8 @@ export function findDecimal(text: string, currency: string): Money | null {
 }
 
 /**
- * The same as `findDecimal`, for input that ought to be right.
- * @throws MoneyFormatError when the text is no amount of that currency.
+ * Like `findDecimal`, for input that has to be valid.
+ * @throws MoneyFormatError when the text is not an amount of that currency
  */
 export function parseDecimal(text: string, currency: string): Money {
   const money = findDecimal(text, currency);
@@ -41,7 +44,9 @@ export function parseDecimal(text: string, currency: string): Money {
   return money;
 }
 
-/** Writes an amount in major units with exactly the digits of its currency: "12.34", "20" (JPY), "1.250" (KWD). */
+/**
+ * Writes an amount in major units with exactly the digits of its currency: "12.34", "20" (JPY), "1.250" (KWD).
+ */
 export function toDecimal(money: Money): string {
   const exponent = exponentOf(money.currency);
   const magnitude = money.minor < 0n ? -money.minor : money.minor;
@@ -65,7 +70,10 @@ export function subtract(a: Money, b: Money): Money {
   return { minor: a.minor - sameCurrency(a, b).minor, currency: a.currency };
 }
 
-/** The sum of amounts, all in this currency. @throws CurrencyMismatchError */
+/**
+ * Sum of amounts in one currency.
+ * @throws CurrencyMismatchError
+ */
 export function sumMoney(amounts: Iterable<Money>, currency: string): Money {
   let sum = zero(currency);
   for (const amount of amounts) sum = add(sum, amount);

@@ -7,16 +7,16 @@ import { newerRefund, type RefundFacts } from "./refund.ts";
 
 type MergedFacts = {
   readonly facts: OrderFacts;
-  /** M10: two bodies of the same second differ, so neither can be called newer: read the order afresh. */
+  /** M10: two payloads of the same second differ, so neither is newer. Fetch the order again. */
   readonly mustRefetch: boolean;
 };
 
 /**
- * M10: the newest known state of an order from two readings of it. State comes from the newer `updatedAt`; refunds and
- * lines added later are sets that only grow; a dispute only goes on; deletion is final; when it was paid, what goods
- * and customer were like, and which product a line was, is what was known first; by which checkout it was bought stays. The outcome does not depend on which
- * came first, nor on how often.
- * @throws InstantFormatError; RangeError when they are two different orders.
+ * M10: the latest known state of an order from two readings of it. The state comes from the newer `updatedAt`.
+ * Refunds and lines added later are sets that only grow, a dispute only advances, and deletion is final. The
+ * time of payment, the catalog facts and the products of lines keep their first known value, and the checkout
+ * token stays once known. The order and number of readings make no difference.
+ * @throws InstantFormatError; RangeError when the readings are of different orders
  */
 export function mergeFacts(one: OrderFacts, other: OrderFacts): MergedFacts {
   if (one.id !== other.id) throw new RangeError("Facts of two different orders cannot be merged.");
@@ -47,7 +47,7 @@ function withGoodsOf(facts: OrderFacts, other: OrderFacts): OrderFacts {
   return lines === facts.lines ? facts : { ...facts, lines };
 }
 
-/** The refunds of an order as a set by id, each as it was last heard of (M10). */
+/** The refunds of an order by id, each in its newest reading (M10). */
 function mergeRefunds(refunds: readonly RefundFacts[]): RefundFacts[] {
   const byId = new Map<string, RefundFacts>();
   for (const refund of refunds) {
@@ -57,7 +57,7 @@ function mergeRefunds(refunds: readonly RefundFacts[]): RefundFacts[] {
   return [...byId.values()].toSorted((a, b) => compareIds(a.id, b.id));
 }
 
-/** What a reading says of the order itself, without the parts that are merged on their own. */
+/** Comparable text of a reading, without the parts that are merged separately. */
 function stateText(facts: OrderFacts): string {
   const {
     refunds: _refunds,
@@ -76,25 +76,25 @@ function stateText(facts: OrderFacts): string {
   return canonicalText(state);
 }
 
-/** A reading may be without the address: what another one told stays. */
+/** A reading may lack the address; the traces of another one stay. */
 function knownTraces(newer: OrderFacts, a: OrderFacts, b: OrderFacts): Pick<OrderFacts, "traces"> {
   const traces = mergeTraces(newer.traces, newer === a ? b.traces : a.traces);
   return traces === undefined ? {} : { traces };
 }
 
-/** A reading without a channel takes none away. */
+/** A reading without a channel does not remove the known one. */
 export function knownChannel(...names: readonly (string | undefined)[]): Pick<OrderFacts, "channelName"> {
   const channelName = names.find((name) => name) ?? names.find((name) => name !== undefined);
   return channelName === undefined ? {} : { channelName };
 }
 
-/** The platform says it late and then once; readings that do not know it yet never take it back. */
+/** The platform sends this number late and only once. A reading without it does not remove it. */
 export function largerIndex(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return a ?? b;
   return Math.max(a, b);
 }
 
-/** When it was first heard: every reading since knows it later, or no more. */
+/** The first time counts. Later readings give a later time, or none. */
 function earlier(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return compareInstants(a, b) <= 0 ? a : b;
@@ -107,17 +107,17 @@ function heardSent(a: OrderFacts, b: OrderFacts): Pick<OrderFacts, "sentHeardAt"
 
 const disputeSteps: readonly OrderFacts["dispute"][] = ["none", "open", "won", "lost"];
 
-/** Messages about an order do not tell of its disputes, so one that knows of none takes none back. */
+/** Order messages don't mention disputes, so a reading without one does not end it. */
 function furtherDispute(a: OrderFacts["dispute"], b: OrderFacts["dispute"]): OrderFacts["dispute"] {
   return disputeSteps.indexOf(a) >= disputeSteps.indexOf(b) ? a : b;
 }
 
-/** The order with a refund that was heard of on its own (M10). */
+/** Adds a refund that arrived on its own (M10). */
 export function withRefund(facts: OrderFacts, refund: RefundFacts): OrderFacts {
   return { ...facts, refunds: mergeRefunds([...facts.refunds, refund]) };
 }
 
-/** The order after the platform said that it is gone; nothing brings it back (M10). */
+/** Marks the order as deleted by the platform. Nothing reverts this (M10). */
 export function withDeletion(facts: OrderFacts): OrderFacts {
   return { ...facts, deleted: true };
 }

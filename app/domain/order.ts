@@ -3,38 +3,38 @@ import { compareInstants } from "./instant.ts";
 import type { RefundFacts } from "./refund.ts";
 import { isStorable } from "./plain.ts";
 
-/** One line of an order. Minor units of shop money (M6). */
+/** A line of an order. Minor units of shop money (M6). */
 export type LineFacts = {
   readonly id: string;
   readonly title: string;
-  /** As bought (or as raised by an edit); what was returned or removed does not lower it. */
+  /** As bought, or as increased by an edit. Returns and removals do not lower it. */
   readonly quantity: number;
   /** Pieces left after returns and removals, or null where the payload is too old to say. */
   readonly currentQuantity: number | null;
   /** Price of one piece, before discounts. */
   readonly priceMinor: bigint;
-  /** All discount allocations of this line together, order-level ones included. */
+  /** All discount allocations of this line, including those of order discounts. */
   readonly discountMinor: bigint;
-  /** All tax lines of this line together. */
+  /** All tax lines of this line. */
   readonly taxMinor: bigint;
   readonly giftCard: boolean;
-  /** The platform may list a tip as a line; it is then not in `tipMinor` too. */
+  /** The platform may list a tip as a line. It is then not part of `tipMinor`. */
   readonly tip: boolean;
   readonly productId: string | null;
   readonly variantId: string | null;
   readonly sku: string | null;
   readonly vendor: string | null;
-  /** Sold by a selling plan, or by the renewal of a subscription. */
+  /** Sold with a selling plan, or by a subscription renewal. */
   readonly subscription: boolean;
-  /** Digits; absent where the platform names none, as for a one-time purchase and for some renewals. */
+  /** Numeric id. Absent when the platform names no plan, as for one-time purchases and some renewals. */
   readonly sellingPlanId?: string;
 };
 
 /** Facts about the goods and the customer that a webhook's body does not hold. */
 export type CatalogFacts = {
-  /** When it was first read; what was read first stays, so that later changes in the store change no order (T3). */
+  /** Time of the first reading. First readings stay, so later changes in the store change no order (T3). */
   readonly readAt: string;
-  /** By product id, digits; a product that was deleted before is missing. */
+  /** By numeric product id. Products that were deleted before the reading are missing. */
   readonly products: Readonly<Record<string, ProductFacts>>;
   /** Null for an order without a customer. */
   readonly customerTags: readonly string[] | null;
@@ -42,13 +42,15 @@ export type CatalogFacts = {
 
 export type ProductFacts = {
   readonly tags: readonly string[];
-  /** Digits. */
+  /** Numeric ids. */
   readonly collectionIds: readonly string[];
-  /** Where it was read later than the rest, as the product of a line that an edit added is. */
+  /** Set when the product was read later than the others, for example because an edit added its line. */
   readonly readAt?: string;
 };
 
-/** One shipping line: its price after its own discounts, and its tax (inside the price where taxes are included). */
+/**
+ * A shipping line: its price after its own discounts, and its tax (part of the price when taxes are included).
+ */
 export type ShippingFacts = {
   readonly id: string;
   readonly title: string;
@@ -67,33 +69,35 @@ export type FinancialStatus =
   | "expired"
   | "unknown";
 
-/** A customer who was to be forgotten: what stays of them is only what the terms had asked about them. */
+/** A forgotten customer. Only the outcomes of the terms' tests about them remain. */
 export type ForgottenCustomer = {
   readonly at: string;
-  /** By the canonical text of a test of the judging terms, what became of it. */
+  /** Outcomes by the canonical text of the test. */
   readonly answers: Readonly<Record<string, "holds" | "fails" | "unknown">>;
 };
 
 /** Facts of an order that money depends on, without personal data. Both readers of the platform yield this (M10). */
 export type OrderFacts = {
-  /** The platform's number of the order, as digits. */
+  /** The platform's numeric id. */
   readonly id: string;
   /** The merchant's name for it: "#1001". */
   readonly name: string;
-  /** Shop money: every amount here is in it (M6). */
+  /** Shop money. All amounts here are in it (M6). */
   readonly currency: string;
   readonly presentmentCurrency: string;
   readonly createdAt: string;
-  /** Resolution of one second (M10). */
+  /** Precise to one second (M10). */
   readonly updatedAt: string;
   readonly cancelledAt: string | null;
-  /** When it was first heard to be paid; null while it is not. */
+  /** Time of the first reading as paid. Null while unpaid. */
   readonly paidAt: string | null;
-  /** When the last piece was sent; null while something is not, and where the platform lists nothing that was sent. */
+  /**
+   * When the last piece was sent. Null while something is unsent, and when the platform lists no fulfillments.
+   */
   readonly fulfilledAt: string | null;
-  /** Only where the newest reading calls the order sent and lists nothing that was. */
+  /** Set when the newest reading says "fulfilled" without listing any fulfillment. */
   readonly sentUnlisted?: true;
-  /** When that was first heard; kept whatever is heard later. */
+  /** Time of the first such reading. Later readings keep it. */
   readonly sentHeardAt?: string;
   readonly deleted: boolean;
   readonly test: boolean;
@@ -101,52 +105,52 @@ export type OrderFacts = {
   readonly dispute: "none" | "open" | "won" | "lost";
   readonly sourceName: string | null;
   /**
-   * Sales channel that the platform attributes the order to, such as an AI assistant; '' where it names none, absent
-   * until it was asked. No message tells it.
+   * Sales channel that the platform attributes the order to, such as an AI assistant. '' when it names none,
+   * absent until the platform was asked. Messages don't include it.
    */
   readonly channelName?: string;
   readonly taxesIncluded: boolean;
   readonly lines: readonly LineFacts[];
-  /** Ids of lines known to have been added by an edit: a set that only grows. Fixed amounts leave them out (M8). */
+  /** Ids of lines added by edits, a set that only grows. Fixed amounts exclude them (M8). */
   readonly linesAddedLater: readonly string[];
   readonly shipping: readonly ShippingFacts[];
-  /** Tip received that no line shows. */
+  /** Tip that is not a line. */
   readonly tipMinor: bigint;
   readonly dutiesMinor: bigint;
-  /** Codes that a shopper entered: those with a discount application of type `discount_code`, as written. */
+  /** Codes that a shopper entered, as typed: those with a discount application of type `discount_code`. */
   readonly discountCodes: readonly string[];
   /**
-   * Affiliates' codes in the order's tags and note, as typed; absent where there are none. A reading holds all words of
-   * them, of which `takeNews` keeps the codes, so that no text of a note is stored.
+   * Affiliates' codes in the order's tags and note, as typed. Absent when there are none. A fresh reading holds
+   * all words; `takeNews` keeps only the codes, so that no text of a note is stored.
    */
   readonly typedCodes?: readonly string[];
-  /** The private cart attribute `__aff_click`, untrusted. */
+  /** The private cart attribute `__aff_click`. Untrusted. */
   readonly clickAttribute: string | null;
-  /** By which the web pixel knows the purchase; null where it is not told, as by the platform's own answer. */
+  /** Token by which the web pixel knows the purchase. Null when unknown; API answers don't include it. */
   readonly checkoutToken: string | null;
   /** Path and query of the page where the buying session began. */
   readonly landingSite: string | null;
   readonly customerId: string | null;
-  /** Keyed hash of the customer's e-mail, to know them again without knowing them. */
+  /** Keyed hash of the customer's email address, to recognize them without storing it. */
   readonly customerHash: string | null;
-  /** Keyed hashes by which an affiliate who buys is known, and the host that led to the store (fraud). */
+  /** Keyed hashes that reveal an affiliate who buys, and the host that led to the store (fraud rules). */
   readonly traces?: BuyerTraces;
-  /** 1 for the customer's first order; null while the platform does not say. */
+  /** 1 for the customer's first order. Null until the platform sends it. */
   readonly customerOrderIndex: number | null;
-  /** ISO 3166 code of the country that the order goes to, or else is billed to. */
+  /** ISO 3166 code of the shipping country, else of the billing country. */
   readonly countryCode: string | null;
   /** Null until the platform was asked. */
   readonly catalog: CatalogFacts | null;
-  /** A set that only grows, by id, each with its newest status (M10). */
+  /** Refunds by id, each with its newest status. The set only grows (M10). */
   readonly refunds: readonly RefundFacts[];
-  /** Only where the customer was to be forgotten; then nothing of them is here, and no later message brings it back. */
+  /** Set when the customer is forgotten. Their data is then absent, and no later message restores it. */
   readonly forgotten?: ForgottenCustomer;
 };
 
 /**
- * Which of the codes on an order a shopper entered. Merchants' manual discounts appear among `discount_codes` with
- * their title, so a code counts only when an application of type `discount_code` names it (case-insensitive). One that
- * no database keeps is nobody's, and holds up no order.
+ * The codes that a shopper entered. A merchant's manual discounts appear in `discount_codes` with their title,
+ * so a code counts only when an application of type `discount_code` names it (case-insensitive). Codes that the
+ * database can't store belong to nobody and are dropped, so that they don't block the order.
  */
 export function enteredCodes(
   listed: readonly string[],
@@ -176,7 +180,7 @@ const financialStatuses: readonly FinancialStatus[] = [
   "expired",
 ];
 
-/** Reads the platform's word for it, in whichever case; "unknown" for a word of tomorrow. */
+/** Reads the platform's status in any case. Unrecognized values become "unknown". */
 export function readFinancialStatus(text: string | null | undefined): FinancialStatus {
   return financialStatuses.find((one) => one === text?.toLowerCase()) ?? "unknown";
 }
@@ -186,27 +190,30 @@ export type OrderNews =
   | {
       readonly kind: "order";
       readonly facts: OrderFacts;
-      /** It shows that an edit added something, and not what: only the platform can say which lines came later. */
+      /**
+       * True when an edit added something that the payload does not list. Only the platform can tell which
+       * lines are new.
+       */
       readonly edited?: boolean;
-      /** Domain of the shop that the body names by the address of its status page; absent where it names none. */
+      /** Domain of the shop in the payload's status page URL. Absent when the payload has none. */
       readonly namedShop?: string;
     }
-  /** The platform was asked and no longer has it. */
+  /** The platform no longer has the order. */
   | { readonly kind: "deleted"; readonly orderId: string }
   /** Facts about the goods and the customer alone. */
   | { readonly kind: "catalog"; readonly orderId: string; readonly catalog: CatalogFacts }
-  /** The how-maniest order of its customer it is, from 1 and null where that is not known, and its sales channel. */
+  /** Number of the order among its customer's orders, from 1 or null if unknown, and its sales channel. */
   | {
       readonly kind: "numbered";
       readonly orderId: string;
       readonly customerOrderIndex: number | null;
       readonly channelName: string;
     }
-  /** It changed in a way that the message does not tell in full: the platform has to be asked. */
+  /** The order changed in a way that the message does not fully describe, so it has to be fetched. */
   | {
       readonly kind: "refetch";
       readonly orderId: string;
-      /** A refund that the platform's answer has to contain. */
+      /** A refund that the fetched order has to contain. */
       readonly refundId?: string;
       /** The message says that the order was deleted. */
       readonly deleted?: boolean;
@@ -216,11 +223,10 @@ export function orderIdOf(news: OrderNews): string {
   return news.kind === "order" ? news.facts.id : news.orderId;
 }
 
-/** What both readers of the platform conclude in the same way (M10). */
-
+/** Conclusions that the webhook reader and the API reader share (M10). */
 const moneyCame: ReadonlySet<FinancialStatus> = new Set(["paid", "partially_refunded", "refunded"]);
 
-/** The platform tells no moment of payment: it is that of the reading that tells of it first (M11). */
+/** The platform sends no time of payment, so the first reading with a paid status sets it (M11). */
 export function paidAtOf(status: FinancialStatus, updatedAt: string): string | null {
   return moneyCame.has(status) ? updatedAt : null;
 }
@@ -228,8 +234,8 @@ export function paidAtOf(status: FinancialStatus, updatedAt: string): string | n
 type Sent = Pick<OrderFacts, "fulfilledAt" | "sentUnlisted" | "sentHeardAt">;
 
 /**
- * When the last piece was sent of an order that is sent wholly. Of one that lists nothing sent the platform tells no
- * moment, as of a payment: it is that of the reading that tells of it first (M11).
+ * When the last piece of a fully fulfilled order was sent. If the platform lists no successful fulfillment
+ * there is no such time, and the first reading that says "fulfilled" sets it (M11).
  */
 export function sentOf(
   status: string | null | undefined,
@@ -243,19 +249,19 @@ export function sentOf(
   return fulfilledAt === null ? { fulfilledAt, sentUnlisted: true, sentHeardAt: updatedAt } : { fulfilledAt };
 }
 
-/** Under which `source_name` the platform places the later orders of a subscription contract. */
+/** `source_name` of the orders that the platform creates from a subscription contract. */
 export const renewalSources = ["subscription_contract", "subscription_contract_checkout_one"] as const;
 
 const renewals: ReadonlySet<string> = new Set(renewalSources);
 
-/** Renewals are orders of their own, whose lines may name no selling plan any more. */
+/** A renewal is an order of its own. Its lines may no longer name a selling plan. */
 export function isRenewal(sourceName: string | null | undefined): boolean {
   return renewals.has(sourceName ?? "");
 }
 
 /**
- * Lines with what another reading knew of their goods. The platform forgets a line's product when the product is
- * deleted, and that changes nothing about what was sold.
+ * Fills in the products of lines from another reading. The platform removes a line's product when the product
+ * is deleted, which does not change what was sold.
  */
 export function withKnownGoods(
   lines: readonly LineFacts[],

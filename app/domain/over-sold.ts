@@ -3,9 +3,9 @@ import { netSalesOf, soldOf } from "./charges.ts";
 import type { OrderFacts } from "./order.ts";
 
 /**
- * Whether an order earns more than it sold: more than its net sales (M21), with the gift cards that the terms count.
- * Fixed amounts, tax and what a discount took off can bring it about, though no rate is above 100 %.
- * @throws InstantFormatError for facts that no reader of ours made.
+ * True when an order earns more than it sold: its net sales (M21) plus the gift cards that the terms include.
+ * Fixed amounts, tax and discounts that are not deducted can cause this even though no rate exceeds 100%.
+ * @throws InstantFormatError when the facts hold an instant that no parser of the app produced
  */
 export function earnsMoreThanSold(facts: OrderFacts, { originalMinor, lines }: Evaluation): boolean {
   const sold = soldOf(facts);

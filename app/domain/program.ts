@@ -27,7 +27,7 @@ export type TermsVersion = {
   /** 1, 2, 3 … within the program, own terms included. */
   readonly number: number;
   readonly effectiveFrom: string;
-  /** Set for the own terms of one affiliate (T12). */
+  /** Set for the custom terms of one affiliate (T12). */
   readonly affiliateId: AffiliateId | null;
   /** Null where own terms end and the program's hold again. */
   readonly terms: ProgramTerms | null;

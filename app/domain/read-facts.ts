@@ -1,7 +1,7 @@
 import type { LineFacts, OrderFacts, ShippingFacts } from "./order.ts";
 import type { RefundFacts } from "./refund.ts";
 
-/** A value as `toPlain` makes it: amounts are texts. */
+/** A value in the form of `toPlain`: bigints are texts. */
 type Plain<Value> = Value extends bigint
   ? string
   : Value extends readonly (infer Item)[]
@@ -10,16 +10,16 @@ type Plain<Value> = Value extends bigint
       ? { readonly [Key in keyof Value]: Plain<Value[Key]> }
       : Value;
 
-/** What facts kept by older versions of the app do not hold stands as not known. */
+/** Fields that facts stored by older app versions lack are read as unknown. */
 type KeptLine = Plain<Omit<LineFacts, "subscription">> & { readonly subscription?: boolean };
 type KeptFacts = Plain<Omit<OrderFacts, LaterField | "lines">> &
   Partial<Pick<OrderFacts, LaterField>> & { readonly lines: readonly KeptLine[] };
 type LaterField = "checkoutToken" | "paidAt" | "fulfilledAt" | "countryCode" | "catalog";
 
 /**
- * An order's facts as they come out of the database. What an older version of the app did not read stands as not
- * known, until the platform tells of the order again. It trusts its input: give it only what `toPlain` made of facts.
- * Every field is named, because objects of one shape are what makes reckoning with many orders fast.
+ * An order's facts from the database. Fields that older app versions did not store are unknown until the
+ * platform sends the order again. The input is trusted: pass only the result of `toPlain`. Fields are listed
+ * one by one because objects of the same shape make calculations over many orders fast.
  */
 export function readFacts(plain: unknown): OrderFacts {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -66,7 +66,7 @@ export function readFacts(plain: unknown): OrderFacts {
   return isUsual ? traced : { ...traced, ...readUnusual(kept) };
 }
 
-/** Few orders have these, so the others keep one shape without them. */
+/** Few orders have these fields. Without them, the others keep the same shape. */
 function readUnusual({
   sentUnlisted,
   sentHeardAt,

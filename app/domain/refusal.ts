@@ -1,4 +1,7 @@
-/** What the business refuses, and why. Returned, never thrown; `http/respond.ts` maps each kind to a status. */
+/**
+ * Reasons for an expected "no". Refusals are returned, never thrown; `http/respond.ts` maps each kind to a
+ * status.
+ */
 export type RefusalKind = "invalid" | "not-found" | "conflict" | "not-possible" | "forbidden" | "unavailable";
 
 export type FieldError = { readonly field: string; readonly message: string };
@@ -10,17 +13,17 @@ export type Refusal = {
   readonly errors: readonly FieldError[];
 };
 
-/** Makes a refusal; `field` names the input that is wrong, where one is. */
+/** Creates a refusal. `field` names the invalid input, if there is one. */
 export function refuse(refused: RefusalKind, message: string, field?: string): Refusal {
   return { refused, message, errors: field === undefined ? [] : [{ field, message }] };
 }
 
-/** What is wrong in two parts of one input, told at once; the first one's sentence stands for both. */
+/** Combines the field errors of two parts of one input. The message is the first one's. */
 export function bothRefusals(first: Refusal, second: Refusal): Refusal {
   return { ...first, errors: [...first.errors, ...second.errors] };
 }
 
-/** Tells a refusal from an answer. */
+/** True for a refusal. */
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === "object" && value !== null && "refused" in value;
 }

@@ -3,13 +3,13 @@ import { type DaySpan, spanBefore } from "./day-spans.ts";
 import { scale } from "./money.ts";
 import type { Dimension } from "./report-dimensions.ts";
 
-/** By what a report tells figures apart. */
+/** Dimensions by which a report groups figures. */
 export type ReportKey = "affiliate" | "tag" | "program" | Dimension;
 
-/** What narrows a report: the value that an order must have of each. */
+/** Filters of a report: the required value of each dimension. */
 export type ReportFilter = { readonly [Key in ReportKey]?: string | undefined };
 
-/** Every report by the name in its address, with what it tells apart. */
+/** Reports by their name in the URL, with the dimension that each groups by. */
 export const reports = {
   affiliates: "affiliate",
   tags: "tag",
@@ -24,13 +24,13 @@ export const reports = {
   channels: "channel",
 } as const satisfies Record<string, ReportKey>;
 
-/** So many days a report may be about: ten years and their leap days. */
+/** Longest span of a report: ten years with leap days. */
 export const mostReportDays = 3653;
 
 export type ReportName = keyof typeof reports;
 export const reportNames = Object.keys(reports) as ReportName[];
 
-/** The columns of reports, in the order in which they are shown. */
+/** Columns of reports, in display order. */
 export const reportColumns = [
   "clicks",
   "visitors",
@@ -49,7 +49,7 @@ export const reportColumns = [
 
 export type ReportColumn = (typeof reportColumns)[number];
 
-/** Figures that are sums over orders, and so can open the list of these. */
+/** Figures that are sums over orders, so a list of these orders can be opened. */
 export const openedFigures = [
   "orders",
   "revenue",
@@ -71,19 +71,21 @@ const clicked: ReadonlySet<ReportColumn> = new Set([
 ]);
 const clickKeys: ReadonlySet<ReportKey> = new Set(["affiliate", "tag", "link", "sub-id", "landing"]);
 
-/** The columns that a report has: clicks and visitors belong to affiliates, links, sub-ids and pages. */
+/**
+ * Columns of a report. Clicks and visitors exist only for affiliates, tags, links, sub-ids and landing pages.
+ */
 export function columnsOf(key: ReportKey): ReportColumn[] {
   return reportColumns.filter((one) => clickKeys.has(key) || !clicked.has(one));
 }
 
-/** Sums of one row, all in one currency; null where they are not counted for what the report asks. */
+/** Sums of a row in one currency. `clicks` and `visitors` are null in reports that don't count them. */
 export type ReportSums = {
   readonly clicks: number | null;
   /** Daily unique visitors, summed over days (M21). */
   readonly visitors: number | null;
   readonly orders: number;
   readonly clickOrders: number;
-  /** Sales less what came back. */
+  /** Sales after refunds. */
   readonly netMinor: bigint;
   readonly refundsMinor: bigint;
   readonly commissionMinor: bigint;
@@ -92,7 +94,7 @@ export type ReportSums = {
   readonly clickSeconds: number;
 };
 
-/** Nothing, of all that is counted for `like`. */
+/** Zero sums, with the same nulls as `like`. */
 export function noReportSums(like: Pick<ReportSums, "clicks" | "visitors">): ReportSums {
   return {
     clicks: like.clicks === null ? null : 0,
@@ -108,7 +110,10 @@ export function noReportSums(like: Pick<ReportSums, "clicks" | "visitors">): Rep
   };
 }
 
-/** A row's figures. Money is in minor units; a ratio of 0.125 is 12.5 %. Null where nothing can be divided. */
+/**
+ * Figures of a row. Money is in minor units; a ratio of 0.125 means 12.5%. Null when there is nothing to divide
+ * by.
+ */
 export type ReportFigures = {
   readonly clicks: number | null;
   readonly visitors: number | null;
@@ -125,7 +130,7 @@ export type ReportFigures = {
   readonly secondsToOrder: number | null;
 };
 
-/** Every ratio from sums, never from ratios; money rounded as in M8. */
+/** Ratios are calculated from sums, never from ratios. Money is rounded as in M8. */
 export function reportFigures(sums: ReportSums): ReportFigures {
   const { clicks, visitors, orders, netMinor, refundsMinor, commissionMinor, newCustomers } = sums;
   const revenueMinor = netMinor + refundsMinor;
@@ -146,17 +151,20 @@ export function reportFigures(sums: ReportSums): ReportFigures {
   };
 }
 
-/** Four decimals, as the conversion rate has. */
+/** Four decimals, like the conversion rate. */
 function ratio(part: bigint, whole: bigint): number {
   return Number(scale(part, 10_000n, whole)) / 10_000;
 }
 
-/** With what the days of a report are compared, where it follows from them. */
+/** Comparison periods that follow from the report's days. */
 export const comparisons = ["previous", "year"] as const;
-/** The same, or days that somebody chose. */
+/** One of these, or days that a person chose. */
 export type Comparison = (typeof comparisons)[number] | DaySpan;
 
-/** As many days right before; the same days of the year before, where 29 February is the 28th; or the chosen ones. */
+/**
+ * The period of the same length right before; the same days one year earlier, with 28 for 29 February; or the
+ * chosen days.
+ */
 export function spanCompared(span: DaySpan, comparison: Comparison): DaySpan {
   if (typeof comparison === "object") return comparison;
   if (comparison === "previous") return spanBefore(span);

@@ -8,12 +8,15 @@ import type { JudgingVersion } from "./program.ts";
 import { fallbackKey, type ProgramTerms } from "./terms/terms.ts";
 import { unseenFacts } from "./unseen-facts.ts";
 
-/** Middle of a month at noon: whole months before it are the same day of other months, in every time zone. */
+/**
+ * Month of the sample order, which is placed on the 15th at noon. Whole months earlier are then the same day in
+ * every time zone.
+ */
 const soldIn = { year: 2026, month: 6 };
 
 type BasketLine = {
   readonly title: string;
-  /** Of one piece, in minor units of the shop's currency, as all amounts here. */
+  /** Price per piece, in minor units of the shop's currency, like all amounts here. */
   readonly priceMinor: bigint;
   readonly quantity: number;
   readonly discountMinor: bigint;
@@ -28,7 +31,7 @@ type BasketLine = {
   readonly giftCard: boolean;
 };
 
-/** An order that somebody imagines, to see what terms would pay for it. */
+/** A sample order that a person enters to preview terms. */
 export type Basket = {
   readonly lines: readonly BasketLine[];
   readonly shippingMinor: bigint;
@@ -40,16 +43,19 @@ export type Basket = {
   readonly affiliateTags: readonly string[];
   readonly country: string | null;
   readonly channel: string | null;
-  /** What stood behind the link that was followed; null where no link was. */
+  /** Sub-id of the link that led to the order. Null without a link. */
   readonly subId: string | null;
-  /** 1 for a new customer; of this affiliate's orders with the customer the same. */
+  /** 1 for a new customer. Also used as the customer's order number with this affiliate. */
   readonly customerOrder: number;
   readonly monthsSinceFirst: number;
-  /** What the affiliate had reached in the program before it. */
+  /** Orders and sales of the affiliate in the program before this order. */
   readonly reached: { readonly orders: number; readonly salesMinor: bigint };
 };
 
-/** The basket as facts of a paid order. @throws nothing */
+/**
+ * Facts of a paid order with this basket.
+ * @throws nothing
+ */
 export function basketFacts(basket: Basket, currency: string): OrderFacts {
   const soldAt = instantOf(0);
   return {
@@ -84,7 +90,7 @@ export function basketFacts(basket: Basket, currency: string): OrderFacts {
   };
 }
 
-/** What the basket says of other orders, for each pay with tiers alike. */
+/** Progress that the basket states, the same for every rule with tiers. */
 export function basketProgress(basket: Basket, terms: ProgramTerms): Progress {
   const keys = [...terms.rules.map((rule) => rule.id), fallbackKey];
   return {
@@ -96,7 +102,7 @@ export function basketProgress(basket: Basket, terms: ProgramTerms): Progress {
   };
 }
 
-/** What led to the basket, where its terms may ask for it; to whom it led does not matter. */
+/** A signal with the basket's sub-id, for terms that test it. The affiliate does not matter. */
 export function basketEvidence({ subId }: Basket): Evidence | null {
   if (subId === null) return null;
   const affiliateId = "aff_preview" as AffiliateId;
@@ -118,7 +124,7 @@ function productOf(basket: Basket, index: number): string {
   return basket.lines[index]?.productId ?? inventedProduct(index);
 }
 
-/** No product of a store has a number that begins with zero. */
+/** Ids of real products never begin with zero. */
 function inventedProduct(index: number): string {
   return `0${index + 1}`;
 }
@@ -132,13 +138,13 @@ function instantOf(monthsBefore: number): string {
 const soldAt = "2026-01-01T12:00:00Z";
 const piece = "1";
 
-/** What a sample order of a hundred pays under terms, and what stays when half of it comes back. */
+/** Commission of a sample order of 100, in full and after half of it was returned. */
 export type Sample = { readonly order: Money; readonly commission: Money; readonly afterReturn: Money };
 
 /**
- * Shows terms at work on an order of two pieces, 100 together, in the shop's currency, by the formula that judges
+ * Evaluates terms for a sample order of two pieces, 100 in total in the shop's currency, with the formula for
  * real orders.
- * @throws UnknownCurrencyError when the currency is not in ISO 4217.
+ * @throws UnknownCurrencyError when the currency is not in ISO 4217
  */
 export function sampleOrder(terms: ProgramTerms, currency: string): Sample {
   const totalMinor = 100n * 10n ** BigInt(exponentOf(currency));

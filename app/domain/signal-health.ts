@@ -2,26 +2,26 @@ import { type DaySpan, spansOf } from "./day-spans.ts";
 import { allOrders, type SignalName, signalNames } from "./signals.ts";
 import { dayAfter } from "./terms/period-days.ts";
 
-/** Orders of a time, and of them those credited, that one signal missed or moved. */
+/** Orders of a period that carried a signal, and how many of them depend on it. */
 type Counts = {
   readonly orders: number;
   readonly credited: number;
-  /** Nobody would have been credited without the signal. */
+  /** Orders that would have been credited to nobody without the signal. */
   readonly missed: number;
-  /** Somebody else would have been. */
+  /** Orders that would have been credited to somebody else. */
   readonly moved: number;
 };
 
-/** What a day counted of a signal; '' counts all its orders. */
+/** Counts of a signal on one day. The signal '' counts all orders. */
 export type SignalDay = Counts & { readonly day: string; readonly signal: string };
 
 export type SignalCounts = Counts & {
   readonly signal: SignalName;
-  /** Of all orders of the time; 0.125 is 12.5 %, four decimals; 0 without orders. */
+  /** Share of all orders in the period: 0.125 means 12.5%, four decimals. 0 without orders. */
   readonly share: number;
 };
 
-/** Days of the shop, both counted in, with what their orders carried; each signal, in its order. */
+/** Days in the shop's time zone, inclusive, with the counts of every signal. */
 export type SignalPeriod = {
   readonly from: string;
   readonly to: string;
@@ -30,11 +30,11 @@ export type SignalPeriod = {
   readonly signals: readonly SignalCounts[];
 };
 
-/** Lengths of the periods that the time can be cut into; weeks begin on Monday. */
+/** Lengths of the periods. Weeks begin on Monday. */
 export const signalSteps = ["day", "week"] as const;
 export type SignalStep = (typeof signalSteps)[number];
 
-/** What the orders of some days carried: together, and period by period, those without orders too. */
+/** Signal counts in total and per period, including periods without orders. */
 export function signalHealth(
   days: readonly SignalDay[],
   span: DaySpan,

@@ -6,7 +6,7 @@ import {
   evidenceKinds,
 } from "./attribution.ts";
 
-/** What a kind of evidence was worth to one order. */
+/** How the credit of an order depends on each kind of signal. */
 export type SignalWorth = {
   /** Kinds without which nobody would have been credited. */
   readonly missedWithout: readonly EvidenceKind[];
@@ -14,18 +14,18 @@ export type SignalWorth = {
   readonly movedWithout: readonly EvidenceKind[];
 };
 
-/** The kinds of evidence that an order carries, each once, in the order of `evidenceKinds`. */
+/** Kinds of signals on an order, in the order of `evidenceKinds`. */
 export function signalsIn(evidence: readonly Evidence[]): EvidenceKind[] {
   return evidenceKinds.filter((kind) => evidence.some((one) => one.kind === kind));
 }
 
-/** What signals are worth to an order that nobody is credited with. */
+/** For orders that are credited to nobody. */
 export const noWorth: SignalWorth = { missedWithout: [], movedWithout: [] };
 
 /**
- * What would have become of the credit without each kind of evidence. Without the clicks that the order carries, what
- * the pixel saw of the same ones would count; without any other kind but the winner's, the same evidence wins. Nothing
- * where nobody is credited, or where a person gave the credit (M12).
+ * Finds the credit without each kind of signal. Without the clicks that the order carries, the pixel's copies
+ * of the same clicks would count. Without any other kind than the winner's, the winner stays. Empty when nobody
+ * is credited or a person gave the credit (M12).
  */
 export function signalWorth({ winner, candidates, reason }: Attribution): SignalWorth {
   if (!winner?.evidence || reason === "reassigned") return noWorth;
@@ -44,9 +44,9 @@ export function signalWorth({ winner, candidates, reason }: Attribution): Signal
   };
 }
 
-/** Under these names days count all their orders, and those that carried no signal. */
+/** Names for all orders, and for orders without any signal. */
 export const allOrders = "";
 export const noSignal = "none";
-/** What orders can be told apart by. */
+/** Signals by which orders are counted. */
 export const signalNames = [...evidenceKinds, noSignal] as const;
 export type SignalName = (typeof signalNames)[number];

@@ -1,10 +1,10 @@
 import { isStorePath } from "./affiliate-link.ts";
 
-/** By which addresses a store is known. */
+/** Addresses of a store. */
 export type StorePlace = {
-  /** Root of the storefront, with its slash. */
+  /** Root of the storefront, ending in a slash. */
   readonly root: string;
-  /** The shop's own domain at the platform, which leads to the storefront too. */
+  /** The shop's domain at the platform, which leads to the storefront too. */
   readonly domain: string;
 };
 
@@ -12,12 +12,13 @@ export type TargetFault = "not-an-address" | "another-store" | "too-long";
 
 export type StoreTarget = { readonly path: string } | { readonly fault: TargetFault };
 
-/** What attribution writes into addresses itself: a pasted address may carry somebody else's. */
+/** Parameters that attribution sets itself. A pasted address may carry another affiliate's. */
 const ours = ["ref", "aff_click"];
 
 /**
- * Reads where a link is to lead: a path of the store, or the address of one of its pages as a browser shows it. Whatever
- * a browser would take for another place (`//host`, `https:host`, `javascript:`, backslashes) is refused.
+ * Reads the target of a link: a path of the store, or the address of a page as a browser shows it. Rejects
+ * everything that a browser would resolve to another place (`//host`, `https:host`, `javascript:`,
+ * backslashes).
  */
 export function readStoreTarget(text: string, store: StorePlace): StoreTarget {
   const given = text.trim();
@@ -42,12 +43,12 @@ function ofAddress(given: string, store: StorePlace): StoreTarget {
   return { fault: isWhole || /^[^/?#]+\.[^/?#]/.test(given) ? "another-store" : "not-an-address" };
 }
 
-/** A browser's address bar leaves the scheme out, and so do people; `localhost:4000/x` has none either. */
+/** People and browsers' address bars omit the scheme. `localhost:4000/x` has none either. */
 function hasScheme(given: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(given) && !/^[^/?#]*:\d+(?:[/?#]|$)/.test(given);
 }
 
-/** The path at which the store begins under this address, or null where the address is not the store's. */
+/** Base path of the store at this address, or null when the address is not the store's. */
 function baseOf(url: URL, { root: rootUrl, domain }: StorePlace): string | null {
   const root = new URL(rootUrl);
   if (url.host === root.host && `${url.pathname}/`.startsWith(root.pathname)) return root.pathname;
@@ -61,14 +62,14 @@ function withoutWww(host: string): string {
 }
 
 function kept(url: URL, base: string): StoreTarget {
-  // Deleting what is not there would still write the query anew.
+  // `delete` rewrites the query even if the parameter is absent.
   for (const name of ours) if (url.searchParams.has(name)) url.searchParams.delete(name);
   const path = `/${url.pathname.slice(base.length)}${url.search}${url.hash}`;
   if (path.length > 1000) return { fault: "too-long" };
   return isStorePath(path) ? { path } : { fault: "another-store" };
 }
 
-/** The fault as a sentence for the field. */
+/** Error message for the field. */
 export function targetFaultText(fault: TargetFault): string {
   if (fault === "another-store") return "Is not a page of this store";
   if (fault === "too-long") return "Must be at most 1000 characters";

@@ -3,14 +3,17 @@ import type { OrderFacts } from "./order.ts";
 import { baseLeft } from "./terms/pay.ts";
 import type { BaseTerms } from "./terms/terms.ts";
 
-/** What one refund, or (null) the edits before all of them, took from the base of a charge; minor units. */
+/**
+ * Amount by which a refund, or (null) the edits before all refunds, reduced a charge's eligible amount. Minor
+ * units.
+ */
 export type TakenBack = { readonly refundId: string | null; readonly minor: bigint };
 
 const nothingLeft: Remaining = { quantity: 0, netMinor: 0n, taxMinor: 0n };
 
 /**
- * M9: what took something from the base of each charge, by charge id, in the order in which it is taken: what edits
- * removed, then each refund. Together it is what the base lost.
+ * M9: reductions of each charge's eligible amount, by charge id, in the order in which they apply: edits, then
+ * each refund. They add up to the whole reduction.
  * @throws InstantFormatError
  */
 export function takenBack(

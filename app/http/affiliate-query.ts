@@ -5,7 +5,7 @@ import type { AffiliatesAsked } from "#app/flows/affiliates/read-affiliates.ts";
 import { affiliateFilterOf } from "./list-filters.ts";
 import { sortedCursor, sortedPositionOf } from "./list-position.ts";
 
-/** What a list's query asks for: filters, order, and a page by number or from a cursor on. */
+/** Converts a query to filters, sort order and page, by number or cursor. */
 export function affiliatesAskedBy(query: AffiliateListQuery, timeZone: string): AffiliatesAsked | Refusal {
   const { page, limit, sort } = query;
   const position = sortedPositionOf(query);

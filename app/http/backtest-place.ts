@@ -8,7 +8,7 @@ import { readProgram } from "#app/flows/programs/read-programs.ts";
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** Whose backtests an address is about: one that names an affiliate and a program is about own terms. */
+/** Subject of an address's backtests. With an affiliate and a program it is the affiliate's custom terms. */
 export function backtestNamed({ id, programId }: Params): BacktestNamed {
   if (programId !== undefined) return { programId, affiliateId: id ?? "" };
   return id === undefined ? {} : { programId: id };
@@ -16,7 +16,7 @@ export function backtestNamed({ id, programId }: Params): BacktestNamed {
 
 type Shop = { readonly shopId: ShopId; readonly currency: string };
 
-/** Where its pages lead, and whose names they bear; a refusal where the shop has no such program or member. */
+/** Paths and names for the pages of a backtest. A refusal when the shop has no such program or member. */
 export async function backtestPlace(
   shop: Shop,
   { programId, affiliateId }: BacktestNamed,

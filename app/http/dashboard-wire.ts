@@ -23,7 +23,10 @@ import { refusalStatus } from "./respond.ts";
 
 type Shop = Parameters<typeof readPerformance>[0];
 
-/** How a shop did in the days that are asked for; refused where, completed by the shop's today, they are none. */
+/**
+ * Performance of a shop in the requested days. A refusal when the days, completed with the shop's today, are
+ * invalid.
+ */
 export async function performanceOf(
   shop: Shop,
   query: DashboardQuery,
@@ -37,8 +40,9 @@ export async function performanceOf(
 }
 
 /**
- * The same for the page, with the shop's today: an address is kept by people, so one that is wrong shows the usual days
- * and says why, still of whom it names. What else the address names is not the page's.
+ * Like `performanceOf`, for the page, with the shop's today. People bookmark addresses, so an invalid one shows
+ * the default days with an error, for the affiliate or program that it names. Parameters that the query does
+ * not know are ignored.
  */
 export async function performanceForPage(
   shop: Shop,
@@ -93,7 +97,7 @@ function performanceToWire({ currency, best, ...performance }: Performance): Per
   };
 }
 
-/** The figures as the API and the dashboard say them. */
+/** The figures as the API and the dashboard show them. */
 export function statsOf({ totalRevenue, totalCommission, ...counts }: DashboardStats): DashboardStatsWire {
   return {
     ...counts,

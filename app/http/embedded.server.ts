@@ -15,8 +15,8 @@ import { errorResponse, json } from "./respond.ts";
 const failed = "Authentication failed. Please install the app again.";
 
 /**
- * What in this request speaks of the embedded admin: a session token of the platform (three parts, where ours has
- * two), or the query with which the admin opens its frame. Null where nothing does.
+ * Credentials of the embedded admin in a request: a session token of the platform (three parts; ours has two),
+ * or the query that the admin adds when it opens its frame. Null when there are none.
  */
 export function findEmbeddedProof(request: Request): string | null {
   const header = /^Bearer\s+(\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
@@ -27,7 +27,7 @@ export function findEmbeddedProof(request: Request): string | null {
   return isFrame || (searchParams.has("host") && searchParams.has("shop")) ? searchParams.toString() : null;
 }
 
-/** Sends a framed document to the page that fetches a session token and comes back with it. */
+/** Redirects a framed document to the page that gets a session token and returns with it. */
 export function bounceToAppBridge(request: Request): Response {
   const { pathname, search } = new URL(request.url);
   const query = new URLSearchParams(search);
@@ -35,14 +35,15 @@ export function bounceToAppBridge(request: Request): Response {
   return redirect(`/auth/session-token?${query.toString()}`);
 }
 
-/** What the library threw, taken down so that each of several waiting loaders can have a response of its own. */
+/** A response that the library threw, stored so that every waiting loader gets a copy. */
 type Refused = { status: number; statusText: string; headers: Headers; body: string | null };
 
 const underWay = new Map<string, Promise<Session | Refused>>();
 
 /**
- * The staff member and shop of an embedded request. A first visit trades the session token for access tokens; the
- * loaders of one page come together and share that trade. Throws the library's responses (bounce, redirect, 401).
+ * The staff member and shop of an embedded request. A first visit exchanges the session token for access
+ * tokens; loaders of the same page run at the same time and share that exchange. Throws the library's responses
+ * (bounce, redirect, 401).
  */
 export async function requireEmbedded(request: Request, asked: { proof: string; as: "page" | "api" }) {
   const session = await shareSession(request, asked.proof);
@@ -66,8 +67,9 @@ async function shareSession(request: Request, proof: string): Promise<Session | 
 }
 
 /**
- * A page inside the frame that was loaded anew has no query: it comes back from the bounce page with nothing but its
- * session token. That names the shop, so the address is completed from it; the library then checks the token itself.
+ * Address of a page with the missing parameters. A page that is reloaded in the frame returns from the bounce
+ * page with only a session token, which names the shop. The library verifies the token afterwards. Null when
+ * nothing is missing or the token names no shop.
  */
 function completedAddress(request: Request): string | null {
   const url = new URL(request.url);
@@ -107,14 +109,17 @@ async function askLibrary(request: Request): Promise<Session | Refused> {
   }
 }
 
-/** A page that a new token cannot help says so: sent for one, it would be loaded again and again. */
+/**
+ * A page whose problem a new token can't solve shows an error. Otherwise it would be sent for a token and
+ * reloaded forever.
+ */
 function refusalOf(
   refused: Refused,
   request: Request,
   asked: { proof: string; as: "page" | "api" },
 ): Response {
   const token = asked.proof.includes("=") ? new URLSearchParams(asked.proof).get("id_token") : asked.proof;
-  // A page without its shop is completed first: the frame holds no page of no shop.
+  // A page without its shop is completed first, because the frame needs the shop's page.
   if (token === null || completedAddress(request) !== null) return responseOf(refused, asked.as);
   const bouncedAt = new URL(request.url).searchParams.get(bounceMark);
   const fault = findTokenFault(token, now(), bouncedAt === null ? null : new Date(Number(bouncedAt)));
@@ -123,7 +128,7 @@ function refusalOf(
   return asked.as === "page" ? json(setupFault, 503) : responseOf(refused, asked.as);
 }
 
-/** Names in the address when the page was sent for a new token last. */
+/** Parameter with the time at which the page was last sent for a new token. */
 const bounceMark = "bounced";
 
 function withBounceMark(refused: Refused): Refused {
@@ -137,7 +142,7 @@ function withBounceMark(refused: Refused): Refused {
   return { ...refused, headers };
 }
 
-/** How many addresses proxies have written down before this process. */
+/** Number of proxies in front of this process, from X-Forwarded-For. */
 export function proxiesOf(request: Request): number {
   return request.headers.get("X-Forwarded-For")?.split(",").length ?? 0;
 }
@@ -148,13 +153,13 @@ function responseOf({ body, ...refused }: Refused, as: "page" | "api"): Response
     return errorResponse(503, "Shopify did not confirm who is asking. Please try again.");
   }
   if (as === "page" || refused.status !== 401) return new Response(body, refused);
-  // The headers tell the App Bridge to try again with a new session token.
+  // These headers make App Bridge retry with a new session token.
   return errorResponse(401, failed, [], Object.fromEntries(refused.headers));
 }
 
 /**
- * Lets the library answer on its own pages; it throws the page as a response. The page between comes back with a
- * fresh session token in the address: it may come back to us alone.
+ * Lets the library answer its own pages, which it throws as responses. The bounce page returns with a fresh
+ * session token in the URL, so it may only return to this app.
  */
 export async function answerEmbeddedPage(request: Request): Promise<void> {
   const back = new URL(request.url).searchParams.get("shopify-reload");

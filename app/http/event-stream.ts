@@ -4,23 +4,30 @@ import { endWatching, watchShop } from "#app/flows/reports/watch-shops.ts";
 
 const nothing = (): void => {};
 
-/** A line that says nothing: proxies close what is silent, and the browser learns that somebody is there. */
+/**
+ * Interval of comments that keep the stream open. Proxies close silent connections, and the browser sees that
+ * the server is alive.
+ */
 const beatMs = 15_000;
-/** Who is told for so long has to come again and prove anew who they are; each at another time. */
+/**
+ * Longest life of a stream. The client then reconnects and authenticates again. The actual life varies, so that
+ * clients don't reconnect at the same time.
+ */
 const longestMs = 300_000;
 const beat = ": beat\n\n";
 
 type Asked = {
   readonly shopId: ShopId;
-  /** Of the request: aborted when its connection closes. */
+  /** The request's signal, aborted when its connection closes. */
   readonly signal: AbortSignal;
-  /** Whether the proof that opened the stream still holds. */
+  /** True while the credentials that opened the stream are still valid. */
   readonly mayStay: () => Promise<boolean>;
 };
 
 /**
- * The versions of a shop as server-sent events, the newest one at once. Only the newest matters: whoever reads slowly
- * misses those between, and nothing heaps up. It ends with the right to it, after five minutes, and with the process.
+ * A shop's versions as server-sent events, the latest one at once. A slow reader gets only the latest version,
+ * so no events pile up. The stream ends when the credentials become invalid, after five minutes at most, and
+ * when the process ends.
  */
 export function versionStream({ shopId, signal, mayStay }: Asked): Response | Refusal {
   if (isEnding) return refuse("unavailable", "This server ends. Please ask again in a moment.");
@@ -71,7 +78,7 @@ export function versionStream({ shopId, signal, mayStay }: Asked): Response | Re
 
 const headers = {
   "Content-Type": "text/event-stream; charset=utf-8",
-  // What compresses on the way would hold each line back until it has enough of them.
+  // A compressing proxy would hold back each line until it has enough data.
   "Cache-Control": "no-store, no-transform",
   "X-Accel-Buffering": "no",
   Vary: "Authorization, Cookie",
@@ -85,13 +92,15 @@ function eventOf(version: string): string {
 let knowsOfTheEnd = false;
 let isEnding = false;
 
-/** Ends what is open, and opens no more: a browser asks again at once, on the connection that it still has. */
+/**
+ * Ends all streams and refuses new ones, because browsers reconnect at once on the connection they still have.
+ */
 export function endStreams(): void {
   isEnding = true;
   endWatching();
 }
 
-/** A server that is told to end waits for what is open; ours would keep it for minutes. */
+/** A server that is told to stop waits for open responses, and streams would delay it by minutes. */
 function endWithProcess(): void {
   if (knowsOfTheEnd) return;
   knowsOfTheEnd = true;

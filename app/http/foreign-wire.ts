@@ -3,7 +3,10 @@ import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import type { ForeignAsked, readForeignReferrals } from "#app/flows/links/foreign-referrals.ts";
 import { offsetRefusal, readCursor, writeCursor } from "./list-position.ts";
 
-/** What the flow is asked for, or a refusal where the cursor is none, or the page lies too deep. */
+/**
+ * Converts a query to the flow's filter and page. A refusal for an invalid cursor, or a page number that is too
+ * high.
+ */
 export function foreignAskedBy(query: ForeignListQuery): ForeignAsked | Refusal {
   const { affiliate, search, page, limit } = query;
   const after = readCursor(query.cursor, ["parameter", "valueKey"]);

@@ -14,7 +14,7 @@ export type FormInput<Fields> = {
   readonly now: Date;
 };
 
-/** The fields as posted, for answers that a page without scripts fills its form with. */
+/** Posted fields, with which a page without scripts fills its form again. */
 type Posted = { readonly given: Readonly<Record<string, string | string[]>> };
 
 /** A form that is not well-formed, with its errors. */
@@ -27,15 +27,15 @@ export type Misformed = {
 
 type FormOptions = {
   readonly mostBytes?: number;
-  /** Fields that are never answered back, so that a secret stays on the page that it was typed on. */
+  /** Secret fields, which are never sent back to the page. */
   readonly secrets?: readonly string[];
   /** Further errors of a form that is not well-formed, for the same answer. */
   readonly alsoWrong?: (input: Misformed) => Promise<readonly FieldError[]>;
 };
 
 /**
- * One posted form of the admin: who are you (may you write), is it well-formed, then `run`.
- * A refusal comes back as data with its status, so that the page shows it at the field that is wrong.
+ * Handles a form of the admin: checks that the sender may write, validates the fields and calls `run`. A
+ * refusal is returned as data with its status, so the page shows it at the invalid field.
  */
 export async function formAction<Schema extends z.ZodType, Answer>(
   request: Request,
@@ -57,7 +57,7 @@ export async function formAction<Schema extends z.ZodType, Answer>(
   return isRefusal(result) ? refused(result, said) : result;
 }
 
-/** A form that brings a file beside its text fields. */
+/** The text fields and file of a form. */
 export type FileGiven = { readonly said: Readonly<Record<string, string>>; readonly bytes: Buffer };
 
 /** `formAction` for a form with a file, whose name is the field `fileName`. */

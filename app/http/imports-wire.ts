@@ -3,13 +3,13 @@ import { countedUpTo, readImports } from "#app/flows/intake/start-import.ts";
 
 type Shop = Parameters<typeof readImports>[0];
 
-/** The shop's readings of past orders, as the API tells them. */
+/** The shop's imports of past orders, as the API answers them. */
 export async function importsOf(shop: Shop, now: Date) {
   const { imports, earliestDay } = await importsShown(shop, now);
   return { imports, earliestDay };
 }
 
-/** The same for the screen, with how many orders are here. */
+/** The imports for the screen, and the limit up to which orders are counted. */
 export async function importsShown(shop: Shop, now: Date) {
   const { imports, ...rest } = await readImports(shop, now);
   return { imports: imports.map(importToWire), ...rest, countedUpTo };

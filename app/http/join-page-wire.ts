@@ -20,7 +20,7 @@ type Params = { readonly shop?: string | undefined; readonly program?: string | 
 export const longestReferrer = 500;
 export const longestUtm = 200;
 
-/** The shop as its affiliates know it. */
+/** The parts of a shop that affiliates see. */
 export function joinBrandOf(shop: JoinPage["shop"]): JoinBrand {
   return { name: shopName(shop), logo: logoAddressOf(shop) };
 }

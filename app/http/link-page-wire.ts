@@ -19,7 +19,7 @@ type Shop = {
 
 type Named = { readonly linkId: string; readonly owner?: AffiliateId };
 
-/** What the page of a link shows, the merchant's and the affiliate's own; a refusal where there is none. */
+/** Data for a link's page, both the merchant's and the affiliate's. A refusal when there is no such link. */
 export async function linkPageOf(shop: Shop, named: Named, now: Date) {
   const story = await readLinkStory(shop, named, now);
   if (isRefusal(story)) return story;
@@ -36,12 +36,12 @@ export async function linkPageOf(shop: Shop, named: Named, now: Date) {
   };
 }
 
-/** What stands before the slug in a link's address. */
+/** Start of a link's address, before the slug. */
 export function addressStartOf(shop: Shop): string {
   return `${readPlaces(shop).appUrl.replace(/^https?:\/\//, "")}/r/`;
 }
 
-/** The history as the page of a link shows it, each line as the sentence that `textOf` makes of it. */
+/** A link's history for its page. `textOf` makes the sentence of each entry. */
 export function historyToWire(
   history: LinkStory["history"],
   textOf: (action: string, details: Record<string, unknown>) => string,
@@ -54,7 +54,7 @@ export function historyToWire(
   }));
 }
 
-/** The QR code of a link as a file, by the file's name. */
+/** A link's QR code as a file. The file name selects the format. */
 export async function linkQrFile(shop: Shop, named: Named, file: string): Promise<Response | Refusal | null> {
   const link = await readLink(shop, named);
   return isRefusal(link) ? link : qrFile(link.forms.short, file);

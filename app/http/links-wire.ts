@@ -4,12 +4,12 @@ import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import type { LinksAsked, LinkView } from "#app/flows/links/read-links.ts";
 import { nextCursor, positionOf } from "./list-position.ts";
 
-/** What the flow is asked for, of the query of a list of links. */
+/** Converts the query of a list of links to the flow's filter. */
 export function linkFilterOf({ status, affiliate, search }: LinkListQuery) {
   return { status, affiliateId: affiliate, search };
 }
 
-/** The same with the page, or a refusal where its cursor is none. */
+/** Filter and page of a list of links. A refusal for an invalid cursor. */
 export function linksAskedBy(query: LinkListQuery): LinksAsked | Refusal {
   const position = positionOf(query);
   if (isRefusal(position)) return position;

@@ -41,7 +41,7 @@ export function commissionFilterOf(query: CommissionListQuery, timeZone: string)
 /** Days whose links, products and so on an order list without days of its own can be narrowed to. */
 const filterDays = 365;
 
-/** The days of an order list, as many as a report may have. */
+/** The days of an order list, at most as many as a report may have. */
 export function filterDaysOf({ from, to }: Days, timeZone: string, now: Date): DaySpan {
   const today = dayIn(timeZone, now);
   const last = to ?? (from !== undefined && from > today ? from : today);
@@ -52,7 +52,7 @@ export function filterDaysOf({ from, to }: Days, timeZone: string, now: Date): D
 
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
 
-/** From the first instant of the first day up to the one after the last. */
+/** From the start of the first day up to the start of the day after the last. */
 function instantsOf({ from, to }: Days, timeZone: string) {
   return {
     since: from === undefined ? undefined : dayStart(timeZone, from),

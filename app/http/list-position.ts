@@ -4,7 +4,7 @@ import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 /** The last row already shown of a list that is sorted by an instant and then by id. */
 export type Position = { readonly at: Date; readonly id: string };
 
-/** Where a call's list goes on: below its cursor, or undefined where it is paged by number. */
+/** The position of a query's cursor. Undefined when the list is paged by number. */
 export function positionOf(query: ListQuery): Position | undefined | Refusal {
   const position = readCursor(query.cursor, ["at", "id"]);
   if (isRefusal(position)) return position;

@@ -4,7 +4,7 @@ import type { OrdersAsked } from "#app/flows/orders/read-orders.ts";
 import { cursorInstant, offsetRefusal, readCursor, writeCursor } from "./list-position.ts";
 import { orderFilterOf } from "./list-filters.ts";
 
-/** What a list's query asks for: filters, order, and a page by number or from a cursor on. */
+/** Converts a query to filters, sort order and page, by number or cursor. */
 export function ordersAskedBy(query: OrderListQuery, timeZone: string): OrdersAsked | Refusal {
   const { page, limit, sort } = query;
   const position = readCursor(query.cursor, ["sort", "key", "id"]);
@@ -30,7 +30,7 @@ function afterOf({ sort, key, id }: { sort: string; key: string; id: string }): 
     const placedAt = cursorInstant(key);
     return placedAt && { placedAt, orderId: id };
   }
-  // What a bigint of the database holds has at most 19 digits, and those of 18 all do.
+  // A PostgreSQL bigint has at most 19 digits, and every number of 18 digits fits.
   const [, currency, minor] = /^([A-Z]{3}) (-?\d{1,18})$/.exec(key) ?? [];
   if (currency === undefined || minor === undefined) return undefined;
   return { currency, minor: BigInt(minor), orderId: id };

@@ -4,12 +4,12 @@ import { offsetRefusal, readCursor, writeCursor } from "./list-position.ts";
 
 type Position = { readonly affiliateId: string; readonly currency: string; readonly minor: bigint };
 
-/** What the flow is asked for, of the query of what is owed. */
+/** Converts the query of the balances to the flow's filter. */
 export function owedAskedOf({ asOf, status, currency, search }: OwedQuery) {
   return { asOf, status, currency, search };
 }
 
-/** Where a call goes on: below its cursor, which holds for the filter that it was given with. */
+/** The position of a query's cursor, which is valid only for the filter that it was created with. */
 export function owedPositionOf(query: OwedQuery): Position | undefined | Refusal {
   const position = readCursor(query.cursor, ["status", "affiliate", "currency", "minor"]);
   if (isRefusal(position)) return position;

@@ -6,8 +6,8 @@ import { parse } from "./parse.ts";
 type Paged = { page: number; limit: number };
 
 /**
- * The query of a list page. An address is typed and kept by people: a parameter that is wrong falls back to its
- * default, where the API would answer 400.
+ * The query of a list page. People type and bookmark addresses, so an invalid parameter falls back to its
+ * default. The API answers 400 instead.
  */
 export function listQueryOf<Schema extends z.ZodType<Paged>>(
   request: Request,

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { refuse, type FieldError, type Refusal } from "#app/domain/refusal.ts";
 
-/** What an error is about when it is about all of the input. */
+/** Field name of an error about the whole input. */
 const wholeInput = "body";
-/** Deeper than any contract reaches; what walks through an input calls itself once for each level. */
+/** Deeper than any contract. Limits the recursion over an input. */
 const deepest = 20;
 
-/** NUL cannot be stored by PostgreSQL, and unpaired surrogates are no text: both are refused at the door. */
+/** PostgreSQL can't store NUL, and unpaired surrogates are not valid text. Inputs with either are refused. */
 function isStorable(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed();
 }
@@ -26,8 +26,8 @@ function badText(value: unknown, path: string, depth = 0): FieldError | undefine
 }
 
 /**
- * Checks `input` against a contract. Answers the parsed value, or a refusal that names each wrong field
- * by its path (`terms.rate`).
+ * Validates `input` against a contract. Returns the parsed value, or a refusal that names each invalid field by
+ * its path (`terms.rate`).
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> | Refusal {
   const bad = badText(input, "");
@@ -41,7 +41,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
     : refuse("invalid", "The input is not valid");
 }
 
-/** Words for a fault that its contract has no message for; the validator's own are for programmers. */
+/** Message for an error whose contract has none. The validator's own messages are for programmers. */
 function messageOf(issue: z.core.$ZodRawIssue): string {
   if (issue.code === "invalid_type") return issue.input === undefined ? "Is missing" : "Has the wrong type";
   if (issue.code === "invalid_value") return `Must be one of: ${issue.values.map(String).join(", ")}`;

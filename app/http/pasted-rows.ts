@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 
-/** So many lines are looked at in one go. */
+/** Most lines per request. */
 const mostRows = 5000;
 
 type Done<Checked> = { readonly added: number; readonly rows: readonly Checked[] };
@@ -12,13 +12,13 @@ type Steps<Row, Checked> = {
 type Asked<Row> = {
   readonly step: "check" | "save";
   readonly rows: readonly Row[];
-  /** Numbers of the lines that were shown to be wrong and are to be left out. */
+  /** Line numbers that were shown as invalid and should be skipped. */
   readonly leaveOut: readonly number[];
 };
 type Line = { readonly line: number };
 type CheckedLine = Line & { readonly state: string; readonly affiliateId: unknown };
 
-/** What a form of pasted lines answers: each line with what it would do, and how many are saved. */
+/** Answers a form of pasted lines: the result of each line, and the number of saved ones. */
 export async function takePastedRows<Row extends Line, Checked extends CheckedLine>(
   { step, rows, leaveOut }: Asked<Row>,
   { check, save }: Steps<Row, Checked>,
@@ -39,8 +39,9 @@ export async function takePastedRows<Row extends Line, Checked extends CheckedLi
 const unsaved = <Checked>(rows: readonly Checked[]): Done<Checked> => ({ added: 0, rows });
 
 /**
- * Saves all but the lines to be left out, of those only what is wrong still: a line that has become right is what was
- * pasted, and one that has become wrong since nobody has seen, so that nothing is saved.
+ * Saves all lines except the skipped ones that are still invalid. A skipped line that has become valid is
+ * saved. If another line has become invalid in the meantime, nothing is saved, because the person has not seen
+ * that.
  */
 async function saveOthers<Row extends Line, Checked extends CheckedLine>(
   rows: readonly Row[],

@@ -9,7 +9,7 @@ type TermsFields = SavedProgramForm | Extract<OwnTermsForm, { intent: "save" }>;
 
 const given = z.object({ terms: termsBody });
 
-/** What the program's form says, as the flows take it: amounts are in the shop's currency. */
+/** Converts the program form to the flow's input. Amounts are in the shop's currency. */
 export function programInputOf(fields: SavedProgramForm, currency: string) {
   const terms = termsOfForm(fields, currency);
   if (isRefusal(terms)) return terms;
@@ -17,14 +17,14 @@ export function programInputOf(fields: SavedProgramForm, currency: string) {
   return { name, description, terms, noticeDays };
 }
 
-/** The terms of a form, whichever way it was posted. */
+/** Terms of a form, from the editor or from the form without scripts. */
 export function termsOfForm(fields: TermsFields, currency: string): TermsGiven | Refusal {
   const body = fields.commissionType === "edited" ? readTermsText(fields.terms) : flatTerms(fields, currency);
   const input = parse(given, { terms: body });
   return isRefusal(input) ? input : termsOfFlat(fields, termsOfWire(input.terms));
 }
 
-/** Where a page without scripts posts tiers, it cannot say which: they stay. */
+/** A page without scripts can't edit tiers, so they stay unchanged. */
 function termsOfFlat(fields: TermsFields, terms: TermsGiven): TermsGiven {
   return fields.commissionType === "tiered" ? { ...terms, commission: undefined } : terms;
 }

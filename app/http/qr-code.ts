@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from "node:zlib";
 import { encode } from "uqr";
 
-/** A QR code as what a page draws: so many squares wide, margin included, and the dark ones as a path. */
+/** A QR code as a page draws it: its width in squares with the margin, and the dark squares as an SVG path. */
 export type QrCode = { readonly size: number; readonly path: string };
 
-/** Readers want a margin of four squares. */
+/** Scanners need a margin of four squares. */
 const margin = 4;
 const pixelsPerSquare = 12;
 
@@ -13,7 +13,7 @@ function squaresOf(text: string): { size: number; isDark: (x: number, y: number)
   return { size, isDark: (x, y) => data[y]?.[x] === true };
 }
 
-/** The code of a text, to be drawn dark on light whatever the theme: readers cannot tell the other way round. */
+/** QR code of a text. Draw it dark on light in every theme, because many scanners can't read it inverted. */
 export function qrCodeOf(text: string): QrCode {
   const { size, isDark } = squaresOf(text);
   const rows = Array.from({ length: size }, (_, y) =>
@@ -22,13 +22,13 @@ export function qrCodeOf(text: string): QrCode {
   return { size, path: rows.join("") };
 }
 
-/** The same as a file that any size can be printed from. */
+/** QR code as SVG, which prints at any size. */
 export function qrSvg(text: string): string {
   const { size, path } = qrCodeOf(text);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * pixelsPerSquare}" height="${size * pixelsPerSquare}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}" fill="#000"/></svg>`;
 }
 
-/** The same as a picture of grey levels with one bit each. Source: PNG (ISO/IEC 15948), chapters 5, 7 and 11. */
+/** QR code as a PNG with one bit per pixel, grayscale. Source: PNG (ISO/IEC 15948), chapters 5, 7 and 11. */
 export function qrPng(text: string): Buffer {
   const { size, isDark } = squaresOf(text);
   const side = size * pixelsPerSquare;
@@ -60,7 +60,7 @@ function chunk(name: string, body: Buffer): Buffer {
 
 const types = { svg: "image/svg+xml; charset=utf-8", png: "image/png" };
 
-/** The file `NAME.svg` or `NAME.png` of a text's code; null for a name of another kind. */
+/** QR code as the file `NAME.svg` or `NAME.png`. Null for other names. */
 export function qrFile(text: string, name: string): Response | null {
   const kind = /\.(svg|png)$/.exec(name)?.[1] as keyof typeof types | undefined;
   if (!kind) return null;

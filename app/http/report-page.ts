@@ -20,7 +20,7 @@ import { reportOf } from "./report-wire.ts";
 
 type Shop = Parameters<typeof reportOf>[0];
 
-/** As many rows as every list shows; the API answers more. */
+/** Rows per page, as in all lists. The API answers more. */
 const rowsOfPage = "10";
 const mayBeEmpty: ReadonlySet<string> = new Set(reportFilterNames);
 
@@ -28,18 +28,18 @@ export type ReportForPage = {
   readonly name: ReportName;
   readonly query: ReportQuery;
   readonly days: { readonly from: string; readonly to: string };
-  /** Null where the database did not answer in time. */
+  /** Null when the database did not answer in time. */
   readonly report: ReportWire | null;
-  /** Labels by value, as the server's own lists of countries have them. */
+  /** Labels by value. The server makes them because it names the countries. */
   readonly labels: Readonly<Record<string, string>>;
   readonly applied: readonly AppliedFilter[];
-  /** What of the address could not be shown. */
+  /** Error in the address, or null. */
   readonly fault: string | null;
-  /** Why there is no report, and what to ask for instead. */
+  /** Why there is no report, and an alternative. Null when there is one. */
   readonly late: string | null;
 };
 
-/** A report as its page shows it: an address is kept by people, so what is wrong in it is left away, and said. */
+/** A report for its page. People bookmark addresses, so invalid parameters are dropped and reported. */
 export async function reportForPage(shop: Shop, request: Request, now: Date): Promise<ReportForPage> {
   const { name, query, fault } = reportAsked(new URL(request.url).searchParams, dayIn(shop.timeZone, now));
   const [report, applied] = await Promise.all([
@@ -55,7 +55,7 @@ export async function reportForPage(shop: Shop, request: Request, now: Date): Pr
 
 type Asked = { readonly name: ReportName; readonly query: ReportQuery; readonly fault: string | null };
 
-/** What an address asks of which report. Each fault takes away its fields, until none is left. */
+/** The report and query of an address. Fields with errors are removed until the rest is valid. */
 export function reportAsked(searchParams: URLSearchParams, today: string): Asked {
   const name = reportName.catch("affiliates").parse(searchParams.get("report"));
   const unknown = searchParams.get("report") !== null && name !== searchParams.get("report");
@@ -68,12 +68,12 @@ export function reportAsked(searchParams: URLSearchParams, today: string): Asked
     fault ??= first === undefined ? query.message : `${first.field}: ${first.message}`;
     const wrong = new Set(query.errors.map(({ field }) => partOf(field)));
     const kept = Object.entries(given).filter(([field]) => !wrong.has(partOf(field)));
-    // A fault of no field that was given would be found for ever.
+    // If no given field caused the error, dropping fields would never end, so all are dropped.
     given = kept.length < Object.keys(given).length ? Object.fromEntries(kept) : {};
   }
 }
 
-/** A day without the other may mean what nobody asked for. */
+/** Fields that are dropped together. One day without the other may give a span that nobody asked for. */
 const together: Readonly<Record<string, string>> = {
   from: "days",
   to: "days",

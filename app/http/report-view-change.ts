@@ -15,7 +15,7 @@ import { reportAsked } from "./report-page.ts";
 type Body = z.output<typeof reportViewBody>;
 type Shop = { readonly timeZone: string };
 
-/** What a body asks to keep; refused where its report could not be shown. */
+/** The saved view in a request body. A refusal when its report could not be shown. */
 export function viewGiven({ name, report, query }: Body, shop: Shop, now: Date): ViewGiven | Refusal {
   const missing = missingColumn(report, query);
   if (missing) {
@@ -29,7 +29,7 @@ export function viewGiven({ name, report, query }: Body, shop: Shop, now: Date):
 type Fields = z.output<typeof reportViewForm>;
 type Done = { readonly ok: true; readonly intent: Fields["intent"]; readonly view: string | null };
 
-/** Does what one of the forms of the page of reports asks. */
+/** Performs the action of a form on the reports page. */
 export async function changeView({ fields, context, now }: FormInput<Fields>): Promise<Done | Refusal> {
   const { intent } = fields;
   const { shop, shopId } = context;

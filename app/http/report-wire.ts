@@ -19,7 +19,7 @@ import { dayIn } from "#app/platform/clock.ts";
 
 type Shop = Parameters<typeof readReport>[0] & { readonly timeZone: string };
 
-/** What a query asks of a report. */
+/** Converts a query to the flow's question. */
 export function questionOf(name: ReportName, days: DaySpan, query: ReportQuery): ReportQuestion {
   const { sort, order, page, limit } = query;
   return {
@@ -36,7 +36,7 @@ export function questionOf(name: ReportName, days: DaySpan, query: ReportQuery):
 
 type Asked = { readonly name: ReportName; readonly query: ReportQuery; readonly now: Date };
 
-/** What is asked of a report; refused where it has not what is asked, or where its days, completed by today, are none. */
+/** Checks the columns and days of a query and converts it to the flow's question. */
 function checked({ timeZone }: Shop, { name, query, now }: Asked): ReportQuestion | Refusal {
   const missing = missingColumn(name, query);
   if (missing) return refuse("invalid", `This report has no column ${missing.column}`, missing.field);
@@ -53,7 +53,7 @@ export async function reportOf(shop: Shop, asked: Asked): Promise<ReportWire | R
   return isRefusal(report) ? report : reportToWire(report, asked.query);
 }
 
-/** All of a report at one moment, part by part. */
+/** A whole report at one moment, delivered in parts. */
 export async function wholeReportOf(
   shop: Shop,
   { rowsAtOnce, ...asked }: Asked & { readonly rowsAtOnce: number },
@@ -66,7 +66,7 @@ export async function wholeReportOf(
   );
 }
 
-/** What a report can be narrowed to, found by what is searched for. */
+/** Values by which a report can be filtered, found by a search text. */
 export async function reportValuesOf(
   shop: Shop,
   { name, query, now }: { readonly name: ReportName; readonly query: ReportValuesQuery; readonly now: Date },

@@ -8,7 +8,7 @@ import { decideEntry } from "./entry-decision.server.ts";
 import { errorResponse } from "./respond.ts";
 import { isOwnOrigin, readSessionCookie } from "./cookies.server.ts";
 
-/** Who asks, on which shop, with which right, and by which door they came. */
+/** The authenticated caller: shop, person or key, scope, and how they authenticated. */
 export type ShopContext = {
   readonly shopId: ShopId;
   readonly domain: string;
@@ -20,14 +20,14 @@ export type ShopContext = {
 
 type Asked = { as: "page" | "api"; need?: "read" | "write" };
 
-/** SPEC §8: what a 401 and a 403 say. */
+/** SPEC §8: messages of 401 and 403. */
 export const authenticationFailed = "Authentication failed. Please install the app again.";
 const accessDenied = "Access denied. Please check your permissions.";
 
 /**
- * The one way to know a merchant: the platform's session token (embedded admin), then our bearer token, then our
- * cookie. A proof that does not hold is never replaced by a weaker one. Throws a response: for the API a 401 or 403
- * in JSON, for a page the way to /install, inside the admin's frame the library's own answer.
+ * The only authentication of merchants: the platform's session token (embedded admin), then our bearer token,
+ * then our cookie. If one is present but invalid, weaker ones are not tried. Throws a response: 401 or 403 as
+ * JSON for the API, a redirect to /install for a page, the library's own answer inside the admin's frame.
  */
 export async function requireShop(request: Request, asked: Asked): Promise<ShopContext> {
   const context = await findContext(request, asked.as);
@@ -39,7 +39,7 @@ export async function requireShop(request: Request, asked: Asked): Promise<ShopC
   return context;
 }
 
-/** Whether what proved who asks would prove it again now, for that shop: of a request whose answer has not ended. */
+/** True while the request's credentials are valid for this shop. For responses that stay open. */
 export async function mayStillRead(request: Request, shopId: ShopId): Promise<boolean> {
   try {
     return (await findContext(request, "api")).shopId === shopId;
@@ -74,7 +74,7 @@ function contextOf(
   return { shopId: shop.shopId, domain: shop.domain, shop, actor, scope, via };
 }
 
-/** The token of `Authorization: Bearer`; empty text where the header says something else. */
+/** The token of `Authorization: Bearer`. '' when the header has another form, null without a header. */
 export function readBearer(request: Request): string | null {
   const header = request.headers.get("Authorization");
   if (header === null) return null;

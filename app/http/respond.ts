@@ -1,6 +1,6 @@
 import { type FieldError, isRefusal, type Refusal, type RefusalKind } from "#app/domain/refusal.ts";
 
-/** The one table from what the business refuses to what HTTP says. */
+/** HTTP status of each kind of refusal. */
 const statusOf: Record<RefusalKind, number> = {
   invalid: 400,
   forbidden: 403,
@@ -10,7 +10,7 @@ const statusOf: Record<RefusalKind, number> = {
   unavailable: 503,
 };
 
-/** What depends on who asks must not be kept for another. */
+/** Keeps caches from serving one caller's answer to another. */
 const vary = "Authorization, Cookie";
 
 /** JSON for the API. Never cached unless `headers` says otherwise. */
@@ -27,7 +27,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   });
 }
 
-/** The form of every error answer of the API: `{ message, errors: [{ field, message }] }`. */
+/** Body of all API errors: `{ message, errors: [{ field, message }] }`. */
 export function errorResponse(
   status: number,
   message: string,
@@ -45,7 +45,7 @@ export function methodNotAllowed(...allowed: readonly string[]): Response {
 /** A refusal as an API answer. */
 export function refusalResponse(refusal: Refusal): Response {
   const { refused, message, errors } = refusal;
-  // What is not there was named in the address, and by nothing else.
+  // A missing object without field errors was named by the id in the URL.
   const isNameless = refused === "not-found" && errors.length === 0;
   return errorResponse(statusOf[refused], message, isNameless ? [{ field: "id", message }] : errors);
 }
@@ -55,7 +55,7 @@ export function refusalStatus(refusal: Refusal): number {
   return statusOf[refusal.refused];
 }
 
-/** What was read for a page; where it was refused, the page says why instead. */
+/** Data for a page. Throws a response for a refusal, so the page shows its message instead. */
 export function answered<Answer>(found: Answer | Refusal): Answer {
   if (!isRefusal(found)) return found;
   throw new Response(found.message, { status: refusalStatus(found) });

@@ -10,7 +10,7 @@ import { parse } from "./parse.ts";
 
 type Shop = Parameters<typeof readSignals>[0];
 
-/** What a shop's orders carried, as the API, the screen and the file tell it. */
+/** Signal counts of a shop's orders, for the API, the screen and the file. */
 export async function signalsOf(shop: Shop, query: SignalsQuery, now: Date): Promise<SignalsWire | Refusal> {
   const found = await readSignals(shop, query, now);
   if (isRefusal(found)) return found;
@@ -18,7 +18,7 @@ export async function signalsOf(shop: Shop, query: SignalsQuery, now: Date): Pro
   return { by, total: signalPeriodToWire(total), periods: periods.map(signalPeriodToWire) };
 }
 
-/** The query of the page: an address is kept by people, so one that is wrong shows the usual days and says why. */
+/** Query of the page. People bookmark addresses, so an invalid one shows the default days with the error. */
 export function signalsQueryOf(request: Request): { query: SignalsQuery; fault: string | null } {
   const given = Object.fromEntries(
     [...new URL(request.url).searchParams].filter(([, value]) => value !== ""),

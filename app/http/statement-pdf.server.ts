@@ -32,8 +32,8 @@ const columns = [
 const parsedFonts = new Map<string, ArrayBuffer>();
 
 /**
- * A font, read and parsed once per process: parsing both takes ten times as long as writing a page. pdfkit accepts a
- * parsed font, although its types name only bytes, and exposes one only as `_font`.
+ * Parses a font once per process; parsing both takes ten times as long as writing a page. pdfkit accepts a
+ * parsed font, although its types only allow bytes, and exposes it only as `_font`.
  */
 function parsedFont(name: string): ArrayBuffer {
   const known = parsedFonts.get(name);
@@ -51,7 +51,7 @@ function parsedFont(name: string): ArrayBuffer {
 /** The reader's language, and the locale of their numbers and dates. */
 export type StatementReader = { readonly language: Language; readonly locale: string };
 
-/** For the merchant, whose pages are in English. */
+/** The merchant's pages are in English. */
 export const englishReader: StatementReader = { language: "en", locale: "en-US" };
 
 type Words = ReturnType<typeof wordsOf>;
@@ -72,9 +72,9 @@ function wordsOf({ language, locale }: StatementReader) {
 }
 
 /**
- * A statement as PDF, written while it is read: a page is handed on when it is full, so that the length of a statement
- * costs no memory. The letters that it uses are embedded, of a font that knows many scripts; a name in another is told
- * by what it stands for, and is the document's title.
+ * A statement as PDF, written while its data is read: finished pages are passed on, so long statements need no
+ * more memory. The used glyphs of a font with many scripts are embedded. A name in another script is replaced
+ * by the id or domain that it stands for, and remains in the document's title.
  */
 export async function* statementPdf(
   statement: Statement,
@@ -98,7 +98,7 @@ export async function* statementPdf(
   for await (const rest of doc as AsyncIterable<Uint8Array>) yield rest;
 }
 
-/** What pages are finished by now. */
+/** Output of the pages that are finished so far. */
 function* finished({ doc }: Page): Generator<Uint8Array> {
   for (;;) {
     const chunk = doc.read() as Uint8Array | null;
@@ -143,7 +143,7 @@ function writeLine(page: Page, line: StatementLine, currency: string): void {
   ]);
 }
 
-/** A code of M2 in words. */
+/** Name of an M2 code. */
 function movementName({ states }: Words, code: string): string {
   const known = transferCodes.find((one) => one === code);
   return known ? states(`ledger.${known}`) : code;
@@ -188,7 +188,7 @@ type Summary = {
   readonly sums: ReadonlyMap<string, bigint>;
 };
 
-/** Opening balance, movements by kind and closing balance (M15), and the closing by state. */
+/** Opening balance, movements by code and closing balance (M15), and the closing balance by state. */
 function writeSummary(page: Page, { currency, openingMinor, closingMinor, closing, sums }: Summary): void {
   if (!fits(page, sums.size + 4 + closingParts.length)) addPage(page);
   const { t } = page.words;
@@ -211,7 +211,8 @@ function addPage(page: Page): void {
   doc.font("plain").fontSize(8).fillColor("#616161");
   const { affiliateId, affiliateName } = statement;
   const { t } = page.words;
-  // Written before the rows, below them: the place that rows end at is left of it.
+  // The footer is written before the rows. Written later, it would move the document away from the end of the
+  // rows.
   const name = canWrite(doc, affiliateName) ? affiliateName : affiliateId;
   const text = `${name} · ${t("span", daysOf(page))}`;
   doc.text(text, margin, bottom - 10, { width: 400, height: 10, lineBreak: false, ellipsis: true });
@@ -260,8 +261,8 @@ function writeColumnTitles(page: Page): void {
 }
 
 /**
- * One row at the current place, on the next page where it does not fit. Subjects and states take two lines where they
- * have to: an account is told by its last digits. Any other text too long for its column is cut.
+ * Writes a row, on the next page if it does not fit. Subjects and states may take two lines, because the last
+ * digits of an account have to be readable. Longer texts are cut.
  */
 function writeRow(page: Page, cells: readonly string[], { isBold = false } = {}): void {
   const { doc } = page;
@@ -303,15 +304,15 @@ function decimal({ words }: Page, minor: bigint, currency: string): string {
   return words.formats.decimal(toDecimal({ minor, currency }));
 }
 
-/** Blocks that Unicode keeps for scripts written from right to left, whose words would stand in the wrong order. */
+/** Unicode blocks of right-to-left scripts. Their words would appear in the wrong order. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** True where the font that is chosen has every letter of a text, so that none stands as an empty box. */
+/** True when the current font can show every letter of a text. */
 function canWrite(doc: PDFKit.PDFDocument, text: string): boolean {
   return Array.from(text).every((letter) => hasLetter(doc, letter));
 }
 
-/** A text whose letters that the font does not have are left out, with an ellipsis in their place. */
+/** Replaces letters that the font can't show by an ellipsis. */
 function writable(doc: PDFKit.PDFDocument, text: string): string {
   return Array.from(text, (letter) => (hasLetter(doc, letter) ? letter : "\u2026"))
     .join("")
@@ -320,7 +321,7 @@ function writable(doc: PDFKit.PDFDocument, text: string): string {
 
 type Embedded = { readonly font: { readonly hasGlyphForCodePoint: (codePoint: number) => boolean } };
 
-/** The document's embedded font knows it, and pdfkit tells it nowhere else. */
+/** Checks the document's current font, which pdfkit exposes only as `_font`. */
 function hasLetter(doc: PDFKit.PDFDocument, letter: string): boolean {
   const { font } = Reflect.get(doc, "_font") as Embedded;
   return !rightToLeft.test(letter) && font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);

@@ -1,7 +1,7 @@
 import type { UserWire } from "#app/contracts/auth.ts";
 import type { Actor } from "#app/domain/actor.ts";
 
-/** Who is signed in, as the API says it. */
+/** The signed-in caller, as the API answers it. */
 export function userOf(context: { domain: string; actor: Actor; scope: "read" | "write" }): UserWire {
   const { actor, scope, domain } = context;
   return {

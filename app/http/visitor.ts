@@ -38,8 +38,8 @@ export type ShopperPage = {
 const againSeconds = 2;
 
 /**
- * What a link shows of its own, at either door: for one that leads to no store, and for one of which nobody can say
- * yet where it leads (an address that begins with "?"), a page that asks there again by itself. Null where it leads on.
+ * Page that a link shows instead of redirecting: an error for an unknown link, or a page that retries by itself
+ * when the target can't be looked up yet (the location then begins with "?"). Null when the link redirects.
  */
 export function shopperPage(location: string | null): ShopperPage | null {
   const headers = { "Content-Type": "text/html; charset=utf-8" };
@@ -66,7 +66,7 @@ function momentPage(again: string): string {
   });
 }
 
-/** The title is words of ours; text and head are HTML. */
+/** `title` is a fixed text of ours. `text` and `head` are HTML. */
 function page({ title, text, head = "" }: { title: string; text: string; head?: string }): string {
   return `<!doctype html>
 <html lang="en">

@@ -2,12 +2,12 @@ import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { openWrittenAhead } from "#app/platform/written-ahead.server.ts";
 import { csvLine, csvMark, csvType, fileResponse } from "./csv.ts";
 
-/** Adds to a file; whoever writes waits for it. */
+/** Appends to a file. Writers have to await it. */
 export type Put = (some: string | Uint8Array) => Promise<void>;
 
 /**
- * So many files are read at once: each holds a connection of the database while it is, and screens need those, too.
- * The others wait for their turn.
+ * Most files that are read from the database at once. Each one holds a connection, and screens need connections
+ * too. Other files wait.
  */
 const mostAtOnce = 4;
 
@@ -19,7 +19,7 @@ async function waitForTurn(): Promise<void> {
   else begun += 1;
 }
 
-/** The place goes to who has waited longest. */
+/** Gives the slot to the file that has waited longest. */
 function endTurn(): void {
   const next = waiting.shift();
   if (next) next();
@@ -27,9 +27,9 @@ function endTurn(): void {
 }
 
 /**
- * A file of what `write` puts. It is written as fast as the database gives it, and sent as fast as it is taken: a slow
- * line holds nothing of the database. Whoever goes away ends the writing. What is refused before anything was put is
- * said; afterwards it breaks the file off.
+ * A file with the content that `write` puts. It is written to disk at the speed of the database and sent at the
+ * speed of the client, so a slow client holds no database connection. A client that disconnects ends the
+ * writing. A refusal before the first content is returned; a later one aborts the download.
  */
 export async function writtenFile(
   about: { readonly fileName: string; readonly type: string },
@@ -37,14 +37,14 @@ export async function writtenFile(
 ): Promise<Response | Refusal> {
   await waitForTurn();
   const file = await openWrittenAhead().catch((error: unknown) => {
-    // A disk that is full for a while must not leave the places taken for good.
+    // Otherwise a disk that is temporarily full would use up the slots for good.
     endTurn();
     throw error;
   });
   const writing = write(file.put).finally(endTurn);
-  // Half a file that looks whole would be worse than a download that breaks off.
+  // An aborted download is better than half a file that looks complete.
   file.endWith(writing.then(throwRefusal));
-  // What cannot be read in time is said before anything is sent.
+  // A query that times out is reported before anything is sent.
   const refused = await Promise.race([file.begun, writing]);
   if (isRefusal(refused)) return refused;
   return fileResponse(about, file.read());
@@ -55,17 +55,17 @@ function throwRefusal(answer: null | Refusal): void {
 }
 
 type Csv<Rows> = {
-  /** Its first line, which may depend on what is read. */
+  /** The header row. It may depend on the data. */
   readonly head: readonly string[] | ((first: Rows) => readonly string[]);
-  /** The lines of a part of the rows. */
+  /** The lines for a part of the rows. */
   readonly lines: (rows: Rows) => Iterable<string> | AsyncIterable<string>;
-  /** Hands all rows over, part by part; where there are none, one part without any. */
+  /** Reads all rows in parts. Without any rows it passes one empty part. */
   readonly read: (take: (rows: Rows) => Promise<void>) => Promise<null | Refusal>;
 };
 
 const charactersAtOnce = 64 * 1024;
 
-/** A CSV file, written as its rows are read. */
+/** A CSV file that is written while its rows are read. */
 export async function csvFile<Rows>(
   fileName: string,
   { head, lines, read }: Csv<Rows>,

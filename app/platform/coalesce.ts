@@ -73,7 +73,7 @@ class Impatience extends Error {
   override name = "Impatience";
 }
 
-/** What `work` answers, or a rejection after so many milliseconds; the work itself goes on. */
+/** Result of `work`, or a rejection after so many milliseconds. The work itself goes on. */
 export async function within<Answer>(work: Promise<Answer>, ms: number): Promise<Answer> {
   if (!Number.isFinite(ms)) return await work;
   let timer: NodeJS.Timeout | undefined;

@@ -24,7 +24,7 @@ export type AffiliateFilter = {
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
 };
-/** Where a page ended, in the order of its sort. */
+/** The last row of a page, with the value that it is sorted by. */
 export type AffiliateCursor = { readonly key: Date | string; readonly affiliateId: AffiliateId };
 
 /** A search that finds more than this says so many; counting on would read the whole table. */

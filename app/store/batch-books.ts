@@ -3,7 +3,7 @@ import type { PayoutBatchId, ShopId } from "../domain/ids.ts";
 import type { BatchSum } from "../domain/payouts/batch-identity.ts";
 import type { Db } from "../platform/db.server.ts";
 
-/** What transfers about the items of a batch come to, and what its open items are worth. Minor units. */
+/** Sums of ledger entries about the payments of a section, and the amount of its open payments. Minor units. */
 export async function sumBatch(
   db: Db,
   shopId: ShopId,

@@ -10,7 +10,7 @@ export type NamedClaim = ClaimRow & { readonly affiliateName: string };
 export type ClaimFilter = {
   readonly status?: ClaimRow["status"] | undefined;
   readonly affiliateId?: string | undefined;
-  /** Part of the order's name as it was written. */
+  /** Part of the order's name, as the affiliate wrote it. */
   readonly search?: string | undefined;
 };
 
@@ -39,7 +39,7 @@ export async function countClaims(db: Db, shopId: ShopId, filter: ClaimFilter): 
   return row?.total ?? 0;
 }
 
-/** Claims of an affiliate that nobody has decided yet. */
+/** Number of an affiliate's open claims. */
 export async function countOpenClaims(tx: Tx, shopId: ShopId, affiliateId: AffiliateId): Promise<number> {
   return countClaims(tx, shopId, { status: "open", affiliateId });
 }
@@ -59,7 +59,7 @@ export async function insertClaim(tx: Tx, row: typeof claims.$inferInsert): Prom
   await tx.insert(claims).values(row);
 }
 
-/** A claim with the affiliate's name, or null where the shop has none of that id. */
+/** A claim with the affiliate's name, or null if the shop has none with that id. */
 export async function findClaim(db: Db, shopId: ShopId, claimId: string): Promise<NamedClaim | null> {
   if (!isIdOf("claim", claimId)) return null;
   const [row] = await db
@@ -70,7 +70,7 @@ export async function findClaim(db: Db, shopId: ShopId, claimId: string): Promis
   return row ? { ...row.claim, affiliateName: row.affiliateName } : null;
 }
 
-/** The same without the name, locked until the transaction ends. */
+/** A claim without the name, locked until the transaction ends, or null. */
 export async function lockClaim(tx: Tx, shopId: ShopId, claimId: string): Promise<ClaimRow | null> {
   if (!isIdOf("claim", claimId)) return null;
   const [row] = await tx

@@ -6,7 +6,7 @@ import { closedBalances, closedPeriods } from "./schema/ledger.ts";
 
 export type ClosedPeriod = typeof closedPeriods.$inferSelect;
 
-/** Closed periods, the newest first. */
+/** Closed periods, newest first, and their total number. */
 export async function listClosedPeriods(
   db: Db,
   shopId: ShopId,
@@ -27,18 +27,18 @@ export async function listClosedPeriods(
   return { periods, total: counted?.total ?? 0 };
 }
 
-/** The period that was closed last, or null. */
+/** The last closed period, or null. */
 export async function lastClosedPeriod(db: Db, shopId: ShopId): Promise<ClosedPeriod | null> {
   const { periods } = await listClosedPeriods(db, shopId, { limit: 1, offset: 0 });
   return periods[0] ?? null;
 }
 
-/** Whoever posts finishes first; who begins to post now waits. So long and no longer: everybody's posting waits too. */
+/** Time to wait for running postings. New postings wait for the lock meanwhile, so it must be short. */
 const patience = "5s";
 
 /**
- * M14: takes the shop's posting lock for this transaction alone.
- * @throws `55P03` of the database when somebody who posts takes longer than five seconds.
+ * Takes the shop's posting lock exclusively for this transaction (M14).
+ * @throws database error `55P03` if a running posting takes longer than five seconds.
  */
 export async function takePostingLock(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.execute(sql.raw(`set local lock_timeout = '${patience}'`));
@@ -47,8 +47,8 @@ export async function takePostingLock(tx: Tx, shopId: ShopId): Promise<void> {
 }
 
 /**
- * Writes a period down with the shop's highest transfer and what every account comes to at its end, reckoned on from
- * the period before. The posting lock is held by the caller.
+ * Records a closed period with the shop's highest ledger entry and the balance of every account at its end,
+ * added to those of the period before. The caller holds the posting lock.
  */
 export async function insertClosedPeriod(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function insertClosedPeriod(
     ) as all_of_it group by currency, account`);
 }
 
-/** What transfers recorded in a span move, by currency and account over all affiliates. */
+/** The movements of ledger entries recorded in a span, by currency and account over all affiliates. */
 function movedWithin(
   shopId: ShopId,
   { since, until }: { readonly since: Date | null; readonly until: Date },
@@ -88,7 +88,7 @@ function movedWithin(
     select currency, split_part(debit_account, ':', 1), -amount_minor from ledger_transfers where ${within}`;
 }
 
-/** Transfers that are recorded in a closed period and came after its closing. */
+/** Ledger entries recorded in a closed period after it was closed. */
 export async function transfersAfterClosing(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ transfer: string; affiliate: string | null; until: string }>(sql`
     select t.transfer_id::text as transfer, t.affiliate_id::text as affiliate, p.until::text as until
@@ -99,7 +99,7 @@ export async function transfersAfterClosing(db: Db, shopId: ShopId) {
   return rows;
 }
 
-/** Balances of closed periods that their transfers do not sum to any more. */
+/** Balances of closed periods that do not equal the sum of their ledger entries. */
 export async function wrongClosedBalances(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{
     until: string;

@@ -8,7 +8,7 @@ import { discounts } from "./schema/links.ts";
 export type AffiliateCode = typeof affiliateCodes.$inferSelect;
 export type CodeStatus = AffiliateCode["status"];
 
-/** An affiliate's code with the names that people know it by. */
+/** An affiliate's code with the names of its affiliate and discount. */
 export type NamedCode = AffiliateCode & {
   readonly affiliateName: string;
   readonly discountTitle: string | null;
@@ -19,10 +19,10 @@ export type CodeFilter = {
   readonly status?: CodeStatus | undefined;
   readonly affiliateId?: string | undefined;
   readonly discountId?: string | undefined;
-  /** What the code begins with, whatever its case. */
+  /** The beginning of the code, in any case. */
   readonly search?: string | undefined;
 };
-/** Where a page of the list ended. */
+/** The last row of a page. */
 export type CodeCursor = { readonly assignedAt: Date; readonly codeKey: string };
 
 const ofShop = (shopId: ShopId) =>
@@ -43,7 +43,7 @@ function matching(shopId: ShopId, filter: CodeFilter): SQL | undefined {
   );
 }
 
-/** One page of the codes that affiliates have now, newest first. */
+/** One page of the codes that affiliates currently have, newest first. */
 export async function listNamedCodes(
   db: Db,
   shopId: ShopId,
@@ -82,7 +82,7 @@ export async function listNamedCodes(
   return rows.map(({ code, ...names }) => ({ ...code, ...names }));
 }
 
-/** How many codes a filter finds, counted up to `cap`. */
+/** Number of codes that match a filter, counted up to `cap`. */
 export async function countCodes(db: Db, shopId: ShopId, filter: CodeFilter, cap: number): Promise<number> {
   const found = db
     .select({ one: sql`1` })
@@ -104,7 +104,7 @@ export async function listCodes(db: Db, shopId: ShopId, affiliateIds: readonly A
     .orderBy(asc(affiliateCodes.code));
 }
 
-/** Those of these lower-cased codes that an affiliate has now. */
+/** Those of these codes, in lower case, that an affiliate currently has. */
 export async function codesByKey(
   db: Db,
   shopId: ShopId,
@@ -117,7 +117,7 @@ export async function codesByKey(
     .where(and(ofShop(shopId), isOneOf(affiliateCodes.codeKey, codeKeys)));
 }
 
-/** The codes of a discount that affiliates have now. */
+/** The codes of a discount that affiliates currently have. */
 export async function codesOfDiscount(db: Db, shopId: ShopId, discountId: string): Promise<AffiliateCode[]> {
   return await db
     .select()
@@ -126,7 +126,7 @@ export async function codesOfDiscount(db: Db, shopId: ShopId, discountId: string
     .orderBy(asc(affiliateCodes.codeKey));
 }
 
-/** Codes that affiliates have, of which the discount is not known or which were missing in the store. */
+/** Codes of affiliates whose discount is unknown or that were missing in the store. */
 export async function codesInDoubt(db: Db, shopId: ShopId, limit: number): Promise<AffiliateCode[]> {
   return await db
     .select()
@@ -136,7 +136,7 @@ export async function codesInDoubt(db: Db, shopId: ShopId, limit: number): Promi
     .limit(limit);
 }
 
-/** Gives a discount code to an affiliate; false when it has an owner already. */
+/** Assigns a discount code to an affiliate. False if it has an owner already. */
 export async function assignCode(
   tx: Tx,
   code: { shopId: ShopId; affiliateId: AffiliateId; code: string; at: Date; discountId: string | null },
@@ -157,7 +157,7 @@ export async function assignCode(
   return rows.length > 0;
 }
 
-/** A removal whose notice period is over has ended the code already; the job may not have written it down yet. */
+/** Ends a code whose removal's notice period is over, because the job may not have done so yet. */
 async function writeDownRemoval(
   tx: Tx,
   { shopId, code, at }: { readonly shopId: ShopId; readonly code: string; readonly at: Date },
@@ -176,7 +176,7 @@ async function writeDownRemoval(
     );
 }
 
-/** Takes a code back from an affiliate, whose it stays for orders of before; false when it was not theirs. */
+/** Removes a code from an affiliate. It stays theirs for earlier orders. False if it was not theirs. */
 export async function removeCode(
   tx: Tx,
   code: { shopId: ShopId; affiliateId: AffiliateId; code: string; at: Date },
@@ -196,7 +196,7 @@ export async function removeCode(
   return rows.length > 0;
 }
 
-/** Writes what is known of codes now: whether they work, and which discount they are of; only of those that are `from`. */
+/** Updates status or discount of codes, only of those with status `from` if given. */
 export async function noteCodes(
   db: Db,
   shopId: ShopId,
@@ -218,7 +218,7 @@ export async function noteCodes(
 
 export type CodeReceiver = { readonly affiliateId: AffiliateId; readonly name: string };
 
-/** Affiliates who may get a code: of a program, or those named; none who is suspended or rejected. */
+/** Affiliates who may get a code: those of a program, or those named, without suspended and rejected ones. */
 export async function findCodeReceivers(
   db: Db,
   shopId: ShopId,

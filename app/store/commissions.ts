@@ -24,7 +24,9 @@ export async function commissionsOfOrders(
     .where(and(eq(commissions.shopId, shopId), isOneOf(commissions.orderId, orderIds)));
 }
 
-/** The order's commission for the flag's affiliate; null for flags about other subjects, and without one. */
+/**
+ * The order's commission for the flag's affiliate. Null if there is none, and for flags about other subjects.
+ */
 export async function commissionOfFlag(
   db: Db,
   {
@@ -39,7 +41,7 @@ export async function commissionOfFlag(
   return rows.find((one) => one.kind === "order" && one.affiliateId === affiliateId) ?? null;
 }
 
-/** Adds commissions and their lines (M22); their orders are locked by the caller. */
+/** Adds commissions and their balance lines (M22). The caller has locked their orders. */
 export async function insertCommissions(
   tx: Tx,
   rows: readonly (typeof commissions.$inferInsert)[],
@@ -51,14 +53,17 @@ export async function insertCommissions(
   await insertLines(tx, lines);
 }
 
-/** When the hold of a commission ends, null while it has not begun, and when it was released. */
+/** When a commission's approval period ends, null while it has not begun, and when it was released. */
 export type HoldState = {
   readonly commissionId: CommissionId;
   readonly holdUntil: Date | null;
   readonly releasedAt: Date | null;
 };
 
-/** M11: holds begin, or begin anew, or are over. The orders or the affiliates are locked by the caller. */
+/**
+ * Updates approval periods that begin, begin again or are over (M11). The caller has locked the orders or
+ * affiliates.
+ */
 export async function setHolds(tx: Tx, shopId: ShopId, holds: readonly HoldState[]): Promise<void> {
   if (holds.length === 0) return;
   const given = holds.map(({ commissionId, holdUntil, releasedAt }) => {
@@ -85,7 +90,7 @@ export async function markReleased(
     );
 }
 
-/** What of a commission never changes: which rows have to be locked before it is read afresh. */
+/** The immutable columns of a commission, which say what to lock before it is read again. */
 export type CommissionKey = Pick<CommissionRow, "commissionId" | "kind" | "orderId" | "affiliateId">;
 
 const keyColumns = {
@@ -95,7 +100,7 @@ const keyColumns = {
   affiliateId: commissions.affiliateId,
 };
 
-/** The key of one commission, or null; null too for what has not the form of an id. */
+/** The key of one commission, or null. Also null for a text that is no id. */
 export async function findCommissionKey(
   db: Db,
   shopId: ShopId,
@@ -109,7 +114,7 @@ export async function findCommissionKey(
   return row ?? null;
 }
 
-/** M11: commissions past their hold that nobody holds or denied and that need no approval, by id. */
+/** Commissions past their approval period that are not on hold or denied and need no approval (M11), by id. */
 export async function commissionsDueForRelease(
   db: Db,
   shopId: ShopId,
@@ -134,7 +139,9 @@ export async function commissionsDueForRelease(
     .limit(due.limit);
 }
 
-/** When the next pending commission of an active affiliate gets approved without a person; null where none has a day. */
+/**
+ * When the next pending commission of an active affiliate is approved automatically. Null if none has a date.
+ */
 export async function nextApprovalAt(db: Db, shopId: ShopId, now: Date): Promise<Date | null> {
   const [row] = await db
     .select({ at: commissions.holdUntil })
@@ -164,8 +171,8 @@ export async function nextApprovalAt(db: Db, shopId: ShopId, now: Date): Promise
 }
 
 /**
- * Commissions read afresh and locked. Their orders, and the affiliates of those without one that posts, are locked by
- * the caller before.
+ * Reads and locks commissions. The caller has locked their orders, and the affiliates of those that post
+ * without an order.
  */
 export async function lockCommissions(
   tx: Tx,
@@ -181,7 +188,7 @@ export async function lockCommissions(
     .for("no key update");
 }
 
-/** M3: something was posted about these locked commissions, which have no order's row to count it. */
+/** Counts a posting about these locked commissions, which have no order's row to count it (M3). */
 export async function raiseCommissionRevisions(
   tx: Tx,
   shopId: ShopId,
@@ -194,7 +201,10 @@ export async function raiseCommissionRevisions(
     .where(and(eq(commissions.shopId, shopId), inArray(commissions.commissionId, [...commissionIds])));
 }
 
-/** M12: what holds of the decisions about a locked commission, and the hold that a decision ended. */
+/**
+ * Sets the current decision about a locked commission, and the end of its approval period if the decision ended
+ * it (M12).
+ */
 export async function setDecision(
   tx: Tx,
   shopId: ShopId,

@@ -1,18 +1,18 @@
 import { type Prepared, runPrepared, textArray } from "../platform/db.server.ts";
 import type { NewClick } from "./clicks.ts";
 
-/** A click with the shop's own day, and the currency in which the shop's figures of that day stand. */
+/** A click with its day in the shop's time zone and the currency of the shop's figures on that day. */
 export type CountedClick = NewClick & {
   readonly day: string;
   readonly currency: string;
   /** The values of dimensions under which it counts. */
   readonly countedSubId: string;
   readonly countedLanding: string;
-  /** The visitor is known to be counted that day for all of it. */
+  /** The visitor is known to be counted already that day for everything this click counts for. */
   readonly isVisitCounted: boolean;
 };
 
-/** The columns of a statement's rows, each with its type and what it holds of a click. */
+/** Columns of the statement's rows, with their type and their value from a click. */
 const given: Readonly<Record<string, { type: string; of: (row: CountedClick) => string }>> = {
   shop_id: { type: "text", of: (row) => row.shopId },
   click_id: { type: "text", of: (row) => row.clickId },
@@ -40,15 +40,15 @@ const typed = columns.map(([name, { type }]) => (type === "text" ? name : `${nam
 const kept = `shop_id, click_id, occurred_at, affiliate_id, target, referrer_host, sub_id, link_id, source, ad_click,
   visitor_hash, bot`;
 
-/** What a click counts for beside its affiliate. */
+/** The dimensions that a click counts for, besides its affiliate. */
 const clickDimensions = "('landing', counted_landing), ('link', link_id), ('sub-id', counted_sub_id)";
 
 /**
- * One statement, and so one transaction and one way to the server and back, for many clicks of many shops: what is not
- * there yet is kept and counted, what is there is left alone. A visitor's row of the day tells for what they were counted
- * already; `fresh` is what this statement added to it. Figures are written in the order in which orders write them, each
- * table sorted by its key, so that two writers never wait for each other. `steps` keep what is given, and say of which
- * clicks the figures count.
+ * One statement, and so one transaction and one round trip, for many clicks of many shops: new clicks are
+ * stored and counted, existing ones left alone. A visitor's row of the day lists what they were counted for
+ * already; `fresh` is what this statement added. Figures are written in the order that orders use, each table
+ * sorted by its key, so two writers never deadlock. `steps` stores the given rows and selects the clicks that
+ * the figures count.
  */
 const keeping = (steps: string, answer: string): string => `with given as materialized (
     select ${typed} from unnest(${arrays}) as given (${names})
@@ -106,7 +106,10 @@ const keepUnknown = `kept as (
   ), counted as materialized (
     select given.* from given join kept using (shop_id, click_id) where not bot
   )`;
-/** Nobody else writes these rows, and each of them is kept: they need no order, and nobody has to ask which they were. */
+/**
+ * For new ids: no other writer has these rows and all are stored, so they need no order and no check for
+ * existing rows.
+ */
 const keepAll = `kept as (
     insert into clicks (${kept}) select ${kept} from given
   ), counted as materialized (
@@ -119,7 +122,9 @@ const keep: Prepared = {
 };
 const keepNew: Prepared = { name: "keep-new-clicks", text: keeping(keepAll, "select 1") };
 
-/** Keeps and counts the clicks that are not there yet, each once, and answers how many. `now` dates the figures. */
+/**
+ * Stores and counts the clicks that do not exist yet, each once, and returns how many. `now` dates the figures.
+ */
 export async function keepCountedClicks(rows: readonly CountedClick[], now: Date): Promise<number> {
   const distinct = [...new Map(rows.map((row) => [row.clickId, row])).values()];
   const [answered] = await runPrepared<{ count: number }>(keep, valuesOf(distinct, now));
@@ -127,8 +132,8 @@ export async function keepCountedClicks(rows: readonly CountedClick[], now: Date
 }
 
 /**
- * The same for clicks whose ids were made for this call: nothing has to be looked for before it is written. Rejects
- * where one is there all the same, and then keeps and counts none of them.
+ * Stores and counts clicks whose ids were created for this call, without checking for existing ones. Rejects if
+ * one exists, and then stores and counts none.
  */
 export async function keepNewCountedClicks(rows: readonly CountedClick[], now: Date): Promise<void> {
   await runPrepared(keepNew, valuesOf(rows, now));

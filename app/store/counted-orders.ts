@@ -5,18 +5,18 @@ import type { Db } from "../platform/db.server.ts";
 import { sql, type SQL } from "drizzle-orm";
 import { orderMeasures } from "./figures.ts";
 
-/** Days of the shop's calendar on which something of an order counted; open where one is left out. */
+/** Days of the shop's calendar on which an order has figures. A missing end is open. */
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
 
-/** What of orders a report, or the list that one of its figures opens, is made of. */
+/** The rows of orders that a report, or the list behind one of its figures, sums up. */
 type CountedRows = {
   readonly days: Days;
   readonly filter: ReportFilter;
-  /** Of an order of many products, the part of each or of the one that is asked for, instead of the whole. */
+  /** Takes each product's share of an order, or that of the filtered product, instead of the whole order. */
   readonly isShare: boolean;
 };
 
-/** Orders that a figure is the sum of; without one, all that have what the filter says. */
+/** The orders that a figure is the sum of. Without a figure, all orders that match the filter. */
 export type CountedOrders = CountedRows & {
   readonly figure?: OpenedFigure | undefined;
 };
@@ -24,30 +24,36 @@ export type CountedOrders = CountedRows & {
 export const filtersOf = (filter: ReportFilter) =>
   Object.entries(filter).filter(([, value]) => value !== undefined) as [ReportKey, string][];
 
-/** Days are kept by affiliate and program together, so that one may narrow the other; tags are the affiliates'. */
+/** True for filters that stored daily figures can combine: affiliate, program, and tags of the affiliates. */
 export const isOfDays = (key: ReportKey): boolean =>
   key === "affiliate" || key === "tag" || key === "program";
 
-/** The condition that rows with an `affiliate_id` are of affiliates who have a tag now; '' asks for those without any. */
+/**
+ * A condition for rows with an `affiliate_id`: the affiliate currently has the tag. '' selects affiliates
+ * without tags.
+ */
 export function hasTag(shopId: ShopId, key: string): SQL {
   return key === ""
     ? sql`affiliate_id not in (select affiliate_id from ${heldTags(shopId)})`
     : sql`affiliate_id in (select affiliate_id from ${heldTags(shopId)} where tag_key = ${key})`;
 }
 
-/** The tags that affiliates of a shop have now, as `held`. */
+/** The current tags of a shop's affiliates, as `held`. */
 export const heldTags = (shopId: ShopId): SQL => sql`(
   select affiliate_id, tag_key, tag from affiliate_tags
   where shop_id = ${shopId} and (ends_at is null or ends_at > now())) held`;
 
-/** What orders count for, day by day, to stand behind `orders` in a from; its name is `one`. */
+/** The figures of orders by day, for a `from` clause after `orders`. Named `one`. */
 export const countedRows = ({ isShare }: Pick<CountedRows, "isShare">): SQL =>
   sql.raw(`jsonb_array_elements(counted->${isShare ? "'dimensions'->'products'" : "'rows'"}) as one`);
 
 export const orderValue = (dimension: Dimension): SQL =>
   sql`counted->'dimensions'->'values'->>${dimension}::text`;
 
-/** Orders that count at all and have the values; a refund of these days may belong to an order of any day before. */
+/**
+ * Orders that have figures and match the filter. A refund on these days may belong to an order of any earlier
+ * day.
+ */
 export function countsFor(shopId: ShopId, { days, filter, isShare }: CountedRows): SQL {
   const needed = isShare || filtersOf(filter).some(([key]) => !isOfDays(key));
   return sql`credited ${needed ? sql`and counted->'dimensions' ? 'values'` : sql``}
@@ -58,7 +64,7 @@ export function countsFor(shopId: ShopId, { days, filter, isShare }: CountedRows
     )}`;
 }
 
-/** Of what such an order counts for, that of the days, and of one product where that alone is asked for. */
+/** The condition that selects an order's rows of these days, and of one product if only that is wanted. */
 export function countedOn({ days, filter, isShare }: CountedRows): SQL {
   const isOwn = isShare && filter.product !== undefined;
   return sql`true ${isOwn ? sql`and one->>'value' = ${filter.product}` : sql``}
@@ -75,12 +81,12 @@ function conditionOf(shopId: ShopId, [key, value]: [ReportKey, string]): SQL {
 
 const fieldOf = (name: string): string => `coalesce((one->>'${name}')::bigint, 0)`;
 
-/** An order's part of each measure that a report adds up. */
+/** An order's share of each measure that a report sums. */
 export const countedMeasures = Object.entries(orderMeasures).map(
   ([name, field]) => `${fieldOf(field)} as ${name}`,
 );
 
-/** What an order must have something of to stand in the list that a figure opens. */
+/** The fields that an order needs a value in to be in the list behind a figure. */
 const opened: Record<OpenedFigure, readonly string[]> = {
   orders: ["orders"],
   revenue: ["revenueMinor", "refundsMinor"],
@@ -94,7 +100,10 @@ const opened: Record<OpenedFigure, readonly string[]> = {
 
 const ofAnyDay: ReadonlySet<OpenedFigure | undefined> = new Set(["refunds", "net"]);
 
-/** For the `where` of a list of orders. Sales count on the order's day: only refunds may be of much older ones. */
+/**
+ * A `where` condition for a list of orders. Sales count on the order's day, so only refunds may belong to much
+ * older orders.
+ */
 export function countedCondition(shopId: ShopId, { figure, ...rows }: CountedOrders): SQL {
   const { from } = rows.days;
   const isOfDay = figure !== undefined && !ofAnyDay.has(figure) && from !== undefined;
@@ -145,7 +154,10 @@ function partOf(row: PartRow): OrderPart {
   };
 }
 
-/** Instants from the first up to the second, and whose; an adjustment is an affiliate's and no program's. */
+/**
+ * A half-open span of instants and an optional affiliate or program. An adjustment belongs to an affiliate and
+ * no program.
+ */
 type BesideAsked = {
   readonly since: Date;
   readonly until: Date;
@@ -166,8 +178,8 @@ type BesideSums = {
 type BesideRow = { currency: string; bonus: string; manual: string; adjusted: string };
 
 /**
- * What of no order's own was made in a time, by currency: bonuses and additions as the books hold them now, adjustments
- * as they were given or taken. One that stands at zero is none.
+ * Sums of everything created in a span that belongs to no order, by currency: bonuses and manual commissions at
+ * their current amounts, adjustments as posted. Items at zero are not counted.
  */
 export async function sumBesideOrders(db: Db, shopId: ShopId, asked: BesideAsked): Promise<BesideSums[]> {
   const { affiliate, tag, program } = asked;
@@ -175,7 +187,7 @@ export async function sumBesideOrders(db: Db, shopId: ShopId, asked: BesideAsked
   const ofAffiliate = affiliate === undefined ? sql`` : sql`and affiliate_id = ${affiliate}`;
   const ofTag = tag === undefined ? sql`` : sql`and ${hasTag(shopId, tag)}`;
   const ofProgram = program === undefined ? sql`` : sql`and program_id = ${program}`;
-  // Its words stand in the index `commissions_beside_orders` too.
+  // The condition must match the index `commissions_beside_orders`.
   const { rows } = await db.execute<BesideRow>(sql`
     select currency, ${sumOf("bonus")}, ${sumOf("manual")}, ${sumOf("adjusted")} from (
       select kind, currency, (

@@ -11,14 +11,14 @@ import { claims, customerBindings, pixelJoins, trackingStatus } from "./schema/a
 import { affiliateMarks, flags } from "./schema/flags.ts";
 import { orders } from "./schema/orders.ts";
 
-/** By what a customer is known beside orders; a customer's number as the platform's digits. */
+/** Keys of a customer outside orders. `customerId` is Shopify's number. */
 export type CustomerNames = {
   readonly customerHash: string | null;
   readonly customerId: string | null;
   readonly orderIds: readonly string[];
 };
 
-/** The orders of a customer: those listed, and those that bear the hash or the number; null where nothing is named. */
+/** The orders of a customer: those listed, and those with the hash or number. Null if no key is given. */
 export function ordersOfCustomer({ customerHash, customerId, orderIds }: CustomerNames): SQL | null {
   const which = or(
     orderIds.length > 0 ? inArray(orders.orderId, [...orderIds]) : undefined,
@@ -28,7 +28,9 @@ export function ordersOfCustomer({ customerHash, customerId, orderIds }: Custome
   return which ?? null;
 }
 
-/** Up to `limit` orders by their numbers, those after one; null for all of the shop. Locked when `lock` is set. */
+/**
+ * Up to `limit` orders after one, by id. All orders of the shop if `which` is null. Locked if `lock` is set.
+ */
 export async function tracedOrders(
   tx: Tx | Db,
   shopId: ShopId,
@@ -48,10 +50,10 @@ export async function tracedOrders(
   return page.lock ? found.for("update") : found;
 }
 
-/** What is left of a locked order whose customer is to be forgotten. */
+/** The columns of a locked order after its customer was redacted. */
 export type ForgottenOrder = Pick<OrderRow, "orderId" | "facts" | "factsHash" | "attribution">;
 
-/** Writes what is left of orders, with one statement. */
+/** Saves redacted orders with one statement. */
 export async function saveForgotten(tx: Tx, shopId: ShopId, left: readonly ForgottenOrder[]): Promise<void> {
   if (left.length === 0) return;
   await tx.execute(sql`
@@ -62,7 +64,7 @@ export async function saveForgotten(tx: Tx, shopId: ShopId, left: readonly Forgo
     where orders.shop_id = ${shopId} and orders.order_id = given."orderId"`);
 }
 
-/** By what the traces beside orders are found. */
+/** Keys of pixel events about orders. */
 export type OrderTraces = {
   readonly orderIds: readonly string[];
   readonly checkoutTokens: readonly string[];
@@ -73,7 +75,7 @@ function ofOrders(shopId: ShopId, { orderIds, checkoutTokens }: OrderTraces): SQ
   return and(eq(pixelJoins.shopId, shopId), of);
 }
 
-/** What the pixel saw of these orders and checkouts. */
+/** Pixel events of these orders and checkouts. */
 export async function pixelTraces(db: Db, shopId: ShopId, of: OrderTraces) {
   return db.select().from(pixelJoins).where(ofOrders(shopId, of)).orderBy(pixelJoins.receivedAt);
 }
@@ -92,8 +94,8 @@ export async function clickTraces(db: Db, shopId: ShopId, clickIds: readonly Cli
 }
 
 /**
- * Makes clicks nobody's: other ids, other visitors, and nothing of how they came. The rows stay with their affiliate
- * and time, so that what was counted of them can still be verified.
+ * Makes clicks anonymous: new ids, new visitors, and no data about the visit. The rows keep their affiliate and
+ * time, so the figures that they were counted in can still be verified.
  */
 export async function anonymizeClicks(tx: Tx, shopId: ShopId, clickIds: readonly ClickId[]): Promise<void> {
   const found = await clickTraces(tx, shopId, clickIds);
@@ -103,7 +105,7 @@ export async function anonymizeClicks(tx: Tx, shopId: ShopId, clickIds: readonly
   visitors.set("", "");
   const renamed = found.map(({ clickId, occurredAt, visitorHash }) => ({
     click_id: clickId,
-    // A click's id begins with its time: by that old clicks are found.
+    // A click's id begins with its time, by which old clicks are found.
     to_id: newId<ClickId>("clk", occurredAt),
     to_visitor: visitors.get(visitorHash) ?? "",
   }));
@@ -118,7 +120,7 @@ export async function anonymizeClicks(tx: Tx, shopId: ShopId, clickIds: readonly
     affiliate_id: affiliateId,
     at: occurredAt,
   }));
-  // A visitor of whom another click is left stays known by it, so that it can be forgotten later as this one is now.
+  // A visitor with another remaining click keeps their hash, so that they can still be redacted later.
   await tx.execute(sql`
     update daily_visitors set visitor_hash = given.other
     from json_to_recordset(${JSON.stringify(named)}::json)
@@ -129,7 +131,7 @@ export async function anonymizeClicks(tx: Tx, shopId: ShopId, clickIds: readonly
         and clicks.occurred_at between given.at - interval '1 day' and given.at + interval '1 day')`);
 }
 
-/** To whom a customer was bound by people, oldest first. */
+/** Lifetime affiliates that people assigned to a customer, oldest first. */
 export async function bindingTraces(db: Db, shopId: ShopId, hashes: readonly string[]) {
   return db
     .select()
@@ -146,7 +148,7 @@ export async function eraseBindings(tx: Tx, shopId: ShopId, hashes: readonly str
 
 type Claimed = Pick<OrderRow, "orderId" | "name">;
 
-/** Claims to these orders: to those that were found, and those that name one which had not come yet. */
+/** Claims to these orders: by id, and by name for orders that had not arrived yet. */
 function claimsTo(claimed: readonly Claimed[]) {
   const names = claimed.map(({ name }) => name.trim().replace(/^#/, "").toLowerCase());
   const named = sql`lower(regexp_replace(trim(${claims.orderName}), '^#', ''))`;
@@ -168,7 +170,7 @@ export async function claimTraces(db: Db, shopId: ShopId, claimed: readonly Clai
     .orderBy(claims.madeAt);
 }
 
-/** Forgets what people wrote to each other about these orders, and not what they decided; null for all orders. */
+/** Deletes texts of claims to these orders, but not the decisions. Null for all orders of the shop. */
 export async function eraseClaimTexts(
   tx: Tx,
   shopId: ShopId,
@@ -181,7 +183,7 @@ export async function eraseClaimTexts(
     .where(and(eq(claims.shopId, shopId), which));
 }
 
-/** What looked wrong about these orders, oldest first. */
+/** Flags about these orders, oldest first. */
 export async function flagTraces(db: Db, shopId: ShopId, orderIds: readonly string[]) {
   return db
     .select()
@@ -190,7 +192,7 @@ export async function flagTraces(db: Db, shopId: ShopId, orderIds: readonly stri
     .orderBy(flags.raisedAt);
 }
 
-/** Forgets what people noted at flags of these orders; what was seen are plain conclusions. Null for all of the shop. */
+/** Deletes notes on flags about these orders. Evidence contains no personal data. Null for the whole shop. */
 export async function eraseFlagNotes(
   tx: Tx,
   shopId: ShopId,
@@ -205,8 +207,9 @@ export async function eraseFlagNotes(
 }
 
 /**
- * Forgets by what an affiliate who bought was known: account and household; the affiliate's own address stays. With the
- * account go all households of that affiliate, because orders of long ago do not tell any more which were theirs.
+ * Deletes marks learned from an affiliate's purchases: account and household. The affiliate's own address
+ * stays. With the account all households of that affiliate are deleted, because old orders no longer show which
+ * were theirs.
  */
 export async function eraseLearnedMarks(tx: Tx, shopId: ShopId, hashes: readonly string[]): Promise<void> {
   const { kind, hash, affiliateId } = affiliateMarks;
@@ -220,7 +223,9 @@ export async function eraseLearnedMarks(tx: Tx, shopId: ShopId, hashes: readonly
   await tx.delete(affiliateMarks).where(and(ofShop, or(isTold, isOfBuyer)));
 }
 
-/** Forgets what a shop holds of its visitors and customers beside orders and clicks, and what was heard of its pixel. */
+/**
+ * Deletes a shop's data about visitors and customers outside orders and clicks, and the state of its web pixel.
+ */
 export async function eraseTrackingOf(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.delete(pixelJoins).where(eq(pixelJoins.shopId, shopId));
   await tx.delete(customerBindings).where(eq(customerBindings.shopId, shopId));

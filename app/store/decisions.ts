@@ -18,18 +18,18 @@ import { adjustments, commissions, decisions, orders } from "./schema/orders.ts"
 export type DecisionRow = typeof decisions.$inferSelect;
 export type AdjustmentRow = typeof adjustments.$inferSelect;
 
-/** Who did something, as the rows that stay keep it; the system itself has no id. */
+/** The actor's columns, which remain when the actor is gone. The system has no id. */
 function actorColumns(actor: Actor) {
   return { actorKind: actor.kind, actorId: actor.id ?? "", actorName: actor.name };
 }
 
-/** M12: writes down what a person decided; its subject is locked by the caller. */
+/** Records a person's decision (M12). The caller has locked its subject. */
 export async function insertDecision(
   tx: Tx,
   shopId: ShopId,
   decision: {
     readonly subject: { readonly kind: "commission" | "order"; readonly id: string };
-    /** Made here when none is given. */
+    /** Created here if missing. */
     readonly decisionId?: DecisionId;
     readonly kind: DecisionKind;
     readonly note: string;
@@ -52,7 +52,7 @@ export async function insertDecision(
   });
 }
 
-/** What was decided about some commissions and orders, in the order in which it was. */
+/** Decisions about some commissions and orders, in the order in which they were made. */
 export async function decisionsAbout(
   db: Db,
   shopId: ShopId,
@@ -66,11 +66,11 @@ export async function decisionsAbout(
     .orderBy(asc(decisions.sequence));
 }
 
-/** Of a commission that a statement calls `c`: whether a flag decided about it last, as the decision's details say. */
+/** SQL for a commission named `c`: true if a flag made its last decision. */
 export const isDecidedByFlag = sql`(select d.details ? 'flagId' from decisions d
   where d.shop_id = c.shop_id and d.subject_id = c.commission_id order by d.sequence desc limit 1)`;
 
-/** Of some commissions those about which a flag decided last, and not a person. */
+/** Those of these commissions whose last decision was made by a flag. */
 export async function decidedByFlags(
   db: Db,
   shopId: ShopId,
@@ -87,8 +87,8 @@ export async function decidedByFlags(
 export type Decider = { readonly name: string; readonly flagKind: string | null };
 
 /**
- * The last decider of some commissions; those about which nobody decided are not in it. Once the flag that decided was
- * dismissed, the strongest flag that keeps the decision is named.
+ * The last deciders of some commissions, without undecided ones. If the flag that decided was dismissed, the
+ * strongest flag that keeps the decision is named.
  */
 export async function lastDeciders(
   db: Db,
@@ -115,7 +115,7 @@ export async function lastDeciders(
   return new Map(rows.map(({ id, name, kind }) => [id, { name, flagKind: kind }]));
 }
 
-/** M12: writes down an amount given or taken by hand; false when one of that id was written before. */
+/** Records an adjustment (M12). False if one with that id exists. */
 export async function insertAdjustment(
   tx: Tx,
   adjustment: Omit<AdjustmentRow, "actorKind" | "actorId" | "actorName"> & { readonly actor: Actor },
@@ -142,7 +142,7 @@ export async function findAdjustment(
   return row ?? null;
 }
 
-/** What was given or taken about some commissions, in the order in which it was. */
+/** Adjustments of some commissions, in the order in which they were made. */
 export async function adjustmentsOf(
   db: Db,
   shopId: ShopId,
@@ -156,14 +156,14 @@ export async function adjustmentsOf(
     .orderBy(asc(adjustments.adjustmentId));
 }
 
-/** Amounts given to or taken from an affiliate, newest first, each with the order whose commission it is about. */
+/** Adjustments of an affiliate, newest first, each with the order of its commission. */
 export async function listAdjustments(
   db: Db,
   shopId: ShopId,
   page: {
     readonly affiliateId: AffiliateId;
     readonly limit: number;
-    /** The last that was shown, whatever it is the id of. */
+    /** The last row shown. `id` may be of any kind. */
     readonly after?: { readonly at: Date; readonly id: string } | undefined;
   },
 ) {

@@ -38,7 +38,8 @@ export async function ownersOfCodes(
     .from(affiliateCodes)
     .where(and(eq(affiliateCodes.shopId, shopId), isOneOf(affiliateCodes.codeKey, codeKeys)))
     .orderBy(affiliateCodes.codeKey, affiliateCodes.assignedAt);
-  // A removal that waits for the notice period ends the code at its instant, whoever writes it down when.
+  // A removal that waits for the notice period ends the code at `endsAt`, even if the job has not recorded it
+  // yet.
   const owners = rows.map(({ endsAt, endsHow, endedAt, ...row }) => ({
     ...row,
     endedAt: endedAt ?? (endsHow === "removed" ? endsAt : null),
@@ -53,7 +54,7 @@ export type LinkNamed = {
   readonly subId: string;
 };
 
-/** A link by its address; `shutSince` is when it was paused or archived, null while it works. */
+/** A link by its address. `shutSince` is when it was paused or archived. Null while it works. */
 export type AddressedLink = LinkNamed & { readonly shutSince: Date | null };
 
 /** Links and affiliates of these referral codes, by lower-cased code. */
@@ -77,7 +78,7 @@ export async function ownersOfReferralCodes(
   return new Map(rows.map(({ codeKey, ...named }) => [codeKey, named]));
 }
 
-/** A parameter of an address with its value, both lower-cased. */
+/** A parameter of an address with its value, both in lower case. */
 type Parameter = { readonly name: string; readonly valueKey: string };
 
 /** Affiliates of imported links, by `parameterKey`. */
@@ -110,12 +111,12 @@ export async function ownersOfForeignReferrals(
   return new Map(rows.map((row) => [parameterKey(row), row.affiliateId]));
 }
 
-/** Equal for equal parameters: a name holds no `=`. */
+/** Unique per parameter, because a name contains no `=`. */
 export function parameterKey({ name, valueKey }: Parameter): string {
   return `${name}=${valueKey}`;
 }
 
-/** A click's name says when it happened, which finds its partition. */
+/** The key of a click. Its time finds the partition. */
 export type ClickName = { readonly clickId: ClickId; readonly occurredAt: Date };
 
 /** Affiliates of these clicks, by click; clicks whose retention ended are missing. */
@@ -152,7 +153,7 @@ export async function clickedOf(
 
 /** Kinds of signals that a shop has beside codes and clicks. Others need not be looked for. */
 export type EvidenceSources = {
-  /** By which rules its orders find their affiliate, oldest first. */
+  /** The versions of the shop's attribution rules, oldest first. */
   readonly versions: readonly RulesVersion[];
   readonly bindings: boolean;
   readonly owners: boolean;
@@ -208,14 +209,14 @@ export async function pixelJoinsOf(
     .orderBy(pixelJoins.receivedAt, pixelJoins.eventId);
 }
 
-/** A time for which something pointed to an affiliate; `until` is null while it does. */
+/** A period in which something pointed to an affiliate. `until` is null while it lasts. */
 export type Pointed = {
   readonly affiliateId: AffiliateId;
   readonly since: Date;
   readonly until: Date | null;
 };
 
-/** To whom people bound customers, by hash, oldest first. */
+/** Lifetime affiliates that people assigned to customers, by customer hash, oldest first. */
 export async function bindingsOf(
   db: Db,
   shopId: ShopId,
@@ -245,7 +246,7 @@ export async function ownersOfProducts(
   return Map.groupBy(rows, (row) => row.productId);
 }
 
-/** Accepted claims to orders, by order, in the order of accepting. */
+/** Accepted claims to orders, by order, in the order of acceptance. */
 export async function acceptedClaimsOf(
   db: Db,
   shopId: ShopId,
@@ -266,8 +267,8 @@ export async function acceptedClaimsOf(
 }
 
 /**
- * Locks customers until the transaction ends, so that of two of their orders one sees the other. Whoever locks orders
- * does so before.
+ * Locks customers until the transaction ends, so that one of two orders sees the other. Orders must be locked
+ * before.
  */
 export async function lockCustomers(
   tx: Tx,
@@ -282,15 +283,18 @@ export async function lockCustomers(
     ) as keys`);
 }
 
-/** The customer of whom credited orders are asked, and how far back they matter: for life only the first does. */
+/**
+ * Customers whose credited orders are wanted. `firstOnly` reads only the first one, which is enough if
+ * customers stay with an affiliate for life.
+ */
 type CreditedQuestion = {
   readonly customerHashes: readonly string[];
   readonly firstOnly: boolean;
-  /** Orders of the same transaction, whose rows are older than what is known of them. */
+  /** Orders of the same transaction, whose rows are outdated. */
   readonly except: readonly string[];
 };
 
-/** Orders that bind customers: those that somebody is credited with, renewals by M23 left out; by the customer's hash. */
+/** Credited orders that make lifetime customers, without renewals (M23), by customer hash. */
 export async function creditedOrdersOf(
   db: Db,
   shopId: ShopId,
@@ -324,14 +328,14 @@ type SubscribedRow = {
   readonly program: ProgramId | null;
 };
 
-/** Orders with a subscription line, renewals left out, by the platform's id of their customer. */
+/** Orders with a subscription line, without renewals, by Shopify's customer id. */
 export async function subscribedOrdersOf(
   db: Db,
   shopId: ShopId,
   of: { readonly customerIds: readonly string[]; readonly except: readonly string[] },
 ): Promise<Map<string, SubscribedOrder[]>> {
   if (of.customerIds.length === 0) return new Map();
-  // The text of the line test is that of the index `orders_subscribed`.
+  // The condition on lines must match the index `orders_subscribed`.
   const { rows } = await db.execute<SubscribedRow & Record<string, unknown>>(sql`
     select facts ->> 'customerId' as customer, order_id as id, facts ->> 'createdAt' as at,
       (facts ->> 'test')::boolean as test, affiliate_id as affiliate, program_id as program,

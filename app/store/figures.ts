@@ -17,16 +17,16 @@ export type Measures = {
   readonly visitors: number;
   readonly orders: number;
   readonly clickOrders: number;
-  /** Credited orders of which some net sales are kept (T6). */
+  /** Credited orders that still have net sales (T6). */
   readonly keptOrders: number;
   readonly revenueMinor: bigint;
   readonly commissionMinor: bigint;
-  /** Commission as earned, before refunds (T9). */
+  /** Commission as first earned, before refunds (T9). */
   readonly earnedMinor: bigint;
   /** Refunds; revenue is already less them. */
   readonly refundsMinor: bigint;
   readonly newCustomers: number;
-  /** Orders of which a click is known, and the seconds from these clicks to them. */
+  /** Orders with a known click, and the seconds from these clicks to the orders. */
   readonly timedOrders: number;
   readonly clickSeconds: number;
 };
@@ -55,8 +55,8 @@ export const noMeasures: Measures = {
 };
 
 /**
- * Writes differences into the day's figures of affiliates and of the shop, in sorted order. `shopVisitors` are counted
- * apart, by day: who came for two affiliates is two visitors of affiliates and one of the shop.
+ * Adds changes to the daily figures of affiliates and of the shop, in sorted order. `shopVisitors` come
+ * separately, by day, because a visitor of two affiliates is one visitor of the shop.
  */
 export async function addFigures(
   tx: Tx,
@@ -90,7 +90,7 @@ export async function addFigures(
   );
 }
 
-/** The columns that are added up; a measure without a name here does not compile. */
+/** Columns that are added up. A measure that is missing here does not compile. */
 export const measureColumns: Record<keyof Measures, string> = {
   clicks: "clicks",
   visitors: "visitors",
@@ -111,7 +111,7 @@ function added(table: "daily_figures" | "daily_shop_figures"): SQL {
   return sql.raw(sums.join(", "));
 }
 
-/** One change for each key, in the order of the keys; what cancels out is left away. */
+/** Sums changes by key, sorted by key. Changes that cancel out are dropped. */
 function summed(changes: readonly FigureChange[], keyOf: (one: FigureChange) => string[]): FigureChange[] {
   const byKey = new Map<string, FigureChange>();
   for (const change of changes) {
@@ -181,7 +181,7 @@ const sums = {
   clickSeconds: sql<string>`sum(${dailyFigures.clickSeconds})`.mapWith(Number),
 };
 
-/** Figures of affiliates over all days, in one currency (the shop's); zeros for an affiliate without any (M21). */
+/** All-time figures of affiliates in one currency (the shop's). Zeros for an affiliate without any (M21). */
 export async function figuresOf(
   db: Db,
   shopId: ShopId,
@@ -199,7 +199,7 @@ export async function figuresOf(
   return answer;
 }
 
-/** Figures of an affiliate day by day, days without any left out; reads the index of the primary key. */
+/** Daily figures of an affiliate, without empty days. Reads the index of the primary key. */
 export async function figuresByDay(
   db: Db,
   shopId: ShopId,
@@ -227,7 +227,7 @@ export async function figuresByDay(
   return answer;
 }
 
-/** The same by program. Clicks belong to no program, so programs count none. */
+/** All-time figures of programs. Clicks belong to no program, so they are zero. */
 export async function programFiguresOf(
   db: Db,
   shopId: ShopId,
@@ -255,7 +255,7 @@ type SumRow = Omit<Measures, "revenueMinor" | "commissionMinor" | "earnedMinor" 
   readonly refundsMinor: string;
 };
 
-/** Counts are added over currencies, sums only in the one that was asked for. */
+/** Adds counts over all currencies, and amounts only in the requested one. */
 function addRow<Key>(answer: Map<Key, Measures>, key: Key, row: SumRow, currency: string): void {
   const { currency: own, revenueMinor, commissionMinor, earnedMinor, refundsMinor, ...counts } = row;
   const isAsked = own === currency;
@@ -271,7 +271,7 @@ function addRow<Key>(answer: Map<Key, Measures>, key: Key, row: SumRow, currency
 
 /** Change of one signal's counts on a day. */
 export type SignalChange = {
-  /** The shop's own, "2026-03-31". */
+  /** A day of the shop, "2026-03-31". */
   readonly day: string;
   readonly signal: string;
   readonly orders: number;
@@ -280,7 +280,7 @@ export type SignalChange = {
   readonly moved: number;
 };
 
-/** Writes differences into the signals of days, in sorted order; what cancels out writes nothing. */
+/** Adds changes to the daily signals, in sorted order. Changes that cancel out are skipped. */
 export async function addSignals(tx: Tx, shopId: ShopId, changes: readonly SignalChange[]): Promise<void> {
   const byKey = new Map<string, SignalChange>();
   for (const change of changes) {
@@ -312,7 +312,7 @@ function plusSignals(a: SignalChange, b: SignalChange): SignalChange {
   };
 }
 
-/** The signals of the days of a shop from one to another, both counted in, by day. */
+/** The signals of a span of days, both ends included, by day. */
 export async function listSignals(
   db: Db,
   shopId: ShopId,
@@ -341,8 +341,7 @@ export type DimensionChange = Measures & {
 };
 
 /**
- * What orders add to dimensions, by the name of the column, with the field that an order keeps of it. Clicks and visitors
- * are added by themselves.
+ * Measures that orders add to dimensions: column name and field name. Clicks and visitors are added separately.
  */
 export const orderMeasures = {
   orders: "orders",
@@ -365,7 +364,9 @@ const addedMeasures = sql.raw(
     .join(", "),
 );
 
-/** Writes differences into the figures of dimensions, in the order of their keys; what cancels out writes nothing. */
+/**
+ * Adds changes to the figures of dimensions, in the order of their keys. Changes that cancel out are skipped.
+ */
 export async function addDimensions(
   tx: Tx,
   shopId: ShopId,
@@ -373,7 +374,7 @@ export async function addDimensions(
 ): Promise<void> {
   const byKey = new Map<string, DimensionChange>();
   for (const change of changes) {
-    // No text of the database holds this character, so that keys sort as their columns do.
+    // No text in the database contains this character, so keys sort like their columns.
     const key = [change.dimension, change.day, change.value, change.currency].join("\u0000");
     const known = byKey.get(key);
     byKey.set(key, known ? { ...known, ...plus(known, change) } : change);
@@ -392,12 +393,12 @@ export async function addDimensions(
 
 export type FreeValue = { readonly dimension: FreeDimension; readonly value: string };
 
-/** Names a value among those of a shop. */
+/** The key of a value within a shop. */
 export function freeValueName({ dimension, value }: FreeValue): string {
   return `${dimension} ${value}`;
 }
 
-/** Which of these values of free dimensions are counted by themselves, by `freeValueName`. */
+/** Those of these free values that are counted under their own name, as `freeValueName`. */
 async function knownValues(db: Db, shopId: ShopId, values: readonly FreeValue[]): Promise<Set<string>> {
   const { rows } = await db.execute<FreeValue>(sql`
     select dimension, value from dimension_values
@@ -405,12 +406,16 @@ async function knownValues(db: Db, shopId: ShopId, values: readonly FreeValue[])
   return new Set(rows.map(freeValueName));
 }
 
-/** Stands among the values of a dimension as soon as one found no room: rooms only fill, so it is never counted again. */
+/**
+ * A row that marks a dimension as full once a value found no room. Values are never removed, so it is not
+ * counted again.
+ */
 const noRoom = (dimension: FreeDimension): FreeValue => ({ dimension, value: otherValue });
 
 /**
- * The same, where values that are new become known as long as there is room for them. Whoever adds one waits for the
- * others who do, so that a value which found no room once finds none later: what was counted as another stays so.
+ * Finds the values that are counted under their own name, and adds new ones while there is room. Writers that
+ * add wait for each other, so a value that found no room never gets some later: what was counted as
+ * `otherValue` stays so.
  */
 export async function admitValues(
   tx: Tx,

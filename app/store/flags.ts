@@ -13,25 +13,25 @@ import { orders } from "./schema/orders.ts";
 export type FlagRow = typeof flags.$inferSelect;
 export type NamedFlag = FlagRow & {
   readonly affiliateName: string;
-  /** What the merchant calls the order; null where the flag is about none. */
+  /** The order's name for the merchant. Null if the flag is not about an order. */
   readonly orderName: string | null;
 };
 export type FlagFilter = {
   readonly status?: FlagRow["status"] | undefined;
   readonly kind?: string | undefined;
   readonly affiliateId?: string | undefined;
-  /** Part of an affiliate's or an order's name, or a code. */
+  /** Part of an affiliate's or order's name, or of a code. */
   readonly search?: string | undefined;
 };
 
 type Raising = Pick<FlagRow, "shopId" | "affiliateId" | "subjectKind" | "subjectId"> & {
   readonly finding: Finding;
-  /** What the shop chose. */
+  /** The shop's setting for the rule. */
   readonly action: RuleAction;
   readonly now: Date;
 };
 
-/** A flag that nobody has decided about. */
+/** A new flag that nobody has decided about. */
 export function openFlag({ finding, action, now, ...subject }: Raising): FlagRow {
   return {
     ...subject,
@@ -46,7 +46,7 @@ export function openFlag({ finding, action, now, ...subject }: Raising): FlagRow
   };
 }
 
-/** Raises flags; what was raised once about a thing is never raised again (its row stays as it was decided). */
+/** Adds flags. A subject gets each kind of flag only once; an existing flag stays as it was decided. */
 export async function insertFlags(tx: Db, rows: readonly (typeof flags.$inferInsert)[]): Promise<void> {
   await insertRows(tx, flags, rows, sql`on conflict (shop_id, subject_kind, subject_id, kind) do nothing`);
 }
@@ -107,7 +107,7 @@ export async function countFlags(db: Db, shopId: ShopId, filter: FlagFilter): Pr
   return row?.total ?? 0;
 }
 
-/** How many flags are open, counted up to `most`, so that it costs the same at any size. */
+/** Number of open flags, counted up to `most`, so the cost does not grow. */
 export async function countOpenFlags(db: Db, shopId: ShopId, most: number): Promise<number> {
   const open = db
     .select({ flagId: flags.flagId })
@@ -119,7 +119,6 @@ export async function countOpenFlags(db: Db, shopId: ShopId, most: number): Prom
   return row?.total ?? 0;
 }
 
-/** One flag, or null. */
 export async function findFlag(db: Db, shopId: ShopId, flagId: string): Promise<NamedFlag | null> {
   if (!isIdOf("flag", flagId)) return null;
   const [row] = await selectFlags(db).where(
@@ -128,7 +127,7 @@ export async function findFlag(db: Db, shopId: ShopId, flagId: string): Promise<
   return row ? named(row) : null;
 }
 
-/** The flags about some things of one kind, newest first. */
+/** The flags about some subjects of one kind, newest first. */
 export async function flagsAbout(
   db: Db,
   shopId: ShopId,
@@ -143,7 +142,7 @@ export async function flagsAbout(
   return rows.map(named);
 }
 
-/** A flag, locked until the transaction ends; whatever it is about is locked by the caller before. */
+/** A flag, locked until the transaction ends, or null. The caller has locked its subject. */
 export async function lockFlag(tx: Tx, shopId: ShopId, flagId: string): Promise<FlagRow | null> {
   if (!isIdOf("flag", flagId)) return null;
   const [row] = await tx
@@ -166,7 +165,7 @@ export async function saveFlagDecision(
     .where(and(eq(flags.shopId, shopId), eq(flags.flagId, flagId)));
 }
 
-/** What the shop chose for its rules; a rule without a row has its usual. */
+/** The shop's settings of fraud rules. A rule without a row has its defaults. */
 export async function chosenFraudRules(db: Db, shopId: ShopId): Promise<KeptRule[]> {
   return db
     .select({ kind: fraudRules.kind, action: fraudRules.action, limits: fraudRules.limits })
@@ -191,7 +190,7 @@ export async function saveFraudRule(
     .onConflictDoUpdate({ target: [fraudRules.shopId, fraudRules.kind], set });
 }
 
-/** How many flags of each kind were raised since. */
+/** Number of flags raised since then, by kind. */
 export async function raisedSince(db: Db, shopId: ShopId, since: Date): Promise<Map<string, number>> {
   const rows = await db
     .select({ kind: flags.kind, count: sql<number>`count(*)::int` })
@@ -214,7 +213,7 @@ function filterOf(shopId: ShopId, { status, kind, affiliateId, search }: FlagFil
   );
 }
 
-/** The open flags of orders that were raised because of the flag of a code or of an affiliate. */
+/** The open flags of orders that were raised because of a flag about a code or an affiliate. */
 export async function flagsBecauseOf(
   db: Db,
   shopId: ShopId,

@@ -13,7 +13,7 @@ export type ForeignFilter = {
   /** Part of the value or of the parameter. */
   readonly search?: string | undefined;
 };
-/** Where a page of the list ended. */
+/** The last row of a page. */
 export type ForeignCursor = { readonly parameter: string; readonly valueKey: string };
 
 function matching(shopId: ShopId, { affiliateId, search }: ForeignFilter): SQL | undefined {

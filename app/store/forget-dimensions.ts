@@ -4,13 +4,13 @@ import type { Tx } from "../platform/db.server.ts";
 import { otherValue } from "../domain/report-dimensions.ts";
 import type { clicks } from "./schema/clicks.ts";
 
-/** What an order or a click moves from a value that is forgotten to none. */
+/** Measures that an order or click moves from a redacted value to ''. */
 const measures = `orders, click_orders, revenue_minor, refunds_minor, commission_minor, new_customers, timed_orders,
   click_seconds`;
 
 /**
- * Orders whose customer is forgotten count under no country and no page any more: their sums stand under '' from now
- * on, so that a report of few orders names nobody, and figures still follow from orders.
+ * Moves the figures of redacted customers' orders from their country and page to '', so that a report of few
+ * orders names nobody and figures still follow from orders.
  */
 export async function forgetDimensions(tx: Tx, shopId: ShopId, orderIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
@@ -50,8 +50,8 @@ export async function forgetDimensions(tx: Tx, shopId: ShopId, orderIds: readonl
 }
 
 /**
- * The same for clicks that become nobody's, before they do: they keep their affiliate, link and time alone. Their visitor
- * stays one of a page or sub-id while another click of that day with the same affiliate led there.
+ * Moves the figures of clicks before they become anonymous. Those keep their affiliate, link and time. A
+ * visitor stays counted for a page or sub-id while another click of that day and affiliate led there.
  */
 export async function forgetClickValues(
   tx: Tx,

@@ -7,15 +7,15 @@ import { openAccount, type PayoutDetails } from "./payout-details.ts";
 import { affiliateMarks } from "./schema/flags.ts";
 import { payoutDetails } from "./schema/payouts.ts";
 
-/** What is left of details whose account is forgotten: that there were some, and when. */
+/** The columns of deleted payout details. The row still shows that there were some, and when. */
 const forgotten = { sealed: "", masked: "", contactEmail: "" };
 
 const identityOf = (customerId: string) =>
   accountIdentity({ kind: "store-credit", customerId, email: "" } satisfies PayoutAccount);
 
 /**
- * The details by which a customer of the store is paid store credit as an affiliate. Their number stands sealed; the
- * mark of the account leads there, and those that were not confirmed have none yet.
+ * Payout details by which a customer of the store gets store credit as an affiliate. The customer id is sealed,
+ * so confirmed details are found by the account's mark. Unconfirmed ones have none yet.
  */
 export async function detailsOfCustomer(
   db: Db,
@@ -46,7 +46,7 @@ export async function detailsOfCustomer(
   return rows.filter((row) => accountIdentity(openAccount(shopId, row)) === identityOf(customerId));
 }
 
-/** Ends these details and forgets the account, and by what it was known again. */
+/** Ends these details, and deletes the account and its mark. */
 export async function forgetDetailsOfCustomer(
   tx: Tx,
   shopId: ShopId,
@@ -72,7 +72,7 @@ export async function forgetDetailsOfCustomer(
   return found;
 }
 
-/** Forgets the accounts of details that ended before an instant, through payout_details_ended. */
+/** Deletes accounts of payout details that ended before an instant. Uses payout_details_ended. */
 export async function forgetDetailsBefore(db: Db, shopId: ShopId, before: Date): Promise<void> {
   await db
     .update(payoutDetails)
@@ -82,7 +82,7 @@ export async function forgetDetailsBefore(db: Db, shopId: ShopId, before: Date):
     );
 }
 
-/** Ends and forgets all details of a shop that pays nobody any more. */
+/** Ends and deletes all payout details of a shop that pays nobody any more. */
 export async function forgetAllDetails(tx: Tx, shopId: ShopId, now: Date): Promise<void> {
   await tx
     .update(payoutDetails)

@@ -21,7 +21,7 @@ export type KnownFlag = {
   readonly status: FlagStatus;
 };
 
-/** A flag about an affiliate, which their orders are judged by too. */
+/** A flag about an affiliate that also applies to their orders. */
 export type AffiliateFlag = Pick<KnownFlag, "flagId" | "affiliateId" | "score"> & {
   readonly kind: "burst" | "shared-payout";
   readonly evidence: Finding["evidence"];
@@ -31,17 +31,17 @@ export type KnownMark = { readonly affiliateId: AffiliateId; readonly kind: stri
 
 export type FraudSources = {
   readonly rules: readonly KeptRule[];
-  /** Of the orders and the codes. */
+  /** Flags about the orders and codes. */
   readonly flags: readonly KnownFlag[];
-  /** Affiliates who are known by one of the hashes. */
+  /** Affiliates with one of the hashes. */
   readonly marks: readonly KnownMark[];
-  /** Of the affiliates, and of those who are paid to the same account; only such as stand, and whose rule acts. */
+  /** Flags about the affiliates and those paid to the same account: only flags in force whose rule acts. */
   readonly accusing: readonly AffiliateFlag[];
-  /** Of the clicks those that ad networks led to: what they kept of it, by the click's id. */
+  /** Ad click ids of clicks that came from ad networks, by click id. */
   readonly adClicks: Readonly<Record<string, string>>;
 };
 
-/** What decides whether orders are flagged, with one statement. Codes are lower-cased. */
+/** Reads the inputs of flagging orders, with one statement. Codes are in lower case. */
 export async function fraudSources(
   db: Db,
   shopId: ShopId,
@@ -87,7 +87,7 @@ export async function fraudSources(
   };
 }
 
-/** These affiliates, and whoever is paid to the account of one of them. */
+/** These affiliates and everybody paid to the same account as one of them. */
 function withPartners(shopId: ShopId, affiliateIds: readonly AffiliateId[]): SQL {
   const asked = sql.param([...affiliateIds]);
   return sql`select unnest(${asked}::text[]) union

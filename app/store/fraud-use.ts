@@ -108,7 +108,7 @@ export type UsePoint = {
 
 type Asked = {
   readonly affiliateId: AffiliateId;
-  /** Days of the shop's calendar, both counted in. */
+  /** Days of the shop's calendar, both included. */
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;

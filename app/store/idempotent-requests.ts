@@ -8,7 +8,7 @@ export type HeldRequest = { readonly shopId: ShopId; readonly key: string; reado
 const where = (held: HeldRequest) =>
   and(eq(idempotentRequests.shopId, held.shopId), eq(idempotentRequests.key, held.key));
 
-/** Claims a key; false when it is already there. Keys older than `expired` make room first. */
+/** Claims a key. False if it exists. Keys older than `expired` are deleted first. */
 export async function claimRequest(db: Db, held: HeldRequest, now: Date, expired: Date): Promise<boolean> {
   await db.delete(idempotentRequests).where(and(where(held), lt(idempotentRequests.createdAt, expired)));
   const claimed = await db
@@ -19,7 +19,7 @@ export async function claimRequest(db: Db, held: HeldRequest, now: Date, expired
   return claimed.length > 0;
 }
 
-/** What is known of a key, or null. */
+/** The stored request with a key, or null. */
 export async function findRequest(db: Db, held: HeldRequest) {
   const [row] = await db.select().from(idempotentRequests).where(where(held));
   return row ?? null;
@@ -33,14 +33,14 @@ export async function dropRequest(db: Db, held: HeldRequest): Promise<void> {
   await db.delete(idempotentRequests).where(where(held));
 }
 
-/** Forgets the answers of a shop that were given before an instant; they repeat what they were about. */
+/** Deletes a shop's answers from before an instant. An answer repeats the data that it is about. */
 export async function dropRequestsBefore(db: Db, shopId: ShopId, before: Date): Promise<void> {
   await db
     .delete(idempotentRequests)
     .where(and(eq(idempotentRequests.shopId, shopId), lt(idempotentRequests.createdAt, before)));
 }
 
-/** Forgets the answers of a shop that hold a text, such as the hash of a customer who is to be forgotten. */
+/** Deletes a shop's answers that contain a text, such as the hash of a customer being redacted. */
 export async function dropRequestsNaming(db: Db, shopId: ShopId, text: string): Promise<void> {
   await db
     .delete(idempotentRequests)

@@ -22,7 +22,7 @@ export type Delivery = DeliveryKey & {
   readonly attempts: number;
 };
 
-/** A delivery from the platform. `bodyHash` is a keyed digest of its body as it came. */
+/** A delivery from Shopify. `bodyHash` is a keyed digest of its original body. */
 type AcceptedDelivery = NewDelivery & { readonly bodyHash: string };
 
 // An upsert returns a row that another transaction has just written, which `do nothing` and a select would miss.
@@ -50,9 +50,10 @@ const keep: Prepared = {
 };
 
 /**
- * Keeps what was delivered, in one statement; what is there already stays as it is. Rows may belong to several shops.
- * A body that was accepted for another shop is not kept. Answers the rows that were not, by their index.
- * An array for each column: with a parameter for each value, writing the statement down takes longer than keeping them.
+ * Stores deliveries in one statement. Existing ones stay as they are. Rows may belong to several shops. A body
+ * that was accepted for another shop is not stored. Returns the indexes of rows that were not stored.
+ * Each column is one array, because with a parameter per value, parsing the statement takes longer than storing
+ * the rows.
  */
 export async function keepDeliveries(rows: readonly AcceptedDelivery[]): Promise<Set<number>> {
   const foreign = await runPrepared<{ ordinal: number }>(keep, [
@@ -69,7 +70,10 @@ export async function keepDeliveries(rows: readonly AcceptedDelivery[]): Promise
   return new Set(foreign.map(({ ordinal }) => ordinal - 1));
 }
 
-/** Keeps a delivery that the app makes itself. One of that key which is done by now waits again: it was not the end. */
+/**
+ * Stores a delivery that the app itself creates. One with that key that is finished waits again, because there
+ * is more to do.
+ */
 export async function keepOwnDelivery(tx: Db, row: NewDelivery): Promise<void> {
   const { sealedBody, receivedAt } = row;
   const waiting = { status: "waiting", attempts: 0, nextAttemptAt: receivedAt } as const;
@@ -83,20 +87,20 @@ export async function keepOwnDelivery(tx: Db, row: NewDelivery): Promise<void> {
     });
 }
 
-/** Which deliveries are asked for: of these topics, due by now. */
+/** Selects deliveries of these topics that are due. */
 type WaitingAsked = { readonly topics: readonly string[]; readonly now: Date; readonly limit: number };
 
-/** One name for each delivery of any shop. */
+/** A unique name of a delivery across shops. */
 export function deliveryName({ shopId, topic, webhookId }: DeliveryKey): string {
   return `${shopId} ${topic} ${webhookId}`;
 }
 
-/** A delivery, and where it stands among those that wait. */
+/** A delivery with its place in the queue. */
 type Claimed = Delivery & { readonly nextAttemptAt: Date };
 
 /**
- * Takes waiting deliveries of these topics, whatever their shop, and holds them until the transaction ends.
- * What another worker holds is passed over. The bodies of those named in `opened` are left out.
+ * Claims waiting deliveries of these topics in any shop and locks them until the transaction ends. Skips those
+ * that another worker holds. Leaves out the bodies of those named in `opened`.
  */
 export async function claimDeliveries(
   tx: Tx,
@@ -119,8 +123,8 @@ export async function claimDeliveries(
 }
 
 /**
- * The deliveries that wait behind one and that nobody has taken. They are kept for this transaction, so that two who read
- * ahead never read the same ones; after it anybody may take them.
+ * Deliveries that wait behind one and that nobody has claimed. They are locked for this transaction, so two
+ * workers never read the same ones ahead. Afterwards anybody may claim them.
  */
 export async function deliveriesBehind(tx: Tx, asked: WaitingAsked, last: Claimed): Promise<Delivery[]> {
   const behind = sql`(${sql.join([...inTurnColumns], sql`, `)}) >
@@ -134,7 +138,7 @@ export async function deliveriesBehind(tx: Tx, asked: WaitingAsked, last: Claime
     .for("update", { skipLocked: true });
 }
 
-/** The same for a single delivery, of any of the topics or of this key alone. */
+/** Claims the delivery with this key, or returns null if it does not wait or another worker holds it. */
 export async function claimDelivery(tx: Tx, key: DeliveryKey): Promise<Delivery | null> {
   const rows = await tx
     .select(deliveryColumns)
@@ -144,7 +148,7 @@ export async function claimDelivery(tx: Tx, key: DeliveryKey): Promise<Delivery 
   return rows[0] ?? null;
 }
 
-/** What became of deliveries, in a sentence each. */
+/** Records the outcomes of deliveries, one sentence each. */
 export async function finishDeliveries(
   tx: Db,
   done: readonly (DeliveryKey & { readonly outcome: string })[],
@@ -160,14 +164,17 @@ export async function finishDeliveries(
       and deliveries.webhook_id = given."webhookId"`);
 }
 
-/** Lends deliveries to whoever asks the platform about them; after `until` anybody may take them again. */
+/**
+ * Reserves deliveries for a worker that asks the platform about them. After `until` anybody may claim them
+ * again.
+ */
 export async function lendDeliveries(tx: Db, keys: readonly DeliveryKey[], until: Date): Promise<void> {
   for (const key of keys) {
     await tx.update(deliveries).set({ nextAttemptAt: until }).where(isKey(key));
   }
 }
 
-/** A failed attempt: tried again at `nextAttemptAt`, or set aside for a person when that is null. */
+/** Records a failed attempt. The delivery is retried at `nextAttemptAt`, or failed for good if that is null. */
 export async function failDelivery(
   tx: Db,
   key: DeliveryKey,
@@ -185,7 +192,7 @@ export async function failDelivery(
     .where(and(isKey(key), eq(deliveries.status, "waiting")));
 }
 
-/** Forgets the bodies of one shop's deliveries received before an instant. */
+/** Deletes bodies of a shop's deliveries received before an instant. */
 export async function dropBodies(tx: Db, shopId: ShopId, before: Date): Promise<void> {
   await tx
     .update(deliveries)
@@ -200,18 +207,18 @@ export async function dropBodies(tx: Db, shopId: ShopId, before: Date): Promise<
     );
 }
 
-/** Forgets the digests of one shop's bodies that came last before an instant. */
+/** Deletes digests of a shop's bodies last received before an instant. */
 export async function dropAcceptedBodies(tx: Db, shopId: ShopId, before: Date): Promise<void> {
   const isOld = lt(acceptedBodies.receivedAt, before);
   await tx.delete(acceptedBodies).where(and(eq(acceptedBodies.shopId, shopId), isOld));
 }
 
-/** Forgets the body of one delivery that was read to its end. */
+/** Deletes the body of one delivery that is finished. */
 export async function dropBody(tx: Db, key: DeliveryKey): Promise<void> {
   await tx.update(deliveries).set({ sealedBody: null }).where(isKey(key));
 }
 
-/** What of a delivery is read by whoever works at it. */
+/** The columns that processing reads. */
 export const deliveryColumns = {
   shopId: deliveries.shopId,
   topic: deliveries.topic,
@@ -222,7 +229,7 @@ export const deliveryColumns = {
   attempts: deliveries.attempts,
 };
 
-/** Who waits longest comes first. */
+/** Longest waiting first. */
 const inTurnColumns = [
   deliveries.nextAttemptAt,
   deliveries.shopId,
@@ -239,7 +246,7 @@ function isDue({ topics, now }: WaitingAsked) {
   );
 }
 
-/** One delivery of one shop. */
+/** Matches one delivery of one shop. */
 export function isKey(key: DeliveryKey) {
   return and(
     eq(deliveries.shopId, key.shopId),

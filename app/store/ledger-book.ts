@@ -7,18 +7,18 @@ import { ledgerBalances, ledgerTransfers } from "./schema/ledger.ts";
 
 export type TransferFilter = {
   readonly affiliateId?: string | undefined;
-  /** The commission, payout item or adjustment that transfers are about. */
+  /** The commission, payment or adjustment that ledger entries are about. */
   readonly subject?: string | undefined;
   /** A code of M2. */
   readonly code?: string | undefined;
   readonly currency?: string | undefined;
-  /** An account of M1 that is debited or credited. */
+  /** A debited or credited account of M1. */
   readonly account?: string | undefined;
-  /** The batch of payouts whose items they are about. */
+  /** The section whose payments they are about. */
   readonly batchId?: string | undefined;
-  /** The term of a batch's books that they are a part of. */
+  /** The term of a section's books that they belong to. */
   readonly part?: BatchPart | undefined;
-  /** Recorded not before, and recorded before. */
+  /** Recorded from `since` on and before `until`. */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
 };
@@ -27,11 +27,11 @@ export type TransferPage = {
   readonly filter: TransferFilter;
   readonly limit: number;
   readonly offset?: number;
-  /** The sequence of the last transfer already seen. */
+  /** Sequence of the last entry already seen. */
   readonly after?: bigint | undefined;
 };
 
-/** Transfers, newest first. */
+/** Ledger entries, newest first. */
 export async function listTransfers(db: Db, shopId: ShopId, page: TransferPage): Promise<TransferRow[]> {
   const { filter, limit, offset = 0, after } = page;
   return db
@@ -45,7 +45,7 @@ export async function listTransfers(db: Db, shopId: ShopId, page: TransferPage):
     .offset(offset);
 }
 
-/** The same in the order in which they were posted, as books are written. */
+/** Ledger entries in the order of posting, as books are written. */
 export async function listTransfersInOrder(
   db: Db,
   shopId: ShopId,
@@ -62,7 +62,7 @@ export async function listTransfersInOrder(
     .limit(limit);
 }
 
-/** How many transfers match, counted no further than `upTo`. */
+/** Number of matching ledger entries, counted up to `upTo`. */
 export async function countTransfers(
   db: Db,
   shopId: ShopId,
@@ -81,8 +81,8 @@ export async function countTransfers(
 }
 
 /**
- * What an affiliate's transfers recorded before `until` move, by code, accounts and currency, those recorded since
- * `since` apart: a few rows however many transfers there are.
+ * Sums of an affiliate's ledger entries recorded before `until`, by code, accounts and currency, with those
+ * since `since` separate. A few rows, however many entries there are.
  */
 export async function sumTransfers(
   db: Db,
@@ -118,7 +118,7 @@ export async function sumTransfers(
   return rows.map(({ amount, ...row }) => ({ ...row, amountMinor: BigInt(amount) }));
 }
 
-/** Affiliates who ever had a balance, by id, and in how many there are of them. */
+/** Affiliates who ever had a balance, by id, and their total number. */
 export async function listAccountHolders(
   db: Db,
   shopId: ShopId,
@@ -139,7 +139,7 @@ export async function listAccountHolders(
   return { affiliateIds: rows.map((row) => row.affiliateId), total: counted?.count ?? 0 };
 }
 
-/** What the transfers of some affiliates sum to, by account and currency: the other side of `balancesOf`. */
+/** Sums of some affiliates' ledger entries by account and currency, to compare with `balancesOf`. */
 export async function sumAccounts(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
   if (affiliateIds.length === 0) return [];
   const ids = sql.join(
@@ -198,7 +198,7 @@ function isAboutBatch(shopId: ShopId, batchId: string) {
     select item_id from payout_items where shop_id = ${shopId} and batch_id = ${batchId})`;
 }
 
-/** As `batchIdentity` adds them up. */
+/** The terms that `batchIdentity` adds up. */
 function isPart(shopId: ShopId): Record<BatchPart, SQL> {
   const { code, debitAccount, subject } = ledgerTransfers;
   const debits = (account: string) => sql`split_part(${debitAccount}, ':', 1) = ${account}`;

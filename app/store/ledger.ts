@@ -17,16 +17,18 @@ import { ledgerBalances, ledgerTransfers } from "./schema/ledger.ts";
 
 export type TransferRow = typeof ledgerTransfers.$inferSelect;
 
-/** A transfer to post; `happenedAt` is when the platform or a person made it so. */
+/** A ledger entry to post. `happenedAt` is when the platform or a person caused it. */
 export type Posting = TransferDraft & { readonly happenedAt: Date };
 
 /**
- * Adds transfers to the books of a shop and moves the affiliates' running balances and their lines (M22) with them,
- * locked in sorted order.
- * A key that was posted before, or an account that may not fall below zero and would, ends the transaction.
+ * Adds entries to a shop's ledger and moves the affiliates' running balances and balance lines (M22), locked in
+ * sorted order.
+ * A key that was posted before fails the transaction, and so does an account that may not fall below zero and
+ * would.
  *
- * M14: the shop's posting lock is held until the transaction ends, so no period is closed meanwhile; and what began
- * before a closing is recorded where the books are open again. Answers the instant of recording: `now` but for that.
+ * Holds the shop's posting lock until the transaction ends, so no period is closed meanwhile (M14). A
+ * transaction that began before a closing is recorded at the start of the open period. Returns the instant of
+ * recording, otherwise `now`.
  */
 export async function postTransfers(
   tx: Tx,
@@ -65,7 +67,7 @@ function transferOf(shopId: ShopId, posting: Posting, recordedAt: Date) {
 
 type MovedLine = { readonly line: string; readonly kind: LineKind };
 
-/** M22: the lines that these postings move. What a payment moves is told by its coverings. */
+/** The balance lines that these postings move (M22). Payments move lines through their coverings instead. */
 function linesOf(postings: readonly Posting[]): MovedLine[] {
   const kinds = new Map<string, LineKind>();
   for (const { subject, debit, credit } of postings) {
@@ -86,7 +88,9 @@ const isOutOf = (account: string) => sql.raw(`debit_account like '${account}:%'`
 const movedOn = (account: string) => sql`coalesce(sum(amount_minor) filter (where ${isInto(account)}), 0)
   - coalesce(sum(amount_minor) filter (where ${isOutOf(account)}), 0)`;
 
-/** Inserts transfers and moves the lines they are about with one statement, locking lines in the order of their ids. */
+/**
+ * Inserts entries and moves their balance lines with one statement, locking lines in the order of their ids.
+ */
 async function insertTransfers(
   tx: Tx,
   shopId: ShopId,
@@ -117,7 +121,7 @@ async function insertTransfers(
       debited_at = coalesce(excluded.debited_at, line.debited_at)`);
 }
 
-/** What `input_hash` keeps of what a transfer says. */
+/** The hash for `input_hash` of an entry's content. */
 export function inputHashOf(said: TransferColumns): string {
   return hashToken(transferText(said));
 }
@@ -130,8 +134,9 @@ type Movement = {
 };
 
 /**
- * Takes the posting lock and answers from when on the shop's books are open. As a part of a statement that is needed
- * anyway it costs no round trip; without a table around it, it is asked once for the statement, not for each row.
+ * SQL that takes the posting lock and returns since when the shop's books are open. As part of a statement that
+ * is needed anyway it costs no round trip. As a subquery without a table it runs once per statement, not per
+ * row.
  */
 const openFromOf = (shopId: ShopId) => sql`(select open_from_under_posting_lock(${shopId}))`;
 
@@ -140,7 +145,7 @@ type OpenFrom = { openFrom: string | null };
 const openFromIn = ({ rows }: { readonly rows: readonly OpenFrom[] }): Date | null =>
   rows[0]?.openFrom ? new Date(rows[0].openFrom) : null;
 
-/** Answers from when on the shop's books are open; null where none of its periods was closed. */
+/** Returns since when the shop's books are open. Null if no period was closed. */
 async function moveBalances(tx: Tx, shopId: ShopId, postings: readonly Posting[]): Promise<Date | null> {
   const movements = movementsOf(postings);
   const openFrom = sql`${openFromOf(shopId)} as "openFrom"`;
@@ -157,7 +162,8 @@ async function moveBalances(tx: Tx, shopId: ShopId, postings: readonly Posting[]
     onlyRise ? sql`${raised} returning ${openFrom}` : sql`on conflict do nothing`,
   );
   if (onlyRise) return openFromIn({ rows: inserted });
-  // A row cannot be inserted below zero and then raised, so rows exist first, are locked in order, and then move.
+  // A row can't be inserted below zero and then raised, so rows are inserted first, then locked in order, then
+  // moved.
   const { from, isMoved } = movedIn(shopId, movements);
   const locked = await tx.execute<OpenFrom>(sql`
     select ${openFrom} from ${from} join ledger_balances kept on ${isMoved}
@@ -168,8 +174,8 @@ async function moveBalances(tx: Tx, shopId: ShopId, postings: readonly Posting[]
 }
 
 /**
- * What is payable to an affiliate, held until the transaction ends. The posting lock is taken first, as by whoever
- * posts, so that this and a posting cannot wait for each other.
+ * Locks and returns an affiliate's available balance. It takes the posting lock first, like postings do, so
+ * that they never deadlock.
  */
 export async function lockPayable(
   tx: Tx,
@@ -184,7 +190,7 @@ export async function lockPayable(
   return BigInt(rows[0]?.balance ?? 0);
 }
 
-/** The movements as rows beside the balances, `kept`, that they move: one parameter, however many there are. */
+/** The movements as rows joined with the balances, `kept`. One parameter, however many there are. */
 function movedIn(shopId: ShopId, movements: readonly Movement[]) {
   const given = JSON.stringify(
     movements.map(({ affiliateId, account, currency, amountMinor }) => ({
@@ -225,13 +231,13 @@ function movementsOf(postings: readonly Posting[]): Movement[] {
   return [...moved.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, movement]) => movement);
 }
 
-/** What credits and debits of one of the accounts leave, over any affiliate. */
+/** SQL for credits minus debits of an account, over all affiliates. */
 const side = (account: "pending" | "payable") => sql<string>`
   coalesce(sum(case when ${ledgerTransfers.creditAccount} like ${`${account}:%`} then ${ledgerTransfers.amountMinor}
     else 0 end), 0) - coalesce(sum(case when ${ledgerTransfers.debitAccount} like ${`${account}:%`}
     then ${ledgerTransfers.amountMinor} else 0 end), 0)`;
 
-/** What the books hold for commissions: the part still pending, and the part that was released. */
+/** The posted amounts of commissions: the pending part and the released part. */
 export async function postedOf(
   db: Db,
   shopId: ShopId,
@@ -251,7 +257,7 @@ export async function postedOf(
   );
 }
 
-/** The transfers about some subjects, in the order in which they were posted. */
+/** The ledger entries about some subjects, in the order of posting. */
 export async function transfersOf(
   db: Db,
   shopId: ShopId,
@@ -265,7 +271,7 @@ export async function transfersOf(
     .orderBy(asc(ledgerTransfers.sequence));
 }
 
-/** M19: those of some commissions of which something was ever released, whatever became of it since. */
+/** Those of these commissions of which anything was ever released, even if it was reversed since (M19). */
 export async function everReleased(
   db: Db,
   shopId: ShopId,
@@ -285,7 +291,7 @@ export async function everReleased(
   return new Set(rows.map((row) => row.subject));
 }
 
-/** The four balances of an affiliate in one currency; minor units, credits less debits. */
+/** The four balances of an affiliate in one currency. Minor units, credits minus debits. */
 export type Balances = {
   readonly currency: string;
   readonly pendingMinor: bigint;
@@ -294,7 +300,7 @@ export type Balances = {
   readonly paidMinor: bigint;
 };
 
-/** Balances by affiliate, one entry for each currency ever used; an affiliate without postings has none. */
+/** Balances by affiliate, one per currency ever used. Empty for an affiliate without postings. */
 export async function balancesOf(
   db: Db,
   shopId: ShopId,

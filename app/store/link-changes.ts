@@ -5,12 +5,12 @@ import { linkChanges } from "./schema/links.ts";
 
 export type LinkChange = {
   readonly shopId: ShopId;
-  /** '' where the whole shop changed. */
+  /** '' if the whole shop changed. */
   readonly codeKey: string;
   readonly changedAt: Date;
 };
 
-/** What changed, and the database's own time: the next question begins there. */
+/** Changes, and the database's time, at which the next query begins. */
 export type LinkNews = { readonly changes: readonly LinkChange[]; readonly at: Date };
 
 const mostChanges = 10_000;
@@ -23,7 +23,7 @@ const latest: Prepared = {
     ) c on true`,
 };
 
-/** What clicks must forget since then, of all shops; null where that is too much to name. */
+/** Changes of links since then, in all shops. Null if there are too many to list. */
 export async function linkNewsSince(
   since: Date,
   timeoutMs: number,
@@ -35,7 +35,7 @@ export async function linkNewsSince(
   return { at, changes: rows.flatMap((row) => (row.shopId === null ? [] : [row])) };
 }
 
-/** Forgets what every process has heard of. */
+/** Deletes changes that every process has seen. */
 export async function forgetLinkChanges(db: Db, before: Date): Promise<void> {
   await db.delete(linkChanges).where(lt(linkChanges.changedAt, before));
 }

@@ -2,23 +2,23 @@ import type { AffiliateId, LinkId, ProgramId, ShopId } from "../domain/ids.ts";
 import type { AffiliateStatus } from "../domain/affiliate.ts";
 import { type Prepared, runPrepared } from "../platform/db.server.ts";
 
-/** Where a shop's storefront is; `storefrontUrl` is null until the platform has said it. */
+/** A shop's storefront. `storefrontUrl` is null until Shopify has returned it. */
 export type Storefront = { readonly domain: string; readonly storefrontUrl: string | null };
 
-/** Whose link it is, where it leads, and where its store is. */
+/** A link with its affiliate, its target and its store. */
 export type LinkOwner = Storefront & {
   readonly shopId: ShopId;
   readonly affiliateId: AffiliateId;
   readonly affiliateStatus: AffiliateStatus;
-  /** As it is written now. */
+  /** As currently written. */
   readonly code: string;
   /** '' for the affiliate's own code. */
   readonly linkId: LinkId | "";
   readonly linkStatus: "active" | "paused" | "archived";
-  /** Path and query on the store; '/' without a link. */
+  /** Path and query in the store. '/' for the affiliate's own code. */
   readonly target: string;
   readonly subId: string;
-  /** `source`, `medium`, …, as far as the link has them. */
+  /** `source`, `medium` and others that the link has. */
   readonly utm: Readonly<Record<string, string>>;
   readonly programId: ProgramId | null;
   readonly discountCode: string | null;
@@ -48,9 +48,9 @@ const anywhere: Prepared = {
 };
 
 /**
- * Whose code this is, an affiliate's or a link's, the present one or one of before: of the named shop, or of whichever
- * shop had it first, so that a link without a shop that once worked goes on leading to the same affiliate. Null where
- * nobody has it.
+ * Finds the owner of a current or former code of an affiliate or a link, in the named shop. Without a shop, the
+ * one that had it first, so that a link without a shop that once worked keeps leading to the same affiliate.
+ * Null if nobody has it.
  */
 export async function findLinkOwner(codeKey: string, shopDomain: string | null): Promise<LinkOwner | null> {
   const rows =
@@ -67,7 +67,7 @@ const newest: Prepared = {
     order by r.created_at desc limit $1`,
 };
 
-/** Owners of the newest codes of all shops, each with its lower-cased code; what a process begins with. */
+/** Owners of the newest codes of all shops, with the code in lower case, to fill the cache of a new process. */
 export async function newestLinkOwners(most: number): Promise<(LinkOwner & { readonly codeKey: string })[]> {
   return runPrepared(newest, [most]);
 }
@@ -82,10 +82,10 @@ const foreign: Prepared = {
     where s.domain = $1 order by f.parameter limit 1`,
 };
 
-/** A parameter of an address, both lower-cased. */
+/** A parameter of an address, name and value in lower case. */
 export type ForeignParameter = { readonly parameter: string; readonly valueKey: string };
 
-/** The own code of the affiliate whom another system's links named so; null where nobody is. */
+/** The own referral code of the affiliate of an imported link, or null. */
 export async function findForeignCode(
   shopDomain: string,
   parameters: readonly ForeignParameter[],
@@ -105,7 +105,7 @@ const only: Prepared = {
     where installed_at is not null and uninstalled_at is null limit 2`,
 };
 
-/** The storefront of the named shop, or of the only one that has the app; null where none can be told. */
+/** The storefront of the named shop, or of the only shop that has the app. Null if there is none. */
 export async function findStorefront(shopDomain: string | null): Promise<Storefront | null> {
   if (shopDomain !== null) return (await runPrepared<Storefront>(named, [shopDomain]))[0] ?? null;
   const [shop, ...others] = await runPrepared<Storefront>(only, []);

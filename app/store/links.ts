@@ -26,7 +26,7 @@ export type LinkFilter = {
   /** Part of its name or target, or the beginning of a slug that it has or had. */
   readonly search?: string | undefined;
 };
-/** Where a page of the list ended. */
+/** The last row of a page. */
 export type LinkCursor = { readonly createdAt: Date; readonly linkId: string };
 
 function matching(shopId: ShopId, { status, affiliateId, search }: LinkFilter): SQL | undefined {

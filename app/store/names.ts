@@ -71,10 +71,10 @@ export async function affiliatesNamed(
   return named;
 }
 
-/** So many of the newest orders are asked what their products are called. */
+/** Number of newest orders that are searched for product titles. */
 const ordersAsked = 1000;
 
-/** What people call the values of a report, as far as the books know; others are called by their value. */
+/** Display names of a report's values, if the books know them. Other values are their own names. */
 export async function reportNamesOf(
   db: Db,
   shopId: ShopId,
@@ -102,7 +102,7 @@ const newestSold = (shopId: ShopId): SQL => sql`(
       order by placed_at desc, order_id desc limit ${ordersAsked}
     ) newest, jsonb_array_elements(facts->'lines') as line`;
 
-/** As the newest credited orders called them. */
+/** Titles of products in the newest credited orders. */
 async function productNames(db: Db, shopId: ShopId, values: readonly string[]): Promise<Map<string, string>> {
   if (values.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; title: string }>(sql`

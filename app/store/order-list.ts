@@ -14,24 +14,24 @@ export type OrderFilter = {
   readonly currency?: string | undefined;
   /** Beginning of the order's name, with or without "#". */
   readonly search?: string | undefined;
-  /** Carried this kind of evidence, or none. */
+  /** Has this kind of attribution signal, or none. */
   readonly signal?: SignalName | undefined;
-  /** Would have found nobody, or somebody else, without this kind. */
+  /** Without this kind, the credit would be lost (`missedWithout`) or go to somebody else (`movedWithout`). */
   readonly missedWithout?: EvidenceKind | undefined;
   readonly movedWithout?: EvidenceKind | undefined;
-  /** Placed not before, and placed before. */
+  /** Placed from `since` on and before `until`. */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
-  /** Counts for something that a report tells apart. */
+  /** Counts in a figure or for a value of a report. */
   readonly counted?: CountedOrders | undefined;
 };
 
 export type OrderSort =
   "newest" | "oldest" | "highest-total" | "lowest-total" | "highest-commission" | "lowest-commission";
 
-/** Where a page of orders by their day ended: the list goes on beyond it. */
+/** The last row of a page sorted by day. */
 export type OrderCursor = { readonly placedAt: Date; readonly orderId: string };
-/** The same where they are listed by an amount: currency by currency, in minor units. */
+/** The last row of a page sorted by an amount. The list is sorted by currency first. Minor units. */
 export type AmountCursor = { readonly currency: string; readonly minor: bigint; readonly orderId: string };
 
 const amounts = {
@@ -41,7 +41,7 @@ const amounts = {
   "lowest-commission": "commissionMinor",
 } as const;
 
-/** Orders, newest first unless asked otherwise; those of which only a refund or a deletion was heard are left out. */
+/** Orders, newest first by default. Leaves out orders known only from a refund or a deletion. */
 export async function listOrderRows(
   db: Db,
   shopId: ShopId,
@@ -50,7 +50,7 @@ export async function listOrderRows(
     readonly sort?: OrderSort | undefined;
     readonly limit: number;
     readonly offset?: number;
-    /** As `cursorOf` made it for the same order of the list. */
+    /** From `cursorOf` with the same `sort`. */
     readonly after?: OrderCursor | AmountCursor | undefined;
   },
 ): Promise<OrderRow[]> {
@@ -64,7 +64,7 @@ export async function listOrderRows(
     .offset(page.offset ?? 0);
 }
 
-/** Where a list goes on that shows this row last. */
+/** The cursor of the page after this row. */
 export function cursorOf(sort: OrderSort, row: OrderRow): OrderCursor | AmountCursor {
   const { orderId, placedAt, currency } = row;
   if (sort === "newest" || sort === "oldest") return { placedAt, orderId };
@@ -95,7 +95,7 @@ function beyond(sort: OrderSort, after: OrderCursor | AmountCursor): SQL | undef
   return sql`(${orders.currency}, ${orders[amounts[sort]]}, ${orders.orderId}) ${further} ${position}`;
 }
 
-/** How many orders match, at most `cap`: counting further would scan the shop. */
+/** Number of matching orders, counted up to `cap`, because counting further would scan the shop. */
 export async function countOrderRows(
   db: Db,
   shopId: ShopId,

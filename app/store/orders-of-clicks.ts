@@ -6,10 +6,10 @@ import { orders } from "./schema/orders.ts";
 
 const token = sql`${orders.facts} ->> 'checkoutToken'`;
 
-/** Whose checkout it is that the pixel told of: it may have named the order, and another one's is not meant. */
+/** A pixel event either names no order, or must name this one. */
 const isMeant = or(eq(pixelJoins.orderId, ""), eq(pixelJoins.orderId, orders.orderId));
 
-/** The order of a checkout that the pixel told of by this event, whether or not it named the order. */
+/** The order of the checkout in a pixel event, even if the event did not name it. */
 export async function ordersOfPixelEvent(db: Db, shopId: ShopId, eventId: string): Promise<string[]> {
   const rows = await db
     .select({ orderId: orders.orderId })
@@ -22,8 +22,8 @@ export async function ordersOfPixelEvent(db: Db, shopId: ShopId, eventId: string
 }
 
 /**
- * Orders placed since then of whose checkout the pixel told one of these clicks. It cannot have told of a click before
- * that was made.
+ * Orders placed since then at whose checkout the pixel saw one of these clicks. It can't have seen a click
+ * before the click happened.
  */
 export async function ordersSeenWith(
   db: Db,
@@ -47,7 +47,10 @@ export async function ordersSeenWith(
   return rows.map((row) => row.orderId);
 }
 
-/** Orders placed since then that carry one of these clicks, in the cart's attribute or the landing page's address. */
+/**
+ * Orders placed since then that carry one of these clicks, in the cart's attribute or the landing page's
+ * address.
+ */
 export async function ordersCarrying(
   db: Db,
   shopId: ShopId,

@@ -9,12 +9,15 @@ import { orders } from "./schema/orders.ts";
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderValues = typeof orders.$inferInsert;
 
-/** Reason of a row that was made only to be locked. Earlier versions also kept a refund or a deletion heard of alone. */
+/**
+ * Reason of a row that was created only to be locked. Older versions also stored a refund or deletion of an
+ * unknown order.
+ */
 export const notSeenReason = "order-not-seen";
 
 /**
- * Locks orders in the order of their ids until the transaction ends, also those that are new: these are answered as
- * blank rows that are nowhere yet, and no other worker can take them for new meanwhile.
+ * Locks orders in the order of their ids until the transaction ends. New orders are returned as blank rows that
+ * are not stored yet, and no other worker can create them meanwhile.
  */
 export async function lockOrders(
   tx: Tx,
@@ -61,8 +64,8 @@ function blankOrder(shopId: ShopId, orderId: string, lock: { currency: string; n
 }
 
 /**
- * The same for orders that are known to be there. Whoever adds a commission by hand that names one of them, under the
- * lock of its affiliate, does not wait for this lock: their foreign key asks for nothing but the order's key.
+ * Locks existing orders. Adding a manual commission that names one of them, with its affiliate locked, does not
+ * wait for this lock: its foreign key only needs the order's key.
  */
 export async function lockKnownOrders(
   tx: Tx,
@@ -78,7 +81,7 @@ export async function lockKnownOrders(
   return new Map(rows.map((row) => [row.orderId, row]));
 }
 
-/** M3: something was posted about these locked orders. */
+/** Counts a posting about these locked orders (M3). */
 export async function raiseRevisions(tx: Tx, shopId: ShopId, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await tx
@@ -87,7 +90,7 @@ export async function raiseRevisions(tx: Tx, shopId: ShopId, orderIds: readonly 
     .where(and(eq(orders.shopId, shopId), inArray(orders.orderId, [...orderIds])));
 }
 
-/** Writes locked orders back. */
+/** Saves locked orders. */
 export async function saveOrders(tx: Tx, rows: readonly OrderValues[]): Promise<void> {
   await insertRows(tx, orders, rows, saved);
 }
@@ -121,7 +124,7 @@ const saved = sql.raw(
   `on conflict (shop_id, order_id) do update set ${savedNames.map((name) => `${name} = excluded.${name}`).join(", ")}`,
 );
 
-/** An order, or null where the shop has none of that number, or the text is no number at all. */
+/** An order, or null if the shop has none with that id or the text is no id. */
 export async function findOrder(db: Db, shopId: ShopId, orderId: string): Promise<OrderRow | null> {
   if (!/^\d{1,30}$/.test(orderId)) return null;
   const [row] = await db
@@ -131,7 +134,7 @@ export async function findOrder(db: Db, shopId: ShopId, orderId: string): Promis
   return row ?? null;
 }
 
-/** M12: who is credited with a locked order, by a person's decision; its books are brought to it by the caller. */
+/** Stores a person's decision about the credit of a locked order (M12). The caller then settles the order. */
 export async function setAttribution(
   tx: Tx,
   shopId: ShopId,
@@ -143,7 +146,7 @@ export async function setAttribution(
     .where(and(eq(orders.shopId, shopId), eq(orders.orderId, order.orderId)));
 }
 
-/** An order by its number or its name, with or without "#", or null. */
+/** An order by id or name, with or without "#", or null. */
 export async function findOrderNamed(db: Db, shopId: ShopId, text: string): Promise<OrderRow | null> {
   const name = text.trim().replace(/^#/, "");
   const byNumber = await findOrder(db, shopId, name);
@@ -163,7 +166,7 @@ export async function findOrderNamed(db: Db, shopId: ShopId, text: string): Prom
   return row ?? null;
 }
 
-/** Orders by their numbers. */
+/** Orders by id. */
 export async function findOrders(db: Db, shopId: ShopId, orderIds: readonly string[]): Promise<OrderRow[]> {
   if (orderIds.length === 0) return [];
   return db
@@ -172,7 +175,7 @@ export async function findOrders(db: Db, shopId: ShopId, orderIds: readonly stri
     .where(and(eq(orders.shopId, shopId), inArray(orders.orderId, [...orderIds])));
 }
 
-/** What an order's facts are known again by: equal for equal facts, whether they were read or stand as they are kept. */
+/** A hash of an order's facts. Equal for equal facts, both parsed and in their stored form. */
 export function hashOfFacts(facts: unknown): string {
   return hashToken(canonicalText(facts));
 }

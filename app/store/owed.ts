@@ -4,17 +4,17 @@ import type { Db } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
 import type { Balances } from "./ledger.ts";
 
-/** What somebody has: something payable, something in transit, or a debt. */
+/** A balance with an available amount, with an amount in payout, or below zero. */
 export type OwedStatus = "payable" | "in_transit" | "negative";
 
 export type OwedFilter = {
   readonly status?: OwedStatus | undefined;
   readonly currency?: string | undefined;
-  /** Part of an affiliate's name or e-mail address. */
+  /** Part of an affiliate's name or email address. */
   readonly search?: string | undefined;
 };
 
-/** The last row already shown: what the list is sorted by, besides the affiliate and the currency. */
+/** The last row already shown, with the amount that the list is sorted by. */
 export type OwedPosition = {
   readonly affiliateId: string;
   readonly currency: string;
@@ -23,13 +23,13 @@ export type OwedPosition = {
 
 type Asked = {
   readonly filter: OwedFilter;
-  /** As it was before this instant; null: as it is. */
+  /** Balances before this instant. Null for current ones. */
   readonly until: Date | null;
 };
 
 /**
- * What affiliates have in each account. Today's balances are kept; as they were before an instant, they are today's
- * less what was recorded since, which a recent day finds quickly, however long the books are.
+ * Balances of affiliates by account. Current ones are stored. Past ones are the current ones minus everything
+ * recorded since, which is fast for a recent day, however long the books are.
  */
 function held(shopId: ShopId, until: Date | null, affiliateIds?: readonly AffiliateId[]): SQL {
   const ofThese =
@@ -53,7 +53,7 @@ function held(shopId: ShopId, until: Date | null, affiliateIds?: readonly Affili
     ) as moved using (affiliate_id, account, currency)`;
 }
 
-/** Where each status looks, in words that the planner can match with the index of amounts. */
+/** The condition of each status, written so that the planner can use the index of amounts. */
 const where: Record<OwedStatus, SQL> = {
   payable: sql`account = 'payable' and minor > 0`,
   in_transit: sql`account = 'in_transit' and minor > 0`,
@@ -69,7 +69,7 @@ function matching(shopId: ShopId, { currency, search }: OwedFilter): SQL {
   return sql`${ofCurrency} ${found}`;
 }
 
-/** The rows that a filter finds: an affiliate and a currency, with what the list is sorted by. */
+/** The rows that match a filter: affiliate and currency, with the amount that the list is sorted by. */
 function keys(shopId: ShopId, { filter, until }: Asked): SQL {
   const narrowed = matching(shopId, filter);
   if (filter.status === undefined) {
@@ -81,7 +81,7 @@ function keys(shopId: ShopId, { filter, until }: Asked): SQL {
     where ${where[filter.status]} ${narrowed}`;
 }
 
-/** All by affiliate where nothing is asked for; else by amount, and each as its index can be walked. */
+/** By affiliate without a status, otherwise by amount, each in the direction of its index. */
 const orders: Record<OwedStatus | "any", SQL> = {
   any: sql`held.affiliate_id desc, held.currency desc`,
   payable: sql`held.currency desc, held.minor desc, held.affiliate_id desc`,
@@ -96,14 +96,15 @@ type Page = Asked & {
 };
 
 /**
- * One page: with a status the largest amounts first, by currency; else the newest affiliates. With `after` it costs the
- * same at any depth.
+ * One page. With a status, largest amounts first by currency; otherwise newest affiliates first. With `after`
+ * the cost does not grow with depth.
  */
 export async function listOwed(db: Db, shopId: ShopId, page: Page): Promise<OwedPosition[]> {
   const { filter, limit, after } = page;
   const beyondIt = after ? beyond(filter.status, after) : sql`true`;
   const ordered = sql`order by ${orders[filter.status ?? "any"]} limit ${limit} offset ${after ? 0 : page.offset}`;
-  // At the level of the sorting, so that the planner walks an index as far as the page goes, and no further.
+  // The condition is at the level of the sorting, so that the planner reads the index only as far as the page
+  // needs.
   const { rows } = await db.execute<{ affiliate_id: string; currency: string; told: string }>(
     filter.status === undefined
       ? sql`select distinct held.affiliate_id, held.currency, '0' as told from ledger_balances as held
@@ -125,17 +126,17 @@ function beyond(status: OwedStatus | undefined, { affiliateId, currency, minor }
   return sql`(held.currency, held.minor, held.affiliate_id) ${further} (${currency}, ${amount}, ${affiliateId})`;
 }
 
-/** A list that finds more than this says so many. */
+/** Larger lists report this number. */
 const countCap = 10_000;
 
-/** How many rows a filter finds, counted up to 10,000. */
+/** Number of rows that match a filter, counted up to 10,000. */
 export async function countOwed(db: Db, shopId: ShopId, asked: Asked): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`
     select count(*)::int as total from (select 1 from (${keys(shopId, asked)}) as found limit ${countCap}) as counted`);
   return rows[0]?.total ?? 0;
 }
 
-/** What some affiliates have, by affiliate and currency, as it is or as it was before an instant. */
+/** Balances of some affiliates, by affiliate and currency, currently or before an instant. */
 export async function owedTo(
   db: Db,
   shopId: ShopId,
@@ -166,10 +167,13 @@ function balancesFrom(row: Pivoted): Balances {
   };
 }
 
-/** What a shop owes in one currency: payable is what it owes, negative what affiliates owe it. Minor units. */
+/**
+ * A shop's totals in one currency. `payableMinor` is what it owes, `negativeMinor` what affiliates owe it.
+ * Minor units.
+ */
 export type OwedTotal = Balances & { readonly negativeMinor: bigint };
 
-/** Totals over all affiliates by currency, as they are or as they were before an instant. */
+/** Totals over all affiliates by currency, currently or before an instant. */
 export async function totalsOwed(db: Db, shopId: ShopId, until: Date | null): Promise<OwedTotal[]> {
   const { rows } = await db.execute<Pivoted & { negative: string }>(sql`
     select currency, ${of("pending")} as pending, ${of("payable", sql`and minor > 0`)} as payable,

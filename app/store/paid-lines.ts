@@ -57,7 +57,7 @@ type CoveredLine = {
   readonly kind: LineKind;
   readonly orderId: string | null;
   readonly orderName: string | null;
-  /** Below zero it is deducted. */
+  /** Negative for a deduction. */
   readonly amountMinor: bigint;
 };
 

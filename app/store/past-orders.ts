@@ -9,20 +9,20 @@ import type { Db } from "#app/platform/db.server.ts";
 import { notSeenReason } from "./orders.ts";
 import { commissions, orders } from "./schema/orders.ts";
 
-/** Which orders a backtest looks at: those credited, in a program and to an affiliate where these are named, or (null) all. */
+/** The orders of a backtest: those credited, in the program and to the affiliate if named. Null takes all. */
 export type PastOrders = {
   readonly credited: BacktestOf | null;
-  /** Instants; null where it begins with the first order. The end is left out. */
+  /** Instants. Null starts with the first order. The end is excluded. */
   readonly from: Date | null;
   readonly until: Date;
-  /** Whether the terms ask for more than the facts: what was credited for, or who the customer was. */
+  /** True if the terms need more than facts: the winning signal, or who the customer was. */
   readonly asksMore: boolean;
 };
 
-/** The instant as the database writes it. */
+/** The instant in the database's format. */
 export type PastCursor = { readonly placedAt: string; readonly orderId: string };
 
-/** How many orders a backtest looks at. */
+/** Number of orders in a backtest. */
 export async function countPastOrders(db: Db, shopId: ShopId, which: PastOrders): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })
@@ -31,7 +31,7 @@ export async function countPastOrders(db: Db, shopId: ShopId, which: PastOrders)
   return row?.total ?? 0;
 }
 
-/** Whether any order was ever credited so. */
+/** True if any order was ever credited this way. */
 export async function hasPastOrders(
   db: Db,
   shopId: ShopId,
@@ -48,8 +48,9 @@ export async function hasPastOrders(
 }
 
 /**
- * A page of past orders, oldest first, and where the next one begins; null after the last. An order is made of its text
- * when its turn comes: a page of them made at once would outlive what the memory of young things holds.
+ * A page of past orders, oldest first, with the cursor of the next one, null after the last. Each order is
+ * parsed from its text in its turn: parsing a page at once would outgrow the young generation of the garbage
+ * collector.
  */
 export async function readPastOrders(
   db: Db,
@@ -76,7 +77,7 @@ export async function readPastOrders(
 
 const columns = {
   orderId: orders.orderId,
-  // As it is: of a page only the last one is ever read.
+  // Left as text, because only the last row's value is read.
   placedAt: sql<string>`${orders.placedAt}`,
   affiliateId: orders.affiliateId,
   programId: orders.programId,

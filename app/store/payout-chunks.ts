@@ -18,7 +18,7 @@ export type PayoutChunk = typeof payoutChunks.$inferSelect;
 const chunkById = (shopId: ShopId, chunkId: PayoutChunkId) =>
   and(eq(payoutChunks.shopId, shopId), eq(payoutChunks.chunkId, chunkId));
 
-/** Writes frozen chunks. */
+/** Inserts frozen requests and files. */
 export async function insertChunks(
   tx: Tx,
   rows: readonly (typeof payoutChunks.$inferInsert)[],
@@ -26,7 +26,7 @@ export async function insertChunks(
   await insertRows(tx, payoutChunks, rows);
 }
 
-/** The ordinal of the next chunk of a batch that is locked. */
+/** The ordinal of a locked section's next request or file. */
 export async function nextOrdinal(tx: Tx, shopId: ShopId, batchId: PayoutBatchId): Promise<number> {
   const [row] = await tx
     .select({ highest: sql<number>`coalesce(max(${payoutChunks.ordinal}), 0)::int` })
@@ -35,7 +35,7 @@ export async function nextOrdinal(tx: Tx, shopId: ShopId, batchId: PayoutBatchId
   return (row?.highest ?? 0) + 1;
 }
 
-/** One chunk, or null. */
+/** One request or file, or null. */
 export async function findChunk(db: Db, shopId: ShopId, chunkId: string): Promise<PayoutChunk | null> {
   if (!isIdOf("payoutChunk", chunkId)) return null;
   const [row] = await db
@@ -45,7 +45,7 @@ export async function findChunk(db: Db, shopId: ShopId, chunkId: string): Promis
   return row ?? null;
 }
 
-/** Locks a chunk until the transaction ends. Lock it before its items. */
+/** Locks a request or file until the transaction ends. Lock it before its payments. */
 export async function lockChunk(tx: Tx, shopId: ShopId, chunkId: string): Promise<PayoutChunk | null> {
   if (!isIdOf("payoutChunk", chunkId)) return null;
   const [row] = await tx
@@ -76,7 +76,7 @@ export type ChunkChange = Partial<
   >
 >;
 
-/** Columns of a chunk that has ended. Nothing in it is tried again. */
+/** Columns of an ended request or file. Nothing in it is tried again. */
 export const endedChunk = {
   status: "settled",
   intentAccount: "",
@@ -84,7 +84,7 @@ export const endedChunk = {
   waitsFor: "",
 } as const satisfies ChunkChange;
 
-/** Updates a chunk. The caller has locked its row. */
+/** Updates a request or file. The caller has locked its row. */
 export async function changeChunk(
   tx: Tx,
   shopId: ShopId,
@@ -97,13 +97,13 @@ export async function changeChunk(
 type Asked = {
   readonly batchId: PayoutBatchId;
   readonly status?: ChunkStatus | undefined;
-  /** Goes on behind this ordinal. */
+  /** Continues after this ordinal. */
   readonly after: number;
   readonly offset?: number;
   readonly limit: number;
 };
 
-/** The chunks of a batch, in their order. */
+/** The requests and files of a section, in their order. */
 export async function chunksOfBatch(db: Db, shopId: ShopId, asked: Asked): Promise<PayoutChunk[]> {
   return db
     .select()
@@ -121,7 +121,7 @@ export async function chunksOfBatch(db: Db, shopId: ShopId, asked: Asked): Promi
     .offset(asked.offset ?? 0);
 }
 
-/** Chunks of a batch: those first that a person may have to do something about, then the others in their order. */
+/** Requests and files of a section: first those that may need a person, then the others in their order. */
 export async function chunksInTrouble(
   db: Db,
   shopId: ShopId,
@@ -136,7 +136,7 @@ export async function chunksInTrouble(
     .limit(limit);
 }
 
-/** The chunks of a section that have not ended. */
+/** The requests and files of a section that have not ended. */
 export async function openChunks(db: Db, shopId: ShopId, batchId: PayoutBatchId): Promise<PayoutChunk[]> {
   return db
     .select()
@@ -151,7 +151,7 @@ export async function openChunks(db: Db, shopId: ShopId, batchId: PayoutBatchId)
     .orderBy(asc(payoutChunks.ordinal));
 }
 
-/** Retries chunks that waited for this need, now that it is met. */
+/** Retries requests that waited for this need, now that it is met. */
 export async function hastenWaiting(db: Db, shopId: ShopId, need: ChunkNeed, now: Date): Promise<void> {
   await db
     .update(payoutChunks)
@@ -165,7 +165,7 @@ export async function hastenWaiting(db: Db, shopId: ShopId, need: ChunkNeed, now
     );
 }
 
-/** Where the chunks of a batch stand, counted. */
+/** Number of a section's requests and files, by status. */
 export async function countChunks(
   db: Db,
   shopId: ShopId,
@@ -184,7 +184,7 @@ export type DueChunk = {
   readonly method: PayoutMethod;
 };
 
-/** What is due, of all shops, the oldest first. Nothing is claimed by it. */
+/** Due requests of all shops, oldest first. Claims nothing. */
 export async function dueChunks(
   db: Db,
   asked: { readonly now: Date; readonly limit: number },
@@ -211,8 +211,8 @@ export async function dueChunks(
 }
 
 /**
- * Has a worker check a chunk now because its provider reported on it. A chunk with an attempt running keeps its lease, and
- * one that was never tried is left alone. True if a worker will check it.
+ * Has a worker check a request now because its provider reported on it. A request with an attempt running keeps
+ * its lease, and one that was never tried is left alone. True if a worker will check it.
  */
 export async function hasten(
   tx: Db,
@@ -251,7 +251,7 @@ export async function shopsWaitingForPaypal(db: Db): Promise<ShopId[]> {
   return rows.map((row) => row.shopId);
 }
 
-/** Retries chunks that an account left in doubt, now that it sends again. */
+/** Retries requests that an account left in doubt, now that it sends again. */
 export async function hastenDoubtsOf(
   db: Db,
   { shopId, accountId }: { readonly shopId: ShopId; readonly accountId: PaypalAccountId },
@@ -269,7 +269,7 @@ export async function hastenDoubtsOf(
     );
 }
 
-/** Stops asking PayPal about what an account paid. */
+/** Stops asking PayPal about payments from an account. */
 export async function stopAskingAbout(
   tx: Tx,
   { shopId, accountId }: { readonly shopId: ShopId; readonly accountId: PaypalAccountId },

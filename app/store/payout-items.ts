@@ -12,7 +12,7 @@ export type PayoutItemRow = Omit<Row, "status"> & { readonly status: ItemState }
 
 const known = (row: Row): PayoutItemRow => ({ ...row, status: row.status as ItemState });
 
-/** One item, or null. */
+/** One payment, or null. */
 export async function findItem(db: Db, shopId: ShopId, itemId: PayoutItemId): Promise<PayoutItemRow | null> {
   const [row] = await db
     .select()
@@ -21,7 +21,7 @@ export async function findItem(db: Db, shopId: ShopId, itemId: PayoutItemId): Pr
   return row ? known(row) : null;
 }
 
-/** Some items by their ids, as far as the shop has them. */
+/** Payments by id. Ids that the shop does not have are missing. */
 export async function findItems(
   db: Db,
   shopId: ShopId,
@@ -35,7 +35,7 @@ export async function findItems(
   return rows.map(known);
 }
 
-/** The next items of a batch in some states. */
+/** The next payments of a section in some states. */
 export async function itemIdsIn(
   db: Db,
   shopId: ShopId,
@@ -60,7 +60,7 @@ export async function itemIdsIn(
   return rows.map((row) => row.itemId);
 }
 
-/** Locks items in the order of their ids, as everybody does who changes more than one. */
+/** Locks payments in the order of their ids, as every writer of several does. */
 export async function lockItems(
   tx: Tx,
   shopId: ShopId,
@@ -76,7 +76,7 @@ export async function lockItems(
   return rows.map(known);
 }
 
-/** What an item is after a move; the amounts and whom it pays never change. */
+/** The columns of a payment after a move. Amounts and receiver never change. */
 export type ItemChange = Pick<
   Row,
   | "itemId"
@@ -93,7 +93,7 @@ export type ItemChange = Pick<
   | "closedAt"
 >;
 
-/** Writes what items have become; their rows are locked by the caller. */
+/** Updates payments. The caller has locked their rows. */
 export async function updateItems(tx: Tx, shopId: ShopId, changes: readonly ItemChange[]): Promise<void> {
   if (changes.length === 0) return;
   const given = changes.map((one) => ({
@@ -121,7 +121,7 @@ export async function updateItems(tx: Tx, shopId: ShopId, changes: readonly Item
     where payout_items.shop_id = ${shopId} and payout_items.item_id = given.item_id`);
 }
 
-/** What was posted as the provider's fee of some items: from the shop's bank. Minor units; the books say it. */
+/** The provider's fees posted for some payments from the shop's bank, according to the ledger. Minor units. */
 export async function feesPosted(
   db: Db,
   shopId: ShopId,
@@ -147,7 +147,7 @@ export async function feesPosted(
   return new Map(rows.map((row) => [row.subject as PayoutItemId, BigInt(row.sum)]));
 }
 
-/** The items of a chunk, by their ids. */
+/** The payments of a request or file, by id. */
 export async function itemsOfChunk(db: Db, shopId: ShopId, chunkId: PayoutChunkId): Promise<PayoutItemRow[]> {
   const rows = await db
     .select()
@@ -157,7 +157,7 @@ export async function itemsOfChunk(db: Db, shopId: ShopId, chunkId: PayoutChunkI
   return rows.map(known);
 }
 
-/** The items of SEPA files that were downloaded. */
+/** The payments of SEPA files that were downloaded. */
 export async function itemsOfSepaFiles(
   db: Db,
   shopId: ShopId,
@@ -182,7 +182,7 @@ export async function itemsOfSepaFiles(
   return rows.map(known);
 }
 
-/** Items of a batch that are in none of its chunks yet, by their ids, locked. */
+/** Locks payments of a section that are in no request or file yet, by id. */
 export async function lockUnchunked(
   tx: Tx,
   shopId: ShopId,
@@ -205,7 +205,7 @@ export async function lockUnchunked(
   return rows.map(known);
 }
 
-/** Puts items into their chunk, once and for ever. */
+/** Assigns payments to their request or file. This never changes. */
 export async function putIntoChunk(
   tx: Tx,
   shopId: ShopId,
@@ -218,7 +218,7 @@ export async function putIntoChunk(
     .where(and(eq(payoutItems.shopId, shopId), inArray(payoutItems.itemId, [...itemIds])));
 }
 
-/** True while an item of the batch, or of one of its chunks, is open. */
+/** True if the section, or one of its requests or files, has an open payment. */
 export async function hasOpenItems(
   db: Db,
   shopId: ShopId,
@@ -238,7 +238,7 @@ export async function hasOpenItems(
   return row !== undefined;
 }
 
-/** When the last payment of a chunk arrived; null where none did. */
+/** When the last payment of a request or file arrived. Null if none did. */
 export async function newestPayment(db: Db, shopId: ShopId, chunkId: PayoutChunkId): Promise<Date | null> {
   const [row] = await db
     .select({ at: max(payoutItems.settledAt) })
@@ -249,19 +249,19 @@ export async function newestPayment(db: Db, shopId: ShopId, chunkId: PayoutChunk
 
 export type FreezeSource = {
   readonly itemId: PayoutItemId;
-  /** The affiliate's status, as M20 knows them. */
+  /** The affiliate's status (M20). */
   readonly affiliateStatus: string;
   readonly affiliateName: string;
   readonly affiliateEmail: string;
   readonly isHeld: boolean;
-  /** The details that the item was planned with, sealed; null where there are none. */
+  /** The payout details that the payment was planned with, sealed. Null if there are none. */
   readonly detailsId: PayoutDetailsId | null;
   readonly sealed: string | null;
-  /** When other details took their place, or they were withdrawn. */
+  /** When these details were replaced or withdrawn. */
   readonly detailsEndedAt: Date | null;
 };
 
-/** What decides at the last moment whether planned items are handed over, and to where. */
+/** Reads the data that decides, just before sending, if planned payments are sent and where to. */
 export async function freezeSources(
   tx: Tx,
   shopId: ShopId,

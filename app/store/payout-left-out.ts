@@ -7,7 +7,9 @@ import { insertRows, isOneOf } from "./many-rows.ts";
 import { affiliates } from "./schema/affiliates.ts";
 import { payoutLeftOut } from "./schema/payouts.ts";
 
-/** Writes whom a page of planning did not pay; an affiliate who is there in that currency stays as they are. */
+/**
+ * Records the affiliates that a page of planning skipped. An affiliate with a row in that currency keeps it.
+ */
 export async function insertLeftOut(
   tx: Tx,
   rows: readonly (typeof payoutLeftOut.$inferInsert)[],
@@ -15,7 +17,7 @@ export async function insertLeftOut(
   await insertRows(tx, payoutLeftOut, rows, sql`on conflict do nothing`);
 }
 
-/** How many were left out for a reason, and what they had payable. Minor units. */
+/** Number of affiliates skipped for a reason, and their available balance. Minor units. */
 export type LeftOutSum = {
   readonly currency: string;
   readonly reason: NotPaidReason;
@@ -23,7 +25,7 @@ export type LeftOutSum = {
   readonly payableMinor: bigint;
 };
 
-/** The reasons that somebody was left out for, in the order in which they are told. */
+/** The reasons of skipped affiliates, in display order. */
 export async function leftOutSums(db: Db, shopId: ShopId, payoutId: PayoutId): Promise<LeftOutSum[]> {
   const { currency, reason, payableMinor } = payoutLeftOut;
   const rows = await db
@@ -47,7 +49,7 @@ export async function leftOutSums(db: Db, shopId: ShopId, payoutId: PayoutId): P
 export type LeftOutFilter = {
   readonly payoutId: PayoutId;
   readonly reason?: NotPaidReason | undefined;
-  /** Part of a name or an e-mail address. */
+  /** Part of a name or an email address. */
   readonly search?: string | undefined;
 };
 
@@ -64,11 +66,11 @@ type Page = {
   readonly filter: LeftOutFilter;
   readonly limit: number;
   readonly offset: number;
-  /** The place of the last row that was shown; it replaces `offset`. */
+  /** The place of the last row shown. Replaces `offset`. */
   readonly after?: string | undefined;
 };
 
-/** Whom a batch left out, in the order of their ids. */
+/** Affiliates that a payout skipped, in the order of their ids. */
 export async function listLeftOut(
   db: Db,
   shopId: ShopId,
@@ -86,7 +88,7 @@ export async function listLeftOut(
     .offset(after === undefined ? offset : 0);
 }
 
-/** The place of a row in the list: its affiliate, and its currency behind a space. */
+/** The place of a row in the list: affiliate id, a space, currency. */
 export function placeOfLeftOut({ affiliateId, currency }: LeftOut): string {
   return `${affiliateId} ${currency}`;
 }
@@ -122,7 +124,7 @@ function filterOf(shopId: ShopId, { payoutId, reason, search }: LeftOutFilter) {
   );
 }
 
-/** How many affiliates a payout skipped for some reasons, in all and for each. */
+/** Number of affiliates that a payout skipped for some reasons, in total and by reason. */
 export async function skippedAffiliates(
   db: Db,
   shopId: ShopId,
@@ -144,7 +146,7 @@ export async function skippedAffiliates(
   return { count: all?.count ?? 0, reasons: each };
 }
 
-/** Affiliates whom the last payout of the schedule skipped. */
+/** Affiliates whom the last scheduled payout skipped. */
 export type SkippedLately = {
   readonly payoutId: PayoutId;
   readonly count: number;
@@ -152,8 +154,8 @@ export type SkippedLately = {
 };
 
 /**
- * How many of those whom the last payout of the schedule skipped for one of these reasons still wait for their money;
- * null where that is nobody.
+ * Number of affiliates whom the last scheduled payout skipped for one of these reasons and who still wait for
+ * their money. Null if there are none.
  */
 export async function skippedLately(
   db: Db,

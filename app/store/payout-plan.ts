@@ -10,33 +10,33 @@ import { affiliates, programMembers } from "./schema/affiliates.ts";
 import { ledgerBalances } from "./schema/ledger.ts";
 import { payoutDetails, payoutHolds, payoutItems } from "./schema/payouts.ts";
 
-/** Whom a batch looks at. */
+/** The affiliates that a section considers. */
 export type Candidates = {
   /** Null pays each affiliate by their own method. */
   readonly method: PayoutMethod | null;
   readonly currency: string;
-  /** What became payable later than this is not paid; null where all is. */
+  /** Amounts approved later than this are not paid. Null pays all. */
   readonly cutoffAt: Date | null;
-  /** The affiliates that a person chose; null looks at everybody who has a balance. */
+  /** The affiliates that a person chose. Null considers everybody with a balance. */
   readonly chosen: readonly AffiliateId[] | null;
-  /** Only members of this program; null or nothing for everybody. */
+  /** Only members of this program. Null or undefined for everybody. */
   readonly programId?: ProgramId | null | undefined;
-  /** Replaces the shop's minimum; null or nothing keeps it. Minor units. */
+  /** Replaces the shop's minimum. Null or undefined keeps it. Minor units. */
   readonly minimumMinor?: bigint | null | undefined;
 };
 
-/** An affiliate as the rule judges them, with what a list shows of them. */
+/** An affiliate as the pay rule sees them, with the data that lists show. */
 export type NamedPayee = Payee & {
   readonly affiliateId: AffiliateId;
   readonly name: string;
   readonly email: string;
-  /** Where they are paid; null where no details hold, or none are asked for. */
+  /** Their payout details. Null if none are in effect or none are needed. */
   readonly details: Omit<EffectiveDetails, "sealed" | "customerMissingAt"> | null;
-  /** When details that wait can be used; null where none wait or nobody confirmed them. */
+  /** When waiting details take effect. Null if none wait or they are not confirmed. */
   readonly usableFrom: Date | null;
 };
 
-/** The next affiliates that a batch looks at, in the order of their ids, after this one. */
+/** The next affiliates that a section considers after this one, in the order of their ids. */
 export async function candidateIds(
   db: Db,
   shopId: ShopId,
@@ -70,7 +70,7 @@ const isMember = (shopId: ShopId, programId: ProgramId) => sql`exists (
   select 1 from ${programMembers} member where member.shop_id = ${shopId} and member.program_id = ${programId}
     and member.affiliate_id = ${ledgerBalances.affiliateId} and member.left_at is null)`;
 
-/** The currencies in which some affiliate has something payable, by their codes. */
+/** The currencies in which an affiliate has an available balance, by code. */
 export async function payableCurrencies(db: Db, shopId: ShopId): Promise<string[]> {
   const { currency, account, balanceMinor } = ledgerBalances;
   const rows = await db
@@ -82,8 +82,8 @@ export async function payableCurrencies(db: Db, shopId: ShopId): Promise<string[
 }
 
 /**
- * Locks what planning moves of some affiliates, in the order in which every posting locks it, after the affiliates and
- * before anything of a payout: until the transaction ends nothing is released to them, taken from them or planned.
+ * Locks the balances of some affiliates in the order of all postings, after the affiliates and before rows of
+ * payouts. Until the transaction ends, nothing is released to them, deducted from them or planned for them.
  */
 export async function lockPayees(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function lockPayees(
     order by affiliate_id, account, currency for update`);
 }
 
-/** What the rule has to know of these affiliates, in the order of their ids; an id that is nobody's is left out. */
+/** The inputs of the pay rule for these affiliates, in the order of their ids. Unknown ids are skipped. */
 export async function readPayees(
   db: Db,
   shopId: ShopId,
@@ -159,7 +159,7 @@ function selectPayees(db: Db, shopId: ShopId, ids: readonly AffiliateId[], curre
     .orderBy(asc(affiliateId));
 }
 
-/** Who entered details that do not hold yet: nobody confirmed them, or their day is not over. */
+/** Affiliates with payout details that are not in effect yet: not confirmed, or within the waiting period. */
 async function waitingDetails(
   db: Db,
   shopId: ShopId,
@@ -185,7 +185,10 @@ async function waitingDetails(
 
 type NewItem = typeof payoutItems.$inferInsert;
 
-/** Plans items; answers those that were: whoever has one open of the currency gets no second (M16). */
+/**
+ * Plans payments and returns the ids of those created. An affiliate with an open payment in the currency gets
+ * no second (M16).
+ */
 export async function insertItems(tx: Tx, rows: readonly NewItem[]): Promise<Set<PayoutItemId>> {
   const made = await insertRows<typeof payoutItems, { item_id: PayoutItemId }>(
     tx,

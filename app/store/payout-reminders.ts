@@ -7,7 +7,7 @@ import { payoutReminders } from "./schema/payouts.ts";
 const byId = (shopId: ShopId, affiliateId: AffiliateId) =>
   and(eq(payoutReminders.shopId, shopId), eq(payoutReminders.affiliateId, affiliateId));
 
-/** Whether an affiliate wants to be reminded that money waits. */
+/** True if an affiliate wants reminders that money waits. */
 export async function wantsReminders(db: Db, shopId: ShopId, affiliateId: AffiliateId): Promise<boolean> {
   const [row] = await db
     .select({ stoppedAt: payoutReminders.stoppedAt })
@@ -16,7 +16,7 @@ export async function wantsReminders(db: Db, shopId: ShopId, affiliateId: Affili
   return row === undefined || row.stoppedAt === null;
 }
 
-/** Keeps whether an affiliate wants to be reminded. */
+/** Saves an affiliate's choice about reminders. */
 export async function saveReminderWish(
   tx: Tx,
   of: { readonly shopId: ShopId; readonly affiliateId: AffiliateId; readonly stoppedAt: Date | null },
@@ -31,27 +31,27 @@ export async function saveReminderWish(
     });
 }
 
-/** Who has details is reminded from the beginning, should they ever have none again. */
+/** Resets the count for an affiliate with details, so reminders start over if they ever have none again. */
 export async function forgetReminders(tx: Tx, shopId: ShopId, affiliateId: AffiliateId): Promise<void> {
   await tx.update(payoutReminders).set({ sent: 0, lastSentAt: null }).where(byId(shopId, affiliateId));
 }
 
-/** Days after which an affiliate is reminded again: after the first mail, and after each later one. */
+/** Days before the next reminder: after the first one, and after each later one. */
 export type ReminderPauses = { readonly first: number; readonly later: number };
 
 export type ToRemind = {
   readonly affiliateId: AffiliateId;
   readonly name: string;
   readonly email: string;
-  /** Their choice; null until they make one. */
+  /** Their choice. Null until they make one. */
   readonly language: Language | null;
-  /** What waits, at or above the shop's minimum. Minor units as text. */
+  /** Waiting balances at or above the shop's minimum. Minor units as text. */
   readonly waiting: readonly { readonly currency: string; readonly minor: string }[];
 };
 
 /**
- * Affiliates for whom money waits that nobody can pay, because no details of theirs were confirmed, in the order of
- * their ids: active, not on hold, willing to be reminded, and not reminded lately. Through ledger_balances_amount.
+ * Affiliates with a balance that can't be paid because they have no confirmed details, in the order of their
+ * ids: active, not paused, willing to be reminded, and not reminded lately. Uses ledger_balances_amount.
  */
 export async function affiliatesToRemind(
   db: Db,
@@ -75,7 +75,7 @@ export async function affiliatesToRemind(
   return rows;
 }
 
-/** Counts a reminder of each; answers those of whom nobody else did meanwhile. */
+/** Counts a reminder for each affiliate. Returns those that nobody else reminded meanwhile. */
 export async function countReminders(
   tx: Tx,
   shopId: ShopId,

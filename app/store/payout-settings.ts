@@ -11,7 +11,7 @@ import type { Db, Tx } from "../platform/db.server.ts";
 import { payoutHolds, payoutLimits, payoutSettings } from "./schema/payouts.ts";
 
 export type KeptSettings = PayoutSettings & {
-  /** The newest day whose run is done with; '' while there is no schedule. */
+  /** The latest day whose run is finished. '' without a schedule. */
   readonly ranThrough: string;
 };
 export type CurrencyLimit = PayoutLimit & { readonly currency: string };
@@ -27,13 +27,15 @@ function settingsOf({ schedule, sendsByItself, methods, feeBearer, ranThrough }:
   return { schedule, sendsByItself, methods, feeBearer, ranThrough };
 }
 
-/** How a shop pays; the usual where it never chose. */
+/** A shop's payout settings, or the defaults if it never chose. */
 export async function payoutSettingsOf(db: Db, shopId: ShopId): Promise<KeptSettings> {
   const [row] = await db.select().from(payoutSettings).where(eq(payoutSettings.shopId, shopId));
   return row ? settingsOf(row) : { ...usualSettings, ranThrough: "" };
 }
 
-/** The same, held until the transaction ends; null where the shop never chose, and so has no schedule. */
+/**
+ * A shop's payout settings, locked until the transaction ends. Null if it never chose, and so has no schedule.
+ */
 export async function lockPayoutSettings(tx: Tx, shopId: ShopId): Promise<KeptSettings | null> {
   const [row] = await tx
     .select()
@@ -54,12 +56,12 @@ export async function savePayoutSettings(
     .onConflictDoUpdate({ target: payoutSettings.shopId, set: settings });
 }
 
-/** The run of this day is done with. */
+/** Records that this day's run is finished. */
 export async function noteRun(tx: Tx, shopId: ShopId, day: string): Promise<void> {
   await tx.update(payoutSettings).set({ ranThrough: day }).where(eq(payoutSettings.shopId, shopId));
 }
 
-/** The shops that pay by a schedule, for the job that goes from shop to shop. */
+/** The shops with a payout schedule. */
 export async function scheduledShops(db: Db): Promise<ShopId[]> {
   const rows = await db
     .select({ shopId: payoutSettings.shopId })
@@ -90,7 +92,7 @@ export async function payoutLimitsOf(db: Db, shopId: ShopId): Promise<KeptLimit[
   });
 }
 
-/** The limits of one currency; without a row nothing is too small and nothing needs a second person. */
+/** The limits of one currency. By default there is no minimum and no second confirmation. */
 export async function payoutLimitOf(db: Db, shopId: ShopId, currency: string): Promise<PayoutLimit> {
   const limits = await payoutLimitsOf(db, shopId);
   return limits.find((one) => one.currency === currency) ?? usualLimit;
@@ -114,13 +116,13 @@ export async function savePayoutLimit(
     .onConflictDoUpdate({ target: [payoutLimits.shopId, payoutLimits.currency], set });
 }
 
-/** What holds an affiliate's payouts, or null. */
+/** The pause of an affiliate's payouts, or null. */
 export async function findHold(db: Db, shopId: ShopId, affiliateId: AffiliateId): Promise<PayoutHold | null> {
   const [row] = await db.select().from(payoutHolds).where(byId(shopId, affiliateId));
   return row ?? null;
 }
 
-/** Holds an affiliate's payouts; false where they are held already. */
+/** Pauses an affiliate's payouts. False if they are paused already. */
 export async function insertHold(
   tx: Tx,
   row: { shopId: ShopId; affiliateId: AffiliateId; note: string; by: Actor; since: Date },
@@ -133,7 +135,7 @@ export async function insertHold(
   return made.length > 0;
 }
 
-/** Lifts a hold; false where there was none. */
+/** Resumes an affiliate's payouts. False if they were not paused. */
 export async function deleteHold(tx: Tx, shopId: ShopId, affiliateId: AffiliateId): Promise<boolean> {
   const gone = await tx
     .delete(payoutHolds)

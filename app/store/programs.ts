@@ -12,14 +12,14 @@ import { programs, programStatusPeriods, programVersions, withdrawnVersions } fr
 import { isInForce } from "./waiting-versions.ts";
 
 export type ProgramRow = typeof programs.$inferSelect;
-/** A program with the terms in force, and `version` as their number. */
+/** A program with the terms in force. `version` is their number. */
 export type Program = ProgramRow & { readonly terms: ProgramTerms };
 export type ProgramFilter = {
   readonly status?: ProgramStatus | undefined;
   readonly search?: string | undefined;
 };
 export type ProgramSort = "newest" | "oldest" | "name";
-/** Where a page ended, in the order of its sort. */
+/** The last row of a page, with the value that it is sorted by. */
 export type ProgramCursor = { readonly key: Date | string; readonly programId: ProgramId };
 
 const termsInForce = and(
@@ -33,7 +33,7 @@ const termsInForce = and(
   ),
 );
 
-/** Programs that are shown: those not deleted. Few per shop, so a search may look at each name. */
+/** Programs that are not deleted. A shop has few, so a search may scan all names. */
 function shown(shopId: ShopId, filter: ProgramFilter): SQL | undefined {
   const pattern = filter.search ? holding(filter.search.toLowerCase()) : undefined;
   return and(
@@ -64,7 +64,7 @@ function beyond(sort: ProgramSort, { key, programId }: ProgramCursor): SQL | und
 
 type ProgramPage = {
   filter: ProgramFilter;
-  /** Newest first when not given. */
+  /** Newest first by default. */
   sort?: ProgramSort | undefined;
   limit: number;
   offset: number;
@@ -93,7 +93,7 @@ export async function countPrograms(db: Db, shopId: ShopId, filter: ProgramFilte
   return row?.total ?? 0;
 }
 
-/** A program by id, deleted ones left out; null where the shop has none of that id, or it is none. */
+/** A program by id. Null if the shop has none with that id, it is deleted, or the text is no id. */
 export async function findProgram(db: Db, shopId: ShopId, programId: string): Promise<Program | null> {
   if (!isIdOf("program", programId)) return null;
   const [row] = await db
@@ -104,7 +104,7 @@ export async function findProgram(db: Db, shopId: ShopId, programId: string): Pr
   return row ? asProgram(row) : null;
 }
 
-/** The same, held until the transaction ends, so that two edits cannot pass each other. */
+/** A program by id, locked until the transaction ends so that two edits can't overlap. */
 export async function lockProgram(tx: Tx, shopId: ShopId, programId: string): Promise<Program | null> {
   if (!isIdOf("program", programId)) return null;
   await tx.execute(
@@ -133,17 +133,17 @@ type NewVersion = {
   shopId: ShopId;
   programId: ProgramId;
   version: number;
-  /** Set for the own terms of one affiliate (T12). */
+  /** Set for the custom terms of one affiliate (T12). */
   affiliateId?: AffiliateId;
-  /** Null where own terms end. */
+  /** Null if custom terms end. */
   terms: ProgramTerms | null;
   at: Date;
-  /** `at`, or later where a reduction waits for the end of the notice period; `at` if left out. */
+  /** Later than `at` if a reduction waits for the end of the notice period. `at` by default. */
   effectiveFrom?: Date;
   by: string;
 };
 
-/** Freezes terms as a new version (M4: never backdated). The program is locked by the caller. */
+/** Freezes terms as a new version, which is never backdated (M4). The caller has locked the program. */
 export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> {
   await tx.insert(programVersions).values({
     shopId: version.shopId,
@@ -157,7 +157,7 @@ export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> 
   });
 }
 
-/** The number of the next version, own terms counted too. The program is locked by the caller. */
+/** The number of the next version, with custom terms counted. The caller has locked the program. */
 export async function nextVersionNumber(tx: Tx, shopId: ShopId, programId: ProgramId): Promise<number> {
   const [row] = await tx
     .select({ newest: sql<number>`coalesce(max(${programVersions.version}), 0)::int` })
@@ -169,8 +169,8 @@ export async function nextVersionNumber(tx: Tx, shopId: ShopId, programId: Progr
 type StatusPeriod = { shopId: ShopId; programId: ProgramId; status: ProgramStatus; since: Date };
 
 /**
- * Records a status from an instant on. A status that was to begin later, after a notice period, gives way to this one.
- * The program is locked by the caller.
+ * Records a status from an instant on. It replaces a status that would begin later, after a notice period. The
+ * caller has locked the program.
  */
 export async function insertStatusPeriod(tx: Tx, period: StatusPeriod): Promise<void> {
   const { shopId, programId, since } = period;
@@ -189,7 +189,7 @@ export async function insertStatusPeriod(tx: Tx, period: StatusPeriod): Promise<
   }
 }
 
-/** Until when programs that were paused, archived or deleted still earn, where that is after `now`. */
+/** Ends of earning after `now` for programs that were paused, archived or deleted. */
 export async function programsEarningUntil(
   db: Db,
   shopId: ShopId,
@@ -225,14 +225,14 @@ export async function programsEarningUntil(
   return found;
 }
 
-/** A version as it is shown: with the name of the affiliate whose own terms it is. */
+/** A version for display, with the name of the affiliate if it is custom terms. */
 export type Version = Omit<typeof programVersions.$inferSelect, "terms"> & {
   readonly terms: ProgramTerms | null;
   readonly affiliateName: string | null;
   readonly withdrawnAt: Date | null;
 };
 
-/** The newest versions of a program, own terms among them, newest first. */
+/** The newest versions of a program, including custom terms, newest first. */
 export async function listVersions(
   db: Db,
   shopId: ShopId,
@@ -280,7 +280,7 @@ export async function listVersions(
 
 type OwnVersion = { readonly version: number; readonly terms: ProgramTerms | null };
 
-/** The affiliate's custom version in force, an ended one included; null where there is none. */
+/** The affiliate's custom version in force, even if it ends custom terms. Null if there is none. */
 async function ownInForce(
   db: Db,
   shopId: ShopId,
@@ -295,7 +295,7 @@ async function ownInForce(
   return own ? { version: own.version, terms: own.terms === null ? null : readTerms(own.terms) } : null;
 }
 
-/** The terms under which an affiliate earns in a program now (T12): their own, or the program's. */
+/** The terms under which an affiliate currently earns in a program: custom ones or the program's (T12). */
 export async function termsFor(
   db: Db,
   { shopId, programId, terms, version }: Program,
@@ -308,7 +308,10 @@ export async function termsFor(
   return { terms, version, isOwn: false, newestOwn };
 }
 
-/** Some version of the terms asks for manual approval; its commissions may wait long after it was replaced. */
+/**
+ * True if any version of the terms asks for manual approval. Its commissions may wait long after it was
+ * replaced.
+ */
 export async function hasManualApproval(db: Db, shopId: ShopId): Promise<boolean> {
   const isManual = sql`${programVersions.terms} ->> 'approval' = 'manual'`;
   const [row] = await db
@@ -319,7 +322,7 @@ export async function hasManualApproval(db: Db, shopId: ShopId): Promise<boolean
   return row !== undefined;
 }
 
-/** In which programs an affiliate has own terms now. */
+/** Programs in which an affiliate currently has custom terms. */
 export async function programsOfOwnTerms(
   db: Db,
   shopId: ShopId,
@@ -354,7 +357,7 @@ export async function isMember(
   return rows.length > 0;
 }
 
-/** How many affiliates are in each of these programs. */
+/** Number of affiliates in each of these programs. */
 export async function countMembers(
   db: Db,
   shopId: ShopId,
@@ -375,7 +378,7 @@ export async function countMembers(
   return new Map(rows.map((row) => [row.programId, row.count]));
 }
 
-/** Programs of a shop that earn now for somebody who joined, those that end later among them. */
+/** Programs of a shop that currently earn for an affiliate who joined, including those that end later. */
 export async function joinedPrograms(db: Db, shopId: ShopId, now: Date): Promise<ProgramRow[]> {
   const rows = await db
     .selectDistinct({ program: programs })
@@ -395,7 +398,7 @@ export async function joinedPrograms(db: Db, shopId: ShopId, now: Date): Promise
   return found.filter(({ status, programId }) => status === "active" || ending.has(programId));
 }
 
-/** A member who accepted their invitation. The notice period binds the store to them, also while they leave. */
+/** A member who accepted their invitation. The store owes them the notice period, even while they leave. */
 function hasJoined(now: Date): SQL | undefined {
   return and(
     or(isNull(programMembers.leftAt), gt(programMembers.leftAt, now)),
@@ -403,7 +406,7 @@ function hasJoined(now: Date): SQL | undefined {
   );
 }
 
-/** How many affiliates joined a program and earn in it, those who leave later among them. */
+/** Number of affiliates who joined a program and earn in it, including those who leave later. */
 export async function countJoined(
   db: Db,
   { shopId, programId }: Pick<ProgramRow, "shopId" | "programId">,

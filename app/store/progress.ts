@@ -10,7 +10,7 @@ import type { Program } from "./programs.ts";
 import { commissions } from "./schema/orders.ts";
 import { isInForce } from "./waiting-versions.ts";
 
-/** Days of an affiliate in a program, both counted in; null where there is no beginning or no end. */
+/** Days of an affiliate in a program, both included. Null for an open end. */
 export type FigureWindow = {
   readonly affiliateId: AffiliateId;
   readonly programId: ProgramId;
@@ -19,7 +19,7 @@ export type FigureWindow = {
   readonly last: string | null;
 };
 
-/** Kept orders, net sales with refunds off, commission earned before refunds. Minor units. */
+/** Orders with remaining net sales, net sales after refunds, and commission before refunds. Minor units. */
 export type WindowSums = {
   readonly orders: number;
   readonly salesMinor: bigint;
@@ -28,7 +28,7 @@ export type WindowSums = {
 
 const [firstDay, lastDay] = ["0001-01-01", "9999-12-31"];
 
-/** What the daily figures of each window sum to, in the order of the windows. */
+/** Sums of the daily figures in each window, in the order of the windows. */
 export async function sumsOfWindows(
   db: Db,
   shopId: ShopId,
@@ -41,7 +41,7 @@ export async function sumsOfWindows(
     first: one.first ?? firstDay,
     last: one.last ?? lastDay,
   }));
-  // Each window by itself, so that the index answers however many there are.
+  // Each window is a query of its own, so that the index is used however many there are.
   const { rows: sums } = await db.execute<{
     place: number;
     orders: string | null;
@@ -69,7 +69,7 @@ export async function sumsOfWindows(
   });
 }
 
-/** What an affiliate reached in a program of all time. Minor units. */
+/** An affiliate's all-time figures in a program. Minor units. */
 export type AffiliateReached = {
   readonly affiliateId: AffiliateId;
   readonly orders: number;
@@ -77,8 +77,8 @@ export type AffiliateReached = {
 };
 
 /**
- * The affiliates who reached the most in a program of all time, by kept orders or by net sales, the most first. Whom own
- * terms judge is left out (T12).
+ * The affiliates with the highest all-time figures in a program, by orders or by net sales, highest first.
+ * Leaves out affiliates with custom terms (T12).
  */
 export async function mostReached(
   db: Db,
@@ -115,25 +115,25 @@ export async function mostReached(
   }));
 }
 
-/** An order whose customer's earlier orders are asked for. */
+/** An order, to look up its customer's earlier orders. */
 type EarlierQuestion = {
   readonly orderId: string;
   readonly placedAt: Date;
   readonly customerHash: string;
-  /** Null where nobody is credited: then none of the earlier ones is the affiliate's. */
+  /** Null without credit. Then none of the earlier orders is the affiliate's. */
   readonly affiliateId: AffiliateId | null;
 };
 
-/** How many earlier orders of the customer are known, and of them those credited to the affiliate. */
+/** Number of known earlier orders of the customer, and of those credited to the affiliate. */
 export type EarlierOrders = {
   readonly known: number;
   readonly credited: number;
-  /** Those that any affiliate is credited with. */
+  /** Earlier orders credited to any affiliate. */
   readonly creditedToAny: number;
   readonly firstCreditedAt: Date | null;
 };
 
-/** The customer's orders placed before each of these, those of `except` left out, in the order of the questions. */
+/** The customer's orders before each of these, without those in `except`, in the order of the questions. */
 export async function earlierOrdersOf(
   db: Db,
   shopId: ShopId,
@@ -175,7 +175,7 @@ export async function earlierOrdersOf(
   });
 }
 
-/** The bonuses of locked affiliates, locked too, because a person's decision may post about them (M13). */
+/** Locks the bonuses of locked affiliates, because a person's decision may post about them (M13). */
 export async function lockBonuses(
   tx: Tx,
   shopId: ShopId,

@@ -9,7 +9,7 @@ export type ProviderStatement = typeof providerStatements.$inferSelect;
 export type StatementLineRow = typeof statementLines.$inferSelect;
 export type StatementPosition = { readonly at: Date; readonly id: string };
 
-/** @throws a unique violation of `provider_statements_content` for one that was taken in before. */
+/** @throws a unique violation of `provider_statements_content` if this content was imported before. */
 export async function insertStatement(tx: Tx, row: ProviderStatement): Promise<void> {
   await tx.insert(providerStatements).values(row);
 }
@@ -27,7 +27,7 @@ const byId = (shopId: ShopId, statementId: string) =>
     eq(providerStatements.statementId, statementId as ProviderStatementId),
   );
 
-/** One statement, or null; also for what has not the form of an id. */
+/** One statement, or null. Also null for a text that is no id. */
 export async function findStatement(
   db: Db,
   shopId: ShopId,
@@ -38,7 +38,7 @@ export async function findStatement(
   return row ?? null;
 }
 
-/** The statement of this content, or null. */
+/** The statement with this content, or null. */
 export async function findStatementOfContent(
   db: Db,
   shopId: ShopId,
@@ -86,7 +86,7 @@ export async function countStatements(db: Db, shopId: ShopId): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Held until the transaction ends, so that two workers do not compare the same lines. */
+/** A statement, locked until the transaction ends so that two workers don't compare the same lines. */
 export async function lockStatement(
   tx: Tx,
   shopId: ShopId,
@@ -110,14 +110,14 @@ export async function changeStatement(
   await tx.update(providerStatements).set(change).where(byId(shopId, statementId));
 }
 
-/** How lines stand, once they were compared. */
+/** The match of a line after its comparison. */
 export type LineMatch = {
   readonly number: number;
   readonly match: Match;
   readonly itemId: PayoutItemId | null;
 };
 
-/** Writes how some lines of a statement stand; what was resolved keeps its mark. */
+/** Saves the matches of some lines of a statement. Resolved lines stay resolved. */
 export async function writeMatches(
   tx: Tx,
   { shopId, statementId }: Pick<ProviderStatement, "shopId" | "statementId">,
@@ -131,7 +131,7 @@ export async function writeMatches(
     where shop_id = ${shopId} and statement_id = ${statementId} and statement_lines.number = given.number`);
 }
 
-/** How many lines of some statements stand how, how many of them are resolved, and what they sum up to. Minor units. */
+/** Counts and sums of the lines of some statements by match, with the number of resolved ones. Minor units. */
 export async function countMatches(db: Db, shopId: ShopId, statementIds: readonly ProviderStatementId[]) {
   if (statementIds.length === 0) return [];
   const { rows } = await db.execute<{
@@ -157,8 +157,8 @@ export async function countMatches(db: Db, shopId: ShopId, statementIds: readonl
 }
 
 /**
- * What came back by the lines of these statements. One payment may stand there twice, as the payment that was returned
- * and as the money that it brought: of the same amount, it is counted once.
+ * Sums of returned payments in these statements. A statement may list one twice, as the returned payment and as
+ * the incoming money. With the same amount it is counted once.
  */
 export async function countReturns(db: Db, shopId: ShopId, statementIds: readonly ProviderStatementId[]) {
   if (statementIds.length === 0) return [];

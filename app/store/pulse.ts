@@ -7,12 +7,12 @@ import { ledgerTransfers } from "./schema/ledger.ts";
 import { orders } from "./schema/orders.ts";
 import { auditEvents, shops } from "./schema/shops.ts";
 
-/** Where every process with open screens listens. What is said there is a shop's id and nothing else. */
+/** The channel that every process with open screens listens on. A notification contains a shop's id only. */
 export const changesChannel = "shop_changes";
 
 /**
- * Says that something of the shop changed, to be heard once the transaction is committed. Said twice in one
- * transaction it is heard once.
+ * SQL that reports a change of the shop when the transaction commits. Duplicates within a transaction are sent
+ * once.
  */
 export function tellingShop(shopId: ShopId): SQL {
   return sql`pg_notify(${changesChannel}, ${shopId})`;
@@ -22,13 +22,13 @@ export async function tellShop(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.execute(sql`select ${tellingShop(shopId)}`);
 }
 
-/** What of a shop moves whenever something of it changes, and whether the app is still installed there. */
+/** `marks` change whenever data of the shop changes. `isInstalled` is false once the app is uninstalled. */
 export type PulseMarks = { readonly isInstalled: boolean; readonly marks: readonly string[] };
 
 /**
- * The marks of each of these shops: figures, postings, actions, orders, deliveries. Each is the end of an index, because
- * as long as screens are open somebody asks every second. Of figures and actions the last ones: what is committed later
- * may have been written earlier. A shop that was never here has none.
+ * The marks of each of these shops: figures, postings, actions, orders, deliveries. Each reads the end of an
+ * index, because open screens cause a query every second. For figures and actions it reads several last rows,
+ * because a later commit may contain an earlier row. An unknown shop has no marks.
  */
 export async function readPulseMarks(db: Db, shopIds: readonly ShopId[]): Promise<Map<ShopId, PulseMarks>> {
   const of = sql`${shops.shopId}`;
@@ -56,7 +56,9 @@ export async function readPulseMarks(db: Db, shopIds: readonly ShopId[]): Promis
   );
 }
 
-/** Whether something of the shop was written down since: figures, deliveries, actions. Each is the end of an index. */
+/**
+ * True if the shop's figures, deliveries or actions changed since then. Each check reads the end of an index.
+ */
 export async function hasChangedSince(db: Db, shopId: ShopId, since: Date): Promise<boolean> {
   const { rows } = await db.execute<{ changed: boolean | null }>(sql`
     select greatest(

@@ -1,15 +1,18 @@
 import { refuse, type Refusal } from "../domain/refusal.ts";
 import { type Db, inSnapshotWithin, TookTooLong } from "../platform/db.server.ts";
 
-/** A question that takes longer than a person waits is ended by the database. Milliseconds for a statement. */
+/**
+ * The default limit in milliseconds per statement. The database cancels longer ones, because a person would not
+ * wait.
+ */
 const usualLimitMs = 8000;
 
-/** What is asked, as a sentence begins with it ("This report takes"), what to do instead, and how long it may take. */
+/** The beginning of the refusal ("This report takes"), a hint what to do instead, and the time limit. */
 export type Within = { readonly what: string; readonly hint: string; readonly limitMs?: number | undefined };
 
 /**
- * Reads at one moment of the database, which ends a statement that takes too long: that is refused, in words that say
- * what to ask for instead.
+ * Reads in one snapshot. If a statement takes too long, the database cancels it and a refusal suggests what to
+ * do instead.
  */
 export async function readWithin<Answer>(
   { what, hint, limitMs = usualLimitMs }: Within,
@@ -23,18 +26,18 @@ export async function readWithin<Answer>(
   }
 }
 
-/** A filter may find few among very many: the database ends it then. */
+/** For lists. A filter may find few rows among very many, and is then canceled. */
 export const thisList: Within = { what: "This list takes", hint: "Choose other filters, or fewer of them." };
 
-/** Rows of a list, and where it goes on behind them; null at its end. */
+/** Rows of a list with the place of the next part. `next` is null at the end. */
 export type ListPart<Row, Place> = { readonly rows: readonly Row[]; readonly next: Place | null };
 
-/** Is handed the rows of a list, some at a time, and waited for. */
+/** Receives the rows of a list, part by part. The reader waits for it. */
 export type Take<Row> = (rows: readonly Row[]) => Promise<void>;
 
 /**
- * Reads all of a list at one moment, part by part; nothing is kept. A list without rows has one part. Each statement has
- * the time that a page of the list has.
+ * Reads a whole list in one snapshot, part by part, and keeps nothing. A list without rows has one part. Each
+ * statement has the time limit of a page.
  */
 export async function readWholeWithin<Row, Place>(
   within: Within,
@@ -53,7 +56,7 @@ export async function readWholeWithin<Row, Place>(
 
 const rowsAtOnce = 250;
 
-/** Parts of a list that is paged by counting: at one moment, they are all of it, and nothing twice. */
+/** Reads the parts of a list by offset. Within one snapshot nothing is missing or repeated. */
 export function byOffset<Row>(
   list: (db: Db, part: { readonly limit: number; readonly offset: number }) => Promise<readonly Row[]>,
 ) {

@@ -19,25 +19,28 @@ import { orderMeasures } from "./figures.ts";
 
 export type ReportAsked = { readonly by: ReportKey; readonly days: DaySpan; readonly filter: ReportFilter };
 
-/** What a report adds up, by the name of its column, with the field that an order keeps of it. */
+/** Measures that a report sums: column name, and field name in `orders.counted`. */
 const fields = { clicks: null, visitors: null, ...orderMeasures } as const;
 
 type ReportMeasure = keyof typeof fields;
 export const reportMeasures = Object.keys(fields) as ReportMeasure[];
 
-/** All measures; those that are not counted for what is asked are null. */
+/** All measures. Those that are not counted for the question are null. */
 function columns(isCounted: (measure: ReportMeasure) => boolean): SQL {
   const list = reportMeasures.map((name) => (isCounted(name) ? name : `null::bigint as ${name}`));
   return sql.raw(list.join(", "));
 }
 
-/** True where the sums are kept, so that a report costs what its days and values cost, however many orders there are. */
+/**
+ * True if stored sums answer the question, so that the cost depends on days and values, not on the number of
+ * orders.
+ */
 export function isKept({ by, filter }: ReportAsked): boolean {
   const asked = filtersOf(filter).map(([key]) => key);
   return asked.every((key) => key === by) || [by, ...asked].every(isOfDays);
 }
 
-/** Rows of `value`, `day`, `currency` and the measures, for a report to add up. */
+/** Rows of `value`, `day`, `currency` and the measures, which a report sums. */
 export function reportRows(shopId: ShopId, asked: ReportAsked): SQL {
   if (asked.by === "tag") return ofTags(shopId, asked);
   if (!isKept(asked)) return ofOrders(shopId, asked);
@@ -45,8 +48,8 @@ export function reportRows(shopId: ShopId, asked: ReportAsked): SQL {
 }
 
 /**
- * Rows of `day`, `currency` and the measures whose sum is the whole report. Of the shop every visitor is one, for however
- * many affiliates they came, and an order is one, of however many products or tags.
+ * Rows of `day`, `currency` and the measures whose sum is the whole report. Each visitor of the shop counts
+ * once, whichever affiliates they came through, and each order once, whatever its products or tags.
  */
 function reportTotalRows(shopId: ShopId, asked: ReportAsked): SQL {
   const { by, days, filter } = asked;
@@ -58,7 +61,7 @@ function reportTotalRows(shopId: ShopId, asked: ReportAsked): SQL {
   return reportRows(shopId, isOfMany ? { ...asked, by: "affiliate" } : asked);
 }
 
-/** The affiliates' rows under each of their tags, and under '' where they have none. */
+/** The affiliates' rows under each of their tags, and under '' without tags. */
 function ofTags(shopId: ShopId, asked: ReportAsked): SQL {
   const { tag } = asked.filter;
   return sql`select coalesce(held.tag_key, '') as value, rows.day, rows.currency,
@@ -69,7 +72,7 @@ function ofTags(shopId: ShopId, asked: ReportAsked): SQL {
 }
 
 function ofDays(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
-  // Clicks belong to no program: where one is asked for, nobody's are counted.
+  // Clicks belong to no program, so a filter by program counts none.
   const hasClicks = by === "affiliate" && filter.program === undefined;
   return sql`select ${sql.raw(`${by}_id`)}::text as value, day::text as day, currency,
       ${columns((name) => hasClicks || fields[name] !== null)}
@@ -90,7 +93,7 @@ const countedFields = sql.raw(
   ["null::bigint as clicks", "null::bigint as visitors", ...countedMeasures].join(", "),
 );
 
-/** The same from what each order counts. */
+/** Rows from the figures of each order, for questions without stored sums. */
 export function ofOrders(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
   const rows = { days, filter, isShare: by === "product" };
   return sql`select ${valueOf(by)} as value, one->>'day' as day, one->>'currency' as currency, ${countedFields}
@@ -109,7 +112,7 @@ type ReportPage = ReportOrder & { readonly limit: number; readonly offset: numbe
 
 export type ReportSumsRow = ReportSums & { readonly value: string; readonly currency: string };
 
-/** By what each column sorts: as its figure, so that what cannot be divided is null and comes last. */
+/** The sort expression of each column. A ratio that can't be calculated is null and sorts last. */
 const sortings: Record<ReportColumn | "value", string> = {
   value: `value collate "C"`,
   clicks: "clicks",
@@ -136,7 +139,7 @@ const amounts: ReadonlySet<ReportColumn | "value"> = new Set<ReportColumn>([
   "earningsPerClick",
 ]);
 
-/** Amounts are told apart by currency first (M18). */
+/** Amounts are sorted by currency first (M18). */
 function orderBy({ sort, descending }: ReportOrder): SQL {
   const key = `${sortings[sort]} ${descending ? "desc" : "asc"} nulls last`;
   return sql.raw(`${amounts.has(sort) ? "currency, " : ""}${key}, value collate "C", currency`);
@@ -145,7 +148,7 @@ function orderBy({ sort, descending }: ReportOrder): SQL {
 const added = sql.raw(reportMeasures.map((name) => `sum(${name})::bigint as ${name}`).join(", "));
 const isSomething = sql.raw(reportMeasures.map((name) => `coalesce(${name}, 0) <> 0`).join(" or "));
 
-/** Rows added up by value and currency; what adds up to nothing is left away. */
+/** Rows summed by value and currency, without those that are zero. */
 export const sumsOf = (rows: SQL): SQL => sql`(
   select * from (
     select value, currency, ${added} from (${rows}) single group by value, currency
@@ -163,7 +166,10 @@ const wasSomething = sql.raw(
   reportMeasures.map((name) => `coalesce(sum(${name}) filter (where not own), 0) <> 0`).join(" or "),
 );
 
-/** The same with what only the other days have, which is zeros then: what has ended is a change too. */
+/**
+ * Rows summed by value and currency, also values that only the compared days have, as zeros: a value that ended
+ * is a change too.
+ */
 const sumsOfBoth = (rows: SQL, before: SQL): SQL => sql`(
   select * from (
     select value, currency, ${addedOwn}, (${wasSomething}) as was
@@ -171,7 +177,7 @@ const sumsOfBoth = (rows: SQL, before: SQL): SQL => sql`(
     group by value, currency
   ) every where ${isSomething} or was) sums`;
 
-/** What a report asks, and the same of the days that it is compared with. */
+/** The question of a report, for its days and for the compared days. */
 type ComparedAsked = { readonly asked: ReportAsked; readonly before: ReportAsked | null };
 
 const comparedSums = (shopId: ShopId, { asked, before }: ComparedAsked): SQL =>
@@ -181,7 +187,7 @@ const comparedSums = (shopId: ShopId, { asked, before }: ComparedAsked): SQL =>
 
 type Raw = Record<ReportMeasure, string | null> & { value: string; currency: string };
 
-/** One page of a report's rows, and how many there are. */
+/** One page of a report's rows, and their total number. */
 export async function listReportSums(
   db: Db,
   shopId: ShopId,
@@ -192,12 +198,12 @@ export async function listReportSums(
     order by ${orderBy(page)} limit ${page.limit} offset ${page.offset}`);
   const first = rows[0];
   if (first || page.offset === 0) return { rows: rows.map(readSums), total: Number(first?.total ?? 0) };
-  // Behind the last page no row says how many there are.
+  // Beyond the last page no row carries the total.
   const { total } = await listReportSums(db, shopId, { ...of, page: { ...page, limit: 1, offset: 0 } });
   return { rows: [], total };
 }
 
-/** All rows of a report in their order, so many at a time: added up once, in the transaction that asks. */
+/** Reads all rows of a report in order, part by part. They are summed once, in the caller's transaction. */
 export async function* eachReportSums(
   db: Db,
   shopId: ShopId,
@@ -206,7 +212,7 @@ export async function* eachReportSums(
   await db.execute(sql`declare report_rows no scroll cursor for
     select * from ${comparedSums(shopId, of)} order by ${orderBy(order)}`);
   for (;;) {
-    // Each fetch goes on where the one before ended.
+    // Each fetch continues after the previous one.
     // oxlint-disable-next-line no-await-in-loop
     const { rows } = await db.execute<Raw>(sql.raw(`fetch ${Math.floor(rowsAtOnce)} from report_rows`));
     if (rows.length > 0) yield rows.map(readSums);
@@ -214,7 +220,7 @@ export async function* eachReportSums(
   }
 }
 
-/** The sums of some values: what a page's rows are compared with. */
+/** The sums of some values, to compare with a page's rows. */
 export async function reportSumsOf(
   db: Db,
   shopId: ShopId,
@@ -225,7 +231,7 @@ export async function reportSumsOf(
   return rows.map(readSums);
 }
 
-/** What a whole report adds up to, by currency. */
+/** Totals of a whole report by currency. */
 export async function reportTotals(db: Db, shopId: ShopId, asked: ReportAsked): Promise<ReportSumsRow[]> {
   const all = sql`select '' as value, currency, ${sql.raw(reportMeasures.join(", "))}
     from (${reportTotalRows(shopId, asked)}) own`;
@@ -233,7 +239,7 @@ export async function reportTotals(db: Db, shopId: ShopId, asked: ReportAsked): 
   return rows.map(readSums);
 }
 
-/** What each day of a report adds up to, by currency, oldest first; days without anything are left away. */
+/** Daily totals of a report by currency, oldest first, without empty days. */
 export async function listReportDays(
   db: Db,
   shopId: ShopId,
@@ -245,7 +251,7 @@ export async function listReportDays(
   return rows.map((row) => ({ day: row.day, ...readSums(row) }));
 }
 
-/** The values of which most is left after refunds, in one currency; what has no value is none of them. */
+/** The values with the highest sales after refunds in one currency, without the empty value. */
 export async function listBestSums(
   db: Db,
   shopId: ShopId,

@@ -2,16 +2,16 @@ import { sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 
-/** The tables that a replay fills anew; whatever else it reads is the app's own. */
+/** The tables that a replay fills. All others are read from the app's own schema. */
 const tables = ["commissions", "ledger_transfers", "ledger_balances", "balance_lines"];
 
-/** The schema that the app's tables are in. */
+/** The schema of the app's tables. */
 async function homeOf(tx: Db): Promise<string> {
   const { rows } = await tx.execute<{ name: string }>(sql`select current_schema() as name`);
   return rows[0]?.name ?? "public";
 }
 
-/** Makes a schema with empty tables like the books, without the triggers and foreign keys of them. */
+/** Creates a schema with empty copies of the ledger tables, without triggers and foreign keys. */
 export async function makeScratch(tx: Tx, schema: string): Promise<void> {
   const home = sql.identifier(await homeOf(tx));
   const scratch = sql.identifier(schema);
@@ -25,7 +25,7 @@ export async function dropScratch(tx: Tx, schema: string): Promise<void> {
   await tx.execute(sql`drop schema ${sql.identifier(schema)} cascade`);
 }
 
-/** What `work` reads and writes of the books are then those of the schema, until it ends or the transaction does. */
+/** Runs `work` with the schema's tables in place of the ledger's, until it ends or the transaction does. */
 export async function inScratch(tx: Tx, schema: string, work: () => Promise<void>): Promise<void> {
   const home = sql.identifier(await homeOf(tx));
   await tx.execute(sql`set local search_path to ${sql.identifier(schema)}, ${home}`);
@@ -33,7 +33,9 @@ export async function inScratch(tx: Tx, schema: string, work: () => Promise<void
   await tx.execute(sql`set local search_path to ${home}`);
 }
 
-/** Commissions that stand otherwise in the schema than in the books; those in one of them only included. */
+/**
+ * Commissions whose amounts differ between the schema and the books, including those that only one of them has.
+ */
 export async function commissionsUnlike(tx: Tx, shopId: ShopId, schema: string) {
   const home = await homeOf(tx);
   const side = (of: string) => sql`
@@ -79,7 +81,7 @@ export async function commissionsUnlike(tx: Tx, shopId: ShopId, schema: string) 
 
 const replayedCodes = sql.raw("'earned', 'released', 'reversed', 'adjusted', 'written_off', 'opened'");
 
-/** Balances that are others in the schema than in the books, payouts left out of these. */
+/** Balances that differ between the schema and the books, without payouts. */
 export async function balancesUnlike(tx: Tx, shopId: ShopId, schema: string) {
   const home = sql.identifier(await homeOf(tx));
   const { rows } = await tx.execute<{

@@ -4,14 +4,14 @@ import type { Db } from "../platform/db.server.ts";
 import { type Delivery, deliveryColumns, type DeliveryKey, isKey } from "./inbox.ts";
 import { deliveries } from "./schema/inbox.ts";
 
-/** A delivery that waits for a person, or that one dismissed: why, and what of it can still be read. */
+/** A failed delivery, waiting or dismissed, with its error and what can still be read of it. */
 export type Quarantined = Omit<Delivery, "shopId"> & {
   readonly outcome: string | null;
   readonly processedAt: Date | null;
   readonly dismissedBy: string | null;
 };
 
-/** Lets a delivery that was set aside be tried again, dismissed or not; false when there is none. */
+/** Retries a failed delivery, dismissed or not. False if there is none. */
 export async function retryQuarantined(tx: Db, key: DeliveryKey, now: Date): Promise<boolean> {
   const rows = await tx
     .update(deliveries)
@@ -21,7 +21,7 @@ export async function retryQuarantined(tx: Db, key: DeliveryKey, now: Date): Pro
   return rows.length > 0;
 }
 
-/** Takes a delivery off the list of those that wait for a person; why it failed stays. False when there is none. */
+/** Dismisses a failed delivery. Its error stays. False if there is none. */
 export async function dismissQuarantined(tx: Db, key: DeliveryKey, by: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(deliveries)
@@ -31,7 +31,7 @@ export async function dismissQuarantined(tx: Db, key: DeliveryKey, by: string, n
   return rows.length > 0;
 }
 
-/** The same for all of a shop that nobody dismissed; answers how many there were. */
+/** Retries all failed deliveries of a shop that nobody dismissed. Returns how many. */
 export async function retryEveryQuarantined(tx: Db, shopId: ShopId, now: Date): Promise<number> {
   const rows = await tx
     .update(deliveries)
@@ -41,7 +41,7 @@ export async function retryEveryQuarantined(tx: Db, shopId: ShopId, now: Date): 
   return rows.length;
 }
 
-/** Deliveries of a shop that were set aside, newest first. */
+/** Failed deliveries of a shop, newest first. */
 export async function listQuarantined(
   db: Db,
   shopId: ShopId,
@@ -57,7 +57,7 @@ export async function listQuarantined(
     .offset(offset);
 }
 
-/** One delivery that was set aside, dismissed or not; null where there is none of that key. */
+/** One failed delivery, dismissed or not, or null. */
 export async function findQuarantined(db: Db, key: DeliveryKey): Promise<Quarantined | null> {
   const [row] = await db
     .select(quarantinedColumns)
@@ -66,7 +66,7 @@ export async function findQuarantined(db: Db, key: DeliveryKey): Promise<Quarant
   return row ?? null;
 }
 
-/** How many a shop has set aside, counted no further than `upTo`. */
+/** Number of a shop's failed deliveries, counted up to `upTo`. */
 export async function countQuarantined(db: Db, shopId: ShopId, upTo: number): Promise<number> {
   const found = db
     .select({ one: sql`1` })
@@ -88,7 +88,7 @@ const quarantinedColumns = {
 
 const wasSetAside = inArray(deliveries.status, ["quarantined", "dismissed"]);
 
-// Written out, because only a constant lets the partial index answer.
+// The status is a literal, because with a parameter the partial index can't be used.
 function isQuarantined(shopId: ShopId) {
   return and(eq(deliveries.shopId, shopId), sql`${deliveries.status} = 'quarantined'`);
 }

@@ -3,21 +3,21 @@ import type { ShopId } from "../domain/ids.ts";
 import { owedAccounts } from "../domain/ledger/entries.ts";
 import type { Db } from "../platform/db.server.ts";
 
-/** Transfers of a shop between accounts of the same names, summed over its affiliates. Minor units. */
+/** A sum of a shop's ledger entries between accounts of these names, over all affiliates. Minor units. */
 export type ShopSum = {
   readonly code: string;
-  /** Accounts by their names, whoever's they are. */
+  /** Account names without the affiliate. */
   readonly debit: string;
   readonly credit: string;
   readonly currency: string;
   readonly amountMinor: bigint;
-  /** Whether they were recorded in the span; else they were after it. */
+  /** True for entries recorded within the span, false for later ones. */
   readonly within: boolean;
 };
 
 /**
- * What a shop's transfers recorded since an instant come to, those before `until` apart from those after it: a few rows,
- * for which the transfers since then are read once.
+ * Sums of a shop's ledger entries recorded since an instant, with those before `until` separate from later
+ * ones. A few rows from one pass over the entries.
  */
 export async function sumShopTransfers(
   db: Db,
@@ -32,7 +32,7 @@ export async function sumShopTransfers(
   return rows.map(({ amount, ...row }) => ({ ...row, amountMinor: BigInt(amount) }));
 }
 
-/** What a shop owes by currency as its balances are kept: pending, payable and in transit together. Minor units. */
+/** A shop's stored balances by currency: pending, payable and in transit together. Minor units. */
 export async function sumKeptOwed(db: Db, shopId: ShopId): Promise<Map<string, bigint>> {
   const { rows } = await db.execute<{ currency: string; owed: string }>(sql`
     select currency, sum(balance_minor)::text as owed from ledger_balances

@@ -7,7 +7,7 @@ import { shops } from "./schema/shops.ts";
 
 export type Shop = typeof shops.$inferSelect;
 
-/** What the platform says about a shop; read when it installs and when it tells that it changed. */
+/** A shop's data from Shopify, read on installation and when Shopify reports a change. */
 export type PlatformShop = {
   platformShopId: string;
   storeName: string;
@@ -19,25 +19,24 @@ export type PlatformShop = {
 
 export type ShopSettings = Pick<Shop, ShopSetting>;
 
-/** The shop of a domain, or null where nobody of that domain was ever here. */
+/** The shop of a domain, or null if it is unknown. */
 export async function findShopByDomain(db: Db, domain: string): Promise<Shop | null> {
   const [shop] = await db.select().from(shops).where(eq(shops.domain, domain));
   return shop ?? null;
 }
 
-/** The shop, or null. */
 export async function findShop(db: Db, shopId: ShopId): Promise<Shop | null> {
   const [shop] = await db.select().from(shops).where(eq(shops.shopId, shopId));
   return shop ?? null;
 }
 
-/** The shop, held until the transaction ends. */
+/** The shop, locked until the transaction ends, or null. */
 export async function lockShop(db: Db, shopId: ShopId): Promise<Shop | null> {
   const [shop] = await db.select().from(shops).where(eq(shops.shopId, shopId)).for("update");
   return shop ?? null;
 }
 
-/** The shop of that domain, made where it is new; it is not installed by that. */
+/** The shop of that domain, created if it is new. This does not install it. */
 export async function ensureShop(db: Db, domain: string, now: Date): Promise<Shop> {
   const known = await findShopByDomain(db, domain);
   if (known) return known;
@@ -51,7 +50,7 @@ export async function ensureShop(db: Db, domain: string, now: Date): Promise<Sho
   return made;
 }
 
-/** Writes down that the app is installed. A first installation takes the contact address from the platform. */
+/** Records that the app is installed. A first installation takes the contact address from Shopify. */
 export async function markInstalled(
   db: Db,
   shopId: ShopId,
@@ -72,7 +71,7 @@ export async function markInstalled(
     .where(eq(shops.shopId, shopId));
 }
 
-/** Takes over what the platform says now; the merchant's own settings stay. */
+/** Stores Shopify's current data. The merchant's own settings stay. */
 export async function updatePlatformShop(db: Db, shopId: ShopId, info: PlatformShop): Promise<void> {
   const { contactEmail: _kept, ...facts } = info;
   await db.update(shops).set(facts).where(eq(shops.shopId, shopId));

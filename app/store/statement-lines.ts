@@ -19,7 +19,7 @@ export type StatementTransfer = {
   readonly commissionKind: string | null;
   readonly orderName: string | null;
   readonly payoutMethod: string | null;
-  /** The account paid to, as people may see it. */
+  /** The masked account paid to. */
   readonly receiver: string | null;
   /** The line of the balance that it is about (M22), as it is now; null where it is about none. */
   readonly line: StatementBalanceLine | null;

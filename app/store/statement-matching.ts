@@ -11,7 +11,7 @@ import { statementLines } from "./schema/provider-statements.ts";
 export type LineFilter = {
   readonly match?: string | undefined;
   readonly matches?: readonly string[] | undefined;
-  /** Lines that nobody has resolved. */
+  /** Unresolved lines only. */
   readonly open?: boolean | undefined;
 };
 
@@ -20,7 +20,7 @@ type Of = { readonly shopId: ShopId; readonly statementId: ProviderStatementId }
 const ofStatement = ({ shopId, statementId }: Of) =>
   and(eq(statementLines.shopId, shopId), eq(statementLines.statementId, statementId));
 
-/** A line with the payout that it is about, and whom that pays. */
+/** A line with its payment and the paid affiliate. */
 export type LineWithItem = {
   readonly line: StatementLineRow;
   readonly affiliateId: string | null;
@@ -29,7 +29,7 @@ export type LineWithItem = {
   readonly item: typeof payoutItems.$inferSelect | null;
 };
 
-/** Lines of a statement in their order, behind one that was shown. */
+/** Lines of a statement in order, after one that was shown. */
 export async function listLines(
   db: Db,
   of: Of,
@@ -82,7 +82,7 @@ function matching({ match, matches, open }: LineFilter) {
   );
 }
 
-/** Some lines, by their numbers or by the payouts they are about, locked in their order, whatever was done about them. */
+/** Locks lines by number or payment, in their order, resolved or not. */
 export async function lockLines(
   tx: Tx,
   of: Of,
@@ -100,7 +100,7 @@ export async function lockLines(
     .for("update");
 }
 
-/** Writes what was done about lines that `lockLines` holds. */
+/** Records the resolution of lines that `lockLines` holds. */
 export async function resolveLocked(
   tx: Tx,
   of: Of,
@@ -114,7 +114,7 @@ export async function resolveLocked(
     .where(and(ofStatement(of), isOneOf(statementLines.number, numbers)));
 }
 
-/** Says which payment a locked line is about. */
+/** Sets the payment that a locked line is about. */
 export async function chooseLocked(
   tx: Tx,
   of: Of,
@@ -126,7 +126,7 @@ export async function chooseLocked(
     .where(and(ofStatement(of), eq(statementLines.number, number)));
 }
 
-/** Payments that a row may be about: by a method, those of its amount first, then the newest. */
+/** Payments that a row may be about: of a method, first those with its amount, then the newest. */
 export async function listCandidates(
   db: Db,
   shopId: ShopId,
@@ -180,7 +180,7 @@ export type NamedItem = Pick<
   | "providerTransactionId"
 > & { readonly status: ItemState };
 
-/** The payouts as which lines of these identities were recorded, whichever statement they stood in. */
+/** Payments that were recorded from lines with these identities, in any statement. */
 export async function recordedItems(
   db: Db,
   shopId: ShopId,
@@ -203,7 +203,7 @@ export async function recordedItems(
   return new Map(rows.flatMap((row) => (row.itemId ? [[row.identity, row.itemId] as const] : [])));
 }
 
-/** The payouts that have one of these ids: the app's own, or the provider's for them or for their transactions. */
+/** Payments with one of these ids: the app's own, or the provider's for them or for their transactions. */
 export async function findNamedItems(
   db: Db,
   shopId: ShopId,
@@ -213,7 +213,7 @@ export async function findNamedItems(
     readonly transactionIds: readonly string[];
   },
 ): Promise<NamedItem[]> {
-  // One query for each kind of name, so that each walks its own index.
+  // One query per kind of id, so that each uses its own index.
   const { itemIds, providerItemIds, transactionIds } = names;
   const sources = [
     isOneOf(payoutItems.itemId, itemIds),
@@ -247,7 +247,7 @@ export async function findNamedItems(
   return found;
 }
 
-/** The highest number of a line of a statement. */
+/** The highest line number of a statement. */
 export async function lastNumber(db: Db, of: Of): Promise<number> {
   const [row] = await db
     .select({ last: sql<number>`coalesce(max(${statementLines.number}), 0)::int` })
@@ -256,7 +256,7 @@ export async function lastNumber(db: Db, of: Of): Promise<number> {
   return row?.last ?? 0;
 }
 
-/** True where a line of the statement names a payout of the shop. */
+/** True if a line of the statement names a payment of the shop. */
 export async function namesAnyPayout(db: Db, { shopId, statementId }: Of): Promise<boolean> {
   const { rows } = await db.execute<{ one: number }>(sql`
     select 1 as one from statement_lines l where shop_id = ${shopId} and statement_id = ${statementId} and (
@@ -272,8 +272,8 @@ export async function namesAnyPayout(db: Db, { shopId, statementId }: Of): Promi
 }
 
 /**
- * What statements say of the payouts of a batch: of each item the newest statement that tells of it, and of each further
- * payment of it too. Minor units.
+ * Totals of statements about a section's payments: for each payment, the newest statement that has it, plus
+ * each additional payment of the same. Minor units.
  */
 export async function reconciledOfBatch(db: Db, shopId: ShopId, batchId: PayoutBatchId) {
   const { rows } = await db.execute<{

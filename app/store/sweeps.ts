@@ -13,7 +13,6 @@ export async function insertSweep(tx: Tx, row: typeof sweeps.$inferInsert): Prom
   await tx.insert(sweeps).values(row);
 }
 
-/** A sweep of the shop, or null. */
 export async function findSweep(db: Db, shopId: ShopId, sweepId: string): Promise<Sweep | null> {
   if (!isIdOf("sweep", sweepId)) return null;
   const [row] = await db
@@ -37,7 +36,7 @@ type Change = Partial<
   Pick<Sweep, "status" | "toAt" | "looked" | "missing" | "stale" | "found" | "error" | "finishedAt">
 >;
 
-/** Writes down how far a sweep is; one that has ended stays as it is. */
+/** Saves the progress of a sweep. One that has ended stays as it is. */
 export async function noteSweep(
   db: Db,
   { shopId, sweepId }: Pick<Sweep, "shopId" | "sweepId">,
@@ -49,15 +48,15 @@ export async function noteSweep(
     .where(and(eq(sweeps.shopId, shopId), eq(sweeps.sweepId, sweepId), eq(sweeps.status, "running")));
 }
 
-/** Forgets the sweeps of a shop that began before an instant. */
+/** Deletes the sweeps of a shop that began before an instant. */
 export async function dropSweeps(tx: Tx, shopId: ShopId, before: Date): Promise<void> {
   await tx.delete(sweeps).where(and(eq(sweeps.shopId, shopId), lt(sweeps.startedAt, before)));
 }
 
-/** By when the newest sweep of a shop must have begun for the shop to be due, by how that one stands. */
+/** The shop is due if its newest sweep began before this instant, by that sweep's status. */
 export type DueBefore = Readonly<Record<Sweep["status"], Date>>;
 
-/** Shops with the app whose orders are to be looked through, those first that wait the longest. */
+/** Shops with the app that are due for a sweep, longest waiting first. */
 export async function listShopsToSweep(db: Db, before: DueBefore): Promise<ShopId[]> {
   const { rows } = await db.execute<{ shop: ShopId }>(sql`
     select shop_id as shop from shops left join lateral (
@@ -72,18 +71,18 @@ export async function listShopsToSweep(db: Db, before: DueBefore): Promise<ShopI
   return rows.map((row) => row.shop);
 }
 
-/** What is known of an order, as far as the platform's list tells it too. */
+/** The stored state of an order, as far as Shopify's list of orders has it too. */
 export type KnownState = {
   readonly orderId: string;
   readonly changedAt: Date;
   readonly financialStatus: string | null;
   readonly cancelled: boolean;
   readonly dispute: string | null;
-  /** Credited, and the platform has not told yet its sales channel, or which of its customer's orders it is. */
+  /** Credited, but without its sales channel or its customer's order number from Shopify. */
   readonly isUnnumbered: boolean;
 };
 
-/** Orders that are known, of those named; one of which only a refund was heard is not. */
+/** Known orders among those named. An order known only from a refund is not included. */
 export async function knownStates(
   db: Db,
   shopId: ShopId,

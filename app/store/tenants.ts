@@ -3,7 +3,7 @@ import type { ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { shops } from "./schema/shops.ts";
 
-/** Ids by domain, for shops that are known. */
+/** Ids of known shops by domain. */
 export async function findShopIds(db: Db, domains: readonly string[]): Promise<Map<string, ShopId>> {
   const rows = await db
     .select({ shopId: shops.shopId, domain: shops.domain })
@@ -12,7 +12,7 @@ export async function findShopIds(db: Db, domains: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.domain, row.shopId]));
 }
 
-/** What of shops decides about their orders, by id. */
+/** The parts of shops that settlement needs, by id. */
 export async function orderShopsOf(db: Db, shopIds: readonly ShopId[]) {
   const rows = await db
     .select({
@@ -28,13 +28,13 @@ export async function orderShopsOf(db: Db, shopIds: readonly ShopId[]) {
   return new Map(rows.map((row) => [row.shopId, row]));
 }
 
-/** The ids of all shops, for jobs that go from shop to shop. */
+/** The ids of all shops, for jobs that run for every shop. */
 export async function listShopIds(db: Db): Promise<ShopId[]> {
   const rows = await db.select({ shopId: shops.shopId }).from(shops).orderBy(shops.shopId);
   return rows.map((row) => row.shopId);
 }
 
-/** The shop was forgotten, except for its affiliates' books. */
+/** Records that the shop was redacted, except for its affiliates' books. */
 export async function markRedacted(db: Db, shopId: ShopId, now: Date): Promise<void> {
   await db
     .update(shops)

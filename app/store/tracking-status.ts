@@ -7,16 +7,16 @@ import { shops } from "./schema/shops.ts";
 
 export type TrackingStatus = typeof trackingStatus.$inferSelect;
 
-/** Parts of tracking that are heard of by what they send. */
+/** Parts of tracking that are known by what they send. */
 export type HeardPart = "pixel" | "embed" | "proxy";
 
-/** What is known of the parts of tracking that stand in the store; null before anything was. */
+/** The state of a store's tracking parts. Null before anything is known. */
 export async function findTrackingStatus(db: Db, shopId: ShopId): Promise<TrackingStatus | null> {
   const [row] = await db.select().from(trackingStatus).where(eq(trackingStatus.shopId, shopId));
   return row ?? null;
 }
 
-/** Writes down what the platform said of the pixel: its number, or why there is none. */
+/** Records Shopify's answer about the web pixel: its id, or why there is none. */
 export async function keepPixelAnswer(
   db: Db,
   shopId: ShopId,
@@ -29,7 +29,7 @@ export async function keepPixelAnswer(
     .onConflictDoUpdate({ target: trackingStatus.shopId, set: values });
 }
 
-/** Writes down that parts were heard of; a later instant stays. */
+/** Records when parts were last heard. A later instant stays. */
 export async function keepHeard(
   db: Db,
   shopId: ShopId,
@@ -51,7 +51,7 @@ export async function keepHeard(
     });
 }
 
-/** Shops with the app whose pixel was not looked at since an instant; the job that goes through all shops asks. */
+/** Shops with the app whose pixel was not checked since an instant, for the job that checks all shops. */
 export async function listShopsToCheck(db: Db, since: Date): Promise<ShopId[]> {
   const rows = await db
     .select({ shopId: shops.shopId })
@@ -68,10 +68,10 @@ export async function listShopsToCheck(db: Db, since: Date): Promise<ShopId[]> {
   return rows.map((row) => row.shopId);
 }
 
-/** Of so many orders, the newest ones, it is asked whether a cart carried a click: the rest says nothing of now. */
+/** Number of newest orders checked for a click in the cart. Older ones say nothing about now. */
 const ordersLookedAt = 500;
 
-/** When the newest order was placed whose cart carried signed clicks, which only the theme's embed writes. */
+/** When the newest order with signed clicks in its cart was placed. Only the theme's app embed writes them. */
 export async function newestCarriedClick(db: Db, shopId: ShopId): Promise<Date | null> {
   const newest = db
     .select({

@@ -10,20 +10,20 @@ import type { Db, Tx } from "../platform/db.server.ts";
 
 type Of = { readonly shopId: ShopId; readonly statementId: ProviderStatementId };
 
-/** Of what payouts a statement is expected to tell. */
+/** The payments that a statement should contain. */
 export type Span = {
   readonly provider: StatementProvider;
   readonly since: Date;
   readonly until: Date;
   /** Null for all. */
   readonly currencies: readonly string[] | null;
-  /** The formats of files that may have paid them; null for all. */
+  /** Formats of bank files that may have paid them. Null for all. */
   readonly columns: readonly BankColumns[] | null;
-  /** The app asked the provider for it. */
+  /** True if the app requested it from the provider. */
   readonly isReport: boolean;
 };
 
-/** In its currencies, and not in a file that was made for another bank. */
+/** In the statement's currencies, and not in a file made for another bank. */
 const isExpected = ({ currencies, columns, isReport }: Span) => {
   const inCurrency = sql`${
     currencies === null ? sql`true` : sql`i.currency = any(${sql.param([...currencies])}::text[])`
@@ -33,17 +33,19 @@ const isExpected = ({ currencies, columns, isReport }: Span) => {
     and c.chunk_id = i.chunk_id and c.provider_id <> all(${sql.param(["", ...columns])}::text[]))`;
 };
 
-/** Not by a PayPal account whose secret is erased: no report of it was read. */
+/** Not sent by a PayPal account whose secret is erased, because its report was not read. */
 const isStillAsked = sql`not exists (select 1 from payout_chunks c
   join paypal_accounts a on a.shop_id = c.shop_id and a.account_id = c.account_id
   where c.shop_id = i.shop_id and c.chunk_id = i.chunk_id and a.source = 'store' and a.sealed_secret = '')`;
 
-/** A line that the app wrote itself, of a payout of which the statement tells nothing. */
+/** A line that the app added for a payment that the statement lacks. */
 const isUntold = (match: SQL) => sql`${match} in ('missing', 'awaited', 'unreadable')`;
 
 const days = (count: number) => sql.raw(`interval '${count} days'`);
 
-/** Settled within the days, or sent within them and still open; of a bank's also what it awaited before them. */
+/**
+ * Settled within the days, or sent within them and still open. For a bank also those still awaited before them.
+ */
 const isOfDays = (span: Span, of: Of) => {
   const [since, until] = [span.since.toISOString(), span.until.toISOString()];
   const isWithin = sql`(i.settled_at >= ${since} and i.settled_at < ${until})
@@ -54,8 +56,8 @@ const isOfDays = (span: Span, of: Of) => {
 };
 
 /**
- * What the statement before this one did not mention, and did not go far enough to tell: this one goes on with it. Where
- * days lie between them of which no statement tells, the bank may have paid it then.
+ * Payments that the previous statement lacked because it ended too early, so this one is checked for them. Not
+ * if too many days lie between the two statements, because the bank may have paid then.
  */
 const isAwaitedBefore = ({ provider, since, until }: Span, { statementId }: Of) => sql`(
   (i.closed_at is null or i.status = 'settled') and i.sent_at < ${since.toISOString()}
@@ -67,12 +69,18 @@ const isAwaitedBefore = ({ provider, since, until }: Span, { statementId }: Of) 
       and p.until < i.sent_at + ${days(bankTakesDays)}
       and p.until >= ${since.toISOString()}::timestamptz - ${days(betweenStatementsDays)}))`;
 
-/** What another statement tells to be paid is not missing: it stands under another day there, or this one has a part only. */
+/**
+ * A payment that another statement reports as paid is not missing: it is listed under another day, or this file
+ * is incomplete.
+ */
 const isToldElsewhere = (itemId: SQL, { shopId, statementId }: Of) => sql`exists (
   select 1 from statement_lines p where p.shop_id = ${shopId} and p.item_id = ${itemId}
     and p.statement_id <> ${statementId} and p.outcome = 'settled' and p.match not in ('waiting', 'unexpected'))`;
 
-/** The currencies of the provider's lines: a bank's file is of one account, and tells nothing of payouts in others. */
+/**
+ * The currencies of the provider's lines. A bank file covers one account and says nothing about other
+ * currencies.
+ */
 export async function currenciesTold(db: Db, { shopId, statementId }: Of): Promise<string[]> {
   const { rows } = await db.execute<{ currency: string }>(sql`
     select distinct currency from statement_lines
@@ -82,8 +90,8 @@ export async function currenciesTold(db: Db, { shopId, statementId }: Of): Promi
 }
 
 /**
- * Payouts by a method that were settled within some days, or sent within them and are still open, and which no line of
- * the statement is about, nor one of another statement that tells that they were paid; by their ids, so many at once.
+ * Payments of a method that were settled within some days, or sent within them and still open, that have no
+ * line in the statement and that no other statement reports as paid. By id, one batch at a time.
  */
 export async function unmentionedItems(
   db: Db,
@@ -124,8 +132,8 @@ export async function unmentionedItems(
 }
 
 /**
- * Resolves the lines of payouts that were missing and are no longer: another line is about them by now, if of another
- * statement one that tells that they were paid, or they ended here so that the statement need not mention them.
+ * Resolves lines of payments that are no longer missing: another line is about them, which in another statement
+ * must report them as paid, or they ended in a way that no statement needs to contain.
  */
 export async function resolveFound(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Db } from "../platform/db.server.ts";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { payoutChunks, payoutItems } from "./schema/payouts.ts";
 
-/** Items in the order of their ids. */
+/** Payments in the order of their ids. */
 export async function itemsAfter(
   db: Db,
   shopId: ShopId,
@@ -65,8 +65,8 @@ export async function postedItems(
 }
 
 /**
- * Batches that do not agree with their items: their counts, totals, methods, currencies, or how far they are. Also
- * those that items belong to and that are not there.
+ * Sections that do not agree with their payments in counts, totals, methods, currencies or status, and missing
+ * sections that payments refer to.
  */
 export async function wrongBatches(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ batch: string; what: string }>(sql`
@@ -124,7 +124,7 @@ export async function chunksAfter(
     .limit(page.limit);
 }
 
-/** Chunks that do not agree with the items in them, and those that items are in and that are not there. */
+/** Requests and files that do not agree with their payments, and missing ones that payments refer to. */
 export async function wrongChunks(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ chunk: string; what: string }>(sql`
     with items as (
@@ -156,8 +156,8 @@ export async function wrongChunks(db: Db, shopId: ShopId) {
 }
 
 /**
- * Those whom a payout says it skipped, and who had never so much payable, or whom it paid all the same. The other
- * reasons held at the moment of planning, and nothing that is kept tells them again.
+ * Skipped affiliates who never had that balance, or whom the payout paid anyway. Other reasons were true only
+ * at planning time and can't be checked later.
  */
 export async function wrongLeftOut(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ payout: string; affiliate: string; what: string }>(sql`

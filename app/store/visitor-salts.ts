@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import { type Db, type Prepared, runPrepared } from "../platform/db.server.ts";
 
-/** What the visitors of a shop's day are hashed with, sealed. */
+/** The sealed salt for hashing a shop's visitors on a day. */
 export type SealedSalt = { readonly shopId: ShopId; readonly day: string; readonly sealed: string };
 
 const keep: Prepared = {
@@ -18,14 +18,14 @@ const read: Prepared = {
     on s.shop_id = given.shop_id and s.day = given.day`,
 };
 
-/** Keeps the salts of days that have none yet, and answers those that hold: of whichever process was first. */
+/** Stores salts for days that have none, and returns the valid ones, from whichever process was first. */
 export async function keepSalts(offered: readonly SealedSalt[]): Promise<SealedSalt[]> {
   const given = JSON.stringify(offered.map(({ shopId, day, sealed }) => ({ shop_id: shopId, day, sealed })));
   await runPrepared(keep, [given]);
   return runPrepared<SealedSalt>(read, [given]);
 }
 
-/** Forgets the salts of days before this one, of all shops. */
+/** Deletes the salts of days before this one, in all shops. */
 export async function forgetSalts(db: Db, before: string): Promise<void> {
   await db.execute(sql`delete from visitor_salts where day < ${before}::date`);
 }

@@ -21,29 +21,35 @@ import {
 } from "./side.ts";
 
 export type BacktestSetup = {
-  /** The shop's, of today. */
+  /** The shop's current currency. */
   readonly currency: string;
-  /** Days of the shop, both counted in; orders from before them only tell what was reached. */
+  /**
+   * First and last day in the shop's time zone, inclusive. Earlier orders only count toward tiers, caps and
+   * bonuses.
+   */
   readonly firstDay: string;
   readonly lastDay: string;
-  /** The shop's day of an instant. */
+  /** Day in the shop's time zone. */
   readonly dayOf: (iso: string) => string;
   readonly today: CreditOf;
   readonly draft: CreditOf;
-  /** The moment up to which returns are heard of and holds run. */
+  /** Returns and approval periods are followed up to this instant. */
   readonly asOf: string;
-  /** Whether the terms ask who is a new customer: customers are then counted while orders go by (T10). */
+  /** True when the terms depend on new customers. Orders per customer are then counted along the way (T10). */
   readonly countsCustomers: boolean;
   readonly tagsOf: TagsOf;
 };
 
 export type Backtest = {
-  /** Orders come oldest first. @throws InstantFormatError for facts that no reader of ours made. */
+  /**
+   * Takes one order. Call it oldest first.
+   * @throws InstantFormatError when the facts hold an instant that no parser of the app produced
+   */
   readonly take: (order: PastOrder) => void;
   readonly finish: () => BacktestResult;
 };
 
-/** Those of both sides who see an order's returns. */
+/** The affiliate runs of both sides that a return of the order affects. */
 type Runs = readonly AffiliateRun[];
 
 type Running = {
@@ -51,15 +57,15 @@ type Running = {
   readonly today: Side;
   readonly draft: Side;
   readonly coming: ComingReturns<Runs>;
-  /** Orders so far, by customer. */
+  /** Number of orders so far, by customer hash. */
   readonly customers: Map<string, { readonly all: number; readonly credited: number }>;
   readonly sums: Sums;
 };
 
 /**
- * Runs a draft of terms over past orders, beside today's terms: both judge every order by the function that live
- * processing uses, and each sees what the orders before it reached under the same terms (M5). Returns take their
- * sales away at the moment they were made, so a later order sees what live processing saw.
+ * Runs draft terms and today's terms over past orders and compares them. Both sides use the `evaluate` of live
+ * processing, and each sees what earlier orders reached under its own terms (M5). Returns reduce sales at the
+ * moment they happened, so later orders see the sales that live processing saw.
  */
 export function openBacktest(setup: BacktestSetup): Backtest {
   const running: Running = {
@@ -94,12 +100,15 @@ function take(running: Running, order: PastOrder): void {
   const draft = judge(draftRun, happened, running.setup);
   const runs = [todayRun, draftRun].filter((run) => run !== null);
   expectReturns(running, runs, happened);
-  // Unread on one side is enough: the two can then not be compared.
+  // If either side's rules need catalog facts that were never read, the order can't be compared.
   const isUnread = runs.some((run) => asksUnreadCatalog(run.terms, facts));
   if (counts) addOrder(sums, { order, day, sales, today, draft, isUnread });
 }
 
-/** What live processing counts in the database where the platform does not say it. */
+/**
+ * Counts a customer's orders when the platform did not say which one this is. Live processing counts them in
+ * the database.
+ */
 function countCustomer({ setup, customers }: Running, order: PastOrder): PastOrder {
   const { customerHash, customerOrderIndex } = order.facts;
   if (!setup.countsCustomers || customerHash === null) return order;
@@ -121,7 +130,7 @@ type Happening = {
   readonly counts: boolean;
 };
 
-/** By the function of live processing; where nobody earns on this side, it says so itself. */
+/** Evaluates an order on one side. Without a run nobody earns, and `evaluate` gives the reason. */
 function judge(
   run: AffiliateRun | null,
   happening: Happening,
@@ -134,7 +143,7 @@ function judge(
   const attribution = asIfCredited(run, order.evidence);
   const progress = progressFor(run, order, day, tagsOf);
   const first = asFirstHeld(facts);
-  // T10: live has evaluated an edited order before its edit came, and kept what it read then.
+  // T10: live processing evaluated the order before its edits and keeps the inputs that it read then.
   const inputs = first && evaluate({ terms, facts: first, attribution, inputs: null, progress }).inputs;
   const evaluation = evaluate({ terms, facts, attribution, inputs, progress, sold });
   const { soldMinor } = sales;
@@ -143,7 +152,7 @@ function judge(
   return evaluation;
 }
 
-/** The order with the lines that it first held; null where no edit added one. */
+/** The order with only its original lines, or null when no edit added any. */
 function asFirstHeld(facts: OrderFacts): OrderFacts | null {
   const { linesAddedLater: added } = facts;
   if (added.length === 0) return null;
@@ -159,7 +168,7 @@ function asIfCredited({ programId, terms, ...run }: AffiliateRun, evidence: Evid
   return { winner: { affiliateId, programId, version, evidence }, reason, candidates: [] };
 }
 
-/** Who is credited where nobody was: an affiliate that no id names. */
+/** Stand-in for orders that were credited to nobody. No affiliate has this id. */
 const nobody = "" as AffiliateId;
 
 function expectReturns({ coming }: Running, whose: Runs, { order, day, sales, sold }: Happening): void {

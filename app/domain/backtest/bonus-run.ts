@@ -4,11 +4,13 @@ import type { OrderFacts } from "../order.ts";
 import { orderHoldEndsAtMs } from "../release.ts";
 import type { ProgramTerms } from "../terms/terms.ts";
 
-/** The bonuses of one affiliate under one side's terms, as they are reached, lost and reached again (T11). */
+/**
+ * One affiliate's bonuses under one side's terms, as sales reach them, lose them and reach them again (T11).
+ */
 export type BonusRun = {
-  /** Released, so they stay. */
+  /** Released bonuses, in minor units. They are never taken back. */
   releasedMinor: bigint;
-  /** All that were ever reached: none is reached twice. */
+  /** Every bonus ever reached. None is granted twice. */
   readonly had: ReachedBonus[];
   open: OpenBonus[];
 };
@@ -16,7 +18,7 @@ export type BonusRun = {
 type OpenBonus = {
   readonly reached: ReachedBonus;
   readonly releaseAtMs: number;
-  /** False for one that an order before the days asked for reached. */
+  /** False when an order before the backtest's first day reached it. */
   readonly counts: boolean;
   stands: boolean;
 };
@@ -25,7 +27,10 @@ export function openBonusRun(): BonusRun {
   return { releasedMinor: 0n, had: [], open: [] };
 }
 
-/** What the affiliate has in all, after something changed at an instant: a bonus not yet released follows it (M13). */
+/**
+ * Updates the bonuses after the affiliate's volume changed. Bonuses that are not released yet follow the volume
+ * (M13).
+ */
 export function followVolume(run: BonusRun, volume: Reached, atMs: number): void {
   if (run.open.length === 0) return;
   const still: OpenBonus[] = [];
@@ -42,7 +47,7 @@ export function followVolume(run: BonusRun, volume: Reached, atMs: number): void
 }
 
 /**
- * The bonuses that an order reached, by what the affiliate had before it and has with it.
+ * Adds the bonuses that an order reached, by the affiliate's volume before and after it.
  * @throws TooManyBonusesError
  */
 export function reachBonuses(
@@ -63,7 +68,7 @@ export function reachBonuses(
   }
 }
 
-/** What of all bonuses stands. Minor units. */
+/** Sum of the bonuses that are currently reached or released. Minor units. */
 export function standingBonuses(run: BonusRun): bigint {
   return run.open.reduce(
     (total, one) => (one.stands && one.counts ? total + one.reached.bonus.amount.minor : total),
@@ -71,7 +76,7 @@ export function standingBonuses(run: BonusRun): bigint {
   );
 }
 
-/** M11: where the hold has not begun, nothing is released. */
+/** M11: infinity when the approval period has not begun, so nothing is released. */
 function releaseOf(terms: ProgramTerms, facts: OrderFacts): number {
   return orderHoldEndsAtMs(facts, terms) ?? Number.POSITIVE_INFINITY;
 }

@@ -2,26 +2,29 @@ import type { AffiliateId, ProgramId } from "../ids.ts";
 import type { ProgramTerms } from "../terms/terms.ts";
 import type { CreditOf } from "./side.ts";
 
-/** The terms that judge in one program from now on: its own, and those of affiliates that have own terms (T12). */
+/** Terms that apply to new orders of one program: its own, and the custom terms of some affiliates (T12). */
 export type NewestTerms = {
   readonly terms: ProgramTerms;
   readonly own: ReadonlyMap<AffiliateId, ProgramTerms>;
 };
 
-/** Whose draft is run: a program's, the own terms of one affiliate in it, or (both null) a program's to be made. */
+/**
+ * Subject of a backtest: a program's draft, one affiliate's custom terms in it, or (both null) a program to be
+ * created.
+ */
 export type BacktestOf = {
   readonly programId: ProgramId | null;
   readonly affiliateId: AffiliateId | null;
 };
 
-/** A program that is not made yet has no id; nothing of it is ever written. */
+/** Placeholder for a program that does not exist yet. It is never stored. */
 const newProgram = "" as ProgramId;
 
 /**
- * Who is credited on the two sides of a backtest. Beside a program's draft the program itself pays for every order, and
- * affiliates with own terms keep them on both sides (T12). Beside the draft of a program to be made, each order pays
- * what the program pays that it was credited in, and nothing where it was credited to nobody.
- * @throws Error where the terms of the program in question are not among those of today.
+ * Chooses the terms for an order on both sides of a backtest. For a program's draft, that program pays for
+ * every order on both sides, and affiliates with custom terms keep them (T12). For a program to be created,
+ * today's side is the program that the order was credited in, and orders credited to nobody pay nothing.
+ * @throws Error when `today` has no terms for the program
  */
 export function creditsOf(
   { programId, affiliateId: ownOf }: BacktestOf,

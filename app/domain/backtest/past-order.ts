@@ -3,56 +3,59 @@ import type { CustomerOrder, StoredInputs } from "../inputs.ts";
 import type { OrderFacts } from "../order.ts";
 import type { Evidence } from "../attribution.ts";
 
-/** An order of the past as a backtest takes it, oldest first. */
+/** A past order as input of a backtest. Orders come oldest first. */
 export type PastOrder = {
   readonly facts: OrderFacts;
-  /** Null where nobody was credited; such orders count as if one affiliate without a name had brought them. */
+  /** Null when nobody was credited. All such orders are treated as those of one unnamed affiliate. */
   readonly affiliateId: AffiliateId | null;
-  /** In which program they were credited. */
+  /** Program in which the order was credited. */
   readonly programId: ProgramId | null;
-  /** What the affiliate was credited for; terms may ask for its sub-id. */
+  /** The signal that won. Terms may test its sub-id. */
   readonly evidence: Evidence | null;
-  /** M12: its commission was denied, and would be under any terms. */
+  /** M12: the commission was denied and counts as denied under any terms. */
   readonly isDenied: boolean;
-  /** What was stored of the customer when the order was first evaluated (T10); null where nothing was. */
+  /** Stored when the order was first evaluated (T10). Null when nothing was stored. */
   readonly customerOrderIndex: number | null;
-  /** What the shop's rules of that time counted as a new customer. */
+  /** The shop's new-customer rule at that time. */
   readonly customerCountedBy: StoredInputs["customerCountedBy"];
   readonly customerOrder: CustomerOrder | null;
 };
 
-/** What some orders would have cost. Minor units of the shop's currency; bonuses are within the affiliates' costs. */
+/** Cost of a group of orders, in minor units of the shop's currency. Affiliates' rows include bonuses. */
 export type BacktestRow = {
-  /** An affiliate, a product (`shipping`, `tip`, `duties` for what is none), a month; null for who or what has no name. */
+  /**
+   * Id of an affiliate or product (`shipping`, `tip`, `duties` for other charges), or a month. Null when there
+   * is none.
+   */
   readonly id: string | null;
-  /** A product as its newest order calls it; empty for others. */
+  /** Title of a product on its newest order. Empty for other rows. */
   readonly title: string;
   readonly orders: number;
-  /** Net sales that are kept. */
+  /** Net sales after returns. */
   readonly revenueMinor: bigint;
   readonly todayMinor: bigint;
   readonly draftMinor: bigint;
 };
 
 export type BacktestCost = {
-  /** What would stand now: after refunds, bonuses included. */
+  /** Current cost after refunds, including bonuses. */
   readonly totalMinor: bigint;
   readonly bonusMinor: bigint;
-  /** Orders on which something would stand. */
+  /** Orders whose commission is above zero after refunds. */
   readonly paidOrders: number;
 };
 
-/** What came out of running a draft over past orders, beside today's terms. */
+/** Result of a backtest: a draft compared with today's terms. */
 export type BacktestResult = {
   readonly currency: string;
   readonly orders: number;
-  /** Orders in another currency than the shop's of today: they are in no sum (M18). */
+  /** Orders in a currency other than the shop's current one. No sum includes them (M18). */
   readonly otherCurrency: number;
-  /** Orders for which draft and today's terms differ. */
+  /** Orders on which the two sides pay different amounts. */
   readonly changedOrders: number;
   /**
-   * Orders of which collections and tags were never read, though the draft or today's terms ask for them: the rules
-   * that ask did not pay. Missing in what was kept before it was counted.
+   * Orders whose collections and tags were never read although a rule tests them, so that rule did not pay.
+   * Absent in results stored before this was counted.
    */
   readonly unreadOrders?: number;
   readonly revenueMinor: bigint;

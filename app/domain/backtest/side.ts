@@ -9,39 +9,39 @@ import { type BonusRun, followVolume, openBonusRun, reachBonuses } from "./bonus
 import type { PastOrder } from "./past-order.ts";
 import type { Return } from "./returns.ts";
 
-/** Who is credited with an order on one side, in which program, and under which terms. */
+/** The affiliate, program and terms for an order on one side. */
 type Credit = {
-  /** Null where nobody was: such orders count as if one affiliate without a name had brought them. */
+  /** Null when nobody was credited. All such orders are treated as those of one unnamed affiliate. */
   readonly affiliateId: AffiliateId | null;
   readonly programId: ProgramId;
   readonly terms: ProgramTerms;
 };
 
-/** Who is credited with an order; null where it pays nothing. */
+/** Finds the credit for an order. Null when the order pays nothing. */
 export type CreditOf = (order: PastOrder) => Credit | null;
 
-/** The tags that an affiliate had at an instant; none where nobody was credited. */
+/** Tags that an affiliate had at an instant. Empty when nobody was credited. */
 export type TagsOf = (affiliateId: AffiliateId | null, instant: string) => readonly string[];
 
-/** One of the two: today's terms, or the draft. */
+/** One side of a backtest: today's terms or the draft. */
 export type Side = {
   readonly creditOf: CreditOf;
-  /** By affiliate and program. */
+  /** Keyed by affiliate and program. */
   readonly runs: Map<string, AffiliateRun>;
 };
 
-/** What one affiliate has reached in one program under one side's terms so far. */
+/** An affiliate's progress in one program under one side's terms. */
 export type AffiliateRun = Credit & {
-  /** By rule id, or `fallback`. */
+  /** Keyed by rule id, or `fallback`. */
   readonly tiers: readonly { readonly key: string; readonly window: Window }[];
   readonly cap: Window | null;
   readonly all: Volume;
   readonly bonuses: BonusRun;
-  /** By customer, where the terms ask for it. */
+  /** By customer hash. Null when the terms don't test customers. */
   readonly customers: Map<string, CustomerOrder> | null;
 };
 
-/** Whether terms look at more than the order itself, so that a backtest has to begin with the first order. */
+/** True when terms depend on earlier orders, so a backtest has to start with the shop's first order. */
 export function looksAtOthers(terms: ProgramTerms): boolean {
   const { caps, bonuses } = terms;
   return (
@@ -49,7 +49,7 @@ export function looksAtOthers(terms: ProgramTerms): boolean {
   );
 }
 
-/** Whether terms ask who the customer is: whether new, or which order of theirs it is. */
+/** True when rules test if the customer is new or which of their orders this is. */
 export function asksForCustomers({ rules }: ProgramTerms): boolean {
   return rules.some((rule) => testsOf(rule.when).some((test) => customerTests.has(test.kind)));
 }
@@ -64,7 +64,7 @@ export function openSide(creditOf: CreditOf): Side {
   return { creditOf, runs: new Map() };
 }
 
-/** The run of whoever is credited with an order, begun when the first of them comes; null where nobody earns. */
+/** The run that an order belongs to, created on its first order. Null when nobody earns. */
 export function runOf(side: Side, order: PastOrder): AffiliateRun | null {
   const credit = side.creditOf(order);
   if (credit === null) return null;
@@ -85,7 +85,7 @@ export function runOf(side: Side, order: PastOrder): AffiliateRun | null {
   return run;
 }
 
-/** M5: what the orders before this one tell about it. */
+/** M5: facts from earlier orders, as `evaluate` expects them. */
 export function progressFor(run: AffiliateRun, order: PastOrder, day: string, tags: TagsOf): Progress {
   const reached: Record<string, Reached> = {};
   for (const { key, window } of run.tiers) {
@@ -109,11 +109,11 @@ type Happened = {
   readonly day: string;
   readonly soldMinor: bigint;
   readonly earnedMinor: bigint;
-  /** Whether a bonus that it reaches counts in the result. */
+  /** False for orders before the backtest's first day; their bonuses are not part of the result. */
   readonly counts: boolean;
 };
 
-/** The order happened: later ones see it. */
+/** Adds the order to the volumes, for the orders after it. */
 export function takeOrder(run: AffiliateRun, order: Happened): void {
   const { facts, atMs, day, soldMinor, earnedMinor, counts } = order;
   const { orders, salesMinor } = run.all;
@@ -123,7 +123,10 @@ export function takeOrder(run: AffiliateRun, order: Happened): void {
   reachBonuses(run.bonuses, { terms: run.terms, facts, before, after: run.all, counts });
 }
 
-/** Something came back: sales count on the day of the return, the order itself on its own day (M14). */
+/**
+ * Subtracts a return. Sales count on the day of the return; a fully returned order is subtracted on its own day
+ * (M14).
+ */
 export function takeBack(run: AffiliateRun, one: Return<unknown> & { readonly day: string }): void {
   const sales = { ...noVolume(), salesMinor: -one.salesMinor };
   addToAll(run, one.day, sales);
@@ -150,16 +153,19 @@ function tiersOf({ rules, commission }: ProgramTerms): { key: string; period: Pe
   return pays.flatMap(({ key, pay }) => (pay.kind === "tiered" ? [{ key, period: pay.period }] : []));
 }
 
-/** What an affiliate reached. Minor units; earned is before refunds (T9). */
+/** Volume of an affiliate. Amounts in minor units; `earnedMinor` is before refunds (T9). */
 type Volume = { orders: number; salesMinor: bigint; earnedMinor: bigint };
 
-/** The sums of a period that moves on with the days: what T6 and T9 read from the figures, kept while going along. */
+/**
+ * Running sums of a period that moves with the days. Live processing reads them from the daily figures (T6,
+ * T9).
+ */
 type Window = {
   readonly period: Period;
-  /** The day that it was last turned to. */
+  /** The latest day that the window was moved to. */
   day: string;
   firstDay: string;
-  /** By day, the earliest first. */
+  /** Keyed by day, earliest first. */
   readonly days: Map<string, Volume>;
   readonly total: Volume;
 };
@@ -168,7 +174,7 @@ function openWindow(period: Period): Window {
   return { period, day: "", firstDay: "", days: new Map(), total: noVolume() };
 }
 
-/** Turns to the period of a later day: what lies before it is forgotten. */
+/** Moves the window to a later day and drops the days before its period. */
 function turnWindow(window: Window, day: string): void {
   if (day === window.day) return;
   window.day = day;
@@ -180,11 +186,11 @@ function turnWindow(window: Window, day: string): void {
   }
 }
 
-/** Adds to a day of the period; a day before it is not looked at any more. */
+/** Adds to one day. Days before the current period are ignored. */
 function addToWindow(window: Window, day: string, change: Volume): void {
   if (day < window.firstDay) return;
   addVolume(window.total, change);
-  // Without a beginning no day ever leaves, so the sum is enough.
+  // The period `ever` drops no days, so the total is enough.
   if (window.period.kind === "ever") return;
   const known = window.days.get(day);
   if (known) addVolume(known, change);

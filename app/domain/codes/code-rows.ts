@@ -5,7 +5,7 @@ export type CodeRow = {
   /** From 1, as an editor counts. */
   readonly line: number;
   readonly code: string;
-  /** Id, e-mail address or referral code of the affiliate, as it was written. */
+  /** Id, email address or referral code of the affiliate, as typed. */
   readonly affiliate: string;
 };
 

@@ -1,15 +1,15 @@
 import type { DiscountDraft } from "./discount-draft.ts";
 
-/** What a template may name. */
+/** Placeholders that a template may use. */
 const placeholders = ["FIRSTNAME", "LASTNAME", "NAME", "PERCENT", "AMOUNT", "RANDOM4"] as const;
 type Placeholder = (typeof placeholders)[number];
 
 const longest = 64;
 const longestName = 20;
-/** Without letters and digits that people take for each other. */
+/** Leaves out letters and digits that look alike. */
 const randomAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
-/** True for a code that this app makes: 2 to 64 letters A–Z, digits, dots, hyphens, underscores. */
+/** True for a code that this app can create: 2 to 64 letters A–Z, digits, dots, hyphens, underscores. */
 export function isNewCode(code: string): boolean {
   return code.length <= longest && /^[A-Za-z0-9][A-Za-z0-9._-]+$/.test(code);
 }
@@ -19,7 +19,7 @@ export const newCodeRule =
 
 const namesIn = (template: string) => [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
 
-/** Why no code can be made by this text, whatever the discount; null when one can. */
+/** Error in a template that applies to any discount, or null. */
 export function textFault(template: string): string | null {
   if (template === "") return "Enter a template";
   const known: ReadonlySet<string> = new Set(placeholders);
@@ -30,7 +30,7 @@ export function textFault(template: string): string | null {
   return isNewCode(template.replaceAll(/\{[^{}]*\}/g, "X2")) ? null : newCodeRule;
 }
 
-/** Why codes of such a discount cannot be made by this template; null when they can. */
+/** Error in a template for this kind of discount, or null. */
 export function templateFault(template: string, { kind }: Pick<DiscountDraft, "kind">): string | null {
   const named = namesIn(template);
   if (named.includes("PERCENT") && kind !== "percentage") return "{PERCENT} is for a percentage only";
@@ -46,7 +46,7 @@ export type TemplateFacts = {
   readonly random: () => number;
 };
 
-/** One code by the template: names in Latin capitals, PARTNER where a name has none. */
+/** Fills in a template. Names become Latin capitals, or PARTNER if fewer than two letters remain. */
 export function fillTemplate(template: string, facts: TemplateFacts): string {
   const words = facts.name.trim().split(/\s+/);
   const parts: Record<Placeholder, () => string> = {
@@ -60,7 +60,7 @@ export function fillTemplate(template: string, facts: TemplateFacts): string {
   return template.replaceAll(/\{([A-Z0-9]+)\}/g, (_whole, name: string) => parts[name as Placeholder]());
 }
 
-/** The code, or the same with the first number from 2 behind it that nobody has. `isTaken` is asked with lower case. */
+/** The code, or the code with the first free number from 2 appended. `isTaken` gets the code in lower case. */
 export function freeCode(code: string, isTaken: (key: string) => boolean): string {
   let free = code;
   for (let number = 2; isTaken(free.toLowerCase()); number += 1) free = `${code}${number}`;

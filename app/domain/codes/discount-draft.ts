@@ -2,21 +2,21 @@ import { findDecimal, findRateBps, WHOLE_BPS } from "../money.ts";
 import type { FieldError } from "../refusal.ts";
 import type { DiscountClass, discountMinimums, discountScopes } from "./discount.ts";
 
-/** A discount as a person asks for it. Texts of numbers are checked here, where the currency is known. */
+/** A discount as a person enters it. Numbers are texts and checked here, where the currency is known. */
 export type DiscountDraft = {
-  /** Its name in the store's admin; made from what it gives when left out. */
+  /** Name in the store's admin. Derived from the value when absent. */
   readonly title?: string | undefined;
   readonly kind: "percentage" | "amount" | "free-shipping";
   readonly percent?: string | undefined;
   readonly amount?: string | undefined;
   readonly eachItem: boolean;
   readonly scope: (typeof discountScopes)[number];
-  /** Digits of the ids of products or collections. */
+  /** Numeric ids of products or collections. */
   readonly itemIds: readonly string[];
   readonly minimum: (typeof discountMinimums)[number];
   readonly minimumAmount?: string | undefined;
   readonly minimumQuantity?: number | undefined;
-  /** Days of the shop, both counted in. */
+  /** First and last day in the shop's time zone, inclusive. */
   readonly firstDay?: string | undefined;
   readonly lastDay?: string | undefined;
   readonly usageLimit?: number | undefined;
@@ -24,7 +24,7 @@ export type DiscountDraft = {
   readonly combinesWith: readonly DiscountClass[];
 };
 
-/** What is wrong with a draft, each at its field; `today` is a day of the shop. */
+/** Errors of a draft, each with its field. `today` is a day in the shop's time zone. */
 export function faultsOfDraft(draft: DiscountDraft, currency: string, today: string): FieldError[] {
   return [
     ...faultsOfValue(draft, currency),
@@ -53,7 +53,7 @@ function faultsOfAmount(text: string | undefined, currency: string, field: strin
   return [{ field, message }];
 }
 
-/** The platform takes no more digits. */
+/** The platform accepts no more digits. */
 const largestMinor = 10n ** 15n;
 
 function faultsOfScope({ kind, scope, itemIds }: DiscountDraft): FieldError[] {
@@ -80,7 +80,7 @@ function faultsOfDays({ firstDay, lastDay }: DiscountDraft, today: string): Fiel
   return [];
 }
 
-/** The platform lets one shipping discount hold at a time. */
+/** Shopify applies only one shipping discount to an order. */
 function faultsOfCombining({ kind, combinesWith }: DiscountDraft): FieldError[] {
   if (kind !== "free-shipping" || !combinesWith.includes("shipping")) return [];
   return [{ field: "combinesWith", message: "Free shipping cannot be combined with shipping discounts" }];

@@ -1,9 +1,9 @@
-/** What a discount takes off; `percent` and `amount` are decimal texts, an amount in the shop's currency. */
+/** Value of a discount. `percent` and `amount` are decimal texts, amounts in the shop's currency. */
 export type DiscountValue =
   | { readonly kind: "percentage"; readonly percent: string }
   | { readonly kind: "amount"; readonly amount: string; readonly eachItem: boolean }
   | { readonly kind: "free-shipping" }
-  /** One that only the store's admin can make, such as "buy one, get one". */
+  /** A type that only the store's admin can create, such as "buy one, get one". */
   | { readonly kind: "other" };
 
 export const discountKinds = ["percentage", "amount", "free-shipping", "other"] as const;
@@ -12,12 +12,12 @@ export const discountMinimums = ["none", "subtotal", "quantity"] as const;
 export const discountClasses = ["order", "product", "shipping"] as const;
 export type DiscountClass = (typeof discountClasses)[number];
 
-/** A discount as the platform has it. Ids are digits, instants ISO texts. */
+/** A discount as read from Shopify. Ids are numeric, instants ISO texts. */
 export type DiscountDetails = {
   readonly value: DiscountValue;
   readonly scope: {
     readonly kind: (typeof discountScopes)[number];
-    /** Products or collections; the first hundred of them. */
+    /** Product or collection ids, at most the first 100. */
     readonly ids: readonly string[];
   };
   readonly minimum:
@@ -29,13 +29,13 @@ export type DiscountDetails = {
   /** How often each code may be used. */
   readonly usageLimit: number | null;
   readonly oncePerCustomer: boolean;
-  /** Classes of discounts that it may be combined with. */
+  /** Classes of discounts that it combines with. */
   readonly combinesWith: readonly DiscountClass[];
-  /** How often its codes were used; the platform counts with some delay. */
+  /** Total uses of its codes. Shopify updates this number with some delay. */
   readonly timesUsed: number;
 };
 
-/** What a discount gives, in a few words: "15% off", "5.00 USD off each item", "Free shipping". */
+/** Short text for a discount: "15% off", "5.00 USD off each item", "Free shipping". */
 export function discountWords({ value }: Pick<DiscountDetails, "value">, currency: string): string {
   if (value.kind === "percentage") return `${value.percent}% off`;
   if (value.kind === "free-shipping") return "Free shipping";
@@ -43,12 +43,15 @@ export function discountWords({ value }: Pick<DiscountDetails, "value">, currenc
   return `${value.amount} ${currency} off${value.eachItem ? " each item" : ""}`;
 }
 
-/** True when two readings of a discount say the same. Its end is left out, which pausing moves, and how often it was used. */
+/**
+ * True when two readings have the same terms. Ignores the end date, which pausing changes, and the number of
+ * uses.
+ */
 export function isSameDiscount(one: DiscountDetails, other: DiscountDetails): boolean {
   return changedParts(one, other).length === 0;
 }
 
-/** What differs between two readings, a sentence for a person: what it gives now, or which of its conditions changed. */
+/** Describes for a person how two readings differ: the new value, and the names of other changed conditions. */
 export function changeWords(former: DiscountDetails, fresh: DiscountDetails, currency: string): string {
   const parts = changedParts(former, fresh);
   const [gives, conditions] = [parts.includes("value"), parts.filter((one) => one !== "value")];

@@ -44,13 +44,13 @@ export function flagText(kind: string, evidence: Evidence): string {
   return text ? text(evidence) : "";
 }
 
-/** What happened around a flag that tells of many orders or clicks. Days are the shop's, both counted in. */
+/** Chart for a flag about several orders or clicks. Days are in the shop's time zone, inclusive. */
 export type PictureAsked = {
   readonly what: "orders" | "clicks";
   readonly unit: "hour" | "day";
   readonly from: string;
   readonly to: string;
-  /** Lower-cased; null where all orders of the affiliate are meant. */
+  /** In lower case. Null means all orders of the affiliate. */
   readonly code: string | null;
 };
 
@@ -61,10 +61,10 @@ type Flag = {
   readonly evidence: Readonly<Record<string, unknown>>;
 };
 
-/** So many days before a code's flag are what it was judged by (code-leak.ts). */
+/** A code is judged by the orders of this many days before its flag (code-leak.ts). */
 const judgedDays = 90;
 
-/** Over which time a flag is shown; null where no code and no day is told of. */
+/** Chart period of a flag. Null when the flag is about no code and no day. */
 export function pictureOf(flag: Flag, raisedOn: string): PictureAsked | null {
   const { evidence, subjectKind, subjectId } = flag;
   if (subjectKind === "code") {
@@ -77,7 +77,7 @@ export function pictureOf(flag: Flag, raisedOn: string): PictureAsked | null {
   return { what, unit: "hour", from: day, to: day, code: null };
 }
 
-/** Every hour ("00" to "23") or day of it, so that nothing is left out where nothing happened. */
+/** Every hour ("00" to "23") or day of the chart, including those without events. */
 export function placesOf({ unit, from, to }: Pick<PictureAsked, "unit" | "from" | "to">): string[] {
   if (unit === "hour") return Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0"));
   const days: string[] = [];

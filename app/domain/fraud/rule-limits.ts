@@ -4,7 +4,7 @@ import { type FlagKind, flagKinds, fraudRules, ruleOf } from "./rules.ts";
 /** A rule with limits that are within its bounds. */
 export type RuleChoice = { readonly kind: FlagKind; readonly limits: Readonly<Record<string, number>> };
 
-/** What somebody asked for a rule, or what is wrong with it, at its field. Limits that are left out stay left out. */
+/** Checks a rule's limits. The refusal names the field. Absent limits stay absent. */
 export function checkRule(asked: {
   readonly kind: string;
   readonly limits: Readonly<Record<string, number>>;

@@ -22,7 +22,7 @@ export type FlagKind = (typeof flagKinds)[number];
 export const flagActions = ["note", "hold", "deny"] as const;
 export type FlagAction = (typeof flagActions)[number];
 
-/** The flag that does most; null where all of them only note. */
+/** The flag with the strongest action. Null when all only note. */
 export function strongest<Flag extends { readonly action: FlagAction }>(flags: readonly Flag[]): Flag | null {
   return flags.find((one) => one.action === "deny") ?? flags.find((one) => one.action === "hold") ?? null;
 }
@@ -38,7 +38,7 @@ export type RuleAction = (typeof ruleActions)[number];
 export const flagStatuses = ["open", "dismissed", "confirmed"] as const;
 export type FlagStatus = (typeof flagStatuses)[number];
 
-/** A number that a merchant may set, with its bounds; one from 0 to 1 is a yes (1) or a no (0). */
+/** A number that a merchant may set, with its bounds. With bounds 0 and 1 it is a checkbox. */
 type Limit = {
   readonly key: string;
   readonly label: string;
@@ -61,8 +61,8 @@ type FraudRule = {
 };
 
 /**
- * Each rule with what holds until a merchant chooses. Held unasked are an affiliate who pays themself, and a commission
- * that may be too high because a refund contradicts itself.
+ * All rules with their defaults. By default two rules hold: self-referral, because the affiliate pays
+ * themselves, and refund mismatch, because the commission may be too high.
  */
 export const fraudRules: readonly FraudRule[] = [
   {
@@ -141,7 +141,7 @@ export const fraudRules: readonly FraudRule[] = [
   },
 ];
 
-/** A rule as a shop uses it: its choice, or what holds without one. */
+/** A rule with the shop's settings, or the defaults. */
 export type ChosenRule = {
   readonly kind: FlagKind;
   readonly action: RuleAction;
@@ -154,7 +154,7 @@ type KeptRule = {
   readonly limits: Readonly<Record<string, number>>;
 };
 
-/** Every rule with what the shop chose; limits that it did not choose stand at their usual. */
+/** All rules with the shop's settings. Limits that it did not set have their default. */
 export function chosenRules(kept: readonly KeptRule[]): ChosenRule[] {
   return fraudRules.map((rule) => {
     const own = kept.find((one) => one.kind === rule.kind);
@@ -163,19 +163,22 @@ export function chosenRules(kept: readonly KeptRule[]): ChosenRule[] {
   });
 }
 
-/** One of the rules. @throws RangeError where it is none. */
+/**
+ * Finds a rule by its kind.
+ * @throws RangeError when there is none
+ */
 export function ruleOf<Rule extends { readonly kind: string }>(rules: readonly Rule[], kind: FlagKind): Rule {
   const found = rules.find((one) => one.kind === kind);
   if (found === undefined) throw new RangeError(`There is no rule ${kind}.`);
   return found;
 }
 
-/** A flag's name, on screens and in files. */
+/** Name of a flag, on screens and in files. */
 export function flagKindName(kind: string): string {
   return fraudRules.find((one) => one.kind === kind)?.name ?? kind;
 }
 
-/** Something that looks wrong: plain data without personal data, from which its sentence is made. */
+/** A finding of a rule, without personal data. Its text is made from this. */
 export type Finding = {
   readonly kind: FlagKind;
   /** 0 to 100. */
@@ -183,15 +186,18 @@ export type Finding = {
   readonly evidence: Readonly<Record<string, string | number | readonly string[]>>;
 };
 
-/** "Self-referral rule": why a flag of this kind holds or denied a commission. */
+/** "Self-referral rule": the reason why a commission is held or denied. */
 export function ruleText(kind: string): string {
   return `${flagKindName(kind)} rule`;
 }
 
-/** Kinds that an affiliate may be told. The others would teach how to pass unseen, or are about other affiliates. */
+/**
+ * Kinds that an affiliate may be told. The others would teach how to avoid detection, or are about other
+ * affiliates.
+ */
 const toldKinds = ["self-referral", "ad-click", "refund-mismatch"] as const satisfies readonly FlagKind[];
 
-/** Why a rule holds or denied a commission, as far as its affiliate may know. */
+/** Reason code of a hold or denial by a rule, as the affiliate may see it. */
 export type RuleWhy = `rule-${(typeof toldKinds)[number]}` | "in-review";
 
 export function ruleWhy(kind: string): RuleWhy {
@@ -199,38 +205,38 @@ export function ruleWhy(kind: string): RuleWhy {
   return told ? `rule-${told}` : "in-review";
 }
 
-/** The reason for a hold or denial by a rule, as its affiliate reads it. */
+/** Text for a hold or denial by a rule, as the affiliate reads it. */
 export function ruleTextForAffiliate(kind: string): string {
   return ruleWhy(kind) === "in-review" ? "The store is reviewing it." : ruleText(kind);
 }
 
-/** By which signs an affiliate is known again: keyed hashes. */
+/** Keyed hashes by which an affiliate is recognized as a buyer. */
 export type Marks = {
   readonly emails: ReadonlySet<string>;
   readonly customers: ReadonlySet<string>;
   readonly households: ReadonlySet<string>;
 };
 
-/** All that is looked at of a credited order. */
+/** Facts of a credited order that the fraud rules look at. */
 export type OrderLook = {
   readonly createdAt: string;
   readonly buyer: BuyerTraces | null;
-  /** Keyed hash of the customer's number. */
+  /** Keyed hash of the customer's id. */
   readonly customer: string | null;
   readonly landingSite: string | null;
-  /** Parameters of ad networks that clicks of the affiliate carried, in this session or an earlier one. */
+  /** Ad-network parameters on the affiliate's clicks, in this session or an earlier one. */
   readonly adClicks: readonly string[];
-  /** Of whoever is credited. */
+  /** Marks of the credited affiliate. */
   readonly marks: Marks;
   /** When the affiliate's links were clicked, ISO instants. */
   readonly clickedAt: readonly string[];
-  /** The affiliate's code won and nothing else points to the affiliate. */
+  /** True when the affiliate's code won and no other signal points to the affiliate. */
   readonly byCodeAlone: boolean;
-  /** The code that won, where a flag says that it is leaked; the flag's score. */
+  /** The winning code and its flag's score, if the code is flagged as leaked. */
   readonly leaked: { readonly code: string; readonly score: number } | null;
-  /** Flags of whoever is credited that stand, reach this order, and hold or deny. */
+  /** The credited affiliate's flags that are not dismissed, cover this order, and hold or deny. */
   readonly accusations: readonly Accusation[];
-  /** Refunds whose two sums differ, as decimals of the currency. */
+  /** Two different sums of the order's refunds, as decimals of the currency. */
   readonly refundMismatch: {
     readonly paid: string;
     readonly claimed: string;
@@ -238,7 +244,7 @@ export type OrderLook = {
   } | null;
 };
 
-/** A flag about an affiliate that has their orders held or denied. */
+/** A flag about an affiliate by which their orders are held or denied. */
 type Accusation = Finding & { readonly flagId: string };
 
 type Limits = ChosenRule["limits"];
@@ -264,7 +270,7 @@ export function lookAtOrder(look: OrderLook, rules: readonly ChosenRule[]): Find
 
 const sureness: Readonly<Record<string, number>> = { email: 100, customer: 95, household: 80 };
 
-/** The affiliate bought themself: what is the same is told, never what it is. */
+/** The customer is the affiliate. The evidence says which kinds of data match, never the data. */
 function selfReferral({ buyer, customer, marks }: OrderLook): Finding | null {
   const same: string[] = [];
   if (buyer?.email && marks.emails.has(buyer.email)) same.push("email");
@@ -276,8 +282,9 @@ function selfReferral({ buyer, customer, marks }: OrderLook): Finding | null {
 }
 
 /**
- * From the first click of the affiliate that the order knows: who came earlier too was sent, whatever clicked again at
- * the checkout. The platform stamps orders with whole seconds, so the order's own second counts as none.
+ * Measures from the affiliate's first click that the order knows: a shopper who came earlier was sent, even if
+ * something clicked again at checkout. Shopify's order times have whole seconds, so an order in the second of
+ * the click counts as 0 seconds.
  */
 function fastOrder({ createdAt, clickedAt }: OrderLook, limits: Limits): Finding | null {
   const most = limits["seconds"] ?? 0;
@@ -289,7 +296,7 @@ function fastOrder({ createdAt, clickedAt }: OrderLook, limits: Limits): Finding
   return { kind: "fast-order", score, evidence: { seconds, least: most } };
 }
 
-/** The landing page's address says that an ad network led there, or a click that the order knows did. */
+/** The landing page's address has an ad network's parameter, or one of the order's clicks had. */
 function adClick({ landingSite, adClicks }: OrderLook, limits: Limits): Finding | null {
   const wanted = (names: readonly string[]) => names.find((name) => isWanted(adNetworkOf(name), limits));
   const landed = wanted(adClicksOf(landingQuery(landingSite).keys()));
@@ -306,18 +313,18 @@ function isWanted(network: string | null, limits: Limits): boolean {
   return limits[network === "Meta" ? "meta" : "others"] === 1;
 }
 
-/** The order was won by a leaked code, and no visit speaks for the affiliate. */
+/** A leaked code won the order, and no visit supports the affiliate. */
 function leakedCode({ byCodeAlone, leaked }: OrderLook): Finding | null {
   if (leaked === null || !byCodeAlone) return null;
   return { kind: "leaked-code", score: leaked.score, evidence: { code: leaked.code } };
 }
 
-/** The commission follows what the refund says of its lines, which the money contradicts. */
+/** The commission follows the refund's lines, but the amount paid back differs from them. */
 function refundMismatch({ refundMismatch: evidence }: OrderLook): Finding | null {
   return evidence && { kind: "refund-mismatch", score: 100, evidence };
 }
 
-/** The order is of an affiliate whom a flag accuses: the same evidence, with the flag that it comes from. */
+/** A flag on the affiliate applies to the order. Keeps the flag's evidence and adds its id. */
 function accused({ accusations, byCodeAlone }: OrderLook, kind: FlagKind): Finding | null {
   const found = accusations.find(
     (one) => one.kind === kind && !(byCodeAlone && one.evidence["clicks"] !== undefined),
@@ -328,8 +335,8 @@ function accused({ accusations, byCodeAlone }: OrderLook, kind: FlagKind): Findi
 }
 
 /**
- * What the shopper got back with a refund, tax and shipping included, in minor units of shop money. For reading only:
- * what a refund takes from a commission is reckoned line by line (M9).
+ * Amount that the shopper got back, including tax and shipping, in minor units of shop money. For display only:
+ * commissions are reduced line by line (M9).
  */
 export function refundedOf(refund: RefundFacts, taxesIncluded: boolean): bigint {
   const claims = claimsOf(refund, taxesIncluded, [{ id: "shipping", weight: 1n }]);
@@ -337,10 +344,16 @@ export function refundedOf(refund: RefundFacts, taxesIncluded: boolean): bigint 
   return claimed - discrepancyOf(refund);
 }
 
-/** Amount that refunds paid back, and the sum of their lines, shipping and adjustments. Minor units of shop money. */
+/**
+ * Amount that refunds paid back, and the sum of their lines, shipping and adjustments. Minor units of shop
+ * money.
+ */
 type RefundMismatch = { readonly paidMinor: bigint; readonly claimedMinor: bigint };
 
-/** The refunds of an order whose two sums differ, together; null where none does, or nothing stands anyway (M9). */
+/**
+ * Totals of the refunds whose two amounts differ. Null when none does, or when the order earns nothing anyway
+ * (M9).
+ */
 export function refundMismatchOf(facts: OrderFacts): RefundMismatch | null {
   if (voidingReason(facts) !== null) return null;
   const sums = facts.refunds.flatMap((refund) => {
@@ -355,14 +368,17 @@ export function refundMismatchOf(facts: OrderFacts): RefundMismatch | null {
   }));
 }
 
-/** Duties are paid back beside the lines, and what came back may have paid for goods taken in exchange. */
+/**
+ * Duties are paid back outside the lines, and a smaller refund may have paid for goods added by an exchange.
+ */
 function isExplained(differenceMinor: bigint, { dutiesMinor, linesAddedLater }: OrderFacts): boolean {
   if (differenceMinor > 0n) return differenceMinor <= dutiesMinor;
   return differenceMinor === 0n || linesAddedLater.length > 0;
 }
 
 /**
- * Parameters by which ad networks tell their own clicks: an address that carries one was paid for by an advertisement.
+ * URL parameters that ad networks add to their clicks. A landing page with one of them was reached through a
+ * paid ad.
  * Source: the networks' documentation of auto-tagging.
  */
 export const adNetworks: ReadonlyMap<string, string> = new Map([
@@ -386,7 +402,7 @@ export const adNetworks: ReadonlyMap<string, string> = new Map([
   ["tblci", "Taboola"],
 ]);
 
-/** The parameters that ad networks wrote, lower-cased: of each network the first, in the order of the address. */
+/** Ad parameters among those of an address, in lower case and in their order, at most one per network. */
 export function adClicksOf(parameters: Iterable<string>): string[] {
   const first = new Map<string, string>();
   for (const name of parameters) {
@@ -397,7 +413,7 @@ export function adClicksOf(parameters: Iterable<string>): string[] {
   return [...first.values()];
 }
 
-/** How a click keeps them, in one text: their names are without spaces, and one alone stands as it is. */
+/** The form in which a click stores ad parameters: names joined by spaces, since no name contains one. */
 export function keptAdClicks(parameters: readonly string[]): string {
   return parameters.join(" ");
 }

@@ -1,16 +1,18 @@
-/** By what a buyer is known again without being known: keyed hashes of the shop. */
+/** Keyed hashes of the shop by which a buyer is recognized without storing personal data. */
 export type BuyerTraces = {
-  /** Of the e-mail address as `plainEmail` writes it. */
+  /** Hash of the email address as `plainEmail` writes it. */
   readonly email: string | null;
-  /** Of surname and address as `householdText` writes them, shipping first. */
+  /** Hashes of surname and address as `householdText` writes them, shipping address first. */
   readonly households: readonly string[];
-  /** Host of the page that led to the store; '' where there was none. */
+  /** Host of the page that led to the store, or ''. */
   readonly referrerHost: string;
 };
 
 const dotless: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
 
-/** An e-mail address without what its owner may vary at will: case, tags behind a plus, and dots where they are none. */
+/**
+ * Normalizes an email address: lower case, no tag after a plus, and no dots where the provider ignores them.
+ */
 export function plainEmail(email: string): string {
   const text = email.trim().toLowerCase();
   const at = text.lastIndexOf("@");
@@ -21,7 +23,7 @@ export function plainEmail(email: string): string {
   return `${name.replaceAll(".", "")}@gmail.com`;
 }
 
-/** What of an address tells a household; both readers of the platform give it. */
+/** Parts of an address that identify a household. Webhooks and the GraphQL API both provide them. */
 export type AddressParts = {
   readonly lastName?: string | null | undefined;
   readonly address1?: string | null | undefined;
@@ -39,8 +41,8 @@ const shortened: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A household: people of one surname at one address, however the street is spelt. An address alone is none, because an
- * office or a large house has many people. Null where a part is missing.
+ * Identifies a household by surname and address, whatever the spelling of the street. An address alone is not
+ * enough, since an office or apartment building has many people. Null when a part is missing.
  */
 export function householdText(of: AddressParts): string | null {
   const lastName = lettersOf(of.lastName);
@@ -65,15 +67,15 @@ function lettersOf(text: string | null | undefined): string {
   return wordsOf(text).replaceAll(" ", "");
 }
 
-/** What a body or an answer tells of the buyer, as each reader finds it. */
+/** Personal data about the buyer, as read from a webhook or API answer. */
 export type BuyerTold = {
   readonly email: string | null;
-  /** Shipping first. */
+  /** Shipping address first. */
   readonly addresses: readonly (AddressParts | null)[];
   readonly referrer: string | null;
 };
 
-/** Keeps hashes of what was told, and nothing of it. `hash` is the keyed hash of the shop. */
+/** Hashes the buyer's data and keeps only the hashes. `hash` is the shop's keyed hash. */
 export function tracesOf(told: BuyerTold, hash: (text: string) => string): BuyerTraces {
   return {
     email: told.email ? hash(plainEmail(told.email)) : null,
@@ -82,7 +84,7 @@ export function tracesOf(told: BuyerTold, hash: (text: string) => string): Buyer
   };
 }
 
-/** Keyed hashes of the households among addresses, each once. */
+/** Keyed hashes of the households among the addresses, without duplicates. */
 export function householdsOf(
   addresses: readonly (AddressParts | null)[],
   hash: (text: string) => string,
@@ -91,7 +93,7 @@ export function householdsOf(
   return [...texts].map(hash);
 }
 
-/** Of two readings the newer one, with what only the other tells; the outcome does not depend on which came first. */
+/** The newer traces, completed by the others. The order of arrival makes no difference. */
 export function mergeTraces(
   newer: BuyerTraces | undefined,
   other: BuyerTraces | undefined,

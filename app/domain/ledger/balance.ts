@@ -10,9 +10,10 @@ import type { AffiliateId } from "../ids.ts";
 import { add, type Money, subtract, zero } from "../money.ts";
 
 /**
- * Credits less debits, in minor units, by account as `accountText` writes it, of transfers of one shop and currency.
- * What the affiliate has is above zero; what the shop spent is below it; all accounts together are zero.
- * @throws CurrencyMismatchError where an account has transfers in two currencies.
+ * Balance (credits less debits, in minor units) of each account, keyed by `accountText`, over the ledger
+ * entries of one shop and currency. An affiliate's credit is above zero and the shop's expense below; all
+ * accounts add up to zero.
+ * @throws CurrencyMismatchError when an account has entries in two currencies
  */
 export function balances(transfers: Iterable<Transfer>): Map<string, bigint> {
   const sums = new Map<string, Money>();
@@ -25,7 +26,7 @@ export function balances(transfers: Iterable<Transfer>): Map<string, bigint> {
   return new Map([...sums].map(([account, { minor }]) => [account, minor]));
 }
 
-/** The four balances of one affiliate in one currency. Minor units. */
+/** The four balances of an affiliate in one currency. Minor units. */
 export type AffiliateBalances = Readonly<Record<AffiliateAccountName, bigint>>;
 
 export function affiliateBalances(
@@ -37,16 +38,19 @@ export function affiliateBalances(
   return { pending: of("pending"), payable: of("payable"), in_transit: of("in_transit"), paid: of("paid") };
 }
 
-/** M15 over one affiliate, or a whole shop, and a currency and period. Minor units; it holds when `difference` is zero. */
+/**
+ * M15 for an affiliate or a whole shop, in one currency and period. Minor units. It holds when
+ * `differenceMinor` is zero.
+ */
 export type Identity = {
   readonly openingMinor: bigint;
   readonly closingMinor: bigint;
-  /** By code, signed as it moves what the affiliate is owed; what moves inside it is not listed. */
+  /** By code, signed by the effect on what is owed. Entries between owed accounts are not included. */
   readonly movements: Readonly<Partial<Record<TransferCode, bigint>>>;
   readonly differenceMinor: bigint;
 };
 
-/** What M15 reads of a transfer, or of the sum of several between accounts of the same names. Minor units. */
+/** A ledger entry, or a sum of entries between accounts of the same names, as M15 reads it. Minor units. */
 export type Movement = {
   readonly code: TransferCode;
   readonly debit: { readonly name: AccountName };
@@ -55,8 +59,8 @@ export type Movement = {
 };
 
 /**
- * M15 by code: how often its amount counts towards what is owed (pending + payable + in transit), told by the accounts
- * of the transfer where a code moves in two ways.
+ * M15: factor with which an entry of each code changes what is owed (pending + payable + in transit). When a
+ * code has two directions, the accounts decide.
  */
 const signs: Record<TransferCode, (moved: Movement) => bigint> = {
   earned: () => 1n,
@@ -72,9 +76,9 @@ const signs: Record<TransferCode, (moved: Movement) => bigint> = {
 };
 
 /**
- * M15: closing = opening + what the codes of the period say. Closing is summed over accounts, the movements over
- * codes, so a transfer posted between wrong accounts shows as a difference.
- * @param before transfers of the affiliate up to the period; @param within those of the period.
+ * M15: closing = opening + movements of the period. The closing balance is summed by account and the movements
+ * by code, so an entry between wrong accounts shows up as a difference.
+ * @param before the affiliate's entries before the period; @param within those of the period
  */
 export function identity(
   before: readonly Transfer[],
@@ -87,7 +91,7 @@ export function identity(
   return identityOf({ openingMinor, closingMinor }, own);
 }
 
-/** M15 of what is known to stand before and after, and of what moved between. */
+/** M15 for known opening and closing balances and the movements between. */
 export function identityOf(
   { openingMinor, closingMinor }: Pick<Identity, "openingMinor" | "closingMinor">,
   within: readonly Movement[],
@@ -103,12 +107,15 @@ export function identityOf(
   return { openingMinor, closingMinor, movements, differenceMinor: closingMinor - openingMinor - total };
 }
 
-/** M15: what a transfer adds to what is owed, below zero what it takes; zero for what moves inside it. Minor units. */
+/**
+ * M15: change of what is owed by an entry. Negative if it decreases, zero for entries between owed accounts.
+ * Minor units.
+ */
 export function movementOf(moved: Movement): bigint {
   return signs[moved.code](moved) * moved.amountMinor;
 }
 
-/** What the shop owes: pending, payable and in transit together. */
+/** Total owed to an affiliate: pending, payable and in transit. */
 export function owed(of: AffiliateBalances): bigint {
   return of.pending + of.payable + of.in_transit;
 }

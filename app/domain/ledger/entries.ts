@@ -20,10 +20,10 @@ export type CommissionPosting = {
 };
 
 /**
- * The transfers that bring a commission from what was posted to what should stand, and none when it stands already:
- * what is missing is earned, through pending and with a hold of its own even after a release (M11); what is too much
- * is reversed from pending first and from payable for the rest, which may take payable below zero (M1, M2).
- * @throws ImpossibleTransferError when what was posted is itself impossible.
+ * Ledger entries that bring a commission from its posted amount to its current one; empty when they are equal.
+ * An increase is earned through pending, with a new approval period even after a release (M11). A decrease is
+ * reversed from pending first and then from payable, which may fall below zero (M1, M2).
+ * @throws ImpossibleTransferError when the posted amounts are impossible themselves
  */
 export function entriesForDifference(
   posting: CommissionPosting & { readonly standingMinor: bigint },
@@ -44,7 +44,7 @@ export function entriesForDifference(
   return drafts;
 }
 
-/** The transfer that releases all that is pending of a commission; none when nothing is. Ask `mayRelease` first. */
+/** Ledger entry that releases a commission's pending amount, if there is any. Check `mayRelease` first. */
 export function releaseEntries(posting: CommissionPosting): TransferDraft[] {
   if (posting.posted.pendingMinor <= 0n) return [];
   const pending = affiliateAccount("pending", posting.affiliateId);
@@ -53,8 +53,9 @@ export function releaseEntries(posting: CommissionPosting): TransferDraft[] {
 }
 
 /**
- * M12: the transfer of an amount given (above zero) or taken (below it) by hand, posted once under the adjustment's id.
- * Taking may bring payable below zero (M1). @throws ImpossibleTransferError when the amount is zero.
+ * M12: ledger entry of an adjustment, which adds (above zero) or takes (below zero) an amount. Posted once
+ * under the adjustment's id. It may bring payable below zero (M1).
+ * @throws ImpossibleTransferError when the amount is zero
  */
 export function adjustmentEntry(adjustment: {
   readonly adjustmentId: AdjustmentId;
@@ -71,7 +72,10 @@ export function adjustmentEntry(adjustment: {
   return draftTransfer({ subject, currency, revision: 1 }, "adjusted", sides, moved);
 }
 
-/** Kinds of balance entries: changes of a balance beside commissions and adjustments, each posted once under its own id. */
+/**
+ * Kinds of balance entries: changes of a balance other than commissions and adjustments. Each is posted once
+ * under its own id.
+ */
 export const balanceEntryKinds = ["write_off", "opening_balance"] as const;
 export type BalanceEntryKind = (typeof balanceEntryKinds)[number];
 
@@ -79,10 +83,13 @@ type BalanceEntry = {
   readonly entryId: BalanceEntryId;
   readonly kind: BalanceEntryKind;
   readonly affiliateId: AffiliateId;
-  /** The part of the balance that it changes; a write-off changes `payable`. */
+  /** The part of the balance that changes. Always `payable` for a write-off. */
   readonly account: "pending" | "payable";
   readonly currency: string;
-  /** Below zero for an opening balance that the affiliate owes, or that corrects another. Minor units. */
+  /**
+   * Minor units. An opening balance is below zero when the affiliate owes the shop or when it corrects another
+   * one.
+   */
   readonly amountMinor: bigint;
 };
 
@@ -131,12 +138,12 @@ type ShopAccountName = (typeof shopAccounts)[number];
 export type AffiliateAccountName = (typeof affiliateAccounts)[number];
 export type AccountName = ShopAccountName | AffiliateAccountName;
 
-/** An account within one shop and one currency, which the transfer names beside it. */
+/** An account within a shop and currency. Both are columns of the ledger entry. */
 export type Account =
   | { readonly name: ShopAccountName; readonly affiliateId: null }
   | { readonly name: AffiliateAccountName; readonly affiliateId: AffiliateId };
 
-/** M15: the accounts whose balances are owed together. */
+/** M15: the accounts that make up what the shop owes an affiliate. */
 export const owedAccounts = ["pending", "payable", "in_transit"] as const satisfies readonly AccountName[];
 
 /** True for a name of one of those accounts. */
@@ -157,12 +164,12 @@ export function affiliateAccount(name: AffiliateAccountName, affiliateId: Affili
   return { name, affiliateId };
 }
 
-/** An account as the ledger table writes it: "expense", "pending:aff_…". */
+/** The account as stored in the ledger: "expense", "pending:aff_…". */
 export function accountText(account: Account): string {
   return account.affiliateId === null ? account.name : `${account.name}:${account.affiliateId}`;
 }
 
-/** Reads what `accountText` wrote; null for anything else. */
+/** Reads a text of `accountText`. Null for anything else. */
 export function findAccount(text: string): Account | null {
   const [name = "", affiliateId, ...rest] = text.split(":");
   if (rest.length > 0) return null;
@@ -173,7 +180,7 @@ export function findAccount(text: string): Account | null {
   return affiliateAccount(ofAffiliate, affiliateId);
 }
 
-/** M1: only `payable` may fall below zero (the affiliate owes); these two are refused below it. */
+/** M1: false for `pending` and `in_transit`. `payable` falls below zero when the affiliate owes the shop. */
 export function mayFallBelowZero(name: AccountName): boolean {
   return name !== "pending" && name !== "in_transit";
 }
@@ -196,7 +203,7 @@ export const transferCodes = [
 ] as const;
 export type TransferCode = (typeof transferCodes)[number];
 
-/** M2: what each code moves, debit → credit. Everything else is refused. */
+/** M2: the accounts that each code may move money between, debit → credit. All others are refused. */
 export const postings: Record<TransferCode, readonly (readonly [AccountName, AccountName])[]> = {
   earned: [["expense", "pending"]],
   released: [["pending", "payable"]],
@@ -228,7 +235,7 @@ export const postings: Record<TransferCode, readonly (readonly [AccountName, Acc
   ],
 };
 
-/** M2: whether a code moves from one account to the other, by their names; false for names that nobody knows. */
+/** M2: true when the code may move money from `debit` to `credit` (account names). False for unknown names. */
 export function isKnownPosting(code: string, debit: string, credit: string): boolean {
   const known = transferCodes.find((one) => one === code);
   return known !== undefined && postings[known].some(([from, to]) => from === debit && to === credit);
@@ -240,7 +247,7 @@ type TransferSubject = {
   readonly id: string;
 };
 
-/** A transfer as the domain proposes it: one row holds both sides. Minor units, above zero. */
+/** A ledger entry before it is posted. One row holds both sides. Minor units, above zero. */
 export type TransferDraft = {
   readonly code: TransferCode;
   readonly debit: Account;
@@ -252,10 +259,10 @@ export type TransferDraft = {
   readonly idempotencyKey: string;
 };
 
-/** A transfer as the ledger keeps it, as far as sums ask. */
+/** The part of a ledger entry that sums need. */
 export type Transfer = Pick<TransferDraft, "code" | "debit" | "credit" | "amountMinor" | "currency">;
 
-/** A transfer that the rules of posting do not know: always a fault of the program. */
+/** A ledger entry that breaks M2. Always a bug. */
 export class ImpossibleTransferError extends Error {
   override name = "ImpossibleTransferError";
 }
@@ -264,8 +271,8 @@ export class ImpossibleTransferError extends Error {
 type TransferOf = Pick<TransferDraft, "subject" | "currency" | "revision">;
 
 /**
- * The transfer of an amount from one account to the other, with its key. Minor units.
- * @throws ImpossibleTransferError where M2 does not know it.
+ * Creates a ledger entry between two accounts, with its idempotency key. Minor units.
+ * @throws ImpossibleTransferError when M2 does not allow it
  */
 export function draftTransfer(
   of: TransferOf,
@@ -278,9 +285,9 @@ export function draftTransfer(
 }
 
 /**
- * Checks a draft against M2 and hands it back.
- * @throws ImpossibleTransferError when the amount is not above zero, the code does not move between those accounts,
- * or the two sides belong to different affiliates.
+ * Checks a draft against M2 and returns it.
+ * @throws ImpossibleTransferError when the amount is not above zero, the code does not move between those
+ * accounts, or the two sides belong to different affiliates
  */
 export function checkedTransfer(draft: TransferDraft): TransferDraft {
   const sides = `${accountText(draft.debit)} → ${accountText(draft.credit)}`;
@@ -295,7 +302,10 @@ export function checkedTransfer(draft: TransferDraft): TransferDraft {
   return draft;
 }
 
-/** M3: subject, revision, code, debit account. Never a hash of facts: an edit undone and redone posts twice. */
+/**
+ * M3: subject, revision, code, debit account. Never a hash of facts: an edit that is undone and redone posts
+ * twice.
+ */
 function idempotencyKey(draft: Pick<TransferDraft, "subject" | "revision" | "code" | "debit">): string {
   return `${draft.subject.id}:${draft.revision}:${draft.code}:${draft.debit.name}`;
 }
@@ -312,8 +322,8 @@ export type TransferColumns = {
 };
 
 /**
- * The text of which `input_hash` is the hash: everything that a transfer says. A row that somebody changed past the
- * triggers agrees with it no longer.
+ * Text that `input_hash` is computed from: the entry's content. A row that was changed past the triggers no
+ * longer matches its hash.
  */
 export function transferText(row: TransferColumns): string {
   const { code, debitAccount, creditAccount, amountMinor, currency } = row;
@@ -321,7 +331,7 @@ export function transferText(row: TransferColumns): string {
   return [...moves, row.idempotencyKey, row.happenedAt.toISOString()].join(" ");
 }
 
-/** The revision that an idempotency key was made with; null when it is none of this subject, code and debit (M3). */
+/** M3: revision in an idempotency key. Null when the key belongs to another subject, code or debit account. */
 export function findRevision(
   key: string,
   of: { readonly subjectId: string; readonly code: string; readonly debit: string },

@@ -1,6 +1,6 @@
 import type { Posted } from "./entries.ts";
 
-/** One transfer of a commission, as far as its history asks; accounts by their names. Minor units. */
+/** A ledger entry of a commission, with the account names. Minor units. */
 export type HistoricTransfer = {
   readonly transferId: string;
   readonly code: string;
@@ -12,20 +12,20 @@ export type HistoricTransfer = {
   readonly recordedAt: Date;
 };
 
-/** What the transfers of one commission come to, read in the order in which they were posted. */
+/** Result of a commission's ledger entries, read in posting order. */
 export type CommissionHistory = {
   readonly posted: Posted;
-  /** Of the last release after which nothing was earned again; null without one. */
+  /** Time of the last release, or null when there is none or something was earned after it. */
   readonly releasedAt: Date | null;
   readonly releases: readonly { readonly happenedAt: Date; readonly recordedAt: Date }[];
-  /** When the platform or a person made each amount that was earned: after a release the hold begins anew with it (M11). */
+  /** When each earned amount arose. An amount earned after a release starts a new approval period (M11). */
   readonly earnedAt: readonly Date[];
   readonly highestRevision: number;
-  /** The first transfer that could not follow from those before it, and why. */
+  /** The first entry that cannot follow those before it, and why. */
   readonly fault: { readonly transferId: string; readonly what: string } | null;
 };
 
-/** Reads the transfers of one commission one after another and tells the first that breaks M1, M2 or M3. */
+/** Reads a commission's ledger entries in order and finds the first that breaks M1, M2 or M3. */
 export function historyOf(transfers: readonly HistoricTransfer[]): CommissionHistory {
   let posted: Posted = { pendingMinor: 0n, payableMinor: 0n };
   let releasedAt: Date | null = null;

@@ -1,6 +1,6 @@
 import { findAccount, type Transfer, transferCodes } from "./entries.ts";
 
-/** A transfer, or the sum of several between the same accounts under the same code, as its row keeps it. */
+/** Row of a ledger entry, or the sum of several with the same accounts and code. */
 export type TransferSum = {
   readonly code: string;
   readonly debitAccount: string;
@@ -10,8 +10,8 @@ export type TransferSum = {
 };
 
 /**
- * What a row says, as M15 sums it; it only adds, so a sum of transfers comes to the same as each of them. Nothing where
- * no rule can read it: that stands in the proof as a difference of its own.
+ * Reads a row for M15. M15 only adds, so a sum of entries gives the same result as the entries. Empty when the
+ * code or an account is unknown; the proof then shows a difference.
  */
 export function readTransfer({ code, debitAccount, creditAccount, ...row }: TransferSum): Transfer[] {
   const known = transferCodes.find((one) => one === code);

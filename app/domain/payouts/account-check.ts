@@ -1,25 +1,24 @@
 import { isCurrency } from "../money.ts";
 
 /**
- * What people type for an account, each field first tidied and then looked at. A problem is a sentence for who typed
- * it; null where there is none. Nothing here asks anybody: that an account has the form of one does not say that it
- * exists.
+ * Cleaning and validation of account fields that people type. A problem is a sentence for that person, or null.
+ * These checks cover only the form; they don't prove that the account exists.
  */
 
-/** Spaces, dashes and dots between groups, and marks that cannot be seen, are how a number was copied, not what it is. */
+/** Spaces, dashes, dots and invisible characters come from copying and are not part of the number. */
 const between = /[\s\u200b-\u200f\u2060\ufeff\p{Pd}.]/gu;
 
-/** A number or code as it is kept: capital letters and digits, without what stands between them. */
+/** Canonical form of a number or code: capital letters and digits without separators. */
 export function tidyCode(text: string): string {
   return text.normalize("NFKC").replaceAll(between, "").toUpperCase();
 }
 
-/** A name or address in one line, with single spaces. */
+/** A name or address on one line, with single spaces. */
 export function tidyLine(text: string): string {
   return text.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
 }
 
-/** Longest address that PayPal takes for a receiver. Source: Payouts API, `items[].receiver`. */
+/** Longest address that PayPal accepts for a receiver. Source: Payouts API, `items[].receiver`. */
 const longestPaypalEmail = 127;
 const emailForm =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
@@ -30,7 +29,7 @@ export function paypalEmailProblem(email: string): string | null {
   return emailForm.test(email) ? null : "Enter a valid e-mail address";
 }
 
-/** Longest name that transfers within SEPA carry. Source: ISO 20022, Max70Text of a party's name. */
+/** Longest name in a SEPA transfer. Source: ISO 20022, Max70Text of a party's name. */
 const longestHolder = 70;
 const foreignToNames = /[<>;={}`\\|"]|--|\.\.\/|[\p{Cc}\p{Cf}]/u;
 const inNames = 'Must not contain < > ; = { } ` \\ | " -- ../ or marks that cannot be seen';
@@ -48,7 +47,10 @@ export function currencyProblem(currency: string): string | null {
   return isCurrency(currency) ? null : "Is not a currency: enter its three letters, as in EUR";
 }
 
-/** The form of ISO 9362: four characters of the bank, two letters of the country, two of the place, three of a branch. */
+/**
+ * Form of ISO 9362: four characters for the bank, two letters for the country, two characters for the place,
+ * three for a branch.
+ */
 export function bicProblem(bic: string): string | null {
   const isBic = bic === "" || /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic);
   return isBic ? null : "A BIC has 8 or 11 letters and digits, as in COBADEFF";
@@ -60,7 +62,7 @@ export function routingNumberProblem(number: string): string | null {
   if (!/^[0-9]{9}$/.test(number)) return "A routing number has 9 digits";
   const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
   const sum = weights.reduce((all, weight, at) => all + Number(number[at]) * weight, 0);
-  // Only ranges that are given out: of the Reserve's districts, of thrifts, of electronic transfers, of cheques.
+  // Assigned ranges only: Federal Reserve districts, thrifts, electronic transfers, traveler's checks.
   const district = Number(number.slice(0, 2));
   const isGiven =
     (district >= 1 && district <= 12) ||
@@ -86,7 +88,7 @@ export function ukAccountProblem(number: string): string | null {
   return isNumber ? null : "An account number has 8 digits: put zeros in front of a shorter one";
 }
 
-/** Clearing codes of countries differ: a BSB, an IFSC, a CLABE's bank, a transit number. */
+/** National clearing codes differ: a BSB, an IFSC, the bank part of a CLABE, a transit number. */
 export function bankCodeProblem(code: string): string | null {
   if (code === "") return "Enter the code of the bank or branch";
   return /^[A-Z0-9]{2,15}$/.test(code) ? null : "A bank code has 2 to 15 letters and digits";

@@ -2,7 +2,7 @@ import { csvLine } from "../csv.ts";
 import { toDecimal } from "../money.ts";
 import type { PayoutAccount } from "./details.ts";
 
-/** The formats of a file for the bank: pain.001 for SEPA, or the columns of a CSV file. */
+/** Formats of a bank file: pain.001 for SEPA, or the columns of a CSV file. */
 export const bankColumns = ["sepa", "wise", "generic"] as const;
 export type BankColumns = (typeof bankColumns)[number];
 
@@ -12,9 +12,9 @@ export const bankColumnNames: Readonly<Record<BankColumns, string>> = {
   generic: "CSV",
 };
 
-/** A payment as a line of the file says it. */
+/** A payment as a line of the file. */
 export type BankPayment = {
-  /** The item's id; the file carries it without its underscore, and a statement is matched by it. */
+  /** The payment's id. The file has it without its underscore, and bank statements are matched by it. */
   readonly reference: string;
   readonly name: string;
   readonly email: string;
@@ -24,8 +24,8 @@ export type BankPayment = {
 };
 
 /**
- * The reference of a payment on a bank transfer: its id without the underscore, which SEPA does not carry. 29 letters
- * and digits.
+ * Reference of a payment on a bank transfer: its id without the underscore, which SEPA does not allow. 29
+ * letters and digits.
  */
 export function paymentReference(itemId: string): string {
   return itemId.replace("_", "");
@@ -36,7 +36,7 @@ export function isBankAccount(account: PayoutAccount): boolean {
   return account.kind !== "paypal" && account.kind !== "store-credit";
 }
 
-/** The whole file. Spreadsheets read UTF-8 as such only behind the mark at its beginning; Wise wants none. */
+/** The whole file. Spreadsheets need a byte order mark to recognize UTF-8; Wise expects none. */
 export function bankCsv(columns: Exclude<BankColumns, "sepa">, payments: readonly BankPayment[]): string {
   const lines = payments.map((one) => (columns === "wise" ? wiseCells(one) : genericCells(one)));
   const mark = columns === "wise" ? "" : "\uFEFF";
@@ -68,7 +68,7 @@ function genericCells({ reference, name, account, amountMinor, currency }: BankP
   return [reference, name, at.holder, at.country, ...where, at.accountType, amount, currency, text];
 }
 
-/** Source: Wise, batch payments to bank accounts: the names of its template's columns. */
+/** Source: column names of Wise's template for batch payments to bank accounts. */
 const wiseNames = [
   "name",
   "recipientEmail",
@@ -91,7 +91,7 @@ const wiseNames = [
 function wiseCells({ reference, email, account, amountMinor, currency }: BankPayment): string[] {
   const at = numbersOf(account);
   const amount = toDecimal({ minor: amountMinor, currency });
-  // "target": the receiver gets this much, and the sender bears Wise's fee.
+  // "target": the receiver gets this amount, and the sender pays Wise's fee.
   const payment = [
     at.holder,
     email,
@@ -118,7 +118,7 @@ const none = {
   accountType: "",
 };
 
-/** What of an account a bank asks for; '' for what it does not have. */
+/** Fields of a bank account. Missing ones are ''. */
 function numbersOf(account: PayoutAccount): typeof none {
   return isBankAccount(account) ? { ...none, ...account } : none;
 }

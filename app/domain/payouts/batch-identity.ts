@@ -1,31 +1,31 @@
-/** What transfers about the items of a batch come to, by their code, what they debit, and how the items stand. */
+/** Sum of a section's ledger entries with the same code, debit account and cancellation. */
 export type BatchSum = {
   readonly code: string;
-  /** The account that is debited, by its name. */
+  /** Name of the debit account. */
   readonly debit: string;
   readonly isCancelled: boolean;
   readonly amountMinor: bigint;
 };
 
-/** Terms of a batch's books that no code and no account of the ledger tells apart. */
+/** Parts of a section's books that neither a code nor an account distinguishes. */
 export const batchParts = ["returned", "cancelled", "fee", "withheld"] as const;
 export type BatchPart = (typeof batchParts)[number];
 
 /**
- * M15 of a batch: what was started is settled, came back, was cancelled, or is still in transit. What is in transit is
- * told by the items that are open, all else by the transfers, so that a posting which does not belong to them shows.
- * Minor units.
+ * M15 for a section: started = paid + returned + canceled + still in transit. The part in transit comes from
+ * the open payments and the rest from the ledger, so a posting that does not match the payments shows up. Minor
+ * units.
  */
 export type BatchIdentity = {
   readonly startedMinor: bigint;
-  /** Less what came back after it was settled. */
+  /** Without payments that were returned later. */
   readonly settledMinor: bigint;
   readonly returnedMinor: bigint;
   readonly cancelledMinor: bigint;
   readonly inTransitMinor: bigint;
-  /** Zero when it holds. */
+  /** Zero when the identity holds. */
   readonly differenceMinor: bigint;
-  /** What the provider kept, less what it gave back, at the shop's cost; and what affiliates bore of it. */
+  /** Net fees that the shop bore, and fees that affiliates bore. */
   readonly feeMinor: bigint;
   readonly withheldMinor: bigint;
 };

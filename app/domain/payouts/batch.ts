@@ -2,17 +2,17 @@ import type { Actor } from "../actor.ts";
 import { refuse, type Refusal } from "../refusal.ts";
 
 /**
- * `planning`: items are being made. `planned`: all are there, and a person has to say yes. `cancelling`: items are being
- * posted back. `sending`: chunks are handed over and watched. `done`: no item is open. `cancelled`: nothing was sent, and
- * all was posted back.
+ * `planning`: payments are being created. `planned`: all exist and wait for a confirmation. `cancelling`:
+ * payments are being returned to balances. `sending`: files or requests are being sent and tracked. `done`: no
+ * payment is open. `cancelled`: nothing was sent, and everything was returned.
  */
 export const batchStatuses = ["planning", "planned", "cancelling", "sending", "done", "cancelled"] as const;
 export type BatchStatus = (typeof batchStatuses)[number];
 
-/** How many items, and what they come to. Minor units. */
+/** Number and total of payments. Minor units. */
 export type Sum = { readonly count: number; readonly totalMinor: bigint };
 
-/** A batch as far as what may be done with it asks. */
+/** Facts about a section that decide which actions are possible. */
 export type BatchStand = {
   readonly status: BatchStatus;
   readonly itemCount: number;
@@ -24,13 +24,16 @@ export type BatchStand = {
   readonly approvedBy: Actor | null;
 };
 
-/** True where what came out is what whoever confirmed had seen; nobody had seen what a schedule plans. */
+/** True when the section matches what the person saw who confirmed it. A schedule has no expectation. */
 export function isAsExpected({ itemCount, totalMinor, expectedCount, expectedMinor }: BatchStand): boolean {
   if (expectedCount === null || expectedMinor === null) return true;
   return itemCount === expectedCount && totalMinor === expectedMinor;
 }
 
-/** What comes after planning, and after each yes of a person: sent only with every yes that it needs. */
+/**
+ * Status after planning and after each confirmation. Sending starts only with all confirmations that are
+ * needed.
+ */
 export function afterYes(
   stand: Pick<BatchStand, "itemCount" | "confirmedBy" | "needsApproval" | "approvedBy">,
 ) {
@@ -39,7 +42,7 @@ export function afterYes(
   return isAgreed ? ("sending" as const) : ("planned" as const);
 }
 
-/** Why a section cannot be confirmed; null where it can. */
+/** Reason why a section cannot be confirmed, or null. */
 export function refusalOfConfirm(stand: BatchStand): Refusal | null {
   if (stand.status === "planning") {
     return refuse("conflict", "It is still being planned. Please wait until it is done");
@@ -51,12 +54,12 @@ export function refusalOfConfirm(stand: BatchStand): Refusal | null {
   return null;
 }
 
-/** Who of a store decides: how many people it has, and who made the key by which a batch was confirmed, if one was. */
+/** Number of staff members of the store, and who created the API key that confirmed the section, if one did. */
 export type Deciders = { readonly staffCount: number; readonly keyMaker: string | null };
 
 /**
- * Why this person cannot approve it; null where they can. Two people decide, and a program is none: what a key confirmed
- * was confirmed by whoever made the key.
+ * Reason why this person cannot give the second confirmation, or null. It takes two people: a confirmation by
+ * an API key counts as one by the person who created the key.
  */
 export function refusalOfApproval(stand: BatchStand, actor: Actor, of: Deciders): Refusal | null {
   if (actor.kind !== "staff") {
@@ -75,22 +78,22 @@ export function refusalOfApproval(stand: BatchStand, actor: Actor, of: Deciders)
   return refuse("not-possible", `Another member of staff has to approve it: ${why}`);
 }
 
-/** Why it cannot be cancelled; null where it can. */
+/** Reason why a section cannot be canceled, or null. */
 export function refusalOfCancel({ status }: Pick<BatchStand, "status">): Refusal | null {
   if (status === "planning" || status === "planned") return null;
   return refuse("conflict", `It cannot be cancelled any more: ${wordOf(status)}`);
 }
 
 /**
- * Why nothing can be said of what became of its payments; null where it can. Before every yes that it needs nobody may
- * have paid them, and of what was cancelled nobody has.
+ * Reason why the outcome of its payments cannot be recorded, or null. A section that is not fully confirmed, or
+ * that was canceled, has paid nobody.
  */
 export function refusalOfWord({ status }: Pick<BatchStand, "status">): Refusal | null {
   if (status === "sending" || status === "done") return null;
   return refuse("conflict", `Its payout is not being sent: ${wordOf(status)}`);
 }
 
-/** Why no worker can go on with it; null where one can. */
+/** Reason why it cannot be retried, or null. */
 export function refusalOfRetry({ status }: Pick<BatchStand, "status">): Refusal | null {
   if (status === "planning" || status === "cancelling" || status === "sending") return null;
   return refuse("conflict", `There is nothing to try again: ${wordOf(status)}`);

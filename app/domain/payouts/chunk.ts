@@ -32,8 +32,8 @@ const chunkNeeds = ["credit_permission", "paypal_account", "funds", "merchant"] 
 export type ChunkNeed = (typeof chunkNeeds)[number];
 
 /**
- * How many payments are handed over in one call. PayPal takes 15,000; fewer keep a body small, and a refusal about one
- * of them holds up fewer others. Store credit is given one by one (M17). Wise takes 1,000 lines in a file.
+ * Payments per file or request. PayPal accepts 15,000; fewer keep requests small, and a refusal of one payment
+ * delays fewer others. Store credit is issued one at a time (M17). Wise accepts 1,000 lines per file.
  */
 export const chunkSizes: Readonly<Record<Exclude<PayoutMethod, "outside">, number>> = {
   paypal: 500,
@@ -41,7 +41,7 @@ export const chunkSizes: Readonly<Record<Exclude<PayoutMethod, "outside">, numbe
   bank: 1000,
 };
 
-/** What is paid outside is handed to nobody. */
+/** False for manual payments, which are sent to no provider. */
 export function isHandedOver(method: PayoutMethod): method is Exclude<PayoutMethod, "outside"> {
   return method !== "outside";
 }
@@ -50,30 +50,30 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How long a try may take until it counts as lost: longer than all its calls with their time-outs. */
+/** A try that takes longer counts as lost. Longer than all of its calls with their timeouts. */
 export const leaseMs = 5 * minuteMs;
 
-/** M17: a provider forgets what it was sent after 30 days; until then its memory makes sending again harmless. */
+/** M17: a provider forgets a request after 30 days. Until then, sending it again is harmless. */
 export const resolvedWithinMs = 29 * dayMs;
 
 /**
- * Milliseconds until a chunk is tried again, after so many tries. `chance` from 0 to 1 spreads those of one moment; a
- * provider that names a time is not asked before.
+ * Milliseconds until the next try of a file or request that was tried `tries` times. `chance` (0 to 1) spreads
+ * simultaneous retries. Never earlier than `askedSeconds`, the wait that a provider asked for.
  */
 export function retryAfterMs(tries: number, chance: number, askedSeconds = 0): number {
   const wait = Math.min(hourMs, 10_000 * 2 ** Math.min(tries - 1, 10));
   return Math.max(wait * (0.75 + chance / 2), askedSeconds * 1000);
 }
 
-/** Milliseconds until an accepted chunk is looked at again: soon at first, then the more seldom the older it is. */
+/** Milliseconds until an accepted request is checked again: soon at first, then less often as it ages. */
 export function lookAgainMs(ageMs: number, chance: number): number {
   return Math.min(6 * hourMs, Math.max(10_000, ageMs * 0.3)) * (0.75 + chance / 2);
 }
 
 /**
- * Milliseconds until a settled chunk is looked at once more, of which the last payment arrived so long ago: payments come
- * back after they arrived, and PayPal tells of a reversal only to whoever asks. Daily at first, then weekly; null after
- * the half year in which a payment can be reversed.
+ * Milliseconds until a completed request is checked again, given the time since its last payment arrived.
+ * Payments can be reversed, and PayPal reports that only when asked. Daily at first, then weekly. Null after
+ * 180 days, when payments can no longer be reversed.
  */
 export function lookBackMs(ageMs: number): number | null {
   if (ageMs > 180 * dayMs) return null;
@@ -81,26 +81,26 @@ export function lookBackMs(ageMs: number): number | null {
 }
 
 /**
- * Store credit has no key that makes giving it twice harmless (M17). After a doubt it is given again only when the
- * account was read this long after the last try and showed nothing: a call of ours ends after half a minute, one that
- * the platform works on not much later, and a worker that stood still meanwhile sees by its own clock that it is late.
+ * Store credit has no idempotency key (M17). When it is unclear if a credit was issued, it is issued again only
+ * if the account, read this long after the last try, shows nothing. Our calls end after 30 seconds, the
+ * platform finishes soon after, and a stalled worker notices by its own clock that it is late.
  */
 export const certainlyOverMs = 15 * minuteMs;
 
-/** A worker that claimed a credit so long ago does not give it any more. */
+/** A worker that claimed a credit longer ago than this no longer issues it. */
 export const mayStillCallMs = 2 * minuteMs;
 
-/** Currencies that PayPal pays out. Source: PayPal's currency codes; CNY, INR and RUB are not among those paid out. */
+/** Currencies of PayPal payouts. Source: PayPal's currency codes; CNY, INR and RUB cannot be paid out. */
 export const paypalCurrencies: ReadonlySet<string> = new Set(
   "AUD BRL CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD".split(" "),
 );
 
-/** Those of them that PayPal writes without decimals, whatever ISO 4217 says. */
+/** Currencies that PayPal writes without decimals, whatever ISO 4217 says. */
 const whole = new Set(["HUF", "JPY", "TWD"]);
 
 /**
- * An amount as PayPal writes it ("12.34", "500"); null for a currency that it does not pay out, and for a part of a unit
- * in one that it takes only whole.
+ * An amount in PayPal's format ("12.34", "500"). Null for a currency that it does not pay out, and for a
+ * fraction in a currency that it pays in whole units only.
  */
 export function paypalValue({ minor, currency }: Money): string | null {
   if (!paypalCurrencies.has(currency) || minor <= 0n) return null;
@@ -111,8 +111,8 @@ export function paypalValue({ minor, currency }: Money): string | null {
 }
 
 /**
- * What PayPal pays of an amount: all of it, or its whole units where it takes only those, so that the rest stays payable;
- * null for a currency that it does not pay out.
+ * The part of an amount that PayPal can pay: all of it, or its whole units if the currency has no decimals at
+ * PayPal. The rest stays available. Null for a currency that it does not pay out.
  */
 export function paypalPart({ minor, currency }: Money): bigint | null {
   if (!paypalCurrencies.has(currency)) return null;
@@ -120,7 +120,7 @@ export function paypalPart({ minor, currency }: Money): bigint | null {
   return minor - (minor % unit);
 }
 
-/** The minor units of an amount that PayPal wrote, which may be below zero; null for what is none. */
+/** Minor units of an amount from PayPal, which may be negative. Null when it is not an amount. */
 export function paypalMinor(value: string, currency: string): bigint | null {
   if (!isCurrency(currency) || exponentOf(currency) > 2) return null;
   return findDecimal(value, currency)?.minor ?? null;

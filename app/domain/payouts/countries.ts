@@ -1,4 +1,4 @@
-/** The officially assigned two-letter codes. Source: ISO 3166-1. */
+/** Officially assigned two-letter codes. Source: ISO 3166-1. */
 export const countryCodes: readonly string[] = (
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA " +
   "CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA " +
@@ -10,8 +10,8 @@ export const countryCodes: readonly string[] = (
 ).split(" ");
 
 /**
- * Where an account is known by its IBAN and by nothing else that a foreign bank takes: the countries of the single euro
- * payments area, without the United Kingdom, whose sort codes go on. Source: European Payments Council, EPC409-09.
+ * Countries whose accounts foreign banks know only by IBAN: the Single Euro Payments Area without the United
+ * Kingdom, where sort codes remain in use. Source: European Payments Council, EPC409-09.
  */
 const ibanOnly: ReadonlySet<string> = new Set(
   (
@@ -20,12 +20,12 @@ const ibanOnly: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** The countries whose accounts are told by a bank's code and a number of their own form. */
+/** Countries whose accounts have a bank code and an account number of their own form. */
 export const otherCountries: readonly string[] = countryCodes.filter(
   (code) => !ibanOnly.has(code) && code !== "US" && code !== "GB",
 );
 
-/** What is wrong with a country chosen for such an account, as a sentence; null where nothing is. */
+/** Error in the country of such an account, or null. */
 export function otherCountryProblem(country: string): string | null {
   if (country === "") return "Choose the country of the bank";
   if (country === "US" || country === "GB") return "Choose the form for a bank account of this country";

@@ -2,18 +2,19 @@ import { refuse, type Refusal } from "../refusal.ts";
 import { afterMove, type Decided, isOpen, type ItemStand, type ItemState } from "./item.ts";
 import type { PayoutMethod } from "./method.ts";
 
-/** A payment as far as it decides whether a person's word about it counts. */
+/** Facts about a payment that decide if a person may record its outcome. */
 export type Decidable = ItemStand & {
   readonly method: PayoutMethod;
-  /** What a provider told that cannot be; '' where nothing. */
+  /** Impossible report of a provider, or ''. */
   readonly contradiction: string;
 };
 
 const staysSo = refuse("conflict", "What came back stays so: pay it again with another batch");
 
 /**
- * Why a person's word about a payment does not count; null where it does: where no provider tells, or where one of them
- * left it to a person. While a provider may still pay it, a word that it did not would have it paid twice.
+ * Reason why a person cannot record this outcome, or null. People decide payments that no provider reports on
+ * or that a provider left open. While a provider may still pay, recording a failure would let the payment be
+ * made twice.
  */
 export function refusalOfDecision(item: Decidable, to: Decided): Refusal | null {
   const { status, method } = item;
@@ -29,12 +30,12 @@ export function refusalOfDecision(item: Decidable, to: Decided): Refusal | null 
   return isOpen(status) || status === to || mayTurn(status, to) ? null : staysSo;
 }
 
-/** What is paid may come back, and what counted as not paid may turn out to be paid. */
+/** A paid payment may come back, and a failed one may turn out to be paid. */
 function mayTurn(status: ItemState, to: Decided): boolean {
   return status === "settled" ? to !== "settled" : status === "failed" && to === "settled";
 }
 
-/** True where PayPal alone can take a payment back: nobody has claimed it, and somebody still may. */
+/** True for an unclaimed payment that only PayPal can cancel. */
 export function isToBeTakenBack({ status, method }: Pick<Decidable, "status" | "method">): boolean {
   return status === "unclaimed" && method === "paypal";
 }

@@ -1,28 +1,28 @@
 import { plainEmail } from "../fraud/traces.ts";
 
-/** The methods for which an affiliate enters where the money goes; nothing is entered for what is paid outside. */
+/** Methods that need payout details. Manual payments need none. */
 export const detailsMethods = ["paypal", "store_credit", "bank"] as const;
-/** How affiliates are told apart by their details: the method that was confirmed last, or that there is none. */
+/** Filter of affiliates by their details: the last confirmed method, or none. */
 export const confirmedMethods = [...detailsMethods, "none"] as const;
 export type ConfirmedMethod = (typeof confirmedMethods)[number];
 export type DetailsMethod = (typeof detailsMethods)[number];
 
-/** What every account at a bank has. */
+/** Fields that all bank accounts share. */
 type AtBank = {
-  /** The person or company in whose name the account is. */
+  /** The person or company that owns the account. */
   readonly holder: string;
-  /** ISO 3166-1, two letters; where the bank is. */
+  /** Country of the bank, ISO 3166-1, two letters. */
   readonly country: string;
-  /** ISO 4217; in which the account is kept. What is paid is in the ledger's currency all the same. */
+  /** Currency of the account, ISO 4217. Payments are in the ledger's currency regardless. */
   readonly currency: string;
 };
 
-/** Where an affiliate's money goes: everything a provider has to be told. Kept sealed, shown masked. */
+/** Payout details: everything a provider needs to know. Stored sealed, shown masked. */
 export type PayoutAccount =
   | { readonly kind: "paypal"; readonly email: string }
-  /** The affiliate's own account as a customer of the store, by the number in its platform id. */
+  /** The affiliate's own customer account in the store, by its numeric id. */
   | { readonly kind: "store-credit"; readonly customerId: string; readonly email: string }
-  /** `bic` is '' where none was given; within SEPA none is needed. */
+  /** `bic` may be ''. SEPA does not require it. */
   | (AtBank & { readonly kind: "iban"; readonly iban: string; readonly bic: string })
   | (AtBank & {
       readonly kind: "us";
@@ -31,7 +31,7 @@ export type PayoutAccount =
       readonly accountType: "checking" | "savings";
     })
   | (AtBank & { readonly kind: "uk"; readonly sortCode: string; readonly accountNumber: string })
-  /** Any other country: the bank's code there and the number of the account; `bic` is '' where none was given. */
+  /** Any other country: national bank code and account number. `bic` may be ''. */
   | (AtBank & {
       readonly kind: "other";
       readonly bankCode: string;
@@ -39,7 +39,7 @@ export type PayoutAccount =
       readonly bic: string;
     });
 
-/** The account as an affiliate types it and it was checked; that of store credit is found, not typed. */
+/** Validated details as typed. For store credit the app looks up the account. */
 export type TypedAccount =
   Exclude<PayoutAccount, { readonly kind: "store-credit" }> | { readonly kind: "store-credit" };
 
@@ -53,13 +53,13 @@ export const accountKinds = [
   "other",
 ] as const satisfies readonly AccountKind[];
 
-/** By which method an account of this kind is paid. */
+/** The payout method for a kind of account. */
 export function methodOf(kind: AccountKind): DetailsMethod {
   if (kind === "paypal") return "paypal";
   return kind === "store-credit" ? "store_credit" : "bank";
 }
 
-/** The account as people may see it: enough for its owner to know it again, too little to pay or to take from it. */
+/** A masked account: its owner recognizes it, but nobody can use it. */
 export function maskedAccount(account: PayoutAccount): string {
   const { kind } = account;
   if (kind === "paypal" || kind === "store-credit") return maskedEmail(account.email);
@@ -68,25 +68,25 @@ export function maskedAccount(account: PayoutAccount): string {
   return `${where} …${ending(account.accountNumber)}`;
 }
 
-/** An e-mail address as people may see it: its first letter, and where it is. */
+/** Email address reduced to its first letter and domain. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, 1)}…${email.slice(at)}`;
 }
 
-/** The last four characters, and fewer of a short number: never more than a third of it. */
+/** The last four characters, but never more than a third of the number. */
 function ending(number: string): string {
   return number.slice(-Math.max(1, Math.min(4, Math.floor(number.length / 3))));
 }
 
-/** The address at which the account's owner is reached; null for one at a bank. */
+/** Email address of the account's owner. Null for a bank account. */
 export function accountEmail(account: PayoutAccount): string | null {
   return account.kind === "paypal" || account.kind === "store-credit" ? account.email : null;
 }
 
 /**
- * One text for one account, however it is written, by which two affiliates who are paid to the same are found. A
- * British IBAN says the same as its sort code and number.
+ * Normalized account text, by which two affiliates with the same account are found. A British IBAN gives the
+ * same text as its sort code and account number.
  */
 export function accountIdentity(account: PayoutAccount): string {
   const { kind } = account;
@@ -98,24 +98,27 @@ export function accountIdentity(account: PayoutAccount): string {
   return account.country === "GB" ? `uk:${account.iban.slice(8)}` : `iban:${account.iban}`;
 }
 
-/** Between the confirmation of new details and their use, so that a stranger's change can be seen and taken back. */
+/**
+ * Time between the confirmation of new details and their first use, so that an unauthorized change can be
+ * noticed and undone.
+ */
 export const detailsWaitMs = 24 * 3_600_000;
 
-/** When details were entered, confirmed, come into force and end. */
+/** Times at which details were confirmed, take effect and end. */
 export type DetailsTimes = {
   readonly confirmedAt: Date | null;
   readonly effectiveAt: Date | null;
   readonly endedAt: Date | null;
 };
 
-/** What of an affiliate's details holds at an instant, what follows, and what waits for its confirmation. */
+/** An affiliate's current details, confirmed ones that are not in effect yet, and unconfirmed ones. */
 export type DetailsStanding<Details> = {
   readonly current: Details | null;
   readonly next: Details | null;
   readonly unconfirmed: Details | null;
 };
 
-/** Sorts details by where they stand. What is over by then is none of the three. */
+/** Sorts details into these three. Ended ones are ignored. */
 export function detailsStanding<Details extends DetailsTimes>(
   all: readonly Details[],
   now: Date,

@@ -3,7 +3,7 @@ import type { PayoutMethod } from "./method.ts";
 import { paypalPart } from "./chunk.ts";
 import type { FeeBearer } from "./settings.ts";
 
-/** Why an affiliate is not paid by a batch. */
+/** Reasons for skipping an affiliate in a payout. */
 export const notPaidReasons = [
   "negative",
   "nothing_payable",
@@ -21,11 +21,11 @@ export const notPaidReasons = [
 ] as const;
 export type NotPaidReason = (typeof notPaidReasons)[number];
 
-/** Why nobody can be paid by a method. */
+/** Reasons that block a method for everyone. */
 export type MethodBlock = Extract<NotPaidReason, "paypal_not_connected" | "credit_not_allowed">;
 export type MethodBlocks = Readonly<Partial<Record<PayoutMethod, MethodBlock>>>;
 
-/** What people read for each. */
+/** Texts for people. */
 export const notPaidTexts: Readonly<Record<NotPaidReason, string>> = {
   negative: "Owes the shop",
   nothing_payable: "Nothing payable by then",
@@ -42,7 +42,7 @@ export const notPaidTexts: Readonly<Record<NotPaidReason, string>> = {
   below_minimum: "Below the minimum",
 };
 
-/** Reasons that the merchant can do something about, so that the next payout pays. */
+/** Reasons that the merchant can act on before the next payout. */
 export const fixableReasons: readonly NotPaidReason[] = [
   "no_details",
   "details_wait",
@@ -67,40 +67,43 @@ export function isFixable(reason: NotPaidReason): boolean {
   return fixableReasons.includes(reason);
 }
 
-/** An affiliate with a balance in one currency, as far as a payment asks. Minor units. */
+/** An affiliate with a balance in one currency. Minor units. */
 export type Payee = {
-  /** The affiliate's status, as M20 knows them. */
+  /** The affiliate's status (M20). */
   readonly status: string;
   readonly payableMinor: bigint;
-  /** What of it became payable after the cutoff; 0 where there is none. What came back from a payout is not in it. */
+  /**
+   * Part of the balance that became available after the cutoff. 0 without a cutoff. Payments that came back are
+   * not included.
+   */
   readonly laterMinor: bigint;
-  /** M16: an item of this currency is open. */
+  /** M16: a payment in this currency is open. */
   readonly hasOpenItem: boolean;
   readonly isHeld: boolean;
-  /** By which way the details that hold now are paid; null where none hold. */
+  /** Method of the current payout details. Null without any. */
   readonly method: PayoutMethod | null;
-  /** Details were entered that do not hold yet. */
+  /** Details exist that are not in effect yet. */
   readonly hasWaitingDetails: boolean;
-  /** Store credit only: the store had no such customer when it was last asked. */
+  /** Store credit only: the platform did not find this customer when last asked. */
   readonly isCustomerMissing: boolean;
 };
 
-/** What a batch pays, and by which rules. */
+/** Method, currency and rules of a section. */
 export type PayRule = {
   readonly method: PayoutMethod;
   readonly currency: string;
   readonly minimumMinor: bigint;
   readonly feeBearer: FeeBearer;
-  /** False where the shop has no PayPal account to pay from; counts for PayPal alone. */
+  /** False when the shop has no PayPal account connected. Only for PayPal. */
   readonly isPaypalConnected: boolean;
 };
 
-/** Minor units. `feeMinor` is an estimate of what the provider takes, whoever bears it. */
+/** Minor units. `feeMinor` is the estimated provider fee, regardless of who bears it. */
 export type Pay = { readonly amountMinor: bigint; readonly withheldMinor: bigint; readonly feeMinor: bigint };
 
 /**
- * How much an affiliate is paid by a batch, or why nothing. The one judge of preview and plan: what a person is shown
- * and what is posted cannot differ but by what happened in between.
+ * The amount that a section pays an affiliate, or the reason for skipping them. Preview and planning both use
+ * this, so they differ only by changes in between.
  */
 export function payOf(payee: Payee, rule: PayRule): Pay | NotPaidReason {
   const dueMinor = payee.payableMinor - payee.laterMinor;
@@ -121,13 +124,15 @@ export function payOf(payee: Payee, rule: PayRule): Pay | NotPaidReason {
   return { ...split, feeMinor: estimatedFee(rule.method, split.amountMinor, rule.currency) };
 }
 
-/** Rules of a payout that pays each affiliate by their own method, or all of them by one. */
+/**
+ * Rules of a payout in which `method` pays everyone. If it is null, each affiliate is paid by their own method.
+ */
 export type PayoutRule = Omit<PayRule, "method"> & {
   readonly method: PayoutMethod | null;
   readonly blocked: MethodBlocks;
 };
 
-/** The method that would pay an affiliate; null where they have none yet. */
+/** The method that would pay an affiliate. Null when they have none yet. */
 export function methodOf(
   payee: Pick<Payee, "method">,
   rule: Pick<PayoutRule, "method">,
@@ -135,28 +140,31 @@ export function methodOf(
   return rule.method ?? payee.method;
 }
 
-/** How much a payout pays an affiliate, or why nothing; a blocked method counts only where it would pay something. */
+/**
+ * The amount that a payout pays an affiliate, or the reason for skipping them. A blocked method is the reason
+ * only when there would be something to pay.
+ */
 export function payoutPayOf(payee: Payee, rule: PayoutRule): Pay | NotPaidReason {
-  // Without details any method gives the reason that holds for all of them.
+  // Without details, every method gives the same reason.
   const method = methodOf(payee, rule) ?? "bank";
   const pay = payOf(payee, { ...rule, method });
   const block = rule.blocked[method];
   return typeof pay !== "string" && block !== undefined ? block : pay;
 }
 
-/** What the method can pay of it; null where it pays nothing in that currency. Minor units. */
+/** Part of an amount that the method can pay. Null when it does not pay this currency. Minor units. */
 function partPaid(minor: bigint, { method, currency }: PayRule): bigint | null {
   return method === "paypal" ? paypalPart({ minor, currency }) : minor;
 }
 
-/** What is paid outside needs no details: whoever paid it knew where. */
+/** Manual payments need no details. */
 function reasonOfDetails(payee: Payee, method: PayoutMethod): NotPaidReason | null {
   if (method === "outside" || payee.method === method) return null;
   if (payee.method !== null) return "another_method";
   return payee.hasWaitingDetails ? "details_wait" : "no_details";
 }
 
-/** What of the provider's fees the shop bears beside the amounts: to be at hand before a batch is sent. Minor units. */
+/** Money needed before a section is sent: payments plus estimated provider fees. Minor units. */
 export function fundingMinor(totals: { amountMinor: bigint; feeMinor: bigint }): bigint {
   return totals.amountMinor + totals.feeMinor;
 }

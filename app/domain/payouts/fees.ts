@@ -2,21 +2,22 @@ import type { PayoutMethod } from "./method.ts";
 import type { FeeBearer } from "./settings.ts";
 
 /**
- * PayPal takes 2 % of each payment, at most a fixed amount that depends on the sender's and the receiver's country
- * (https://developer.paypal.com/docs/payouts/standard/reference/fees, and the merchant fees of each country). Nobody
- * can know the receiver's country before, so all of this is an estimate; what was taken is booked when PayPal tells it.
+ * PayPal charges 2% of each payment, up to a cap that depends on the countries of sender and receiver
+ * (https://developer.paypal.com/docs/payouts/standard/reference/fees, and the merchant fees of each country).
+ * The receiver's country is unknown beforehand, so this is an estimate; the actual fee is posted when PayPal
+ * reports it.
  */
 const paypalPerMille = 20n;
 /**
- * The least and the most that a fee is capped at, in minor units, for accounts of the country of that currency. PayPal
- * publishes the caps by country; of other currencies no cap is known here, and none is guessed.
+ * Lowest and highest cap of the fee, in minor units, for accounts in the currency's country. PayPal publishes
+ * caps by country. Currencies without an entry have no known cap, and none is assumed.
  */
 const paypalCaps: ReadonlyMap<string, { readonly least: bigint; readonly most: bigint }> = new Map([
-  // https://www.paypal.com/us/webapps/mpp/merchant-fees#paypal-payouts: 1.00 within the country, 20.00 abroad.
+  // https://www.paypal.com/us/webapps/mpp/merchant-fees#paypal-payouts: 1.00 domestic, 20.00 international.
   ["USD", { least: 100n, most: 2000n }],
 ]);
 
-/** Rounded half up; amounts are above zero. */
+/** Rounds half up. The amount has to be above zero. */
 function twoPercent(amountMinor: bigint): bigint {
   return (amountMinor * paypalPerMille + 500n) / 1000n;
 }
@@ -25,32 +26,32 @@ function smaller(a: bigint, b: bigint | undefined): bigint {
   return b !== undefined && b < a ? b : a;
 }
 
-/** What a provider will take for a payment at most, as far as can be told before. Minor units; 0 where it takes none. */
+/** Highest fee that a provider may charge for a payment. Minor units; 0 when it charges none. */
 export function estimatedFee(method: PayoutMethod, amountMinor: bigint, currency: string): bigint {
   if (method !== "paypal") return 0n;
   return smaller(twoPercent(amountMinor), paypalCaps.get(currency)?.most);
 }
 
 /**
- * The same at least: an affiliate who bears the fee is not charged what PayPal perhaps does not take. Where no cap is
- * known nothing is certain, and the shop bears it.
+ * Lowest fee that a provider will certainly charge. An affiliate who bears the fee is not charged more. Without
+ * a known cap nothing is certain, and the shop bears the fee.
  */
 function certainFee(method: PayoutMethod, amountMinor: bigint, currency: string): bigint {
   const caps = method === "paypal" ? paypalCaps.get(currency) : undefined;
   return caps ? smaller(twoPercent(amountMinor), caps.least) : 0n;
 }
 
-/** The most that a provider takes of one payment, minor units; null where it is not known, or it takes nothing. */
+/** Highest possible fee of a payment, in minor units. Null when unknown or when there is no fee. */
 export function feeCap(method: PayoutMethod, currency: string): bigint | null {
   return (method === "paypal" && paypalCaps.get(currency)?.most) || null;
 }
 
-/** What is paid, and what is kept back for the fee. Minor units. */
+/** Amount to pay, and amount withheld for the fee. Minor units. */
 export type Split = { readonly amountMinor: bigint; readonly withheldMinor: bigint };
 
 /**
- * Cuts what is payable into what the affiliate gets and what they bear of the fee: the largest payment that leaves room
- * for its own fee. Where cents cannot meet, one of them stays payable.
+ * Splits a balance into the payment and the fee that the affiliate bears: the largest payment that fits
+ * together with its fee. One minor unit may remain in the balance because of rounding.
  */
 export function splitPayable(
   payableMinor: bigint,
@@ -58,7 +59,7 @@ export function splitPayable(
 ): Split {
   if (feeBearer === "shop") return { amountMinor: payableMinor, withheldMinor: 0n };
   const fee = (amountMinor: bigint) => certainFee(method, amountMinor, currency);
-  // What a payment costs grows with it, so the largest that fits is found by halving.
+  // Payment plus fee never decreases as the payment grows, so bisection finds the largest that fits.
   let amountMinor = 0n;
   let tooMuch = payableMinor + 1n;
   while (tooMuch - amountMinor > 1n) {

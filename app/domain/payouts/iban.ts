@@ -1,7 +1,4 @@
-/**
- * How many characters an IBAN has, by the country that it begins with. Source: the IBAN registry of ISO 13616, kept by
- * SWIFT.
- */
+/** Length of an IBAN by country code. Source: the IBAN registry of ISO 13616, kept by SWIFT. */
 const ibanLengths: Readonly<Record<string, number>> = Object.fromEntries(
   (
     "AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 " +
@@ -15,8 +12,8 @@ const ibanLengths: Readonly<Record<string, number>> = Object.fromEntries(
 );
 
 /**
- * What is wrong with an IBAN, as a sentence for who typed it; null where it is one. Spaces and small letters are taken
- * out before. The checksum is that of ISO 7064, mod 97-10.
+ * Error in an IBAN, as a sentence for the person who typed it, or null. Expects capital letters and no spaces.
+ * Checksum: ISO 7064, mod 97-10.
  */
 export function ibanProblem(iban: string): string | null {
   if (iban === "") return "Enter the IBAN";
@@ -33,7 +30,7 @@ export function ibanProblem(iban: string): string | null {
   return null;
 }
 
-/** The IBAN, its first four characters moved to the end and its letters written as 10 to 35, modulo 97. */
+/** The IBAN modulo 97, with its first four characters moved to the end and letters as 10 to 35. */
 function remainderOf(iban: string): number {
   let remainder = 0;
   for (const character of iban.slice(4) + iban.slice(0, 4)) {

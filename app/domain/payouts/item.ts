@@ -8,34 +8,34 @@ import {
   type TransferDraft,
 } from "../ledger/entries.ts";
 
-/** Where a payout item stands. From `sending` until its end the money may be on its way. */
+/** States of a payment. From `sending` until an end state, the money may be on its way. */
 export const itemStates = [
-  /** Posted as started, and handed to nobody. */
+  /** Posted as started, not sent. */
   "planned",
-  /** In a chunk that may have reached the provider. */
+  /** In a file or request that may have reached the provider. */
   "sending",
-  /** A try ended without an answer: nobody knows whether the provider has it (M17). */
+  /** A try ended without an answer. The provider may or may not have it (M17). */
   "unknown",
-  /** The provider has it and works on it. */
+  /** The provider accepted it and is processing it. */
   "sent",
-  /** The provider holds it for a review. */
+  /** The provider holds it for review. */
   "held",
-  /** Offered to an address that has no account there; it comes back by itself after some weeks. */
+  /** Offered to an address without an account. It comes back automatically after some weeks. */
   "unclaimed",
-  /** Somebody has to look: several answers fit, or none that the provider gives. */
+  /** A person has to check it: several answers of the provider fit, or none. */
   "person",
-  /** The affiliate has it. */
+  /** The affiliate received it. */
   "settled",
-  /** It came back, before the affiliate had it or after. */
+  /** Came back, before or after the affiliate received it. */
   "returned",
   /** The provider did not pay it. */
   "failed",
-  /** Taken back before it was handed to anybody. */
+  /** Canceled before it was sent. */
   "cancelled",
 ] as const;
 export type ItemState = (typeof itemStates)[number];
 
-/** An item in one of these is at its end; all others count as open (M16). */
+/** End states. All other states count as open (M16). */
 export const endStates = [
   "settled",
   "returned",
@@ -51,12 +51,12 @@ export function isOpen(state: ItemState): boolean {
 export const outcomes = ["sent", "held", "unclaimed", "settled", "returned", "failed"] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Where an item stands, and whether the affiliate ever had it. */
+/** State of a payment, and if the affiliate ever received it. */
 export type ItemStand = { readonly status: ItemState; readonly wasSettled: boolean };
 
 /**
- * What an item becomes when the provider says this of it. Answers come late, twice and out of order, so an older one
- * changes nothing: `same`. What cannot be after what is known already is for a person: `contradiction`.
+ * State of a payment after a provider's report. Reports arrive late, twice and out of order; an outdated one
+ * changes nothing (`same`). One that cannot follow from the known state needs a person (`contradiction`).
  */
 export function nextState({ status, wasSettled }: ItemStand, outcome: Outcome): NextState {
   return status === outcome ? "same" : outcomesHeard[status](outcome, wasSettled);
@@ -67,7 +67,7 @@ type OutcomeRule = (outcome: Outcome, wasSettled: boolean) => NextState;
 
 const contradicts: OutcomeRule = () => "contradiction";
 const takesOver: OutcomeRule = (outcome) => outcome;
-/** `sent` is what it was before. */
+/** `sent` is an earlier step, so it changes nothing. */
 const isFurther: OutcomeRule = (outcome) => (outcome === "sent" ? "same" : outcome);
 
 /** The next state by the present one and the reported outcome. */
@@ -79,14 +79,15 @@ const outcomesHeard: Readonly<Record<ItemState, OutcomeRule>> = {
   held: isFurther,
   unclaimed: isFurther,
   person: takesOver,
-  // Only a return follows; what else is told of a settled item is older than it.
+  // Only a return can follow. A failure contradicts the payment, and any other report is outdated.
   settled: (outcome) => {
     if (outcome === "returned") return "returned";
     return outcome === "failed" ? "contradiction" : "same";
   },
-  // What was settled before it came back may be told late. What never was has been paid after it was posted back.
+  // A late report of an earlier success is fine. If the payment was never settled, it was paid after it had
+  // been returned to the balance.
   returned: (outcome, wasSettled) => (outcome === "settled" && !wasSettled ? "contradiction" : "same"),
-  // What came back left nothing with the affiliate either, whatever it was in between.
+  // After a failure, only a success is a contradiction. In all other cases the affiliate has nothing either.
   failed: (outcome) => (outcome === "settled" ? "contradiction" : "same"),
   cancelled: contradicts,
 };
@@ -98,15 +99,15 @@ type Step = (typeof steps)[number];
 /** A person's decision where no provider reports, or where several answers fit. */
 export type Decided = "settled" | "returned" | "failed";
 
-/** Where an item is to go, and on whose word. */
+/** A change of a payment's state, with its source. */
 export type Move =
   | { readonly said: "provider"; readonly to: Outcome }
   | { readonly said: "app"; readonly to: Step }
   | { readonly said: "person"; readonly to: Decided };
 
 /**
- * What becomes of an item by this move. `same` changes nothing: it is there already, or what was said is older than
- * what is known. `contradiction` moves no money either, and is kept for a person.
+ * State of a payment after a change. `same`: it is in that state already, or the change is outdated.
+ * `contradiction`: no money moves, and a person has to look at it.
  */
 export function afterMove(item: ItemStand, move: Move): ItemState | "same" | "contradiction" {
   if (move.said === "provider") return nextState(item, move.to);
@@ -114,7 +115,7 @@ export function afterMove(item: ItemStand, move: Move): ItemState | "same" | "co
   return move.said === "app" ? afterStep(item.status, move.to) : afterDecision(item, move.to);
 }
 
-/** From which states each step leads on; everywhere else the item is further than the step. */
+/** States from which each step is possible. In any other state the payment is further along. */
 const stepsFrom: Record<Step, readonly ItemState[]> = {
   sending: ["planned"],
   unknown: ["sending"],
@@ -128,8 +129,9 @@ function afterStep(state: ItemState, step: Step): ItemState | "same" {
 }
 
 /**
- * A person's word holds over open items; what is settled may come back, and what counted as not paid may turn out to
- * be paid. What was settled and came back stays so: paying it again is another item.
+ * A person decides about any open payment. A settled one may come back, and one that counts as not paid may
+ * turn out to be paid. A payment that came back after it was settled stays so; paying it again is a new
+ * payment.
  */
 function afterDecision({ status, wasSettled }: ItemStand, to: Decided): ItemState | "contradiction" {
   if (isOpen(status)) return to;
@@ -138,7 +140,7 @@ function afterDecision({ status, wasSettled }: ItemStand, to: Decided): ItemStat
   return to === "settled" && !isBack ? "settled" : "contradiction";
 }
 
-/** A payout item as far as its postings ask. Minor units. */
+/** A payment as its postings need it. Minor units. */
 export type PayoutPosting = {
   readonly itemId: PayoutItemId;
   readonly affiliateId: AffiliateId;
@@ -147,20 +149,23 @@ export type PayoutPosting = {
   readonly amountMinor: bigint;
   /** The affiliate's part of the fee. */
   readonly withheldMinor: bigint;
-  /** Grows by one with every posting of this item, under its row's lock (M3). */
+  /** Grows by one with every posting of this payment, under its row's lock (M3). */
   readonly revision: number;
 };
 
-/** M16: what is planned leaves payable for in transit. @throws ImpossibleTransferError when nothing is to be paid. */
+/**
+ * M16: a planned payment moves from payable to in transit.
+ * @throws ImpossibleTransferError when the amount is not above zero
+ */
 export function startEntries(item: PayoutPosting): TransferDraft[] {
   return [moveTransfer(item, "payout_started", ["payable", "in_transit"], item.amountMinor)];
 }
 
 /**
- * The transfers of an item that goes from one state to another; none where no money moves. A settled item is paid, and
- * the affiliate's part of the fee is taken; one that ends otherwise is payable again, mirroring what was moved: out of
- * transit before it was settled, out of paid after it. What was kept for the payment stays kept (M2): a fee, which
- * `feeEntries` posts for the shop's part.
+ * Ledger entries for a change of a payment's state; empty when no money moves. A settled payment is paid, and
+ * the affiliate's part of the fee is taken. One that is returned, failed or canceled becomes available again,
+ * from in transit or, once it was settled, from paid. Fees that the affiliate bore are kept (M2); the shop's
+ * part is posted by `feeEntries`.
  */
 export function entriesForEnd(item: PayoutPosting, from: ItemState, to: ItemState): TransferDraft[] {
   if (to === "settled") {

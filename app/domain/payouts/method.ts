@@ -1,8 +1,8 @@
-/** The ways in which affiliates can be paid. */
+/** Ways to pay affiliates. */
 export const payoutMethods = ["paypal", "store_credit", "bank", "outside"] as const;
 export type PayoutMethod = (typeof payoutMethods)[number];
 
-/** What people read for each. */
+/** Names on screens. */
 export const methodNames: Readonly<Record<PayoutMethod, string>> = {
   paypal: "PayPal",
   store_credit: "Store credit",
@@ -10,7 +10,7 @@ export const methodNames: Readonly<Record<PayoutMethod, string>> = {
   outside: "Manual payment",
 };
 
-/** What a schedule may plan: what is paid outside is planned by a person, who knows that it was. */
+/** False for manual payments: a schedule can't plan them, because only a person knows that they were made. */
 export function isPlannedByItself(method: PayoutMethod): boolean {
   return method !== "outside";
 }

@@ -1,8 +1,9 @@
 import { type CalendarDay, dayAt, daysSinceEpoch } from "../instant.ts";
 
 /**
- * When a shop pays by itself. `weekly` pays on Mondays what was payable before, `twice_monthly` on the 1st and the 16th,
- * `monthly` on the 1st; `net15` and its like pay what was payable when a month ended, so many days after that.
+ * When a shop pays automatically. `weekly` pays on Mondays, `twice_monthly` on the 1st and 16th, `monthly` on
+ * the 1st, each time what was available before that day. `net15`, `net30` and `net60` pay what was available at
+ * the end of a month, that many days later.
  */
 export const schedules = ["manual", "weekly", "twice_monthly", "monthly", "net15", "net30", "net60"] as const;
 export type Schedule = (typeof schedules)[number];
@@ -17,22 +18,22 @@ export const scheduleNames: Readonly<Record<Schedule, string>> = {
   net60: "Net 60: a month is paid 60 days after its end",
 };
 
-/** Days of the shop's calendar, "2026-03-01". */
+/** Days in the shop's time zone, "2026-03-01". */
 export type Run = {
-  /** On which it is paid. */
+  /** Day of the payment. */
   readonly day: string;
-  /** With whose first instant the time ends that is paid for. */
+  /** Balances count up to the start of this day. */
   readonly cutoffDay: string;
 };
 
 const netDays: Readonly<Partial<Record<Schedule, number>>> = { net15: 15, net30: 30, net60: 60 };
-/** No schedule has a longer pause between two of its days. */
+/** Longest time between two runs of any schedule, in days. */
 const longestPause = 62;
 /** 1970-01-01 was a Thursday. */
 const thursday = 4;
 const monday = 1;
 
-/** The days of a calendar know no change of the clock; the instants at which they begin are the caller's to find. */
+/** Calendar days have no daylight saving time. The caller finds the instants at which they begin. */
 function numberOf(day: string): number {
   return daysSinceEpoch(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10)));
 }
@@ -43,13 +44,13 @@ function textOf({ year, month, day }: CalendarDay): string {
   return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
 }
 
-/** The run of this day, or null where the schedule has none then. */
+/** The run of this day, or null. */
 function runOn(schedule: Schedule, at: number): Run | null {
   const date = dayAt(at);
   const day = textOf(date);
   const net = netDays[schedule];
   if (net !== undefined) {
-    // A month's last day and so many days: as many after the first day of the next month, less one.
+    // "n days after the last day of a month" is n - 1 days after the first of the next month.
     const first = at - net + 1;
     return dayAt(first).day === 1 ? { day, cutoffDay: textOf(dayAt(first)) } : null;
   }
@@ -61,8 +62,8 @@ function runOn(schedule: Schedule, at: number): Run | null {
 }
 
 /**
- * The newest run after `ranThrough` and not after `today`, or null where none is due. Where several were missed, the
- * newest pays for all of them: what was payable at an older one is payable at it too.
+ * The latest run after `ranThrough` and not after `today`, or null. When several were missed, the latest pays
+ * for all of them, because it includes what was available earlier.
  */
 export function dueRun(
   schedule: Schedule,
@@ -78,7 +79,7 @@ export function dueRun(
   return null;
 }
 
-/** The first run after a day, for people to see; null where the schedule has none. */
+/** The first run after a day, for display. Null without a schedule. */
 export function nextRun(schedule: Schedule, after: string): Run | null {
   if (schedule === "manual") return null;
   const from = numberOf(after);
@@ -89,7 +90,9 @@ export function nextRun(schedule: Schedule, after: string): Run | null {
   return null;
 }
 
-/** What a run's batch is known by, so that a day, method and currency have one, whoever starts it first. */
+/**
+ * Key of a scheduled section, so that a day, method and currency have only one, even if two processes start it.
+ */
 export function scheduleKey(run: Run, method: string, currency: string): string {
   return `${run.day} ${method} ${currency}`;
 }

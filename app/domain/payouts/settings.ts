@@ -3,29 +3,29 @@ import type { FieldError } from "../refusal.ts";
 import type { PayoutMethod } from "./method.ts";
 import type { Schedule } from "./schedule.ts";
 
-/** Who bears what a provider takes for a payment. */
+/** Bearer of a provider's fee. */
 export const feeBearers = ["shop", "affiliate"] as const;
 export type FeeBearer = (typeof feeBearers)[number];
 
-/** How a shop pays. */
+/** A shop's payout settings. */
 export type PayoutSettings = {
   readonly schedule: Schedule;
-  /** True: what the schedule plans is sent by itself; false: it waits for a person. */
+  /** True: scheduled payouts are sent automatically. False: they wait for a confirmation. */
   readonly sendsByItself: boolean;
-  /** The ways that are offered to affiliates and planned by the schedule. */
+  /** Methods that are offered to affiliates and used by the schedule. */
   readonly methods: readonly PayoutMethod[];
   readonly feeBearer: FeeBearer;
 };
 
-/** What holds in one currency. Minor units. */
+/** Limits in one currency. Minor units. */
 export type PayoutLimit = {
-  /** Less than this is left for the next time. */
+  /** Balances below this roll over to the next payout. */
   readonly minimumMinor: bigint;
-  /** A batch of more than this needs a second member of staff; null: never. */
+  /** A section above this amount needs a second confirmation. Null means never. */
   readonly approvalMinor: bigint | null;
 };
 
-/** What holds until a shop chose otherwise: a person makes every batch and the shop bears the fees. */
+/** Defaults: payouts are created manually and the shop bears the fees. */
 export const usualSettings: PayoutSettings = {
   schedule: "manual",
   sendsByItself: false,
@@ -35,12 +35,12 @@ export const usualSettings: PayoutSettings = {
 
 export const usualLimit: PayoutLimit = { minimumMinor: 0n, approvalMinor: null };
 
-/** True where a batch of this total needs a second person. */
+/** True when a section of this total needs a second confirmation. */
 export function needsSecondPerson(totalMinor: bigint, { approvalMinor }: PayoutLimit): boolean {
   return approvalMinor !== null && totalMinor > approvalMinor;
 }
 
-/** What is wrong with limits that somebody typed; empty where nothing is. */
+/** Errors in limits that a person entered. */
 export function faultsOfLimit({ minimumMinor, approvalMinor }: PayoutLimit): FieldError[] {
   const faults: FieldError[] = [];
   if (minimumMinor < 0n || minimumMinor > LARGEST_MINOR) {

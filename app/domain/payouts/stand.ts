@@ -1,19 +1,19 @@
 import { isOpen, type ItemState } from "./item.ts";
 
-/** What the books hold for one item, summed from its transfers. Minor units. */
+/** Sums of a payment's ledger entries. Minor units. */
 export type PostedItem = {
-  /** Payable to in transit, how often and how much. */
+  /** Number of entries from payable to in transit. */
   readonly startedCount: number;
-  /** What is in transit, and what is paid, after all of it. */
+  /** Balances in transit and paid after all entries. */
   readonly inTransitMinor: bigint;
   readonly paidMinor: bigint;
   /** Taken from payable for the fee. */
   readonly withheldMinor: bigint;
   /** Paid from the shop's bank for the fee. */
   readonly feeMinor: bigint;
-  /** Transfers of the payment itself that are of another amount than the item. */
+  /** Number of entries of the payment itself with another amount. */
   readonly otherAmounts: number;
-  /** The highest revision of their keys. */
+  /** Highest revision in the entries' keys. */
   readonly revision: number;
 };
 
@@ -37,8 +37,8 @@ export const nothingPosted: PostedItem = {
 };
 
 /**
- * M16: what of an item does not agree with its transfers; null where all of it does. An open item is in transit, a
- * settled one is paid, and of any other nothing is with the affiliate or on its way.
+ * M16: how a payment disagrees with its ledger entries, or null. The amount of an open payment is in transit
+ * and that of a settled one is paid. In other states, both balances are zero.
  */
 export function faultOfItem(item: ItemStand, posted: PostedItem): string | null {
   if (posted.startedCount === 0) return "was never posted as started";
@@ -56,7 +56,9 @@ export function faultOfItem(item: ItemStand, posted: PostedItem): string | null 
   return faultOfFees(item, posted) ?? faultOfRevision(item, posted);
 }
 
-/** What was kept for a payment stays kept when it comes back (M2), so an item that ended so may have either. */
+/**
+ * Withheld fees stay withheld when a payment comes back (M2), so one that is not settled may have them or not.
+ */
 function faultOfFees({ status, withheldMinor, feeMinor }: ItemStand, posted: PostedItem): string | null {
   const isKept = posted.withheldMinor === withheldMinor;
   const isWithheld = status === "settled" ? isKept : isKept || posted.withheldMinor === 0n;

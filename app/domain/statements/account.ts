@@ -1,17 +1,17 @@
 import type { PayoutItemId } from "../ids.ts";
 
-/** What was given to an account of store credit, or taken from it; minor units without a sign. */
+/** A transaction of a store credit account. Minor units without a sign. */
 export type Movement = {
-  /** Of the platform; later ones have higher numbers. */
+  /** Id at the platform. Later transactions have higher ids. */
   readonly transactionId: string;
   readonly kind: "credit" | "debit";
   readonly amountMinor: bigint;
   readonly at: Date;
-  /** True where a person or an app did it; false where an order was paid with it or paid back to it. */
+  /** True when a person or app made it. False when an order was paid from the account or refunded to it. */
   readonly isAdjustment: boolean;
 };
 
-/** A payout whose transaction is known. Minor units. */
+/** A payment with a known transaction. Minor units. */
 export type KnownPayout = {
   readonly itemId: PayoutItemId;
   readonly providerTransactionId: string;
@@ -19,7 +19,7 @@ export type KnownPayout = {
   readonly settledAt: Date | null;
 };
 
-/** A payout of which nobody knows whether it was paid. `seenBefore`: the newest transaction before it was tried. */
+/** A payment that may or may not have been made. `seenBefore` is the newest transaction id before the try. */
 export type OpenPayout = {
   readonly itemId: PayoutItemId;
   readonly amountMinor: bigint;
@@ -27,21 +27,21 @@ export type OpenPayout = {
 };
 
 type Account = {
-  /** The newest first. */
+  /** Newest first. */
   readonly movements: readonly Movement[];
   readonly known: readonly KnownPayout[];
   readonly open: readonly OpenPayout[];
-  /** The days that are told of: from the first instant up to the one after the last. */
+  /** Period of the statement: from `since` up to but excluding `until`. */
   readonly since: Date;
   readonly until: Date;
 };
 
-/** A movement that is told, with the payout that it is about; null where it is about none. */
+/** A transaction in the statement, with its payment. Null when it belongs to none. */
 export type Told = { readonly movement: Movement; readonly itemId: PayoutItemId | null };
 
 /**
- * What an account tells of payouts: credits that are one or may be, and debits that take one back. A credit is told
- * where its payout was settled, too: the platform's clock is another.
+ * Transactions about payments: credits that are or may be one, and debits that take one back. A credit is also
+ * included when its payment was settled in the period, because the platform's clock may differ.
  */
 export function toldByAccount(account: Account): Told[] {
   return [...creditsTold(account), ...debitsTold(account)];
@@ -60,7 +60,10 @@ function creditsTold({ movements, known, open, since, until }: Account): Told[] 
   });
 }
 
-/** M17: the only credit of that amount since the account was looked at before paying; several are for a person. */
+/**
+ * M17: the only credit of this amount since the account was read before paying. If there are several, a person
+ * decides.
+ */
 function openOf(
   movement: Movement,
   unknown: readonly Movement[],
@@ -73,7 +76,7 @@ function openOf(
   return payout.itemId;
 }
 
-/** A debit takes back the newest payout of its amount before it that no other debit took back. */
+/** A debit takes back the newest earlier payment of its amount that no other debit took back. */
 function debitsTold({ movements, known, since, until }: Account): Told[] {
   const left = known.toSorted((a, b) => (isNewer(a.providerTransactionId, b.providerTransactionId) ? -1 : 1));
   const told: Told[] = [];

@@ -1,26 +1,27 @@
-/** A line that tells that a payout was paid, beside others that tell it of the same payout. */
+/** A statement line that says a payment was paid. */
 export type PaidLine = {
   readonly statementId: string;
   readonly number: number;
-  /** By what the payment is known again: identity.ts. */
+  /** Identifies the transfer; see identity.ts. */
   readonly identity: string;
-  /** True where it stands as a further payment already. */
+  /** True when the line is recorded as a further payment already. */
   readonly isFurther: boolean;
 };
 
-/** One that is being compared, with what makes it the payment that the payout is rather than another one. */
+/** A line that is being compared, with facts about how well it fits the payment. */
 export type ComparedLine = PaidLine & {
   readonly isResolved: boolean;
-  /** True where the payout has the number of its payment, or its amount. */
+  /** True when the payment has the line's transaction number, or its amount. */
   readonly isNamed: boolean;
   readonly isOfAmount: boolean;
   readonly at: Date | null;
 };
 
 /**
- * The lines that tell of a further payment of a payout which is paid by another one already: a bank that was given a
- * file twice books one reference twice. A line that stands already in another statement was first; of those that are
- * compared together it is the one whose number the payout has, else the one of its amount, else the earliest.
+ * Finds lines that report a second transfer for a payment that another line paid already: a bank that got a
+ * file twice books the same reference twice. Lines recorded in other statements come first. Among the compared
+ * lines the first is the one with the payment's transaction number, else the one with its amount, else the
+ * earliest.
  */
 export function furtherPayments(
   compared: readonly ComparedLine[],
@@ -31,7 +32,7 @@ export function furtherPayments(
   const further = new Set<PaidLine>();
   for (const one of compared.toSorted(byLikelihood)) {
     const payment = payments.get(one) ?? "";
-    // A number and none, or numbers of two kinds, do not say that it is another payment.
+    // If only one line has a number, or the numbers are of different kinds, they may be the same transfer.
     const alike = counted.filter((other) => kindOf(other) === kindOf(payment));
     if (alike.length > 0 && !alike.includes(payment)) further.add(one);
     else counted.push(payment);
@@ -40,9 +41,9 @@ export function furtherPayments(
 }
 
 /**
- * True where a line tells of a transfer that came back or was called off, and the payout was paid by another one: Wise
- * lists transfers, each with its own end, and one that is sent again under the same reference is another row.
- * @param identity by what the transfer of the line is known again. @param paid the lines that tell that it was paid.
+ * True when a line reports that a transfer was returned or canceled while another transfer paid the payment.
+ * Wise lists each transfer with its own outcome, and a retry with the same reference is another row.
+ * @param identity identifies the line's transfer; @param paid lines that say the payment was paid
  */
 export function isOfOtherTransfer(identity: string, paid: readonly PaidLine[]): boolean {
   return (
@@ -54,8 +55,8 @@ export function isOfOtherTransfer(identity: string, paid: readonly PaidLine[]): 
 const isNumbered = (identity: string) => kindOf(identity) === "transaction";
 
 /**
- * By what the payment of each line is known again. Where a bank gives no number, the place is that among the lines of
- * this payout: those of others that are alike may stand in another order in another statement.
+ * Identity of each line's transfer. When a bank gives no number, it includes the position among this payment's
+ * lines, because similar lines of other payments may be in another order in another statement.
  */
 function paymentsOf(lines: readonly PaidLine[]): ReadonlyMap<PaidLine, string> {
   const seen = new Map<string, number>();
@@ -81,7 +82,7 @@ function byLikelihood(one: ComparedLine, other: ComparedLine): number {
   return doubtOf(one) - doubtOf(other) || earlier || one.number - other.number;
 }
 
-/** What was resolved as a further payment stays one. */
+/** A line that was resolved as a further payment stays one. */
 function doubtOf({ isFurther, isResolved, isNamed, isOfAmount }: ComparedLine): number {
   return Number(isFurther && isResolved) * 4 + Number(!isNamed) * 2 + Number(!isOfAmount);
 }

@@ -2,41 +2,41 @@ import { type Decidable, isToBeTakenBack, refusalOfDecision } from "../payouts/d
 import { isOpen, type Outcome } from "../payouts/item.ts";
 import { awaitedUntil } from "./awaited.ts";
 
-/** How a line stands to the payouts. */
+/** How a line of a bank statement compares with the books. */
 export const matches = [
-  /** Both say the same, to the cent. */
+  /** Both agree to the cent. */
   "matched",
-  /** Paid there, and not settled here. */
+  /** Paid in the statement, not settled in the books. */
   "settled",
-  /** It came back there, or was not paid, and counts as paid or open here. */
+  /** Returned or not paid in the statement, paid or open in the books. */
   "returned",
-  /** Nobody has taken it there. */
+  /** Unclaimed in the statement. */
   "unclaimed",
-  /** On its way there. */
+  /** Still being processed in the statement. */
   "pending",
-  /** Another amount or currency than here. */
+  /** The amount or currency differs. */
   "amount",
-  /** Another fee than is posted here. */
+  /** The fee differs. */
   "fee",
-  /** Sent or settled here, and not in the statement. */
+  /** Sent or settled in the books, absent from the statement. */
   "missing",
-  /** Handed over to a bank so shortly before the end of the statement that it need not be in it: awaited.ts. */
+  /** Sent to a bank so shortly before the statement's end that it may come later; see awaited.ts. */
   "awaited",
-  /** The account is gone, and nobody can read what was booked on it. */
+  /** The store credit account no longer exists, so its transactions can't be read. */
   "unreadable",
-  /** In the statement, and no payout that it could be. */
+  /** In the statement, but fits no payment. */
   "unexpected",
-  /** A row that is not understood: nothing is posted for it. */
+  /** The app can't interpret the row, so nothing is posted for it. */
   "unclear",
 ] as const;
 export type Match = (typeof matches)[number];
 
-/** What a line is called that the app wrote itself, of a payout of which the statement tells nothing. */
+/** Matches of lines that the app adds itself for payments absent from the statement. */
 export const untold: ReadonlySet<string> = new Set<Match>(["missing", "awaited", "unreadable"]);
 
 /**
- * What can be done about a line. All but `choose` and `noted` end in a posting. `take-back` asks PayPal to cancel what nobody claimed:
- * posted back by itself, it could still be claimed there.
+ * Ways to resolve a line. All except `choose` and `noted` post something. `take-back` asks PayPal to cancel an
+ * unclaimed payment: if it were only returned to the balance, it could still be claimed.
  */
 export const steps = [
   "settle",
@@ -46,17 +46,17 @@ export const steps = [
   "adjust",
   "exchange",
   "record",
-  /** Says which payment the row is about. Moves no money. */
+  /** Selects the payment that the row is about. Moves no money. */
   "choose",
   "noted",
 ] as const;
 export type Step = (typeof steps)[number];
 
-/** Amounts in minor units; of a line without their sign. */
+/** Amounts in minor units, without a sign. */
 export type LineSaid = {
   readonly outcome: Outcome | "unclear";
   readonly amountMinor: bigint;
-  /** Null where the statement tells no fee. */
+  /** Null when the statement has no fee. */
   readonly feeMinor: bigint | null;
   readonly currency: string;
 };
@@ -64,14 +64,14 @@ export type LineSaid = {
 export type ItemKnown = Decidable & {
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;
-  /** What the affiliate bears of the fee. */
+  /** Part of the fee that the affiliate bears. */
   readonly withheldMinor: bigint;
   readonly currency: string;
   readonly settledAt?: Date | null;
   readonly sentAt: Date | null;
 };
 
-/** What a line is called of which the item is not at that end here; where it is, both say the same. */
+/** Match by the line's outcome when the payment is open or paid in the books. Otherwise both agree. */
 const unlike: Record<Exclude<Outcome, "settled">, Match> = {
   returned: "returned",
   failed: "returned",
@@ -80,7 +80,7 @@ const unlike: Record<Exclude<Outcome, "settled">, Match> = {
   held: "pending",
 };
 
-/** How a line stands to the item that it is about, or to none. */
+/** Compares a line with its payment, if it has one. */
 export function matchOf(line: LineSaid, item: ItemKnown | null): Match {
   if (line.outcome === "unclear") return "unclear";
   if (!item) return "unexpected";
@@ -93,11 +93,11 @@ function matchOfPaid(line: LineSaid, item: ItemKnown): Match {
   if (item.status === "settled" || (item.status === "returned" && item.wasSettled)) {
     return line.feeMinor !== null && line.feeMinor !== item.feeMinor ? "fee" : "matched";
   }
-  // Taken back here before anybody had it, and paid there all the same: money that nobody counted.
+  // Canceled here before it was sent, but paid by the provider: no payment accounts for this money.
   return item.status === "cancelled" ? "unexpected" : "settled";
 }
 
-/** On its way or paid, as far as the books go; all else counts as not paid. */
+/** True for payments that are open or paid in the books. */
 function countsAsPaid({ status }: ItemKnown): boolean {
   return isOpen(status) || status === "settled";
 }
@@ -113,11 +113,11 @@ const usualSteps = {
 type Stands = {
   readonly item: ItemKnown | null;
   readonly line: LineSaid;
-  /** The end of what the statement tells of; left out where its lines are all that it tells. */
+  /** End of the statement's period. Absent when the statement covers no period beyond its lines. */
   readonly until?: Date;
 };
 
-/** What can be done about a line that stands so, the first of them is meant. Nothing where there is nothing to do. */
+/** Possible steps for a line. The first is recommended. Empty when there is nothing to do. */
 export function stepsFor(match: Match, { item, line, until }: Stands): readonly Step[] {
   if (match === "unreadable") return stepsForUnreadable(item);
   if (match === "missing" || match === "awaited") return stepsForMissing(item, until);
@@ -129,18 +129,19 @@ export function stepsFor(match: Match, { item, line, until }: Stands): readonly 
     const usual = stepsOfAmount(line, item);
     return match === "amount" ? withChoice(usual) : usual;
   }
-  // What was paid beside a payout changes nothing of it.
+  // Money paid in addition to a payment does not change the payment.
   return match === "unexpected" ? ["exchange", "noted"] : stepsInOtherCurrency(line, item);
 }
 
-/** Money back of a payment that nobody recorded is recorded as one that was paid and came back. */
+/** A return of an unrecorded payment is recorded as paid and returned. */
 function stepsForNone({ outcome }: LineSaid): readonly Step[] {
   return outcome === "settled" || outcome === "returned" ? ["record", "choose", "noted"] : ["noted"];
 }
 
 /**
- * What is open here and not in the statement may arrive after it: it is posted back where that is a person's word, and
- * left alone while a provider or a bank may still pay it. What was open then and arrived after it is missing no more.
+ * An open payment that is absent from the statement may still arrive. It can be returned only if a person may
+ * decide that, not while a provider or bank may still pay it. An open payment that arrived after the statement
+ * is no longer missing.
  */
 function stepsForMissing(item: ItemKnown | null, until: Date | undefined): readonly Step[] {
   if (item && until && isLaterThan(until, item)) return ["noted"];
@@ -149,24 +150,27 @@ function stepsForMissing(item: ItemKnown | null, until: Date | undefined): reado
   return refusalOfDecision(item, "returned") === null ? ["return", "noted"] : ["noted"];
 }
 
-/** True where a statement that ends so says nothing of the payout: it arrived later, or may arrive later. */
+/** True when the statement ends before the payment arrived or is due to arrive. */
 function isLaterThan(until: Date, item: ItemKnown): boolean {
   const { status, settledAt } = item;
   const hasArrivedLater = status === "settled" && settledAt && settledAt >= until;
   return Boolean(hasArrivedLater) || awaitedUntil(item, until) !== null;
 }
 
-/** Whoever it was offered to may still take it, unless PayPal takes it back. */
+/** Unless PayPal cancels it, the receiver can still claim it. */
 function stepsForUnclaimed(item: ItemKnown | null): readonly Step[] {
   return item && isToBeTakenBack(item) ? ["take-back", "noted"] : ["noted"];
 }
 
-/** The row of another amount may be about another payment. */
+/** A row with another amount may belong to another payment. */
 function withChoice(usual: readonly Step[]): readonly Step[] {
   return usual[0] === "adjust" ? ["adjust", "choose", "noted"] : usual;
 }
 
-/** Of another amount: what is certain there is adjusted or posted back, and nothing while it may still be paid. */
+/**
+ * Steps for another amount: a final outcome is adjusted or returned. While it may still be paid, nothing is
+ * posted.
+ */
 function stepsOfAmount({ outcome }: LineSaid, item: ItemKnown): readonly Step[] {
   if (outcome === "unclaimed") return stepsForUnclaimed(item);
   if (outcome === "sent" || outcome === "held") return ["noted"];
@@ -174,14 +178,16 @@ function stepsOfAmount({ outcome }: LineSaid, item: ItemKnown): readonly Step[] 
 }
 
 /**
- * Nothing can be told from the account any more. What was told to be paid at its time stays so where a person confirms
- * it; of what is open a person knows whether it was paid.
+ * The account can't be read any more. A person confirms payments that were reported as paid, and decides about
+ * open ones.
  */
 function stepsForUnreadable(item: ItemKnown | null): readonly Step[] {
   return item && isOpen(item.status) ? ["settle", "return", "noted"] : ["noted", "return"];
 }
 
-/** What is posted becomes what the provider kept; with a lower one the affiliate gets back what they bore too much. */
+/**
+ * The posted fee becomes the provider's fee. If that is lower, the affiliate gets back what they bore too much.
+ */
 function stepsForFee(line: LineSaid, item: ItemKnown): readonly Step[] {
   const { feeMinor } = line;
   if (feeMinor === null) return ["noted"];
@@ -190,10 +196,10 @@ function stepsForFee(line: LineSaid, item: ItemKnown): readonly Step[] {
 }
 
 /**
- * What was paid or came back there in another currency is the same payment: it is settled or posted back here in its
- * own. Where it counts as not paid here, it is settled after all, or the balance is adjusted by all of it, as in the
- * payout's currency. Where both say that it was paid, only a person knows what the other currency was worth. Where the
- * provider still works on it, nothing is to be posted.
+ * A row in another currency is the same payment, so it is settled or returned in the payment's own currency. If
+ * the books say not paid, it is settled after all, or the balance is adjusted by the whole amount, as in the
+ * same currency. If both say paid, only a person knows the value in the other currency. While the provider is
+ * processing it, nothing is posted.
  */
 function stepsInOtherCurrency({ outcome }: LineSaid, item: ItemKnown): readonly Step[] {
   if (outcome === "settled") return stepsOfPaidOtherwise(item);
@@ -208,7 +214,7 @@ function stepsOfPaidOtherwise(item: ItemKnown): readonly Step[] {
   return status === "cancelled" ? ["adjust", "noted"] : ["settle", "noted"];
 }
 
-/** True where nothing can be posted yet: the provider may still pay it, and tells later. */
+/** True when nothing can be posted yet, because the provider may still pay and will report later. */
 export function isWaiting(
   match: Match,
   { item, outcome }: { readonly item: Decidable | null; readonly outcome: Outcome | null },
@@ -219,17 +225,20 @@ export function isWaiting(
   return match === "unclaimed" || (match === "amount" && outcome === "unclaimed");
 }
 
-/** What the step `adjust` gives the affiliate of an item, below zero what it takes. Minor units of the item's currency. */
+/**
+ * Amount that the step `adjust` adds to the affiliate's balance, negative if it takes. Minor units of the
+ * payment's currency.
+ */
 export function adjustmentOf(match: Match, line: LineSaid, item: ItemKnown): bigint {
-  // What was paid beside a payout: all of it is taken.
+  // Paid in addition to the payment, so the whole amount is taken.
   if (match === "unexpected") return -line.amountMinor;
   return match === "fee" ? borneTooMuch(line, item) : adjustmentFor(line, item);
 }
 
 /**
- * What an adjustment has to give, below zero to take, so that the affiliate's balance agrees with what the provider
- * paid: of an item that stays or becomes settled the part that is missing; of one that counts as not paid all of it. Of
- * money that came back it is that money, less what was given back already.
+ * Adjustment that makes the affiliate's balance agree with what the provider paid; negative if it takes. For a
+ * payment that is or will be settled, the missing part. For one that counts as not paid, all of it. For
+ * returned money, that amount less what was already given back.
  */
 export function adjustmentFor(line: LineSaid, item: ItemKnown): bigint {
   if (line.outcome === "returned") return amountPaid(line, item) - givenBack(line, item);
@@ -237,18 +246,18 @@ export function adjustmentFor(line: LineSaid, item: ItemKnown): bigint {
   return countsAsPaid(item) ? item.amountMinor - paidThere : -paidThere;
 }
 
-/** Of what never counted as paid, money that came back changes nothing. */
+/** If a payment never counted as paid, its return changes nothing. */
 function givenBack(line: LineSaid, item: ItemKnown): bigint {
   if (countsAsPaid(item)) return 0n;
   return item.wasSettled ? item.amountMinor : amountPaid(line, item);
 }
 
-/** What was paid in another currency is the whole payment. */
+/** A row in another currency stands for the whole payment. */
 function amountPaid(line: LineSaid, item: ItemKnown): bigint {
   return line.currency === item.currency ? line.amountMinor : item.amountMinor;
 }
 
-/** What an affiliate bore of a fee beyond what the provider kept, to be given back. Minor units. */
+/** Part of a withheld fee beyond the provider's fee, to be given back. Minor units. */
 export function borneTooMuch({ feeMinor }: LineSaid, item: ItemKnown): bigint {
   const isMore = feeMinor !== null && item.status === "settled" && item.withheldMinor > feeMinor;
   return isMore ? item.withheldMinor - feeMinor : 0n;

@@ -15,18 +15,18 @@ const words: readonly (readonly [RegExp, Outcome])[] = [
   [/^(success|completed|complete|paid|settled|done|executed|booked|outgoing payment sent)$/, "settled"],
 ];
 
-/** What a provider's word for a payment means; null for a word that nobody knows. */
+/** Outcome for a provider's status word. Null when it is unknown. */
 export function outcomeOfStatus(status: string): Outcome | null {
   const plain = status.trim().toLowerCase().replaceAll("_", " ");
   return words.find(([word]) => word.test(plain))?.[1] ?? null;
 }
 
-/** True where PayPal's name of a kind of transaction is a payout, or money of one that comes back. */
+/** True when PayPal's transaction type is a payout, or a returned payout. */
 export function isPayoutType(type: string): boolean {
   return /mass pay|payout/i.test(type);
 }
 
-/** True where it is one that comes back. */
+/** True when the transaction type is a return. */
 export function isReturnType(type: string): boolean {
   return /revers|refund|return|cancel/i.test(type);
 }

@@ -1,18 +1,18 @@
 import type { PayoutMethod } from "../payouts/method.ts";
 
-/** Whose statements come as a file. */
+/** Providers whose statements are uploaded as files. */
 export const fileProviders = ["paypal", "wise", "bank"] as const;
 export type FileProvider = (typeof fileProviders)[number];
 
-/** Who can be asked for a report of some days. */
+/** Providers that the app asks for a report of some days. */
 export const reportProviders = ["paypal", "store_credit"] as const;
 export type ReportProvider = (typeof reportProviders)[number];
 
-/** Whose statements can be read. */
+/** All providers of statements. */
 export const statementProviders = [...fileProviders, "store_credit"] as const;
 export type StatementProvider = (typeof statementProviders)[number];
 
-/** The way of paying that a provider's statement tells of. */
+/** The payout method that a provider's statement covers. */
 export function methodOf(provider: StatementProvider): PayoutMethod {
   return provider === "wise" ? "bank" : provider;
 }

@@ -1,34 +1,34 @@
 import type { PayoutChunkId, PayoutItemId } from "../ids.ts";
 import type { Outcome } from "../payouts/item.ts";
 
-/** Payments that one row pays together: each named by its id, or all of a bank file named by the file's. */
+/** Several payments in one row: named by their ids, or all payments of a bank file. */
 export type Collective =
   | { readonly kind: "payments"; readonly itemIds: readonly PayoutItemId[] }
   | { readonly kind: "file"; readonly chunkId: PayoutChunkId; readonly count: number | null };
 
-/** A row of a provider's statement, read. Amounts in minor units without their sign. */
+/** A parsed row of a bank statement. Amounts in minor units, without a sign. */
 export type StatementRow = {
-  /** Its line in the file, or its place in the report. */
+  /** Line in the file, or position in the report. */
   readonly number: number;
-  /** The payout that it names: `shop:item`; '' where it names none. */
+  /** The payment that the row names, as `shop:item`, or ''. */
   readonly senderItemId: string;
   readonly providerItemId: string;
   readonly providerTransactionId: string;
   readonly amountMinor: bigint;
-  /** Null where it tells no fee. */
+  /** Null when the row has no fee. */
   readonly feeMinor: bigint | null;
-  /** '' where the amount is not understood; it is then 0. */
+  /** '' when the amount can't be read; `amountMinor` is then 0. */
   readonly currency: string;
-  /** A day of the shop's calendar; '' where it is not understood. */
+  /** Day in the shop's time zone, or '' when it can't be read. */
   readonly day: string;
   readonly at: Date | null;
-  /** The provider's own word. */
+  /** The provider's own status. */
   readonly providerStatus: string;
   readonly outcome: Outcome | "unclear";
-  /** Why a row is unclear, or which row it is a part of, as a sentence; left out of others. */
+  /** Why the row is unclear, or which row it is a part of. Absent otherwise. */
   readonly reason?: string;
-  /** Who got it, as people may see it. */
+  /** Receiver, masked for display. */
   readonly receiver: string;
-  /** The payments that the row pays together, where it may pay several. */
+  /** Payments that the row pays together. Set when there may be several. */
   readonly collective?: Collective;
 };

@@ -19,7 +19,7 @@ const mostSteps = 20;
 const mostBonuses = 20;
 const largestCount = 1_000_000;
 
-/** What is wrong with terms before they are frozen, by field ("rules.0.pay"); empty when they can be saved. */
+/** Errors in terms, by field ("rules.0.pay"). Terms can be saved when there are none. */
 export function faultsOfTerms(terms: ProgramTerms, shopCurrency: string): FieldError[] {
   return [
     ...faultsOfRules(terms.rules, shopCurrency),
@@ -39,7 +39,7 @@ function faultsOfRules(rules: readonly Rule[], currency: string): FieldError[] {
   for (const [index, rule] of rules.entries()) {
     const field = `rules.${index}`;
     if (rule.name.trim() === "") faults.push({ field: `${field}.name`, message: "Enter a name." });
-    // What is reached and cut is kept by the rule's id: the fallback's share would be taken for this rule's.
+    // Reached amounts and allocations are stored by rule id, so this id would collide with the fallback's.
     if (rule.id === fallbackKey) {
       faults.push({ field: `${field}.id`, message: "Is the name of the fallback." });
     }
@@ -151,7 +151,7 @@ const deepestGroup = 5;
 const mostValues = 250;
 const longestValue = 255;
 
-/** What is wrong with a condition by itself, by field ("rules.0.when.of.1.values"). */
+/** Errors in a condition, by field ("rules.0.when.of.1.values"). */
 function faultsOfCondition(condition: Condition, field: string, currency: string, depth = 1): FieldError[] {
   if (condition.kind !== "all" && condition.kind !== "any") return faultsOfTest(condition, field, currency);
   if (depth > deepestGroup) return [{ field, message: `Groups must be at most ${deepestGroup} deep.` }];
@@ -290,8 +290,8 @@ function setOf(test: TextTest): Set<string> {
 }
 
 /**
- * Whether every line that meets `narrow` meets `wide` too. "No" also where it cannot be told from the conditions alone;
- * a test asks the same of a line whichever way it asks, so what is not known meets neither (T3).
+ * True when every line that meets `narrow` also meets `wide`. False when the conditions alone don't tell. An
+ * unknown fact meets neither condition (T3), so it makes no difference.
  */
 function implies(narrow: Condition, wide: Condition): boolean {
   if (wide.kind === "all") return wide.of.every((one) => implies(narrow, one));

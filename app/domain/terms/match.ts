@@ -3,7 +3,7 @@ import type { CatalogFacts, ForgottenCustomer, LineFacts, ProductFacts } from ".
 import { canonicalText } from "../plain.ts";
 import type { ChoiceTest, Condition, CountTest, LineText, OrderText, Test, TextTest } from "./condition.ts";
 
-/** What tests ask of an order, gathered once for all its lines. Null means not known (T3). */
+/** Facts of an order that tests read, gathered once for all its lines. Null means unknown (T3). */
 export type OrderView = {
   /** Net of the goods as sold, minor units of the order's currency. */
   readonly valueMinor: bigint;
@@ -15,24 +15,24 @@ export type OrderView = {
   readonly countryCode: string | null;
   readonly subId: string | null;
   readonly catalog: CatalogFacts | null;
-  /** Set where the customer was forgotten: what tests about them had come to. */
+  /** Set when the customer is forgotten: stored outcomes of the tests about them. */
   readonly forgotten?: ForgottenCustomer | undefined;
   readonly customerOrderIndex: number | null;
   readonly customerOrder: { readonly number: number; readonly firstAt: string } | null;
   readonly affiliateTags: readonly string[] | null;
 };
 
-/** Whether a test holds; if not, whether it is because what it asks for is unknown, or no matter of goods. */
+/** Outcome of a test: holds, fails, the fact is unknown, or the test is about goods and the charge is not. */
 export type Outcome = "holds" | "fails" | "unknown" | "not-goods";
 
-/** T2: whether a condition holds for a line, or for a charge that is no line (null). */
+/** T2: true when a condition holds for a line, or for a charge that is not a line (null). */
 export function holds(condition: Condition, line: LineFacts | null, order: OrderView): boolean {
   if (condition.kind === "all") return condition.of.every((one) => holds(one, line, order));
   if (condition.kind === "any") return condition.of.some((one) => holds(one, line, order));
   return outcomeOf(condition, line, order) === "holds";
 }
 
-/** T3: what becomes of one test. */
+/** T3: outcome of one test. */
 export function outcomeOf(test: Test, line: LineFacts | null, order: OrderView): Outcome {
   if ("values" in test) return outcomeOfText(test, line, order);
   if ("is" in test) return outcomeOfChoice(test, line, order);
@@ -120,7 +120,7 @@ function known(text: string | null): Texts {
   return text === null ? "unknown" : [text];
 }
 
-/** Terms are frozen, so the values of a test are made comparable once. */
+/** Terms are frozen, so a test's values are normalized only once. */
 const comparable = new WeakMap<TextTest, ReadonlySet<string>>();
 
 function valuesOf(test: TextTest): ReadonlySet<string> {

@@ -1,12 +1,12 @@
 import { type Condition, testsOf } from "./condition.ts";
 
-/** What of a store's catalogue a rule can name by its number. */
+/** Products, variants and collections that rules name by their id. */
 export type NamedGoods = { readonly kind: "product" | "variant" | "collection"; readonly id: string };
 
-/** A title, where it is known. */
+/** Title of a product, variant or collection, if known. */
 export type TitleOf = (kind: NamedGoods["kind"], id: string) => string | undefined;
 
-/** The goods that conditions name, each once; of each test so many as are told by name. */
+/** Goods that conditions name, without duplicates, at most `mostOfEach` per test. */
 export function goodsNamed(conditions: readonly Condition[], mostOfEach: number): NamedGoods[] {
   const all = conditions.flatMap(testsOf).flatMap((test) => {
     if (test.kind !== "product" && test.kind !== "variant" && test.kind !== "collection") return [];

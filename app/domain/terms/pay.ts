@@ -15,7 +15,7 @@ import {
   type Threshold,
 } from "./terms.ts";
 
-/** A charge as a rule finds it. Minor units. */
+/** A charge with the rule that pays for it. Minor units. */
 export type PaidCharge = {
   readonly id: string;
   /** The rule that pays, or `fallback`. */
@@ -26,18 +26,18 @@ export type PaidCharge = {
   readonly baseLeftMinor: bigint;
 };
 
-/** What a charge earns as sold, and of which what is left stands. */
+/** Commission of a charge as sold, and of what is left of it. */
 type Earning = { readonly earnedMinor: bigint; readonly standingMinor: bigint };
 
-/** An amount that shrinks with what is left of the base by which it was cut (M8). */
+/** Allocated part of an amount, which shrinks with the eligible amount by which it was allocated (M8). */
 type Share = { readonly allocatedMinor: bigint; readonly baseMinor: bigint };
 
-/** A charge with what it would earn by itself, and what the caps leave of that. */
+/** A charge with its commission before and after caps. */
 export type PaidLine = PaidCharge & { readonly uncappedMinor: bigint; readonly earning: Earning };
 
 export const nothing: Earning = { earnedMinor: 0n, standingMinor: 0n };
 
-/** T6: the flat pay that a pay comes to for an affiliate who had reached so much, in this currency, before the order. */
+/** T6: resolves tiers by what the affiliate had reached in this currency before the order. */
 export function flatPay(pay: Pay, key: string, inputs: StoredInputs, currency: string): FlatPay {
   if (pay.kind !== "tiered") return pay;
   const reached = reachedFor(inputs, key);
@@ -45,7 +45,7 @@ export function flatPay(pay: Pay, key: string, inputs: StoredInputs, currency: s
   return step?.pay ?? pay.below;
 }
 
-/** T6: whether a threshold is reached. Sales never reach an amount in another currency (M18). */
+/** T6: true when a threshold is reached. Sales never reach an amount in another currency (M18). */
 export function isReached(
   threshold: Threshold,
   reached: StoredInputs["reached"][string],
@@ -56,7 +56,7 @@ export function isReached(
   return reached.salesMinor >= threshold.amount.minor;
 }
 
-/** T5: what a charge earns by itself, before caps. `share` is its part of an amount fixed for the order. */
+/** T5: commission of a charge before caps. `share` is its part of a fixed amount per order. */
 export function earn(charge: PaidCharge, share: Share | null, currency: string): Earning {
   const { pay, baseMinor, baseLeftMinor } = charge;
   switch (pay.kind) {
@@ -78,15 +78,15 @@ export function earn(charge: PaidCharge, share: Share | null, currency: string):
   }
 }
 
-/** M8: share × what is left ÷ base at the cut, at most the share. */
+/** M8: share × what is left ÷ eligible amount at the allocation, at most the share. */
 function ofShare({ allocatedMinor, baseMinor }: Share, baseLeftMinor: bigint): Earning {
   const part = baseMinor > 0n ? scale(allocatedMinor, baseLeftMinor, baseMinor) : 0n;
   return { earnedMinor: allocatedMinor, standingMinor: part < allocatedMinor ? part : allocatedMinor };
 }
 
 /**
- * M8: the shares of every amount that is fixed for the order, by charge. Each is cut over the lines that its rule pays
- * for and that the order first held, by their base then; a line that is gone keeps its share.
+ * M8: shares of every fixed amount per order, by charge. Each amount is allocated over the original lines that
+ * its rule pays for, by their eligible amount at that time. A line that is gone keeps its share.
  */
 export function fixedShares(
   charges: readonly PaidCharge[],
@@ -157,15 +157,15 @@ type Limiting = {
   readonly charges: readonly PaidCharge[];
   /** Amounts that the charges earn before caps, in their order. */
   readonly earnings: readonly Earning[];
-  /** Without the lines that edits added. */
+  /** Without lines that edits added. */
   readonly cut: readonly CutLine[];
   readonly shares: ReadonlyMap<string, Share>;
   readonly inputs: StoredInputs;
 };
 
 /**
- * T8, T9: the earnings of an order under its caps, in the order of its charges; the same ones where no cap bites.
- * `ofAffiliate` is what `affiliateRoom` answers.
+ * T8, T9: earnings of an order after caps, in the order of its charges. Unchanged when no cap applies.
+ * `ofAffiliate` is the result of `affiliateRoom`.
  */
 export function limit(question: Limiting, ofAffiliate: bigint | null): readonly Earning[] {
   const room = roomOf(question, ofAffiliate);
@@ -198,7 +198,7 @@ function cutRoom(roomMinor: bigint, weighed: readonly Weighed[], into: Map<strin
     for (const { charge } of weighed) into.set(charge.id, nothing);
     return;
   }
-  // A line that was free when the order was first heard of weighs as it is now.
+  // If all lines were free at the first evaluation, they are weighted by their current amounts.
   const isFree = weighed.every((one) => one.baseMinor === 0n);
   const parts = weighed.map(({ charge, baseMinor }) => {
     return { charge, baseMinor: isFree ? charge.baseMinor : baseMinor };
@@ -213,7 +213,7 @@ function cutRoom(roomMinor: bigint, weighed: readonly Weighed[], into: Map<strin
   }
 }
 
-/** The most that the order may earn, or null without a cap in its currency. */
+/** The most that the order may earn. Null without a cap in its currency. */
 function roomOf({ caps, currency }: Limiting, ofAffiliate: bigint | null): bigint | null {
   const ofOrder = caps.perOrder?.currency === currency ? caps.perOrder.minor : null;
   if (ofOrder === null || ofAffiliate === null) return ofOrder ?? ofAffiliate;
@@ -221,8 +221,8 @@ function roomOf({ caps, currency }: Limiting, ofAffiliate: bigint | null): bigin
 }
 
 /**
- * T9: what an order may take of its affiliate's cap. Edits never add to it, so it is kept with the inputs as it was when
- * the order was first evaluated. Minor units; null without such a cap.
+ * T9: the amount that an order may use of its affiliate's cap. Edits never increase it, so it is stored with
+ * the inputs of the first evaluation. Minor units; null without such a cap.
  */
 export function affiliateRoom({ inputs, charges, earnings, cut, shares, currency }: Limiting): bigint | null {
   if (inputs.capLeftMinor === null) return null;
@@ -253,16 +253,16 @@ export type TermsNeeds = {
   readonly catalog: boolean;
   /** True where the terms ask about the customer's first order in the store. */
   readonly customerIndex: boolean;
-  /** The customer's earlier orders that the affiliate was credited with. */
+  /** The customer's earlier orders that were credited to the affiliate. */
   readonly customerOrder: boolean;
-  /** Pays with tiers, by rule id or `fallback`. */
+  /** Pay with tiers, by rule id or `fallback`. */
   readonly tiers: readonly { readonly key: string; readonly period: Period }[];
   /** Period of the affiliate's cap. */
   readonly cap: Period | null;
   readonly affiliateTags: boolean;
 };
 
-/** Terms never change (M4), so what they need is found once. */
+/** Terms never change (M4), so their needs are computed once. */
 const known = new WeakMap<ProgramTerms, TermsNeeds>();
 
 export function needsOf(terms: ProgramTerms): TermsNeeds {
@@ -295,8 +295,8 @@ export function needsProgress(needs: TermsNeeds): boolean {
 }
 
 /**
- * T3: whether terms ask for collections or tags of an order for which the platform was never asked for them. Live
- * processing asks before it judges; where past orders are judged anew, such a test never holds, and that has to be said.
+ * T3: true when terms test collections or tags that were never fetched for this order. Live processing fetches
+ * them first. When past orders are evaluated again, such a test never holds, and the result has to say so.
  */
 export function asksUnreadCatalog(terms: ProgramTerms, { catalog }: Pick<OrderFacts, "catalog">): boolean {
   return catalog === null && needsOf(terms).catalog;

@@ -2,19 +2,19 @@ import { refuse, type Refusal } from "../refusal.ts";
 import { faultsOfTerms } from "./faults.ts";
 import { defaultBase, noCaps, type ProgramTerms } from "./terms.ts";
 
-/** Terms as a merchant gives them; what is left out is as it was. */
+/** Terms as a merchant enters them. Absent parts keep their current value. */
 export type TermsInput = { readonly [Part in keyof ProgramTerms]?: ProgramTerms[Part] | undefined };
 
 type Before = Pick<ProgramTerms, "attributionDays" | "holdDays"> & Partial<ProgramTerms>;
 
 export type ShopDefaults = { readonly defaultAttributionDays: number; readonly defaultHoldDays: number };
 
-/** What the terms of a program that is not made yet are laid over. */
+/** Base values for a new program's terms. */
 export function shopDefaults(shop: ShopDefaults): { attributionDays: number; holdDays: number } {
   return { attributionDays: shop.defaultAttributionDays, holdDays: shop.defaultHoldDays };
 }
 
-/** What terms have that say nothing of it. */
+/** Values of parts that neither the input nor the previous terms contain. */
 const noneOfThese = {
   rules: [],
   base: defaultBase,
@@ -24,14 +24,14 @@ const noneOfThese = {
   approval: "automatic",
 } as const;
 
-/** The parts that were given. */
+/** The parts of the input that are present. */
 function givenOf(input: TermsInput): Partial<ProgramTerms> {
   return Object.fromEntries(Object.entries(input).filter(([, part]) => part !== undefined));
 }
 
 /**
- * The terms that result when `input` is laid over `before` (the present version, or the shop's defaults),
- * or what is wrong with them, by field.
+ * Terms that result from applying `input` to `before` (the current version or the shop's defaults). The refusal
+ * lists the errors by field.
  */
 export function termsOfInput(input: TermsInput, before: Before, currency: string): ProgramTerms | Refusal {
   const commission = input.commission ?? before.commission;

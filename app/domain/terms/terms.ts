@@ -1,29 +1,32 @@
 import type { Money } from "../money.ts";
 import type { Condition } from "./condition.ts";
 
-/** What a line earns, or a whole order. Rates are basis points. docs/terms.md has the rules T1–T12. */
+/** Pay for a line or a whole order. Rates are basis points. See rules T1–T12 in docs/terms.md. */
 export type FlatPay =
   | { readonly kind: "none" }
   | { readonly kind: "percentage"; readonly rateBps: number }
-  /** Once for an order, cut over the lines that it pays for (M8). */
+  /** Once per order, allocated over the lines that the rule pays for (M8). */
   | { readonly kind: "fixed"; readonly amount: Money }
   /** For each piece. */
   | { readonly kind: "per-item"; readonly amount: Money };
 
-/** Days are the shop's own; a rolling period ends with the order's day (T6). */
+/** Days are in the shop's time zone. A rolling period ends with the order's day (T6). */
 export type Period =
   | { readonly kind: "rolling"; readonly days: number }
   | { readonly kind: "calendar"; readonly unit: "month" | "quarter" | "year" }
   | { readonly kind: "ever" };
 
-/** A number of orders or an amount of net sales, to be reached by an affiliate in a program. */
+/** A number of orders or an amount of net sales that an affiliate has to reach in a program. */
 export type Threshold =
   | { readonly measure: "orders"; readonly count: number }
   | { readonly measure: "sales"; readonly amount: Money };
 
 export type TierStep = { readonly atLeast: Threshold; readonly pay: FlatPay };
 
-/** Pays by what the affiliate reached in the period before this order; `below` until the first step is reached. */
+/**
+ * Pay that depends on what the affiliate reached in the period before this order. `below` applies until the
+ * first step.
+ */
 export type TieredPay = {
   readonly kind: "tiered";
   readonly period: Period;
@@ -34,16 +37,16 @@ export type TieredPay = {
 
 export type Pay = FlatPay | TieredPay;
 
-/** One rule: of the rules in order, the first whose condition a line meets pays for that line (T1). */
+/** A rule. The first rule whose condition a line meets pays for that line (T1). */
 export type Rule = {
-  /** Unique within the terms; stays with the rule when it is moved or renamed. */
+  /** Unique within the terms. A rule keeps its id when it is moved or renamed. */
   readonly id: string;
   readonly name: string;
   readonly when: Condition;
   readonly pay: Pay;
 };
 
-/** What belongs to the base beside the net of ordinary lines (M7). */
+/** Parts of the eligible amount in addition to the net of ordinary lines (M7). */
 export type BaseTerms = {
   readonly shipping: boolean;
   readonly tax: boolean;
@@ -61,7 +64,7 @@ export type Caps = {
   readonly perAffiliate: { readonly amount: Money; readonly period: Period } | null;
 };
 
-/** Paid beside the orders when an affiliate reaches something in a program (M13). */
+/** Paid in addition to orders when an affiliate reaches a threshold in a program (M13). */
 export type Bonus = {
   /** Unique within the terms. */
   readonly id: string;
@@ -72,18 +75,18 @@ export type Bonus = {
   readonly amount: Money;
 };
 
-/** What the hold waits from (M11). */
+/** Events at which the approval period can begin (M11). */
 export const holdStarts = ["order", "payment", "fulfilment"] as const;
 export type HoldStart = (typeof holdStarts)[number];
 
-/** Ways to approve a commission after its approval period (M11): the app does it, or a person. */
+/** Ways to approve a commission after its approval period (M11): automatically, or by a person. */
 export const approvalKinds = ["automatic", "manual"] as const;
 export type Approval = (typeof approvalKinds)[number];
 
-/** One version of what a program pays, frozen when it is saved. Days are spans of 24 hours. */
+/** One version of a program's terms, frozen when it is saved. A day is 24 hours. */
 export type ProgramTerms = {
   readonly rules: readonly Rule[];
-  /** The fallback: what a line earns that no rule pays for. */
+  /** The fallback: pay for lines that no rule pays for. */
   readonly commission: Pay;
   readonly base: BaseTerms;
   readonly caps: Caps;
@@ -105,5 +108,5 @@ export const defaultBase: BaseTerms = {
 
 export const noCaps: Caps = { perOrder: null, perAffiliate: null };
 
-/** Names the fallback where rules are named by their id. */
+/** Key of the fallback where rules are identified by their id. */
 export const fallbackKey = "fallback";

@@ -2,7 +2,10 @@ import { type Money, toDecimal, toPercent } from "../money.ts";
 import type { Condition, CountTest, Test, TextTest } from "./condition.ts";
 import type { Pay, Period, Threshold } from "./terms.ts";
 
-/** What a pay comes to, in words: "10% of the base". @throws UnknownCurrencyError */
+/**
+ * Pay in words: "10% of the base".
+ * @throws UnknownCurrencyError
+ */
 export function payText(pay: Pay): string {
   switch (pay.kind) {
     case "none":
@@ -32,7 +35,7 @@ export function periodText(period: Period): string {
   return period.days === 1 ? "in a day" : `in ${period.days} days`;
 }
 
-/** What people call a value that terms keep by its number; the value itself where nobody knows. */
+/** Returns a name for a value that terms store by id, or the value itself when the name is unknown. */
 export type NameOf = (kind: TextTest["kind"], value: string) => string;
 
 /** A condition in words. */
@@ -69,7 +72,7 @@ const countNames: Record<CountTest["kind"], string> = {
   "months-since-first": "months since the customer's first order",
 };
 
-/** The text stands with every line of an order that the test was tried for: hundreds of values are only counted. */
+/** Longer lists are only counted: the text appears on every line of an order that the test was tried on. */
 export const mostNamed = 10;
 
 function valuesText({ kind, values }: TextTest, nameOf: NameOf): string {

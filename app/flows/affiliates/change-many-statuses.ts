@@ -7,11 +7,14 @@ import { changeAffiliateStatus, type StatusChange } from "./change-status.ts";
 
 export type ManyChanged = {
   readonly changed: number;
-  /** Who could not change, and why. */
+  /** Affiliates whose status did not change, with the reason. */
   readonly unchanged: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
 };
 
-/** Moves several affiliates to one status, each for itself: one who cannot go there does not hold up the others. */
+/**
+ * Moves several affiliates to one status. Each changes on its own, so one that can't change doesn't stop the
+ * others.
+ */
 export async function changeManyStatuses(
   shopId: ShopId,
   { affiliateIds, ...change }: StatusChange & { readonly affiliateIds: readonly string[] },

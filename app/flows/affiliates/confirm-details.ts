@@ -28,7 +28,7 @@ import { namedAccount, tellHistory } from "./enter-details.ts";
 import { openLink, refuseLink, type LinkRefusal, type OpenedLink } from "./redeem-link.ts";
 import { shopName } from "./send-link.ts";
 
-/** What was confirmed, for the page that says so. */
+/** The confirmed payout details, for the confirmation page. */
 export type ConfirmedDetails = {
   readonly shop: Shop;
   readonly method: DetailsMethod;
@@ -38,8 +38,9 @@ export type ConfirmedDetails = {
 };
 
 /**
- * Takes up the link of a mail: the details that wait for it hold 24 hours later, and those that hold go on until then.
- * The link is enough, signed in or not: it proves that who entered the details reads the affiliate's mail.
+ * Confirms payout details through the link in an email. They take effect after 24 hours; until then the current
+ * ones stay in use. The link works without being signed in: opening it proves that the person who entered the
+ * details reads the affiliate's email.
  */
 export async function confirmDetails(token: string, now: Date): Promise<ConfirmedDetails | LinkRefusal> {
   const queue = await openQueue();
@@ -86,7 +87,10 @@ type Change = {
   readonly effectiveAt: Date;
 };
 
-/** A shop that gave an address is told of a change; first details change nothing that anybody relied on. */
+/**
+ * Emails the shop about a change if it gave an address. First details replace nothing, so they are not
+ * reported.
+ */
 async function tellShop(queue: Queue, tx: Tx, change: Change): Promise<void> {
   const { shop, affiliate } = change.opened;
   if (shop.contactEmail === null) return;

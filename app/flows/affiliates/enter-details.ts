@@ -28,7 +28,7 @@ import { noSuchAffiliate } from "./affiliate-refusals.ts";
 import { offeredMethods } from "./read-details.ts";
 import { hasMailServer, type LinkShop, sendLink, wasMailedEnough } from "./send-link.ts";
 
-/** Who enters where they want to be paid: an affiliate, signed in to their page. */
+/** An affiliate who is signed in and enters payout details. */
 export type Entering = { readonly shop: LinkShop; readonly affiliate: Affiliate; readonly now: Date };
 
 const notEmailed = refuse(
@@ -38,8 +38,8 @@ const notEmailed = refuse(
 const mailedEnough = refuse("not-possible", "You were sent several mails already. Try again in an hour.");
 
 /**
- * Keeps new payout details and mails the link that confirms them; details that waited for a confirmation are forgotten
- * for them. Nothing changes before the affiliate confirms.
+ * Stores new payout details and emails the link that confirms them. They replace details that still wait for
+ * confirmation. Nothing changes before the affiliate confirms.
  */
 export async function enterDetails(typed: TypedAccount, by: Entering): Promise<Refusal | { masked: string }> {
   const { shop, now } = by;
@@ -71,7 +71,7 @@ export async function enterDetails(typed: TypedAccount, by: Entering): Promise<R
   });
 }
 
-/** Sends the mail that confirms once more; its link ends the older one. */
+/** Sends the confirmation email again. Its link ends the older one. */
 export async function sendConfirmationAgain(by: Entering): Promise<Refusal | { masked: string }> {
   const { shop, now } = by;
   const { shopId, affiliateId } = by.affiliate;
@@ -89,12 +89,12 @@ export async function sendConfirmationAgain(by: Entering): Promise<Refusal | { m
   });
 }
 
-/** "PayPal, m…@example.com". */
+/** For example "PayPal, m…@example.com". */
 export function namedAccount({ method, masked }: Pick<PayoutDetails, "method" | "masked">): string {
   return `${methodNames[method]}, ${masked}`;
 }
 
-/** One line of the affiliate's history; the account stands in it masked. */
+/** Adds one line to the affiliate's history, with the account masked. */
 export async function tellHistory(
   tx: Tx,
   {
@@ -131,12 +131,12 @@ async function refusalOf(
   return (await wasMailedEnough(tx, affiliate, now)) ? mailedEnough : null;
 }
 
-/** The same account, told in the same words: a corrected holder's name is a change. */
+/** True for the same account with the same text in each field. A corrected holder's name counts as a change. */
 function isSame(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
   return Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
 }
 
-/** The row of details that are not confirmed yet. */
+/** The row to insert for details that are not confirmed yet. */
 export function unconfirmedDetails(
   { shopId, affiliateId, email }: Pick<Affiliate, "shopId" | "affiliateId" | "email">,
   account: PayoutAccount,
@@ -164,8 +164,8 @@ async function replaceUnconfirmed(tx: Tx, row: ReturnType<typeof unconfirmedDeta
 }
 
 /**
- * The store's customer who has the address under which the affiliate signs in: a mail proved that it is theirs, so
- * nobody's credit goes to an account that somebody else named.
+ * The store's customer who has the affiliate's sign-in address. An email proved that the address is theirs, so
+ * store credit can't go to an account that somebody else named.
  */
 async function ownCustomer({ shop, affiliate }: Entering): Promise<PayoutAccount | Refusal> {
   const { email } = affiliate;

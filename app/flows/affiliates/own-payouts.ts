@@ -16,7 +16,7 @@ import { readWithin, thisList } from "#app/store/read-within.ts";
 
 type Own = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
 
-/** One page of an affiliate's payouts, newest first, and where the next one begins. */
+/** One page of an affiliate's payouts, newest first, with the cursor of the next page. */
 export async function readOwnPayouts(
   { shopId, affiliateId }: Own,
   page: { limit: number; after?: OwnPayoutCursor | undefined },
@@ -31,15 +31,15 @@ export async function readOwnPayouts(
 
 export type OwnPayoutView = {
   readonly payout: OwnPayout;
-  /** On the affiliate's accounts: what the shop paid of a fee is its own matter. */
+  /** Ledger entries on the affiliate's accounts only. The shop's share of a fee is not shown. */
   readonly transfers: readonly TransferRow[];
-  /** The first of the commissions and deductions that it covers, and how many there are. */
+  /** The first commissions and deductions that the payment covers, and their total number. */
   readonly covers: Awaited<ReturnType<typeof coveredLines>>;
 };
 
 const coveredShown = 250;
 
-/** One payout with its transfers, commissions, and deductions. */
+/** One payout with its ledger entries, commissions and deductions. */
 export async function readOwnPayout(
   { shopId, affiliateId }: Own,
   itemId: string,
@@ -54,15 +54,15 @@ export async function readOwnPayout(
   return { payout, transfers: transfers.filter((one) => one.affiliateId === affiliateId), covers };
 }
 
-/** When a shop pays next, and from which amounts on. */
+/** The day of a shop's next payout and its minimums. */
 export type PayoutOutlook = {
-  /** A day of the shop's calendar; null where a person decides when. */
+  /** A day in the shop's calendar. Null if the shop has no schedule. */
   readonly nextDay: string | null;
-  /** Minor units; currencies without a minimum are missing. */
+  /** Minor units. Currencies without a minimum are missing. */
   readonly minimums: readonly { readonly currency: string; readonly minimumMinor: bigint }[];
 };
 
-/** What a shop's schedule and limits promise its affiliates. */
+/** Reads a shop's payout schedule and minimums for its affiliates. */
 export async function readPayoutOutlook(
   { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
   now: Date,

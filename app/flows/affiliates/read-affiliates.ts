@@ -47,10 +47,13 @@ export type AffiliatesAsked = {
 
 type AffiliatesRead = { affiliates: AffiliateView[]; total: number; next: AffiliateCursor | null };
 
-/** An affiliate as a row of the list shows it: without codes, programs and balances, which nobody sees there. */
+/**
+ * An affiliate as a row of the list. It has no codes, programs or balances, because the list does not show
+ * them.
+ */
 export type AffiliateRow = Affiliate & Pick<AffiliateView, "figures" | "tags" | "endingTags">;
 
-/** One page of affiliates with figures and balances, how many there are in all, and where the next page begins. */
+/** One page of affiliates with figures and balances, their total number, and the cursor of the next page. */
 export async function readAffiliates(
   shop: ReadingShop,
   asked: AffiliatesAsked,
@@ -61,7 +64,7 @@ export async function readAffiliates(
   }));
 }
 
-/** The same page for the screen's table: each row costs what it shows and no more. */
+/** Reads one page for the screen's table, with only what a row shows. */
 export async function readAffiliateRows(
   shop: ReadingShop,
   asked: AffiliatesAsked,
@@ -84,7 +87,10 @@ export async function readAffiliateRows(
   });
 }
 
-/** Every affiliate of a filter, all of one moment; each part costs the same however many came before it. */
+/**
+ * Reads every affiliate of a filter in one snapshot. Each page is read after a cursor, so later pages cost no
+ * more.
+ */
 export async function readAllAffiliates(
   shop: ReadingShop,
   asked: Pick<AffiliatesAsked, "filter" | "sort">,
@@ -97,7 +103,7 @@ export async function readAllAffiliates(
   return await readWholeWithin(thisList, read, take);
 }
 
-/** One affiliate, or a refusal where the shop has none of that id. */
+/** One affiliate, or a refusal if the shop has none with that id. */
 export async function readAffiliate(
   shop: ReadingShop,
   affiliateId: string,
@@ -107,14 +113,14 @@ export async function readAffiliate(
   return view ?? noSuchAffiliate;
 }
 
-/** The same by what people call them: id, e-mail address or referral code. */
+/** One affiliate by id, email address or referral code, or a refusal. */
 export async function readAffiliateNamed(shop: ReadingShop, text: string): Promise<AffiliateView | Refusal> {
   const affiliate = await findAffiliateNamed(db(), shop.shopId, text);
   const [view] = affiliate ? await withFigures(db(), shop, [affiliate]) : [];
   return view ?? noSuchAffiliate;
 }
 
-/** What was done to an affiliate, newest first. */
+/** An affiliate's history, newest first. */
 export async function readAffiliateHistory(shopId: ShopId, affiliateId: string): Promise<AuditEvent[]> {
   return await listAudit(db(), shopId, { kind: "affiliate", id: affiliateId });
 }

@@ -13,17 +13,20 @@ import { saveReminderWish, wantsReminders } from "#app/store/payout-reminders.ts
 import { payoutSettingsOf } from "#app/store/payout-settings.ts";
 import { noSuchAffiliate } from "./affiliate-refusals.ts";
 
-/** Details as they are shown: without the account. */
+/** Payout details without the sealed account. */
 export type ShownDetails = Omit<PayoutDetails, "sealed">;
 
-/** The ways of the shop's choice by which it can pay, in their usual order. */
+/** The payout methods that the shop chose and can use, in their usual order. */
 export async function offeredMethods(shopId: ShopId): Promise<DetailsMethod[]> {
   const { methods } = await payoutSettingsOf(db(), shopId);
   const isPaypalConnected = (await paypalFor(db(), shopId)) !== null;
   return detailsMethods.filter((one) => methods.includes(one) && (one !== "paypal" || isPaypalConnected));
 }
 
-/** Where an affiliate is paid now, what follows, and what waits for its confirmation; masked. */
+/**
+ * An affiliate's current payout details, the ones that take effect next, and the unconfirmed ones. Accounts are
+ * masked.
+ */
 export async function readDetails(
   shopId: ShopId,
   affiliateId: AffiliateId,
@@ -36,7 +39,7 @@ export async function readDetails(
   );
 }
 
-/** The same for the merchant, who names the affiliate. */
+/** An affiliate's payout details for the merchant, or a refusal if the shop has no such affiliate. */
 export async function readDetailsOf(
   shopId: ShopId,
   affiliateId: string,
@@ -46,12 +49,12 @@ export async function readDetailsOf(
   return affiliate ? await readDetails(shopId, affiliate.affiliateId, now) : noSuchAffiliate;
 }
 
-/** Whether an affiliate wants to be reminded by mail that money waits for details. */
+/** True if an affiliate wants email reminders that money waits for payout details. */
 export async function readReminderWish(shopId: ShopId, affiliateId: AffiliateId): Promise<boolean> {
   return await wantsReminders(db(), shopId, affiliateId);
 }
 
-/** Keeps whether an affiliate wants to be reminded. */
+/** Saves an affiliate's choice about these reminders. */
 export async function chooseReminders(
   { shopId, affiliateId }: { readonly shopId: ShopId; readonly affiliateId: AffiliateId },
   { wanted, now }: { readonly wanted: boolean; readonly now: Date },

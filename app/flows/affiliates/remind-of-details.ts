@@ -26,14 +26,14 @@ import { hasMailServer } from "./send-link.ts";
 const usualPauses = { first: 7, later: 30 };
 const atOnce = 100;
 
-/** Reminds the affiliates of every shop for whom money waits until they say where it goes. */
+/** Reminds affiliates of every shop whose balance can't be paid because payout details are missing. */
 export async function remindOfDetails(now: Date): Promise<void> {
   for (const shopId of await listShopIds(db())) await remindShop(shopId, now);
 }
 
 /**
- * The same for one shop; answers how many mails were sent. A shop that pays outside only asks for no details, and without
- * an email server nobody is reminded, nor does a history say so.
+ * Sends the reminders of one shop and returns how many were sent. It sends none and records none in the history
+ * if the shop pays only manually or there is no email server.
  */
 export async function remindShop(shopId: ShopId, now: Date): Promise<number> {
   const shop = await findShop(db(), shopId);
@@ -51,7 +51,7 @@ export async function remindShop(shopId: ShopId, now: Date): Promise<number> {
 
 const turnedOff = refuse("not-possible", "This email is turned off in Settings ▸ Emails.");
 
-/** Asks one affiliate for payout details at the merchant's wish. */
+/** Emails one affiliate to ask for payout details, on the merchant's request. */
 export async function askForDetails(
   shop: Shop,
   affiliateId: string,

@@ -18,7 +18,7 @@ import {
 } from "#app/store/mail-links.ts";
 import { makeToken } from "./portal-token.ts";
 
-/** Mails that one affiliate can be sent within an hour, whoever asks for them. */
+/** Limit of emails with a link to one affiliate per hour, whoever requests them. */
 export const mostLinksAnHour = 5;
 const hourMs = 3_600_000;
 
@@ -62,7 +62,7 @@ const letters: Readonly<Record<SentPurpose, SentLetter>> = {
   },
 };
 
-/** The shop as its affiliates know it. */
+/** The parts of a shop that affiliates see. */
 export type LinkShop = {
   readonly shopId: ShopId;
   readonly domain: string;
@@ -78,27 +78,27 @@ type Sending = {
     readonly affiliateId: AffiliateId;
     readonly name: string;
     readonly email: string;
-    /** Their choice; null until they make one. */
+    /** The affiliate's choice. Null until they make one. */
     readonly language: Language | null;
   };
   readonly purpose: SentPurpose;
-  /** What the mail names for the affiliate to check: an account, masked. */
+  /** Text in the email for the affiliate to check: a masked account. */
   readonly naming?: string;
-  /** Gets the email in place of the affiliate's present address. */
+  /** Receives the email instead of the affiliate's current address. */
   readonly newEmail?: string;
   readonly now: Date;
-  /** How long the link works, where it isn't as long as usual for its purpose. */
+  /** How long the link works, if not as long as usual for its purpose. */
   readonly holdsMs?: number;
 };
 
-/** The name that affiliates read. */
+/** The shop's name for affiliates. */
 export function shopName(shop: Omit<LinkShop, "shopId" | "contactEmail" | "language">): string {
   return shop.displayName ?? shop.storeName ?? shop.domain;
 }
 
 /**
- * True when an affiliate was sent as many mails as they may be. The caller holds the affiliate, so that of many who
- * ask at once each sees the mails of those before.
+ * True if an affiliate got the hourly limit of emails. The caller holds the affiliate's lock, so each of
+ * several simultaneous requests sees the emails of those before it.
  */
 export async function wasMailedEnough(
   tx: Tx,
@@ -109,7 +109,10 @@ export async function wasMailedEnough(
   return (await countLinksSince(tx, shopId, { affiliateId, since })) >= mostLinksAnHour;
 }
 
-/** Without one nothing is emailed: merchants send invitations themselves, and affiliates are told before they ask. */
+/**
+ * Without an email server nothing is emailed: merchants send invitations themselves, and affiliates are told in
+ * advance.
+ */
 export function hasMailServer(): boolean {
   return env().SMTP_URL !== undefined;
 }

@@ -7,7 +7,7 @@ import { findShop, type Shop } from "#app/store/shops.ts";
 import { readToken } from "./portal-token.ts";
 import { isOpen, openLink, openSession, type LinkRefusal, type SignedIn } from "./redeem-link.ts";
 
-/** Trades the link of a mail for a session. */
+/** Exchanges the link of an email for a session. */
 export async function signIn(token: string, now: Date): Promise<SignedIn | LinkRefusal> {
   return await inTransaction(async (tx) => {
     const opened = await openLink(tx, { token, purpose: "sign-in", now });
@@ -15,7 +15,9 @@ export async function signIn(token: string, now: Date): Promise<SignedIn | LinkR
   });
 }
 
-/** Who bears this session's token: null when it is unknown, expired, ended, or the shop is closed. */
+/**
+ * The affiliate of a session token. Null if the token is unknown, expired or ended, or if the shop is closed.
+ */
 export async function identifyAffiliate(
   token: string,
   now: Date,
@@ -26,7 +28,10 @@ export async function identifyAffiliate(
   return isOpen(found.shop) ? { shop: found.shop, affiliate: found.affiliate } : null;
 }
 
-/** Ends the session of a token, on the server, and answers the shop whose sign-in form is the way back. */
+/**
+ * Ends the session of a token on the server and returns the handle of its shop, for the link back to the
+ * sign-in form.
+ */
 export async function signOut(token: string, now: Date): Promise<string | null> {
   const named = readToken(token);
   if (!named) return null;
@@ -34,7 +39,7 @@ export async function signOut(token: string, now: Date): Promise<string | null> 
   return await handleOfToken(token);
 }
 
-/** The handle of the shop that a token names, whether or not the token still opens anything. */
+/** The handle of the shop in a token, even if the token no longer works. */
 export async function handleOfToken(token: string): Promise<string | null> {
   const named = readToken(token);
   const shop = named && (await findShop(db(), named.shopId));

@@ -30,14 +30,17 @@ export type AffiliateChange = {
   readonly note?: string | undefined;
   readonly programIds?: readonly string[] | undefined;
   readonly tags?: readonly string[] | undefined;
-  /** Removes from programs without notice; the affiliate is told why. */
+  /** Removes from programs without notice. The affiliate is told the reason. */
   readonly reason?: NoNoticeReason | undefined;
   readonly revision?: number | undefined;
 };
 
 type By = { readonly actor: Actor; readonly now: Date };
 
-/** Changes what is given, in one step; an address or code that another affiliate has is refused at its field. */
+/**
+ * Changes the given fields in one transaction. Refuses an address or code that another affiliate has, at its
+ * field.
+ */
 export async function updateAffiliate(
   shopId: ShopId,
   affiliateId: string,
@@ -104,13 +107,13 @@ async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: 
   return changed;
 }
 
-/** Whoever reads the old address has no way in any more: neither by a mail sent there nor by an open session. */
+/** Ends email links and sessions, so a reader of the old address can no longer get in. */
 async function endAccess(tx: Tx, { shopId, affiliateId }: Affiliate, now: Date): Promise<void> {
   await endMailLinks(tx, shopId, { affiliateId, now });
   await revokeSessionsOfAffiliate(tx, shopId, { affiliateId, now });
 }
 
-/** Gives an affiliate exactly these tags; those that end already stay as they are. */
+/** Sets exactly these tags. Tags that are ending already stay as they are. */
 async function setTags(
   tx: Tx,
   affiliate: Affiliate,
@@ -125,7 +128,7 @@ async function setTags(
   return await writeTags(tx, affiliate, { add: tags, remove }, { now, reason });
 }
 
-/** Joins and leaves until the affiliate is in exactly these programs; true when anything moved. */
+/** Joins and leaves until the affiliate is in exactly these programs. True if anything changed. */
 async function movePrograms(
   tx: Tx,
   affiliate: Affiliate,
@@ -148,8 +151,8 @@ type Leaving = {
 };
 
 /**
- * Removes an affiliate from a program. Orders go on earning until the program's notice period ends, unless a reason is
- * given or the affiliate never joined.
+ * Removes an affiliate from a program. Orders keep earning until the program's notice period ends, unless a
+ * reason is given or the affiliate never joined.
  */
 async function endMembership(tx: Tx, affiliate: Affiliate, leaving: Leaving): Promise<void> {
   const { shopId, affiliateId, status } = affiliate;

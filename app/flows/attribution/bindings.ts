@@ -38,7 +38,7 @@ export async function readBindings(
   }));
 }
 
-/** All that match, of one moment. */
+/** Reads every match in one snapshot. */
 export async function readAllBindings(
   shopId: ShopId,
   asked: BindingsAsked,

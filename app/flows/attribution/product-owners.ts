@@ -33,7 +33,7 @@ export async function readProductOwners(
   }));
 }
 
-/** All that match, of one moment. */
+/** Reads every match in one snapshot. */
 export async function readAllProductOwners(
   shopId: ShopId,
   filter: ProductOwnerFilter,

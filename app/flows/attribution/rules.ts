@@ -52,7 +52,7 @@ export async function changeRules(
 
 type Party = { readonly id: AffiliateId; readonly name: string } | null;
 
-/** An order whose credit would be another's. */
+/** An order whose credit would change hands. */
 type MovedOrder = {
   readonly orderId: string;
   readonly name: string;

@@ -5,16 +5,16 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findProgram, isMember } from "#app/store/programs.ts";
 
-/** Whose draft is run, by ids that somebody gave: a program's that is not made yet has none. */
+/** The ids that name the draft's program and affiliate. A program that is not created yet has none. */
 export type BacktestNamed = { readonly programId?: string; readonly affiliateId?: string };
 
 export type BacktestSubject = {
   readonly of: BacktestOf;
-  /** The program's terms of today; null for one that is not made yet. */
+  /** The program's current terms. Null if the program is not created yet. */
   readonly terms: ProgramTerms | null;
 };
 
-/** Whose backtests are meant; a refusal where the shop has no such program, or the affiliate is not in it. */
+/** Finds whose backtests are meant. Refuses if the shop has no such program or the affiliate is not in it. */
 export async function findSubject(shopId: ShopId, named: BacktestNamed): Promise<BacktestSubject | Refusal> {
   if (named.programId === undefined) return { of: { programId: null, affiliateId: null }, terms: null };
   const program = await findProgram(db(), shopId, named.programId);

@@ -7,14 +7,14 @@ import { affiliateNames } from "#app/store/names.ts";
 import { type BacktestNamed, findSubject } from "./find-subject.ts";
 
 export type BacktestView = Backtest & {
-  /** Of the affiliates in the result. */
+  /** Names of the affiliates in the result, by id. */
   readonly names: ReadonlyMap<string, string>;
 };
 
-/** More of them than a page shows are reached by the API. */
+/** The API reaches more than a page shows. */
 const shownAtMost = 50;
 
-/** A backtest with the names that its result needs; a refusal where the shop has none of that id. */
+/** A backtest with the names that its result needs, or a refusal if the shop has none with that id. */
 export async function readBacktest(
   shopId: ShopId,
   backtestId: string,
@@ -28,8 +28,8 @@ export async function readBacktest(
 }
 
 /**
- * The newest backtests of a program, of an affiliate's own terms in it, or of programs that are not made yet; a refusal
- * where the shop has no such program or member.
+ * The newest backtests of a program, of an affiliate's custom terms in it, or of programs not created yet.
+ * Refuses if the shop has no such program or member.
  */
 export async function readBacktests(
   shopId: ShopId,

@@ -19,12 +19,14 @@ import { lockShop } from "#app/store/shops.ts";
 import { type BacktestNamed, type BacktestSubject, findSubject } from "./find-subject.ts";
 
 export type BacktestAsked = {
-  /** The draft, laid over the terms that judge now; over the shop's defaults for a program that is not made yet. */
+  /**
+   * The draft. It overrides the current terms, or the shop's defaults for a program that is not created yet.
+   */
   readonly terms?: TermsInput | undefined;
-  /** Days of the shop, "2026-03-31", both counted in; the last ninety when they are left out. */
+  /** Days of the shop such as "2026-03-31", both included. The last ninety days by default. */
   readonly firstDay?: string | undefined;
   readonly lastDay?: string | undefined;
-  /** When it is left out: the credited orders, or all of them while there is none. */
+  /** By default the credited orders, or all orders while none is credited. */
   readonly scope?: "credited" | "all" | undefined;
 };
 
@@ -33,12 +35,12 @@ const dayMs = 86_400_000;
 
 type Shop = ShopDefaults & { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
-/** Each of them reads the shop's orders; more at once would only make all of them wait. */
+/** Each backtest reads all the shop's orders, so more at once would only slow each other down. */
 const mostAtOnce = 3;
 
 /**
- * Asks for a draft to be run over past orders, by a job: of a program, of an affiliate's own terms in it, or of a
- * program that is not made yet. Nothing is written but the backtest itself.
+ * Starts a job that runs a draft over past orders: for a program, an affiliate's custom terms in it, or a
+ * program that is not created yet. It writes only the backtest itself.
  */
 export async function startBacktest(
   shop: Shop,
@@ -63,7 +65,7 @@ export async function startBacktest(
   const backtestId = newId<BacktestId>("bkt", by.now);
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
-    // Under the shop's lock many who ask at once cannot all find that few run.
+    // The shop's lock keeps simultaneous requests from exceeding the limit together.
     await lockShop(tx, shop.shopId);
     const unfinished = await unfinishedBacktests(tx, shop.shopId);
     if (unfinished.filter((one) => isUnderWay(one, by.now)).length >= mostAtOnce) {
@@ -85,7 +87,7 @@ export async function startBacktest(
   });
 }
 
-/** What a draft is laid over: the terms that judge now, or the shop's defaults. */
+/** The terms that a draft overrides: the current ones, or the shop's defaults. */
 async function savedTerms(
   { shopId, ...shop }: Shop,
   { of, terms }: BacktestSubject,
@@ -104,12 +106,18 @@ function daysOf({ firstDay, lastDay }: BacktestAsked, timeZone: string, now: Dat
   return { firstDay: firstDay ?? usualFirstDay(last), lastDay: last };
 }
 
-/** The first of the ninety days that end with this one; days of the calendar, so no change of the clock shifts it. */
+/**
+ * The first of the ninety days that end with this one. It counts calendar days, so daylight saving time doesn't
+ * shift it.
+ */
 export function usualFirstDay(lastDay: string): string {
   return new Date(Date.parse(lastDay) - (usualDays - 1) * dayMs).toISOString().slice(0, 10);
 }
 
-/** A shop that begins has no credited order yet: its drafts are run over all orders. Own terms know only their own. */
+/**
+ * A new shop has no credited orders, so its drafts run over all orders. Custom terms only ever use the
+ * affiliate's orders.
+ */
 async function usualScope(shopId: ShopId, of: BacktestOf, now: Date): Promise<"credited" | "all"> {
   if (of.affiliateId !== null) return "credited";
   const credited = await hasPastOrders(db(), shopId, of, now);

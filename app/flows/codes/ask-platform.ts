@@ -2,7 +2,7 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { DiscountFault } from "#app/gateways/shopify/change-discounts.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 
-/** Asks Shopify; where it does not answer, a refusal at `field` that asks to try again. */
+/** Asks Shopify. If it does not answer, returns a refusal at `field` that says to try again. */
 export async function askPlatform<T>(
   ask: () => Promise<T>,
   field?: string,
@@ -18,7 +18,7 @@ export async function askPlatform<T>(
   }
 }
 
-/** Words of the platform's paths, and the fields of ours that they speak of. */
+/** Parts of Shopify's field paths, with our fields for them. */
 const fields: readonly (readonly [string, string])[] = [
   ["percentage", "percent"],
   ["discountAmount", "amount"],
@@ -32,7 +32,7 @@ const fields: readonly (readonly [string, string])[] = [
   ["title", "title"],
 ];
 
-/** What the platform refuses, as errors at our fields; what names none of them is said at `codeField`. */
+/** Shopify's errors at our fields. Errors without a known field go to `codeField`. */
 export function refusalOf(faults: readonly DiscountFault[], codeField: string): Refusal {
   const errors = faults.map(({ field, message, code }) => {
     const [, ours = codeField] = fields.find(([theirs]) => field.includes(theirs)) ?? [];
@@ -43,7 +43,7 @@ export function refusalOf(faults: readonly DiscountFault[], codeField: string): 
   return { refused: faults.some(isTaken) ? "conflict" : "invalid", message, errors };
 }
 
-/** True where a code is somebody's already. */
+/** True if the code exists already. */
 export function isTaken({ code }: Pick<DiscountFault, "code">): boolean {
   return code === "TAKEN";
 }

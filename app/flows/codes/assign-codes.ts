@@ -11,14 +11,16 @@ import { type BatchCode, type CodeBatch, insertBatch, listBatches } from "#app/s
 import { affiliatesNamed } from "#app/store/names.ts";
 import type { By } from "./code-parts.ts";
 
-/** In place of a discount: the codes of such a batch are in the store already, of whichever discounts. */
+/**
+ * Stands in for a discount id: the codes of such a batch exist in the store already, in any of its discounts.
+ */
 export const ofAnyDiscount = "";
 
 const longestCode = 255;
 
 export type CheckedCode = CheckedRow<CodeRow>;
 
-/** Looks at rows without writing anything, and without asking the store. */
+/** Checks rows without writing anything or asking the store. */
 export async function checkCodes(shopId: ShopId, rows: readonly CodeRow[]): Promise<CheckedCode[]> {
   const sound = rows.filter((row) => textFault(row) === null);
   const names = sound.map((row) => row.affiliate);
@@ -32,7 +34,7 @@ export async function checkCodes(shopId: ShopId, rows: readonly CodeRow[]): Prom
 
 const keyOf = ({ code }: CodeRow): string => code.trim().toLowerCase();
 
-/** What is wrong with the texts themselves. */
+/** The error in a row's texts, or null. */
 function textFault({ code, affiliate }: CodeRow): string | null {
   if (code.trim() === "") return "The code is missing";
   const isCode = code.length <= longestCode && isStorable(code) && !/\p{Cc}/u.test(code);
@@ -41,11 +43,14 @@ function textFault({ code, affiliate }: CodeRow): string | null {
 
 export type Assignment = {
   readonly rows: readonly CheckedCode[];
-  /** How many codes a job looks for in the store now, to give each to its affiliate. */
+  /** How many codes a job now looks up in the store and assigns to their affiliates. */
   readonly added: number;
 };
 
-/** Has all codes given to their affiliates by a job, or none where a row is wrong: then the rows say why. */
+/**
+ * Starts a job that assigns all codes. If any row is wrong, assigns none and returns the rows with their
+ * errors.
+ */
 export async function assignCodes(shopId: ShopId, rows: readonly CodeRow[], by: By): Promise<Assignment> {
   const checked = await checkCodes(shopId, rows);
   const codes = checked.flatMap(({ state, affiliateId, affiliateName, code }): BatchCode[] =>
@@ -73,7 +78,7 @@ export async function assignCodes(shopId: ShopId, rows: readonly CodeRow[], by: 
   return { rows: checked, added: codes.length };
 }
 
-/** The newest lists of codes that were assigned, and how far each is. */
+/** The newest lists of assigned codes, with their progress. */
 export async function readAssignments(shopId: ShopId): Promise<CodeBatch[]> {
   return await listBatches(db(), shopId, ofAnyDiscount);
 }

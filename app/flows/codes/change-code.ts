@@ -24,13 +24,13 @@ import {
 } from "./platform-codes.ts";
 import { settleSalesBy } from "./settle-sales.ts";
 
-/** Which code of which affiliate; whatever its case. */
+/** A code of an affiliate, in any case. */
 export type CodeNamed = { readonly affiliateId: string; readonly code: string };
 
 /**
- * Gives a code another text, in the store first. The former one keeps its orders, and counts until the store has it no
- * more: what is sold by it until then is its owner's, who has both for as long. Where the store fails half-way, what was
- * done is written down and said, and the next check of the discount finishes it; so does whoever asks for it again.
+ * Renames a code, in the store first. The former code keeps its orders and counts for its owner until the store
+ * has removed it; until then the owner has both. If the store fails halfway, the steps done are recorded and
+ * reported. The discount's next check finishes the rename, and so does asking for it again.
  */
 export async function renameCode(shop: Shop, named: CodeNamed, to: string, by: By): Promise<Refusal | null> {
   const meanwhile = countingFrom(by.now);
@@ -40,12 +40,15 @@ export async function renameCode(shop: Shop, named: CodeNamed, to: string, by: B
   const theirs = await findTheirs(shop, own.row);
   if (halfDone && isGone(theirs)) return await endFormer(shop, own, meanwhile());
   if (isRefusal(theirs)) return theirs;
-  // The store's admin has the former code in another discount by now: taking it from there is not this renaming.
+  // The store's admin has moved the former code to another discount, so this rename must not remove it there.
   if (halfDone && halfDone.discountId !== theirs.discount.discountId) return theirsAlready;
   return (await replaceTheirs(shop, { own, theirs, to }, by)) ?? (await endFormer(shop, own, meanwhile()));
 }
 
-/** A renaming that can be; `halfDone` is the new code, where only the former one's leaving the store was not seen. */
+/**
+ * A rename that is possible. `halfDone` is the new code, if only the removal of the former one was not
+ * confirmed.
+ */
 type Renamed = { readonly own: Own; readonly halfDone: AffiliateCode | null };
 
 async function openRenaming(shop: Shop, named: CodeNamed, to: string): Promise<Renamed | Refusal> {
@@ -67,7 +70,10 @@ async function openRenaming(shop: Shop, named: CodeNamed, to: string): Promise<R
 
 type Replacing = { readonly own: Own; readonly theirs: Theirs; readonly to: string };
 
-/** The new code in the store and in the books, then the former one out of the store; why that has not happened, or null. */
+/**
+ * Adds the new code to the store and the books, then removes the former one from the store. Returns a refusal
+ * or null.
+ */
 async function replaceTheirs(shop: Shop, { own, theirs, to }: Replacing, by: By): Promise<Refusal | null> {
   const { shopId } = shop;
   const { discountId } = theirs.discount;
@@ -88,11 +94,12 @@ async function replaceTheirs(shop: Shop, { own, theirs, to }: Replacing, by: By)
     return null;
   });
   if (lost || !renamed.isBeside) return lost;
-  // A code among many was added beside the former one, which goes last: orders never find neither of them.
+  // Among many codes, the new one is added first and the former one removed last, so orders always find one of
+  // them.
   return await removeOneCode(shop, { ...theirs, isOnly: false }, own.row.code);
 }
 
-/** The store has a renamed code's former text no more; whoever has seen it before has ended it already. */
+/** Ends a renamed code's former text once the store no longer has it. Does nothing if it has ended already. */
 async function endFormer(shop: Shop, own: Own, at: Date): Promise<null> {
   await writeDown(shop, own, async (tx, { affiliateId }) => {
     await removeCode(tx, { shopId: shop.shopId, affiliateId, code: own.row.code, at });
@@ -117,7 +124,7 @@ const notWorking = {
   active: "",
 };
 
-/** `isBeside`: the store has the former one still; `wasThere`: it had the new one before it was asked now. */
+/** `isBeside`: the store still has the former code. `wasThere`: it had the new code before this request. */
 type NewOfTheirs = { readonly isBeside: boolean; readonly wasThere?: boolean };
 
 async function renameTheirs(shop: Shop, theirs: Theirs, to: string): Promise<NewOfTheirs | Refusal> {
@@ -125,7 +132,7 @@ async function renameTheirs(shop: Shop, theirs: Theirs, to: string): Promise<New
   const { kind } = discount.details.value;
   const add = async () =>
     (await addOneCode(shop, discount.discountId, { code: to, field: "newCode" })) ?? { isBeside: true };
-  // A try before may have added it and got no answer.
+  // An earlier try may have added the code without getting an answer.
   const isThere = theirs.codes.some((one) => one.code.toLowerCase() === to.toLowerCase());
   if (isThere && !isOnly) return { isBeside: true, wasThere: true };
   if (!isOnly || kind === "other") return await add();
@@ -137,8 +144,8 @@ async function renameTheirs(shop: Shop, theirs: Theirs, to: string): Promise<New
 }
 
 /**
- * Stops a code in the store until it is resumed: its discount where it is the only code, else the code alone. It goes on
- * until the notice period ends, unless there is a reason.
+ * Pauses a code in the store until it is resumed: the whole discount if it has no other code, otherwise the
+ * code alone. The code keeps working until the notice period ends, unless there is a reason.
  */
 export async function pauseCode(
   shop: Shop,
@@ -158,7 +165,7 @@ export async function pauseCode(
     : await removeOneCode(shop, theirs, own.row.code);
   if (refusal) return refusal;
   return await writeDown(shop, own, async (tx, affiliate) => {
-    // What is kept is how it was before the pause, with its own end.
+    // Keeps the discount as it was before the pause, with its own end date.
     const kept = isOnly ? { ...discount, status: "expired" as const } : discount;
     await keepDiscount(tx, shop.shopId, kept, { now: by.now, notice: null });
     await noteCodes(tx, shop.shopId, [own.row.codeKey], {
@@ -172,7 +179,7 @@ export async function pauseCode(
   });
 }
 
-/** Lets a paused or missing code work again in the store. */
+/** Makes a paused or missing code work again in the store. */
 export async function resumeCode(shop: Shop, named: CodeNamed, by: By): Promise<Refusal | null> {
   const own = await ownCode(shop, named);
   if (isRefusal(own)) return own;
@@ -186,7 +193,7 @@ export async function resumeCode(shop: Shop, named: CodeNamed, by: By): Promise<
   });
 }
 
-/** Withdraws the end of a code that waits for the notice period. */
+/** Withdraws the scheduled end of a code that waits for the notice period. */
 async function keepCode(shop: Shop, own: Own, by: By): Promise<Refusal | null> {
   const { endsAt, codeKey, code } = own.row;
   if (endsAt === null) return null;
@@ -210,8 +217,8 @@ async function reopen(shop: Shop, { code, discountId }: AffiliateCode, now: Date
 const goneRefusal = refuse("not-possible", "The store does not have this discount any more", "code");
 
 /**
- * Deletes a code in the store, with its discount where it is the only one, and ends it here; its orders stay. It goes on
- * until the notice period ends, unless there is a reason.
+ * Deletes a code in the store, with its discount if it has no other code, and ends it here. Its orders stay.
+ * The code keeps working until the notice period ends, unless there is a reason.
  */
 export async function deleteCode(
   shop: Shop,
@@ -240,7 +247,7 @@ export async function deleteCode(
   });
 }
 
-/** Tells an affiliate that a code replaces another. */
+/** Tells an affiliate that one code replaces another. */
 async function tellOfRenaming(
   tx: Tx,
   { shopId, affiliateId }: Affiliate,
@@ -252,7 +259,7 @@ async function tellOfRenaming(
   await recordEvents(tx, shopId, [{ name: "code.changed", subjectId, affiliateId, payload }], now);
 }
 
-/** The store has the code no more. */
+/** True if the store no longer has the code. */
 function isGone(theirs: Theirs | Refusal): boolean {
   return isRefusal(theirs) && theirs.refused === "not-possible";
 }
@@ -268,14 +275,14 @@ async function ownCode({ shopId }: Shop, { affiliateId, code }: CodeNamed): Prom
 
 type Write = (tx: Tx, affiliate: Affiliate) => Promise<Refusal | null>;
 
-/** Writes down what the store has done already; somebody may have changed the code here meanwhile. */
+/** Records what the store has done already. Refuses if the code changed here in the meantime. */
 async function writeDown({ shopId }: Shop, own: Own, write: Write): Promise<Refusal | null> {
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, own.affiliateId);
     const [row] = await codesByKey(tx, shopId, [own.row.codeKey]);
     if (!affiliate || row?.affiliateId !== affiliate.affiliateId) return noSuchCode;
     const refusal = await write(tx, affiliate);
-    // What the store told of in between was this change.
+    // The notice came from a webhook about this change, so it is cleared.
     if (!refusal && row.discountId) await noteDiscount(tx, shopId, row.discountId, { notice: null });
     return refusal;
   });

@@ -34,7 +34,7 @@ import { finishRenames } from "./finish-renames.ts";
 
 type Checked = Shop & { readonly currency: string };
 
-/** Compares the codes of every shop with its store's: what a webhook told, and what none did. */
+/** Compares the codes of every shop with the store's. This also finds changes that no webhook reported. */
 export async function checkAllCodes(now: Date): Promise<void> {
   for (const shop of await shopsWithCodes(db())) {
     try {
@@ -46,7 +46,7 @@ export async function checkAllCodes(now: Date): Promise<void> {
   }
 }
 
-/** The same for one shop. @throws PlatformError when its store cannot be asked. */
+/** Compares the codes of one shop. @throws PlatformError if the store can't be reached. */
 export async function checkCodesOf(shop: Checked, now: Date): Promise<void> {
   await checkDoubtful(shop, now);
   for (const discountId of await listDiscountIds(db(), shop.shopId)) {
@@ -55,7 +55,7 @@ export async function checkCodesOf(shop: Checked, now: Date): Promise<void> {
   await findOrphans(shop, now);
 }
 
-/** A person asks: what was told of the discount is over, and what is found now is told anew. */
+/** Checks a discount on a person's request: clears its notice and compares it again. */
 export async function checkDiscount(shop: Checked, discountId: string, now: Date): Promise<Refusal | null> {
   if (!(await findDiscountRow(db(), shop.shopId, discountId))) return noSuchDiscount;
   const asked = await askPlatform(async () => {
@@ -66,7 +66,7 @@ export async function checkDiscount(shop: Checked, discountId: string, now: Date
   return "refused" in asked ? asked : null;
 }
 
-/** The store's admin edited a discount, deleted it, or made one (`discounts/*`). */
+/** Handles a discount that the store's admin edited, deleted or created (`discounts/*`). */
 export async function followDiscount(shopId: ShopId, discountId: string, now: Date): Promise<string> {
   const shop = await findShop(db(), shopId);
   if (!shop) return "Of no shop that is here.";
@@ -79,7 +79,10 @@ export async function followDiscount(shopId: ShopId, discountId: string, now: Da
   return "Not a discount of affiliates' codes.";
 }
 
-/** A code came to a discount or left it: only codes of affiliates are looked at, so that a batch costs little. */
+/**
+ * Handles a code that was added to a discount or removed. It looks only at codes of affiliates, so a large
+ * batch costs little.
+ */
 export async function followCode(
   shopId: ShopId,
   { discountId, code }: { discountId: string; code: string },
@@ -96,7 +99,7 @@ export async function followCode(
 
 const mostDoubtful = 200;
 
-/** Looks for codes that were missing, or of which the discount was never asked for. */
+/** Looks up codes that were missing, or whose discount was never read. */
 async function checkDoubtful(shop: Checked, now: Date): Promise<void> {
   const { shopId } = shop;
   for (const row of await codesInDoubt(db(), shopId, mostDoubtful)) {
@@ -113,7 +116,7 @@ async function checkDoubtful(shop: Checked, now: Date): Promise<void> {
   }
 }
 
-/** Discounts that this app made and never wrote down: it died in between. */
+/** Finds discounts that this app created but did not record, because the process died in between. */
 async function findOrphans(shop: Checked, now: Date): Promise<void> {
   for (const { discountId } of await taggedDiscounts(shop.domain, discountTag)) {
     if (await findDiscountRow(db(), shop.shopId, discountId)) continue;
@@ -129,23 +132,22 @@ async function findOrphans(shop: Checked, now: Date): Promise<void> {
   }
 }
 
-/** What the comparison found: the store's side, and where ours differs. */
+/** The result of a comparison: the store's side and the differences. */
 type Compared = {
   readonly discount: PlatformDiscount;
-  /** Codes that the store has of it, lower-cased. */
+  /** Codes of the discount in the store, in lower case. */
   readonly keys: ReadonlySet<string>;
   readonly owned: readonly AffiliateCode[];
-  /** Codes that the store has in another discount by now. */
+  /** Codes that the store now has in another discount. */
   readonly moved: ReadonlyMap<string, PlatformDiscount>;
-  /** Codes that the store has and nobody here. */
+  /** Codes that the store has but no affiliate. */
   readonly strangers: readonly string[];
 };
 
 /**
- * Compares a discount of the books with the store's and writes down how it stands there: what was edited or deleted,
- * codes that are missing, codes that nobody here has. A renaming that was cut off is finished first. The platform is
- * asked before anything is written.
- * @throws PlatformError when it cannot be asked.
+ * Compares a recorded discount with the store's and records its state: edits, deletion, missing codes and codes
+ * of no affiliate. It first finishes an interrupted rename. The store is asked before anything is written.
+ * @throws PlatformError if the store can't be reached.
  */
 async function compareDiscount(
   shop: Shop & { readonly currency: string },
@@ -177,7 +179,7 @@ async function writeDown(
   const { discount, keys, owned, moved } = compared;
   const known = await findDiscountRow(tx, shopId, discount.discountId);
   const isPaused = owned.some((one) => one.status === "paused") && discount.status === "expired";
-  // What is paused is remembered with the end that it had before, so that it can go on.
+  // A paused discount keeps the end date that it had before, so that it can be resumed.
   const details =
     isPaused && known ? { ...discount.details, endsAt: known.details.endsAt } : discount.details;
   const missing = owned.filter(
@@ -212,7 +214,7 @@ async function noteDeleted({ shopId }: Shop, discountId: string, now: Date): Pro
 const deletedNotice =
   "Deleted in the store's admin: none of its codes works. Make a new discount, or take the codes back.";
 
-/** A code that was moved by hand is found one by one; many at once were deleted. */
+/** Looks up moved codes one by one. More than this many at once were deleted. */
 const mostLooked = 50;
 
 async function findMoved(domain: string, lost: readonly AffiliateCode[]) {
@@ -224,7 +226,9 @@ async function findMoved(domain: string, lost: readonly AffiliateCode[]) {
   return moved;
 }
 
-/** Of a discount that this app made: codes in the store that no affiliate has and no batch is making. */
+/**
+ * Codes in the store that no affiliate has and no batch is creating. Only for discounts that this app created.
+ */
 async function codesOfNobody(
   { shopId }: Shop,
   { discountId, tags }: PlatformDiscount,
@@ -266,7 +270,7 @@ function noticesOf(
 
 const editedStart = "Edited in the store's admin";
 
-/** What was changed stays told until a person has the discount checked. */
+/** The notice about an edit. It stays until a person checks the discount. */
 function editedNotice(known: DiscountRow | null, fresh: PlatformDiscount, currency: string): string | null {
   if (!known) return null;
   if (!isSameDiscount(known.details, fresh.details)) {

@@ -17,7 +17,9 @@ export async function readDiscountCodes(shopId: ShopId, affiliateId: string): Pr
   return affiliate ? await listCodes(db(), shopId, [affiliate.affiliateId]) : noSuchAffiliate;
 }
 
-/** Gives a discount code of the store to an affiliate; from now on orders that use it count for them (M19). */
+/**
+ * Assigns a discount code of the store to an affiliate. From now on orders that use it count for them (M19).
+ */
 export async function assignDiscountCode(
   shop: Shop,
   affiliateId: string,
@@ -46,7 +48,7 @@ export async function assignDiscountCode(
   });
 }
 
-/** The same for an affiliate named by id, e-mail address or referral code. */
+/** Assigns a code to an affiliate named by id, email address or referral code. */
 export async function assignNamedCode(
   shop: Shop,
   named: string,
@@ -61,13 +63,13 @@ export async function assignNamedCode(
 type Removed = {
   readonly affiliateId: string;
   readonly code: string;
-  /** When it ends; now without it. */
+  /** When the code ends. Now by default. */
   readonly at?: Date;
 };
 
 /**
- * Takes a discount code back; what was earned with it stays, and so does the code in the store. It counts until the
- * notice period ends, unless there is a reason.
+ * Removes a discount code from an affiliate. Earned commissions stay, and the code stays in the store. It
+ * counts until the notice period ends, unless there is a reason.
  */
 export async function removeDiscountCode(
   shop: Shop,

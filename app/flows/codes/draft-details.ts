@@ -7,7 +7,7 @@ import { dayIn, dayStart } from "#app/platform/clock.ts";
 
 type Place = { readonly currency: string; readonly timeZone: string };
 
-/** What a draft asks for, as the platform is told it, or what is wrong with it, each at its field. */
+/** A draft in the form that Shopify expects, or a refusal with its errors by field. */
 export function detailsOfDraft(
   draft: DiscountDraft,
   { currency, timeZone }: Place,
@@ -23,7 +23,7 @@ export function detailsOfDraft(
     scope: { kind: draft.scope, ids: draft.scope === "all" ? [] : [...new Set(draft.itemIds)] },
     minimum: minimumOf(draft, currency),
     startsAt: wholeSeconds(starts),
-    // The last day counts in: it ends where the next one begins.
+    // The last day is included, so the discount ends where the next day begins.
     endsAt: lastDay === undefined ? null : wholeSeconds(dayStart(timeZone, dayAfter(lastDay, 1))),
     usageLimit: draft.usageLimit ?? null,
     oncePerCustomer: draft.oncePerCustomer,
@@ -49,7 +49,7 @@ function decimalOf(text: string | undefined, currency: string): string {
   return toDecimal(findDecimal(text ?? "", currency) ?? { minor: 0n, currency });
 }
 
-/** The platform writes whole seconds, in UTC. */
+/** Shopify sends whole seconds in UTC. */
 function wholeSeconds(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
 }

@@ -13,7 +13,7 @@ import { detailsOfDraft } from "./draft-details.ts";
 
 type Place = Shop & { readonly currency: string; readonly timeZone: string };
 
-/** What a person may write anew: what it is worth, from which cart on, until when, how often, beside what. */
+/** The fields that a person can change: value, minimum, last day, usage limits and combinations. */
 export type DiscountEdit = Pick<
   DiscountDraft,
   | "percent"
@@ -29,8 +29,8 @@ export type DiscountEdit = Pick<
 >;
 
 /**
- * Writes a discount anew in the store, and what the store has then into the books. Its kind, what it is for, its
- * beginning and its codes stay. Commissions are not touched: they follow what shoppers paid (M7).
+ * Edits a discount in the store and records the result. Its kind, what it applies to, its first day and its
+ * codes stay the same. Commissions are not touched, because they follow what shoppers paid (M7).
  */
 export async function editDiscount(
   shop: Place,
@@ -63,7 +63,7 @@ export async function editDiscount(
     : null;
 }
 
-/** The details with the edit in them, or what is wrong with it. */
+/** The details with the edit applied, or a refusal. */
 function editedDetails(
   shop: Place,
   { value, startsAt, scope, timesUsed }: DiscountDetails,

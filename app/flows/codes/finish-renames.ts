@@ -12,17 +12,17 @@ import { tellCode, type By, type Shop } from "./code-parts.ts";
 import { settleSalesBy } from "./settle-sales.ts";
 
 const action = "renaming";
-/** A renaming that runs is left alone, and so is one that somebody has looked at for days. */
+/** A rename younger than this may still run and is left alone. `oldestMs`: one older than that is given up. */
 const runningMs = 5 * 60_000;
 const oldestMs = 2 * 86_400_000;
-/** Of one discount: its codes may be renamed one after the other by a program. */
+/** Limit per discount. A program may rename its codes one after the other. */
 const mostNoted = 1000;
 
 type Renaming = { readonly former: string; readonly code: string; readonly affiliateId: string };
-/** `at` is when it was begun: the store has the new code since then at the earliest. */
+/** `at` is when the rename began. The store can't have the new code before. */
 type Begun = Renaming & { readonly at: Date; readonly isRunning: boolean };
 
-/** Writes down what is about to be done in the store, so that what is cut off half-way is known to be so. */
+/** Records a rename before the store is changed, so that an interrupted one can be found. */
 export async function noteRenaming(
   { shopId }: Shop,
   discountId: string,
@@ -34,8 +34,8 @@ export async function noteRenaming(
 }
 
 /**
- * Finishes renamings that were cut off after the store had the new code: the books follow as of then, the former code
- * leaves the store, which takes a while, and counts until it is seen to have left. @throws PlatformError
+ * Finishes renames that were interrupted after the store got the new code. The books switch as of the rename;
+ * the former code counts until it is seen to have left the store, which takes a while. @throws PlatformError
  */
 export async function finishRenames(
   shop: Shop,
@@ -48,7 +48,7 @@ export async function finishRenames(
     const old = inStore(former);
     if (!inStore(code) || (isRunning && old)) continue;
     const areTheirs = await followInBooks(shop, { ...renaming, discountId, isGone: !old }, now);
-    // Where the store refuses, the next check asks again.
+    // If the store refuses, the next check tries again.
     if (areTheirs && old) await removeCodes(shop.domain, discountId, [old.id]);
   }
 }
@@ -60,14 +60,14 @@ async function begunRenamings(shop: Shop, discountId: string, now: Date): Promis
   });
 }
 
-/** Whether this renaming was begun once, however long ago. */
+/** True if this rename was ever begun. */
 export async function wasBegun(shop: Shop, discountId: string, renaming: Renaming): Promise<boolean> {
   return (await notedRenamings(shop, discountId)).some((one) => isSame(one, renaming));
 }
 
 /**
- * Since when the store may have the new code of a renaming that is asked for again, as it was begun first: what is sold
- * by it since then is theirs. Not from before the former code was the affiliate's, nor while the new one was another's.
+ * The instant since when sales by the new code belong to the affiliate, if the rename is requested again: the
+ * first request. It is never before they got the former code, nor while the new code was another affiliate's.
  */
 export async function soldSince(
   shop: Shop,
@@ -102,13 +102,13 @@ async function notedRenamings({ shopId }: Shop, discountId: string): Promise<(Re
 
 type Following = Begun & {
   readonly discountId: string;
-  /** The store has the former code no more. */
+  /** The store no longer has the former code. */
   readonly isGone: boolean;
 };
 
 /**
- * Gives the new code to the affiliate as of the renaming, and ends the former one once the store has it no more. Answers
- * whether the new code is theirs and the former one nobody else's.
+ * Assigns the new code as of the rename and ends the former one once the store no longer has it. Returns true
+ * if the new code is the affiliate's and the former one is nobody else's.
  */
 async function followInBooks(
   shop: Shop,
@@ -138,8 +138,8 @@ async function followInBooks(
 type Asked = { readonly affiliateId: string; readonly codes: readonly string[]; readonly at: Date };
 
 /**
- * These codes as the affiliate has them now; "others" where somebody else has one. So is the first, the former, where
- * it was given to them anew after the renaming: then it is theirs for good.
+ * The affiliate's current rows of these codes, or "others" for a code of somebody else. The first code, the
+ * former one, is "others" too if it was assigned to the affiliate again after the rename: it then stays theirs.
  */
 async function theirCodes(tx: Tx, shopId: ShopId, { affiliateId, codes, at }: Asked) {
   const keys = codes.map((code) => code.toLowerCase());
@@ -151,7 +151,7 @@ async function theirCodes(tx: Tx, shopId: ShopId, { affiliateId, codes, at }: As
   });
 }
 
-/** From when on the code can be somebody's who has it since then: who had it before keeps their time. */
+/** The earliest instant from `at` on at which nobody else had the code. Earlier owners keep their time. */
 async function freeSince(tx: Db, shopId: ShopId, { code, at }: { code: string; at: Date }): Promise<Date> {
   const had = (await ownersOfCodes(tx, shopId, [code.toLowerCase()])).get(code.toLowerCase()) ?? [];
   return had.reduce((latest, { endedAt }) => (endedAt && endedAt > latest ? endedAt : latest), at);

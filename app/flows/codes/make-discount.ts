@@ -20,13 +20,13 @@ import { findReceivers, planCodes, type CodesWanted } from "./plan-codes.ts";
 type Place = Shop & { readonly currency: string; readonly timeZone: string };
 type Asked = { readonly draft: DiscountDraft; readonly wanted: CodesWanted };
 
-/** What would be made: the codes of an order that is still to be given. Nothing is asked of the platform. */
+/** Previews the codes that a discount would get. Does not ask the store. */
 export async function previewCodes(shop: Place, asked: Asked, now: Date): Promise<BatchCode[] | Refusal> {
   const planned = await planDiscount(shop, asked, now);
   return isRefusal(planned) ? planned : planned.codes;
 }
 
-/** The discount as the platform is told it with its codes; or everything that is wrong with either, at once. */
+/** The discount in Shopify's form with its codes, or a refusal with all errors of both at once. */
 async function planDiscount({ shopId, ...place }: Place, { draft, wanted }: Asked, now: Date) {
   const made = detailsOfDraft(draft, place, now);
   if (isRefusal(made)) {
@@ -38,8 +38,8 @@ async function planDiscount({ shopId, ...place }: Place, { draft, wanted }: Aske
 }
 
 /**
- * Makes a discount in the store with a code for each affiliate: the first one at once, the others by a job. The
- * platform first, then our books; answers the digits of its id.
+ * Creates a discount in the store with a code for each affiliate: the first code now, the others in a job.
+ * Shopify comes first, then our books. Returns the digits of the discount's id.
  */
 export async function makeDiscount(shop: Place, asked: Asked, by: By): Promise<string | Refusal> {
   const planned = await planDiscount(shop, asked, by.now);
@@ -56,7 +56,7 @@ type Created = Pick<PlatformDiscount, "discountId" | "title" | "details" | "stat
   readonly codes: BatchCode[];
 };
 
-/** The store may have one code or the other already: the first that it has not makes the discount. */
+/** The store may already have some of the codes. The discount is created with the first code that it lacks. */
 const mostTries = 5;
 
 async function createWithFirst(
@@ -85,7 +85,7 @@ async function createWithFirst(
 
 const takenMessage = "The store has this code already";
 
-/** Where the answer was lost, the code tells whether the discount was made all the same. */
+/** If the answer was lost, looking up the code shows whether the discount was created. */
 async function createKnowing(
   domain: string,
   made: { title: string; code: string; details: DiscountDetails },
@@ -135,7 +135,10 @@ async function writeDown(shop: Shop, { fresh, codes, template }: Written, by: By
   return discountId;
 }
 
-/** Adds a code for each affiliate to a discount of the store, by a job; answers the batch that tells of it. */
+/**
+ * Adds a code for each affiliate to a discount of the store, in a job. Returns the id of the batch that shows
+ * its progress.
+ */
 export async function addDiscountCodes(
   shop: Shop,
   discountId: string,

@@ -15,18 +15,20 @@ import { latinLetters } from "#app/platform/latin-letters.server.ts";
 import { codesByKey, findCodeReceivers, type CodeReceiver } from "#app/store/codes.ts";
 import type { BatchCode } from "#app/store/discounts.ts";
 
-/** Who gets codes, and how they are named. */
+/** The affiliates who get codes, and the template of the codes. */
 export type CodesWanted = {
   readonly template: string;
-  /** Everybody of a program, or else those named. */
+  /** All members of a program, or else the affiliates named. */
   readonly programId?: string | undefined;
   readonly affiliateIds: readonly string[];
 };
 
-/** So many codes are made at once; a program with more members is done in parts. */
+/** Limit of codes per batch. A program with more members is done in parts. */
 const mostCodes = 5000;
 
-/** A code for each affiliate by the template, with a number behind those that somebody has in our books already. */
+/**
+ * Plans a code for each affiliate from the template, with a number appended if our books have the code already.
+ */
 export async function planCodes(
   shopId: ShopId,
   wanted: CodesWanted,
@@ -59,7 +61,7 @@ export async function planCodes(
   });
 }
 
-/** Who gets codes; or everything that is wrong with who they are and how they are named, at once. */
+/** Finds the affiliates who get codes. Refuses with all errors in the selection and the template at once. */
 export async function findReceivers(
   from: Db,
   shopId: ShopId,
@@ -90,7 +92,7 @@ async function receiversOf(from: Db, shopId: ShopId, wanted: CodesWanted): Promi
   return found.length > 0 ? found : refuse("invalid", "Choose at least one affiliate", field);
 }
 
-/** Codes in our books that the planned ones, or the same with a number behind them, could meet. */
+/** Codes in our books that could collide with the planned ones, with or without a number appended. */
 async function takenAround(from: Db, shopId: ShopId, codes: readonly string[]): Promise<Set<string>> {
   const numbers = Math.min(50, codes.length + 10);
   const keys = new Set(

@@ -25,7 +25,7 @@ import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/rea
 import { askPlatform } from "./ask-platform.ts";
 import { noSuchDiscount, type Shop } from "./code-parts.ts";
 
-/** Beyond it a list says how many at least: counting further would scan the shop. */
+/** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
 const countedUpTo = 10_000;
 
 type Page<Cursor> = { readonly page: number; readonly limit: number; readonly after?: Cursor | undefined };

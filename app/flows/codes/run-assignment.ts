@@ -10,12 +10,15 @@ import { findShop } from "#app/store/shops.ts";
 import { askPlatform } from "./ask-platform.ts";
 import { giveCode, type By } from "./code-parts.ts";
 
-/** So many are looked for before they are written down: what a kill makes the next try ask again. */
+/** Codes looked up between two saves. After a crash the next try looks up at most this many again. */
 const codesAtOnce = 50;
-/** The platform answers so many codes of a discount at once. */
+/** Shopify returns this many codes of a discount per page. */
 const codesOfPage = 250;
 
-/** Finds each code of a list in the store, and gives it to its affiliate. After a kill it goes on with the rest. */
+/**
+ * Looks up each code of a list in the store and assigns it to its affiliate. After a crash it continues with
+ * the rest.
+ */
 export async function runAssignment(
   payload: { shopId: string; batchId: string },
   now: () => Date,
@@ -31,7 +34,7 @@ export async function runAssignment(
     const wanted = waiting.slice(0, codesAtOnce);
     const asked = await askPlatform(() => learn(shop.domain, known, { wanted, left: waiting.length }));
     if (isRefusal(asked)) {
-      // What the platform refuses it refuses tomorrow too; what it did not answer the job tries again.
+      // Shopify would refuse a rejected request again, so the batch fails. Without an answer, the job retries.
       if (asked.refused !== "not-possible") throw new Error(asked.message);
       const failed = { status: "failed", error: asked.message, finishedAt: now() } as const;
       await noteBatch(db(), shopId, batch.batchId, failed);
@@ -45,12 +48,12 @@ export async function runAssignment(
 type Known = {
   /** Discounts of the store by lower-cased code. */
   readonly byCode: Map<string, PlatformDiscount>;
-  /** Those of which all codes were read. */
+  /** Discounts whose codes were all read. */
   readonly whole: Set<string>;
 };
 type Wanted = { readonly wanted: readonly BatchCode[]; readonly left: number };
 
-/** Learns the discounts of these codes, one after the other: the platform counts what it is asked. */
+/** Looks up the discounts of these codes, one after the other because of Shopify's rate limit. */
 async function learn(domain: string, { byCode, whole }: Known, { wanted, left }: Wanted) {
   for (const { code } of wanted) {
     if (byCode.has(code.toLowerCase())) continue;
@@ -59,7 +62,8 @@ async function learn(domain: string, { byCode, whole }: Known, { wanted, left }:
     if (!discount) continue;
     const { discountId, codesCount } = discount;
     byCode.set(code.toLowerCase(), discount);
-    // Where its list is shorter to read than the codes that are left are to ask about, those are likely in it.
+    // If reading the discount's whole list takes fewer requests than the codes left, they are likely in it, so
+    // read it.
     if (codesCount <= 1 || codesCount / codesOfPage > left || whole.has(discountId)) continue;
     whole.add(discountId);
     // oxlint-disable-next-line no-await-in-loop
@@ -98,7 +102,7 @@ async function writeDown(
 
 type Found = { readonly one: BatchCode; readonly discount: PlatformDiscount | undefined; readonly by: By };
 
-/** Gives a code that the store has; what stands already is as good. */
+/** Assigns a code that the store has. A code that the affiliate has already counts as assigned. */
 async function outcome(
   tx: Tx,
   { shopId }: CodeBatch,

@@ -9,12 +9,12 @@ import { giveCode } from "./code-parts.ts";
 
 type Clocks = { readonly now: () => Date; readonly pause: () => Promise<void> };
 
-/** A platform that takes longer for 250 codes is asked again by the next try of the job. */
+/** Polls of Shopify for 250 codes. If it takes longer, the job's next try asks again. */
 const mostLooks = 150;
 
 /**
- * Makes the codes of a batch, 250 at a time. After a kill it goes on with those that were not written down; the
- * platform tells of the ones that it has made already that they are taken, and they are looked for.
+ * Creates the codes of a batch, 250 at a time. After a crash it continues with the codes that were not
+ * recorded. Shopify reports those that it had created as taken, so they are looked up.
  */
 export async function runCodeBatch(
   payload: { shopId: string; batchId: string },
@@ -41,7 +41,7 @@ export async function runCodeBatch(
   await noteBatch(db(), shopId, batch.batchId, { status: "done", finishedAt: clocks.now() });
 }
 
-/** What became of these codes, or why none of them could be made. */
+/** The result for each code, or the reason why none could be created. */
 async function makeSome(
   domain: string,
   discountId: string,

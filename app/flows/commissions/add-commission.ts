@@ -15,26 +15,26 @@ import { findOrderNamed } from "#app/store/orders.ts";
 import { findProgram, termsFor } from "#app/store/programs.ts";
 
 type Asked = {
-  /** The id, the e-mail address or the referral code. */
+  /** Id, email address or referral code. */
   readonly affiliate: string;
-  /** One of the affiliate's programs; the one joined first when none is named. */
+  /** One of the affiliate's programs. By default the one joined first. */
   readonly programId?: string | undefined;
   /** A decimal in the store's currency, above zero. */
   readonly amount: string;
   readonly note: string;
-  /** As long as the affiliate's terms in the program say when none is given; 0 for no hold. */
+  /** By default the approval period of the affiliate's terms in the program. 0 for none. */
   readonly holdDays?: number | undefined;
-  /** Name or number of an order; nothing when empty. */
+  /** Name or number of an order. May be empty. */
   readonly order?: string | undefined;
-  /** Made with the form, so that the second post of it does nothing; made here when none is given. */
+  /** Created with the form, so that submitting it twice adds one commission. Created here if missing. */
   readonly commissionId?: string | undefined;
 };
 type By = { readonly actor: Actor; readonly now: Date };
 type Shop = { readonly shopId: ShopId; readonly currency: string };
 
 /**
- * M12: a commission that a person adds: earned at once, released by the clock after its hold, and never touched by
- * what becomes of an order. Answers its id.
+ * Adds a manual commission (M12). It is earned now, approved after its approval period, and never changed by
+ * what happens to an order. Returns its id.
  */
 export async function addCommission(shop: Shop, asked: Asked, by: By): Promise<CommissionId | Refusal> {
   const amountMinor = readHandAmount(asked.amount, shop.currency, false);
@@ -69,7 +69,7 @@ export async function addCommission(shop: Shop, asked: Asked, by: By): Promise<C
   });
 }
 
-/** An id for the next addition, for a form to carry: posted twice, it adds once. */
+/** An id for a form to carry, so that submitting it twice adds one commission. */
 export function newCommissionId(now: Date): CommissionId {
   return newId<CommissionId>(idPrefixes.commission, now);
 }
@@ -82,7 +82,9 @@ function isSame(known: CommissionRow, row: CommissionRow): boolean {
 
 const notFound = "There is no affiliate of that address, code or id";
 
-/** Who and what it is for, and how long it waits, or a refusal at the field that names what is not there. */
+/**
+ * The affiliate, program, order and approval period, or a refusal at the field that names something unknown.
+ */
 async function partiesOf(shopId: ShopId, asked: Asked) {
   const affiliate = await findAffiliateNamed(db(), shopId, asked.affiliate);
   if (!affiliate) return refuse("invalid", notFound, "affiliateId");
@@ -102,7 +104,7 @@ async function partiesOf(shopId: ShopId, asked: Asked) {
   return { affiliateId, programId, programVersion, approval, orderId: order?.orderId ?? null, holdDays };
 }
 
-/** The program that is asked for, where the affiliate is in it; without one the program that they joined first. */
+/** The requested program if the affiliate is in it. By default the program that they joined first. */
 async function programOf(shopId: ShopId, affiliateId: AffiliateId, asked: string | undefined) {
   const memberships = await listMemberships(db(), shopId, [affiliateId]);
   const membership = asked ? memberships.find((one) => one.programId === asked) : memberships[0];

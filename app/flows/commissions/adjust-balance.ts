@@ -22,7 +22,7 @@ type Asked = {
   /** A decimal; above zero gives, below takes. */
   readonly amount: string;
   readonly note: string;
-  /** Made with the form, so that the second post of it does nothing; made here when none is given. */
+  /** Created with the form, so that submitting it twice adds one commission. Created here if missing. */
   readonly adjustmentId?: string | undefined;
 };
 type By = { readonly actor: Actor; readonly now: Date };
@@ -112,8 +112,8 @@ function isSameAdjustment(
 type CommissionCredit = { readonly affiliateId: AffiliateId; readonly currency: string };
 
 /**
- * M1, M12: how much an affiliate would owe if what was released of a commission went back, because the money is gone
- * already; minor units, zero when it is still there.
+ * How much an affiliate would owe if the approved part of a commission were reversed after it was paid out (M1,
+ * M12). Minor units. Zero if the balance still covers it.
  */
 export async function wouldOwe(shopId: ShopId, of: CommissionCredit, posted: Posted): Promise<bigint> {
   if (posted.payableMinor <= 0n) return 0n;

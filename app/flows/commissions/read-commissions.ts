@@ -50,7 +50,7 @@ import { hasManualApproval } from "#app/store/programs.ts";
 import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 import { wouldOwe } from "./adjust-balance.ts";
 
-/** Beyond it a list says how many at least: counting further would scan the shop. */
+/** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
 const countedUpTo = 10_000;
 
 /** A commission with its names, what the ledger holds for it, and why it is where it is. */
@@ -84,7 +84,7 @@ type EntryPage = {
   readonly next: CommissionCursor | null;
 };
 
-/** A filter may find few among very many: the database ends it then. */
+/** For lists. A filter may find few rows among very many, and is then canceled. */
 const listed = { what: "This list takes", hint: "Choose fewer days, or an affiliate." };
 
 /**

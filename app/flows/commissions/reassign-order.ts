@@ -24,19 +24,19 @@ import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 import { askAboutGoods, notTold, settleAgain } from "#app/flows/settlement/settle-again.ts";
 
 type Asked = {
-  /** The id, the e-mail address or the referral code. */
+  /** Id, email address or referral code. */
   readonly affiliate: string;
-  /** One of the affiliate's programs, for an order that nobody was credited with; the one joined first without it. */
+  /** One of the affiliate's programs, for an order without credit. By default the one joined first. */
   readonly programId?: string | undefined;
   readonly note: string;
 };
 type By = { readonly actor: Actor; readonly now: Date };
 
 /**
- * M12: gives the credit for an order to another affiliate, or to one where nobody had it: reversed for the first and
- * earned for the other in one transaction. It stays so whatever evidence arrives. Equal terms: the version that judged
- * the order goes on judging it; an order that nobody was credited with gets the terms that the affiliate's program had
- * then, or its first. Answers the affiliate's id.
+ * Gives the credit for an order to another affiliate, or to a first one (M12): one transaction reverses it for
+ * the former and earns it for the new affiliate. Later signals don't change it. The terms version that judged
+ * the order still does. An order without credit gets the version of the affiliate's program that was in force
+ * then, or the first one. Returns the affiliate's id.
  */
 export async function reassignOrder(
   shop: OrderShop & { readonly domain: string },
@@ -53,7 +53,9 @@ export async function reassignOrder(
   return second === "must-ask" ? refuse("unavailable", notTold) : second;
 }
 
-/** `must-ask` where the terms ask about goods of which the platform has not told yet (T3); nothing is written then. */
+/**
+ * Returns `must-ask` without writing if the terms ask about goods that the platform has not reported yet (T3).
+ */
 async function reassignKnown(
   shop: OrderShop,
   orderId: string,
@@ -88,7 +90,7 @@ async function reassignKnown(
   });
 }
 
-/** Who is credited now; a refusal for an order that can earn nothing, or that is still being read. */
+/** The order's current credit. Refuses an order that can't earn or that is still being read. */
 async function creditOf(tx: Tx, shopId: ShopId, row: OrderRow): Promise<KeptAttribution | Refusal> {
   const [kept] = await readAttributions(tx, shopId, [row]);
   if (!kept) return refuse("not-possible", "The order is still being read: try again in a minute");
@@ -102,7 +104,7 @@ function notPossible(message: string): Refusal {
   return refuse("not-possible", message, "affiliateId");
 }
 
-/** The affiliate who is to have the credit, where they may. */
+/** The affiliate who gets the credit, or a refusal. */
 async function newPartyOf(
   tx: Tx,
   row: OrderRow,
@@ -131,7 +133,10 @@ type Chosen = {
   readonly now: Date;
 };
 
-/** M12, M4: the version of one of the affiliate's programs that judged then, or its first for an older order. */
+/**
+ * The version of the affiliate's program that was in force then, or its first version for an older order (M12,
+ * M4).
+ */
 function versionFor(
   { affiliates, programs }: Standings,
   { programId, createdAt, now }: Chosen,
@@ -155,12 +160,12 @@ function versionFor(
   return refuse("not-possible", message, isInNone ? "affiliateId" : "programId");
 }
 
-/** An affiliate who was removed earns until the notice period ends (T15), so they can still be credited. */
+/** A removed affiliate earns until the notice period ends (T15), so they can still be credited. */
 function isStillIn({ leftAt }: Standings["affiliates"][number]["memberships"][number], now: Date): boolean {
   return leftAt === null || !isNotAfter(leftAt, now.toISOString());
 }
 
-/** A draft has promised nothing yet, and what was archived or deleted takes no more orders. */
+/** A draft has promised nothing yet, and archived or deleted programs take no more orders. */
 function isOpen({ statuses }: Standings["programs"][number], now: Date): boolean {
   const status = statusAt(statuses, now.toISOString());
   return status === "active" || status === "paused";

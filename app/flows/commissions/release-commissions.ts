@@ -9,9 +9,9 @@ import { lockForPosting, releaseLocked } from "#app/flows/settlement/decide-lock
 const commissionsAtOnce = 200;
 
 /**
- * M11: makes payable what is pending and due, of all shops. Answers how many commissions were released.
- * Orders are locked as their processing locks them, so a refund that comes meanwhile waits and is counted after.
- * A shop whose books do not allow it is logged and holds up no other; it is tried again with the next run.
+ * Approves pending commissions that are due, in all shops (M11). Returns how many. It locks orders like their
+ * processing does, so a refund that arrives meanwhile waits and is applied afterwards. A shop whose books
+ * refuse is logged and does not stop the others. The next run tries it again.
  */
 export async function releaseCommissions(now: Date): Promise<number> {
   let released = 0;
@@ -25,7 +25,7 @@ export async function releaseCommissions(now: Date): Promise<number> {
   return released;
 }
 
-/** The same of one shop, whose open screens are told. @throws where its books do not allow it */
+/** Approves the due commissions of one shop and updates its open screens. @throws if its books refuse */
 export async function releaseOfShop(shopId: ShopId, now: Date): Promise<number> {
   let released = 0;
   let after = "";

@@ -15,17 +15,17 @@ import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 type Shop = OrderShop & { readonly domain: string };
 
 const atOnce = 50;
-/** So many questions for a shop at each run; the others have their turn at the next. */
+/** Lookups per shop and run. The next run does the rest. */
 const mostAsked = 1000;
 const mostOrders = 2000;
 const settledAtOnce = 100;
 
 /**
- * Asks the platform, once for each address, who the store's customer with an affiliate's e-mail address is, and knows
- * the affiliate by that account and its addresses from then on: keyed hashes, nothing else. Orders that came before are
- * settled again, so that an own order is flagged whenever it was placed. Answers how many were asked for.
- * @throws PlatformError where it cannot be asked, and in the end what failed of single affiliates: they are asked for
- * again, and hold up no other.
+ * Looks up, once per address, the store's customer with an affiliate's email address. From then on the
+ * affiliate is recognized by that account and its postal addresses, stored as keyed hashes only. Earlier orders
+ * are settled again, so a self-referral is flagged whenever it was placed. Returns the number of lookups.
+ * @throws PlatformError if the store can't be reached. Other errors of single affiliates are thrown at the end;
+ * those affiliates are looked up again and don't stop the others.
  */
 export async function knowCustomers(shop: Shop, now: Date): Promise<number> {
   const failed: unknown[] = [];
@@ -47,8 +47,8 @@ export async function knowCustomers(shop: Shop, now: Date): Promise<number> {
 }
 
 /**
- * The same for every shop that has the app; one that the platform gives no answer about is asked about later. What fails
- * otherwise holds up no other shop; the job then fails in the end.
+ * Does so for every installed shop. A shop that Shopify gives no answer about is tried later. Other errors
+ * don't stop the other shops, but the job fails at the end.
  */
 export async function knowAllCustomers(now: Date): Promise<void> {
   const failed: unknown[] = [];
@@ -86,7 +86,7 @@ async function knowCustomer(shop: Shop, person: Person, now: Date): Promise<void
   await inTransaction((tx) => markAsked(tx, { shopId, affiliateId, email }, now));
 }
 
-/** Also those that are being taken into the books, which may have been looked at before the marks were there. */
+/** Also settles orders in progress, which may have been checked before the marks existed. */
 async function settleOpenOrders(shop: Shop, affiliateId: AffiliateId, now: Date): Promise<void> {
   await afterOpenOrders(db());
   const orderIds = await openOrdersUnflagged(db(), shop.shopId, {

@@ -26,14 +26,14 @@ import {
 import { type AffiliateFinding, findBursts, findLeakedCodes, findShared } from "./watch-fraud.ts";
 
 const atOnce = 250;
-/** More than that a person who waits for a number does not wait for. */
+/** A person waits for the number, so no more orders are checked than this. */
 const most = 2000;
 
 export type OrdersFound = {
-  /** Credited orders that were looked at, the newest. */
+  /** The newest credited orders, as many as were checked. */
   readonly looked: number;
   readonly found: number;
-  /** There are more than were looked at. */
+  /** There are more orders than were checked. */
   readonly isCapped: boolean;
   /** For a rule about affiliates: the number of their flags that reach those orders. */
   readonly affiliateFlags: number | null;
@@ -42,8 +42,8 @@ export type OrdersFound = {
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
 /**
- * How many credited orders since then a rule would have flagged under these limits, from what is kept with them, by
- * the function that looks at new ones. Test orders are left out; nothing is written.
+ * Counts the credited orders since then that a rule would have flagged under these limits. It uses their stored
+ * data and the function that checks new orders. Skips test orders and writes nothing.
  */
 export async function previewFraudRule(
   shop: Shop,

@@ -15,7 +15,7 @@ import {
 } from "#app/store/flags.ts";
 import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
-/** One page of flags, newest first, and how many there are. */
+/** One page of flags, newest first, and their total number. */
 export async function readFlags(
   shopId: ShopId,
   { page, limit, ...filter }: FlagFilter & { readonly page: number; readonly limit: number },
@@ -26,7 +26,7 @@ export async function readFlags(
   }));
 }
 
-/** Every flag that matches, all of one moment. */
+/** Reads every flag of a filter in one snapshot. */
 export async function readAllFlags(
   shopId: ShopId,
   filter: FlagFilter,
@@ -36,7 +36,6 @@ export async function readAllFlags(
   return await readWholeWithin(thisList, read, take);
 }
 
-/** One flag, or null. */
 export async function readFlag(shopId: ShopId, flagId: string): Promise<NamedFlag | null> {
   return findFlag(db(), shopId, flagId);
 }
@@ -44,7 +43,7 @@ export async function readFlag(shopId: ShopId, flagId: string): Promise<NamedFla
 /** Clicks or credited orders around a flag, by hour or by day. */
 type FlagPicture = Pick<PictureAsked, "what" | "unit"> & { readonly points: UsePoint[] };
 
-/** How a flag looks over time; null where it is about a single order, or about none. */
+/** Reads the chart of a flag. Null if it is about a single order, or has no chart. */
 export async function readFlagPicture(
   { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
   flag: NamedFlag,

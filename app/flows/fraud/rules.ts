@@ -31,7 +31,7 @@ type Choice = {
   readonly limits: Readonly<Record<string, number>>;
 };
 
-/** Chooses what a rule does from now on; flags that were raised keep what they did. */
+/** Changes what a rule does from now on. Existing flags keep their effect. */
 export async function chooseFraudRule(
   shopId: ShopId,
   choice: Choice,

@@ -61,7 +61,7 @@ export type AffiliateFinding = {
 const dayMs = 86_400_000;
 const markedAtOnce = 500;
 
-/** Looks for bursts of today and yesterday, and for accounts that two affiliates are paid to. */
+/** Flags bursts of today and yesterday, and accounts that two affiliates are paid to. */
 export async function watchAffiliates({ shopId, timeZone }: ShopDays, now: Date): Promise<number> {
   const rules = chosenRules(await chosenFraudRules(db(), shopId));
   const found = [
@@ -87,7 +87,7 @@ async function findRecentBursts(
   return action === "off" ? [] : await findBursts(shop, { limits, days });
 }
 
-/** Bursts of these days of the shop under these limits. */
+/** Bursts on these days of the shop, under these limits. */
 export async function findBursts(
   { shopId, timeZone }: ShopDays,
   { limits, days }: { readonly limits: ChosenRule["limits"]; readonly days: readonly string[] },
@@ -118,7 +118,7 @@ export async function findShared(shopId: ShopId): Promise<AffiliateFinding[]> {
   }));
 }
 
-/** Affiliates from before marks were kept are marked by their address, all of them in a few passes. */
+/** Affiliates from before marks existed get one for their address, in a few passes. */
 async function markAffiliates(now: Date): Promise<void> {
   for (;;) {
     const some = await affiliatesWithoutMark(db(), markedAtOnce);
@@ -133,9 +133,9 @@ const mostOrders = 2000;
 const settledAtOnce = 100;
 
 /**
- * Settles the orders again that a flag about their affiliate reaches and that came before it, so that each is held or
- * denied by the same function as those that follow. Asks the books what is left to do, so a look that was cut off, or
- * an order that was being processed when the flag was raised, is found by the next. Answers how many were settled.
+ * Settles earlier orders again that a flag about their affiliate reaches, so the function for new orders holds
+ * or denies them too. It asks the books for what is left, so the next run finds orders that an interrupted run
+ * missed or that were in progress when the flag was raised. Returns how many orders were settled.
  */
 export async function settleAccused(shop: OrderShop, now: Date): Promise<number> {
   const { shopId, timeZone } = shop;

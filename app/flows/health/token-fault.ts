@@ -3,19 +3,19 @@ import { isSessionTokenOf } from "#app/platform/crypto.server.ts";
 import { apiSecrets, env } from "#app/platform/env.server.ts";
 
 /**
- * Why no session token of the platform can be verified here: it is signed with another secret than SHOPIFY_API_SECRET,
- * made for another app than SHOPIFY_API_KEY, both, or not of this machine's time because its clock is wrong.
+ * Why this installation can't verify any session token of Shopify: it is signed with another secret than
+ * SHOPIFY_API_SECRET, issued for another app than SHOPIFY_API_KEY, both, or the machine's clock is wrong.
  */
 export type TokenFault = "secret" | "key" | "secret-and-key" | "clock";
 
-/** As much as the library tolerates. */
+/** Clock tolerance of Shopify's library. */
 const toleranceMs = 10_000;
-/** A page comes back from the bounce page within seconds, with a token that was just made. */
+/** A page comes back from the bounce page within seconds, with a new token. */
 const bounceMs = 15_000;
 
 /**
- * What this installation has to change before a refused session token would be accepted. Null where a new token helps:
- * this one is too old, or was not made by the platform's admin. `bouncedAt` is when the page was sent for a new one last.
+ * Finds the fault of this installation for which it refuses a session token. Null if a new token helps, because
+ * this one is too old or not from Shopify's admin. `bouncedAt` is when the page was last sent for a new one.
  */
 export function findTokenFault(token: string, now: Date, bouncedAt: Date | null): TokenFault | null {
   const claims = claimsOf(token);
@@ -23,7 +23,7 @@ export function findTokenFault(token: string, now: Date, bouncedAt: Date | null)
   const time = now.getTime();
   const isExpired = claims.exp * 1000 < time - toleranceMs;
   const isFresh = bouncedAt !== null && Math.abs(time - bouncedAt.getTime()) < bounceMs;
-  // A tab from before a rotation of the secret holds a token under the old one.
+  // A tab opened before the secret was rotated has a token under the old secret.
   if (isExpired && !isFresh) return null;
   const isOurSecret = apiSecrets().some((secret) => isSessionTokenOf(secret, token));
   const isOurKey = claims.aud === env().SHOPIFY_API_KEY;
@@ -34,7 +34,7 @@ export function findTokenFault(token: string, now: Date, bouncedAt: Date | null)
 
 type Claims = { readonly aud: string; readonly nbf: number; readonly exp: number };
 
-/** Null where this is no session token. */
+/** Null if this is no session token. */
 function claimsOf(token: string): Claims | null {
   try {
     const text = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");

@@ -18,19 +18,21 @@ import { leaveToInbox } from "./refetch-order.ts";
 import { takeNews } from "#app/flows/settlement/take-news.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
-/** Orders of one transaction; deliveries that arrive meanwhile wait no longer than for one of their own batches. */
+/**
+ * Orders per transaction. Deliveries that arrive meanwhile wait no longer than for one of their own batches.
+ */
 const batchSize = 50;
-/** Orders that are asked about one by one, at once. */
+/** Orders requested one by one from Shopify in parallel. */
 const askedAtOnce = 4;
 const dayMs = 86_400_000;
-/** In the place of a bulk operation's id: the orders are listed in pages. */
+/** Stands in for a bulk operation's id if the orders are listed in pages. */
 const pagedOperation = "pages";
-/** Orders of the list that are read again after a kill. */
+/** Orders of the list that are read again after a crash. */
 const readAgain = 100;
 
 export type ImportClock = {
   readonly now: () => Date;
-  /** Waits before the platform is asked again how far it is. */
+  /** Waits between two polls of the bulk operation. */
   readonly pause: () => Promise<void>;
 };
 
@@ -38,14 +40,14 @@ type Importing = {
   readonly shop: OrderShop & { readonly domain: string };
   readonly row: OrderImport;
   readonly clock: ImportClock;
-  /** Orders that could not be read or taken, and that the inbox tries again. */
+  /** Orders that could not be read or settled. The inbox tries them again. */
   readonly left: Set<string>;
 };
 
 /**
- * The job: has the platform collect the orders, waits, and takes its file into the books as it comes. One that was
- * killed goes on with the same operation, behind the orders that were taken already.
- * @throws PlatformError when the platform cannot be reached; the queue then tries again.
+ * The import job: lets Shopify collect the orders, waits, and settles them while their file downloads. After a
+ * crash it continues with the same operation, after the orders that are settled already.
+ * @throws PlatformError if Shopify can't be reached. The queue then tries again.
  */
 export async function importOrders(
   asked: { shopId: string; importId: string },
@@ -77,7 +79,7 @@ function leftText(left: number): string {
   return `${which} could not be read at once. What fails when tried again is set aside under "What could not be processed".`;
 }
 
-/** Days of a shop lie within these instants, whatever its time zone. */
+/** Instants that contain the shop's days in any time zone. */
 function spanOf({ firstDay, lastDay }: OrderImport): { readonly from: Date; readonly until: Date } {
   return {
     from: new Date(Date.parse(firstDay) - dayMs),
@@ -96,7 +98,7 @@ async function begin({ shop, row, clock }: Importing): Promise<string> {
   }
 }
 
-/** Without the permission for bulk operations the orders are listed in pages instead. */
+/** Without permission for bulk operations the orders are listed in pages instead. */
 async function startUnlessDenied(domain: string, span: { from: Date; until: Date }): Promise<string | null> {
   try {
     return await startBulkOrders(domain, span);
@@ -107,7 +109,7 @@ async function startUnlessDenied(domain: string, span: { from: Date; until: Date
   }
 }
 
-/** False where the operation ended without access, as it does for an app that may not see customers. */
+/** False if the operation ended for lack of access, as for an app that may not see customers. */
 async function takeInBulk(importing: Importing, operationId: string): Promise<boolean> {
   const { shop, row } = importing;
   const state = await waitForFile(importing, operationId);
@@ -119,7 +121,7 @@ async function takeInBulk(importing: Importing, operationId: string): Promise<bo
   return true;
 }
 
-/** Answers an operation that is completed, or that failed because access was denied. */
+/** Returns a completed operation, or one that failed because access was denied. */
 async function waitForFile({ shop, row, clock }: Importing, operationId: string): Promise<BulkState> {
   for (;;) {
     const state = await readBulkState(shop.domain, operationId);
@@ -142,7 +144,7 @@ async function takeFile(importing: Importing, url: string): Promise<void> {
   await takeAll(importing, streamBulkOrders(url, hashEmail), row.ordersDone);
 }
 
-/** The list's places move when an order before them is deleted, so some are read again after a kill. */
+/** Deleting an earlier order shifts the list, so some orders are read again after a crash. */
 async function takePages(importing: Importing): Promise<void> {
   const { shop, row } = importing;
   const orderIds = listOrders(shop.domain, spanOf(row));
@@ -154,7 +156,7 @@ async function* withoutFacts(orderIds: AsyncIterable<string>): AsyncGenerator<Bu
   for await (const orderId of orderIds) yield { orderId, facts: null };
 }
 
-/** Takes what comes after the orders that were taken already; answers how many there are in all. */
+/** Settles the orders after the first `taken`. Returns their total number. */
 async function takeAll(
   importing: Importing,
   orders: AsyncIterable<BulkOrder>,
@@ -192,7 +194,7 @@ async function takeBatch(importing: Importing, batch: readonly BulkOrder[]): Pro
 
 type ToAsk = { readonly orderId: string; readonly catalog: boolean };
 
-/** Takes facts into the books, each by itself where that fails; answers the orders that they do not settle. */
+/** Settles orders by their facts, one by one if that fails together. Returns the orders that need more data. */
 async function process(importing: Importing, facts: readonly OrderFacts[]): Promise<ToAsk[]> {
   if (facts.length === 0) return [];
   try {

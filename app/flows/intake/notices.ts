@@ -13,24 +13,27 @@ import {
 } from "#app/store/inbox.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 
-/** A delivery that tells of the shop or of a person, not of an order. */
+/** A delivery about the shop or a person, not an order. */
 export type Notice = {
   readonly shopId: ShopId;
-  /** The shop that the delivery's header names; no signature covers headers. */
+  /** The shop in the delivery's header. No signature covers headers. */
   readonly domain: string;
   readonly topic: string;
   readonly body: string;
-  /** When the platform says that it happened; when it arrived, where the platform does not say. */
+  /** When it happened according to Shopify. The arrival if Shopify does not say. */
   readonly triggeredAt: Date;
   readonly key: DeliveryKey & { readonly attempts: number };
 };
 
 const lendingMs = 60_000;
 
-/** A notice before its body is opened. */
+/** A notice with its body still sealed. */
 export type SealedNotice = Omit<Notice, "body"> & { readonly sealedBody: string | null };
 
-/** Takes one waiting notice for a minute; null when none waits. If this process dies, it comes up again. */
+/**
+ * Claims one waiting notice for a minute, or returns null. If this process dies, the notice becomes available
+ * again.
+ */
 export async function takeNotice(topics: readonly string[], now: Date): Promise<SealedNotice | null> {
   return await inTransaction(async (tx) => {
     const [first] = await claimDeliveries(tx, { topics, now, limit: 1 });
@@ -42,7 +45,7 @@ export async function takeNotice(topics: readonly string[], now: Date): Promise<
   });
 }
 
-/** Null where the body does not open: it was changed, or sealed under another APP_SECRET. */
+/** Null if the body can't be opened: it was changed, or sealed under another APP_SECRET. */
 export function openNotice({ sealedBody, ...notice }: SealedNotice): Notice | null {
   try {
     return { ...notice, body: sealedBody === null ? "{}" : decrypt(sealedBody, notice.shopId) };
@@ -51,7 +54,7 @@ export function openNotice({ sealedBody, ...notice }: SealedNotice): Notice | nu
   }
 }
 
-/** Sets a notice aside for a person at once: trying again does not open it. */
+/** Marks a notice as failed at once, because retrying would not open it. */
 export async function setAsideUnopened({ shopId, topic, key }: SealedNotice): Promise<void> {
   log.warn("A notice cannot be opened", { topic, shop: shopId });
   await failDelivery(db(), key, { outcome: cannotOpen, nextAttemptAt: null });
@@ -66,7 +69,7 @@ export async function finishNotice(notice: Notice, outcome: string, now: Date): 
   await dropBody(db(), notice.key);
 }
 
-/** Tried again later, and set aside for a person at last. */
+/** Schedules a retry. After the last one the notice is a failed delivery. */
 export async function failNotice(notice: SealedNotice, error: unknown, now: Date): Promise<void> {
   const delay = retryDelaySeconds(notice.key.attempts + 1);
   log.warn("A notice failed", { topic: notice.topic, shop: notice.shopId, ...describeError(error) });

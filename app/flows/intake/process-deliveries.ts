@@ -272,21 +272,21 @@ async function ignoreForeign(tx: Tx, items: readonly ReadItem[], now: Date): Pro
   );
 }
 
-/** Reads a stored body; throws when it is not what the topic promises. Contracts live with the job that calls. */
+/** Reads a stored body. Throws if it does not match the topic. The contracts belong to the job that calls. */
 export type ReadDelivery = (delivery: { shopId: ShopId; topic: string; body: string }) => OrderNews;
 
 /** News of opened deliveries, by delivery name. */
 type OpenedDeliveries = ReadonlyMap<string, OrderNews>;
 
-/** Deliveries that are opened and read while the database is busy with those before them. */
+/** Opens and reads deliveries while the database is busy with earlier ones. */
 type ReadAhead = {
-  /** Begins to read the next ones; what was read before is forgotten. */
+  /** Starts to read the next deliveries and drops what was read before. */
   readonly begin: (deliveries: readonly Delivery[], read: ReadDelivery) => void;
-  /** Ends the reading, and answers what was read since it began. */
+  /** Stops reading and returns what was read since `begin`. */
   readonly end: () => OpenedDeliveries;
 };
 
-/** So few at once that the next statement to the database never waits long. */
+/** Deliveries per turn of the event loop. Few, so that the next database statement never waits long. */
 const readAtOnce = 5;
 
 export function makeReadAhead(): ReadAhead {
@@ -312,7 +312,7 @@ export function makeReadAhead(): ReadAhead {
   };
 }
 
-/** @throws what `read` throws, or an error where the body was not sealed by this app for this shop. */
+/** @throws the error of `read`, or an error if the body was not sealed by this app for this shop. */
 function openDelivery({ shopId, topic }: Delivery, sealed: string, read: ReadDelivery): OrderNews {
   return read({ shopId, topic, body: decrypt(sealed, shopId) });
 }

@@ -10,12 +10,12 @@ import { nudgeInbox } from "#app/queue/nudge.ts";
 import { keepDeliveries } from "#app/store/inbox.ts";
 import { findShopIds } from "#app/store/tenants.ts";
 
-/** The largest body the platform sends is far below this. */
+/** Limit of a body. Shopify's largest ones are far smaller. */
 export const maxDeliveryBytes = 5_000_000;
 
 type Headers = { get(name: string): string | null };
 
-/** A delivery as it came in at a door. `rawBody` is exactly what was signed. */
+/** A delivery as it arrived at an entry point. `rawBody` is exactly the signed bytes. */
 type IncomingDelivery = { readonly headers: Headers; readonly rawBody: Buffer; readonly now: Date };
 
 /** The endpoint's answer: 200 only once the delivery is committed, or has nowhere to be kept. */
@@ -37,7 +37,7 @@ type Accepted = {
  */
 type Kept = "kept" | "no-shop" | "other-shop";
 
-/** Ids of shops never change, so a process asks for each once. */
+/** Ids of shops never change, so a process looks up each once. */
 const shopIds = new Map<string, ShopId>();
 const mostShopIds = 50_000;
 
@@ -48,9 +48,9 @@ const keep = coalesce<Accepted, Kept>(keepAccepted, {
 });
 
 /**
- * Takes a webhook: checks size, signature and headers before anything is parsed, keeps the body sealed and without the
- * network addresses that it tells, and answers after the commit. The same delivery sent again finds its row and is
- * answered alike. What a shop sells before its installation is here, the first sweep finds.
+ * Receives a webhook: checks size, signature and headers before parsing, stores the body sealed and without
+ * network addresses, and answers after the commit. A repeated delivery finds its row and gets the same answer.
+ * Orders from before the shop's row exists are found by the first sweep.
  */
 export async function receiveDelivery(incoming: IncomingDelivery): Promise<Receipt> {
   const { headers, rawBody, now } = incoming;
@@ -70,7 +70,7 @@ export async function receiveDelivery(incoming: IncomingDelivery): Promise<Recei
   return { status: 200, message: "Kept" };
 }
 
-/** The app's secrets as keys: from its text one would be made for every delivery. */
+/** Key objects of the app's secrets. Passing the text would create a new one for every delivery. */
 const signingKeys = new Map<string, KeyObject>();
 
 function signingKey(secret: string): KeyObject {
@@ -82,7 +82,7 @@ function signingKey(secret: string): KeyObject {
   return key;
 }
 
-/** Source: HMAC-SHA256 of the raw body with the app's secret, in base64. */
+/** HMAC-SHA256 of the raw body with the app's secret, in base64, as Shopify documents it. */
 function isSignedBy(secret: string, rawBody: Buffer, signature: string): boolean {
   const expected = createHmac("sha256", signingKey(secret)).update(rawBody).digest();
   const given = Buffer.from(signature, "base64");
@@ -90,9 +90,10 @@ function isSignedBy(secret: string, rawBody: Buffer, signature: string): boolean
 }
 
 /**
- * The platform signs the addresses with which browsers come to the app with the same secret, and those who use them
- * see text and signature. Such a text is the names and values of a query in the order of their names, of which some
- * begin with a letter, so none begins with a brace; with a blank one could, and end as an object does.
+ * Shopify signs the query of the app's URLs with the same secret, and browsers show that query and its
+ * signature. Such a signed text must not pass as a webhook body. It is sorted by parameter name and some names
+ * begin with a letter, so it never begins with a brace. Leading blanks are refused, because a parameter name
+ * could begin with one.
  */
 function beginsObject(rawBody: Buffer): boolean {
   return rawBody[0] === 0x7b;
@@ -120,7 +121,7 @@ function readHeaders(headers: Headers, now: Date): Omit<Accepted, "rawBody"> | s
   };
 }
 
-/** Null too for years that the database does not know. */
+/** Also null for years that the database can't store. */
 function instantOf(text: string): Date | null {
   const instant = new Date(text);
   const year = instant.getUTCFullYear();
@@ -149,7 +150,10 @@ async function keepAccepted(accepted: readonly Accepted[]): Promise<Kept[]> {
   return kept;
 }
 
-/** A map of its own: what is remembered may be forgotten while another batch asks. */
+/**
+ * Ids of shops by domain. Returns its own map, because entries of the cache may be evicted while another batch
+ * asks.
+ */
 async function knownShops(domains: ReadonlySet<string>): Promise<Map<string, ShopId>> {
   const known = new Map<string, ShopId>();
   for (const domain of domains) {
@@ -166,7 +170,10 @@ async function knownShops(domains: ReadonlySet<string>): Promise<Map<string, Sho
   return known;
 }
 
-/** How the names end under which the platform, and gateways in their receipts, tell where a browser was. */
+/**
+ * Endings of the field names under which Shopify, and gateways in their receipts, report a browser's network
+ * address.
+ */
 const addressNames = ['_ip"', 'ip_address"'].map((name) => Buffer.from(name));
 
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a];
@@ -190,7 +197,10 @@ export function withoutAddresses(document: Buffer): Buffer {
   return copy ?? document;
 }
 
-/** Where the text lies that is the value of the name which ends there, quotes included; null where it is none. */
+/**
+ * Start and end of the text value after the name that ends there, quotes included. Null if the value is not a
+ * text.
+ */
 function textAfter(
   document: Buffer,
   nameEnd: number,
@@ -202,7 +212,7 @@ function textAfter(
   let end = start + 1;
   while (end < document.length && document[end] !== quote) end += document[end] === backslash ? 2 : 1;
   end += 1;
-  // Shorter than what takes its place is no address.
+  // A text shorter than "null" can't be an address.
   return end <= document.length && end - start >= erased.length ? { start, end } : null;
 }
 

@@ -16,20 +16,20 @@ import {
   retryQuarantined,
 } from "#app/store/set-aside.ts";
 
-/** Beyond it a list says how many at least. */
+/** Above this, a list reports the number as a minimum. */
 const countedUpTo = 10_000;
 
 /** Name of a delivery within its shop. */
 export type DeliveryName = { readonly topic: string; readonly webhookId: string };
-/** The order that a body tells of, as far as it can be read. */
+/** The order in a body, as far as it can be read. */
 export type NamedOrder = { readonly id: string; readonly name: string | null };
-/** Finds the order in a stored body, or null; contracts live with the door that calls. */
+/** Finds the order in a stored body, or null. The contracts belong to the entry point that calls. */
 export type FindOrder = (topic: string, body: string) => NamedOrder | null;
 
 /** Topics that the law requires. Only processing ends them. */
 const lawful: ReadonlySet<string> = new Set(["customers/data_request", "customers/redact", "shop/redact"]);
 
-/** A delivery that waits for a person, or that one dismissed. */
+/** A failed delivery that waits for a person, or that one dismissed. */
 export type SetAside = DeliveryName & {
   readonly order: NamedOrder | null;
   readonly triggeredAt: Date | null;
@@ -37,13 +37,13 @@ export type SetAside = DeliveryName & {
   readonly attempts: number;
   /** The latest failure. */
   readonly failure: string;
-  /** False once its body was dropped: trying again only takes it off the list. */
+  /** False once its body was dropped. A retry then only removes it from the list. */
   readonly readable: boolean;
   /** The person who dismissed it, and when. */
   readonly dismissed: { readonly by: string; readonly at: Date } | null;
 };
 
-/** Deliveries of a shop that could not be processed, newest first, and how many there are. */
+/** Failed deliveries of a shop, newest first, and their total number. */
 export async function readSetAside(
   shopId: ShopId,
   { page, limit, findOrder }: { page: number; limit: number; findOrder: FindOrder },
@@ -55,7 +55,7 @@ export async function readSetAside(
   });
 }
 
-/** One of them, or one that was dismissed; else a refusal. */
+/** One failed or dismissed delivery, or a refusal. */
 export async function readOneSetAside(
   shopId: ShopId,
   name: DeliveryName,
@@ -65,14 +65,14 @@ export async function readOneSetAside(
   return row ? viewOf(shopId, row, findOrder) : notThere();
 }
 
-/** How many deliveries wait for a person, counted up to 10,000. */
+/** Number of failed deliveries, counted up to 10,000. */
 export async function countSetAside(shopId: ShopId): Promise<number> {
   return await countQuarantined(db(), shopId, countedUpTo);
 }
 
 type By = { readonly actor: Actor; readonly now: Date };
 
-/** Lets one delivery be tried again from the beginning. */
+/** Retries one delivery from the beginning. */
 export async function retryDelivery(
   shopId: ShopId,
   { topic, webhookId }: DeliveryName,
@@ -90,8 +90,8 @@ export async function retryDelivery(
 }
 
 /**
- * Takes one delivery off the list for good: nothing is ever made of it, unless somebody tries it again while its body is
- * there. What it told of an order may still be found by the sweep.
+ * Dismisses one delivery. It is not processed unless somebody retries it while its body still exists. The sweep
+ * may still find its order.
  */
 export async function dismissDelivery(
   shopId: ShopId,
@@ -110,7 +110,7 @@ export async function dismissDelivery(
   });
 }
 
-/** Lets all of them be tried again; answers how many there were. */
+/** Retries all failed deliveries. Returns how many. */
 export async function retryAllDeliveries(shopId: ShopId, { actor, now }: By): Promise<number> {
   const count = await inTransaction(async (tx) => {
     const retried = await retryEveryQuarantined(tx, shopId, now);
@@ -138,7 +138,7 @@ function viewOf(shopId: ShopId, row: Quarantined, findOrder: FindOrder): SetAsid
   return { topic, webhookId, order, triggeredAt, receivedAt, attempts, failure, readable, dismissed };
 }
 
-/** Null where it was sealed under another APP_SECRET: the list must still show its delivery. */
+/** Null if it was sealed under another APP_SECRET. The list must still show the delivery. */
 function openBody(sealedBody: string, shopId: ShopId): string | null {
   try {
     return decrypt(sealedBody, shopId);

@@ -11,9 +11,10 @@ type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 const takes = { what: "What was owed then takes", hint: "Choose a later month." };
 
 /**
- * M15 of a whole shop over a span, once for each currency, by when transfers were recorded (M14). What is owed after the
- * span is told by the kept balances less what was recorded later, what moved by the codes, so that neither a wrong posting
- * nor a wrong balance can hide. Refused where it takes longer than a person waits: a span long ago is today less all since.
+ * The identity (M15) of a whole shop over a span, per currency, by the time that ledger entries were recorded
+ * (M14). The closing balance comes from the stored balances less later entries; the movements come from the
+ * codes. So neither a wrong posting nor a wrong balance can hide. Refuses when it takes too long: an old span
+ * subtracts everything since.
  */
 export async function readShopIdentity(
   shop: Shop,
@@ -41,7 +42,7 @@ function identityIn(keptMinor: bigint, sums: readonly ShopSum[]): Identity {
   return identityOf({ openingMinor, closingMinor }, within.flatMap(readSum));
 }
 
-/** What sums add to the accounts that are owed, whatever their codes say. */
+/** The net change of accounts owed to affiliates, independent of the entries' codes. Minor units. */
 function movedOn(sums: readonly ShopSum[]): bigint {
   return sums.reduce((total, { debit, credit, amountMinor }) => {
     const sides = (isOwedAccount(credit) ? 1n : 0n) - (isOwedAccount(debit) ? 1n : 0n);
@@ -49,14 +50,14 @@ function movedOn(sums: readonly ShopSum[]): bigint {
   }, 0n);
 }
 
-/** Nothing where no rule can read it: it then shows as a difference. */
+/** Empty for an entry that no rule can read. It then shows as a difference. */
 function readSum({ code, debit, credit, amountMinor }: ShopSum): Movement[] {
   const known = transferCodes.find((one) => one === code);
   if (known === undefined || !isAccountName(debit) || !isAccountName(credit)) return [];
   return [{ code: known, debit: { name: debit }, credit: { name: credit }, amountMinor }];
 }
 
-/** A currency in which nothing was owed before, nor moved, is not told. */
+/** False for a currency with no balance before and no movement. Such a currency is not shown. */
 function isTold({ openingMinor, closingMinor, movements }: Identity): boolean {
   return openingMinor !== 0n || closingMinor !== 0n || Object.keys(movements).length > 0;
 }

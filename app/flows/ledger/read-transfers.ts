@@ -32,7 +32,7 @@ export type TransferView = { readonly row: TransferRow; readonly affiliateName: 
 
 type Paged = { readonly page: number; readonly limit: number; readonly after?: bigint | undefined };
 
-/** A filter may find few among very many: the database ends it then. */
+/** For lists. A filter may find few rows among very many, and is then canceled. */
 const listed = { what: "This list takes", hint: "Choose fewer months, or an affiliate." };
 
 /**

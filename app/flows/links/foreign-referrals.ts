@@ -22,7 +22,7 @@ import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/rea
 
 type By = { readonly actor: Actor; readonly now: Date };
 
-/** Beyond it a list says how many at least. */
+/** Above this, a list reports the number as a minimum. */
 const countedUpTo = 10_000;
 const longestValue = 200;
 const noSuchReferral = refuse("not-found", "There is no such parameter with this value", "value");
@@ -36,7 +36,7 @@ export type ForeignAsked = {
 
 type ForeignPage = { readonly referrals: ForeignReferral[]; readonly next: ForeignCursor | null };
 
-/** One page of what other systems' links carry, where it goes on, and how many there are, counted up to 10,000. */
+/** One page of imported links, the cursor of the next page, and their number, counted up to 10,000. */
 export async function readForeignReferrals(
   shopId: ShopId,
   { filter, page, limit, after }: ForeignAsked,
@@ -48,7 +48,7 @@ export async function readForeignReferrals(
   }));
 }
 
-/** Everything that matches, all of one moment. */
+/** Reads every match in one snapshot. */
 export async function readAllForeignReferrals(
   shopId: ShopId,
   filter: ForeignFilter,
@@ -74,7 +74,7 @@ async function readPage(
 
 export type CheckedForeign = CheckedRow<ForeignRow>;
 
-/** Looks at rows without writing anything. */
+/** Checks rows without writing anything. */
 export async function checkForeignRows(
   shopId: ShopId,
   rows: readonly ForeignRow[],
@@ -98,7 +98,7 @@ const keysOf = (row: Pick<ForeignRow, "parameter" | "value">) => ({
 });
 const nameOf = (keys: { parameter: string; valueKey: string }) => `${keys.parameter}=${keys.valueKey}`;
 
-/** What is wrong with the texts themselves. */
+/** The error in a row's texts, or null. */
 function textFault({ parameter, value, affiliate }: ForeignRow): string | null {
   if (!isForeignParameter(parameter.trim())) return `"${parameter.slice(0, 40)}" is not a parameter's name`;
   if (value.trim() === "") return "The value is missing";
@@ -110,7 +110,7 @@ function isValue(text: string): boolean {
   return text.length <= longestValue && isStorable(text) && !/\p{Cc}/u.test(text);
 }
 
-/** Maps all rows, or none where one of them is wrong: then the rows say why. */
+/** Adds all rows. If any row is wrong, adds none and returns the rows with their errors. */
 export async function addForeignReferrals(
   shopId: ShopId,
   rows: readonly ForeignRow[],
@@ -141,7 +141,7 @@ export async function addForeignReferrals(
   return { added, rows: checked };
 }
 
-/** Forgets one: links that carry it count for nobody from now on; what was earned stays. */
+/** Removes an imported link. It counts for nobody from now on. Earned commissions stay. */
 export async function removeForeignReferral(
   shopId: ShopId,
   named: { readonly parameter: string; readonly value: string },

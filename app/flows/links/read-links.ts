@@ -20,10 +20,10 @@ import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/rea
 import { noSuchAffiliate, noSuchLink, placesOf, type Shop } from "./link-parts.ts";
 import type { LinkNamed } from "./update-link.ts";
 
-/** Beyond it a list says how many at least: counting further would scan the shop. */
+/** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
 const countedUpTo = 10_000;
 
-/** A link with the ways in which it can be written. */
+/** A link with all its written forms. */
 export type LinkView = LinkRow & { readonly forms: LinkForms };
 
 export type LinksAsked = {
@@ -35,7 +35,7 @@ export type LinksAsked = {
 
 type LinkPage = { readonly links: LinkView[]; readonly next: LinkCursor | null };
 
-/** One page of links, newest first, where it goes on, and how many there are, counted up to 10,000. */
+/** One page of links, newest first, the cursor of the next page, and their number, counted up to 10,000. */
 export async function readLinks(
   shop: Shop,
   { filter, page, limit, after }: LinksAsked,
@@ -47,7 +47,7 @@ export async function readLinks(
   }));
 }
 
-/** The same of one affiliate, who has to be there. */
+/** One page of an affiliate's links. Refuses if the shop has no such affiliate. */
 export async function readLinksOf(
   shop: Shop,
   affiliateId: string,
@@ -58,7 +58,7 @@ export async function readLinksOf(
   return await readLinks(shop, { ...asked, filter: { ...asked.filter, affiliateId: affiliate.affiliateId } });
 }
 
-/** Every link that matches, newest first, all of one moment. */
+/** Reads every link of a filter, newest first, in one snapshot. */
 export async function readAllLinks(
   shop: Shop,
   filter: LinkFilter,
@@ -82,7 +82,7 @@ async function readPage(tx: Db, shop: Shop, page: Parameters<typeof listLinks>[2
   };
 }
 
-/** One link, or a refusal where there is none of that id, or it is not the owner's who asks. */
+/** One link, or a refusal if the shop has none with that id or it belongs to another affiliate than `owner`. */
 export async function readLink(shop: Shop, { linkId, owner }: LinkNamed): Promise<LinkView | Refusal> {
   const row = await findLink(db(), shop.shopId, linkId);
   if (!row || (owner !== undefined && row.affiliateId !== owner)) return noSuchLink;
@@ -93,9 +93,9 @@ export type LinkDay = { readonly day: string; readonly clicks: number; readonly 
 
 export type LinkStory = {
   readonly link: LinkView;
-  /** Slugs that it had, which go on leading to it, the newest first. */
+  /** Its earlier slugs, which still lead to it, newest first. */
   readonly formerSlugs: readonly string[];
-  /** The last thirty days on which anything happened. */
+  /** The last thirty days with clicks or orders. */
   readonly days: readonly LinkDay[];
   readonly history: readonly AuditEvent[];
 };
@@ -103,7 +103,7 @@ export type LinkStory = {
 const daysShown = 30;
 const thisStory = { what: "This link's days and changes take", hint: "Try again in a while." };
 
-/** A link with what it brought day by day, and what was done to it. */
+/** A link with its clicks and orders by day and its history. */
 export async function readLinkStory(
   shop: Shop & { readonly timeZone: string },
   named: LinkNamed,
@@ -126,7 +126,7 @@ export type LinkChoices = {
   readonly codes: readonly string[];
 };
 
-/** What a link of this affiliate may name: programs that they are in, and their discount codes. */
+/** The programs and discount codes that a link of this affiliate may use. */
 export async function readLinkChoices(shopId: ShopId, affiliateId: AffiliateId): Promise<LinkChoices> {
   const [memberships, codes] = await Promise.all([
     listMemberships(db(), shopId, [affiliateId]),
@@ -138,7 +138,7 @@ export async function readLinkChoices(shopId: ShopId, affiliateId: AffiliateId):
   };
 }
 
-/** Where links of a shop lead to, for forms that make addresses while somebody types. */
+/** The targets of a shop's links, for forms that build addresses while somebody types. */
 export function readPlaces(shop: Shop): LinkPlaces {
   return placesOf(shop);
 }

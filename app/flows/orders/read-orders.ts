@@ -38,10 +38,10 @@ import { findOrder, type OrderRow } from "#app/store/orders.ts";
 import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 
-/** Beyond it a list says how many at least: counting further would scan the shop. */
+/** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
 const countedUpTo = 10_000;
 
-/** An order with what stands for it in the ledger, and the names that people know its parties by. */
+/** An order with its current commission and the names of its affiliate and program. */
 export type OrderView = {
   readonly row: OrderRow;
   readonly facts: OrderFacts;
@@ -62,12 +62,12 @@ export type OrdersAsked = OrderFilter & {
 type Position = OrderCursor | AmountCursor;
 type OrderPage = { readonly orders: OrderView[]; readonly next: Position | null };
 
-/** A list that orders answer by what they count for may have to look at all of them: the database ends it then. */
+/** A list filtered by a report's figure may have to scan all orders. The database stops it then. */
 const listed = { what: "This list takes", hint: "Choose fewer days." };
 
 /**
- * One page of orders, newest first unless asked otherwise, where it goes on, and how many there are, counted up to 10,000.
- * Refused where it takes longer than a person waits.
+ * One page of orders, newest first by default, the cursor of the next page, and their number, counted up to
+ * 10,000. Refuses when it takes too long.
  */
 export async function readOrders(
   shopId: ShopId,
@@ -81,7 +81,7 @@ export async function readOrders(
   }));
 }
 
-/** Every order that matches, newest first unless asked otherwise, all of one moment. */
+/** Reads every order of a filter, newest first by default, in one snapshot. */
 export async function readAllOrders(
   shopId: ShopId,
   { sort, ...filter }: OrderFilter & { readonly sort?: OrderSort | undefined },
@@ -96,7 +96,7 @@ export async function readAllOrders(
 
 type PageAsked = Parameters<typeof listOrderRows>[2];
 
-/** One row more than the page has tells whether there is another. */
+/** Reads one row more than the page has, to see if there is a next page. */
 async function readPage(tx: Db, shopId: ShopId, page: PageAsked): Promise<OrderPage> {
   const rows = await listOrderRows(tx, shopId, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
@@ -112,7 +112,7 @@ async function readPage(tx: Db, shopId: ShopId, page: PageAsked): Promise<OrderP
   return { orders: orders.map((one) => ({ ...one, part: parts.get(one.row.orderId) })), next };
 }
 
-/** One order, or a refusal where the shop has none of that number. */
+/** One order, or a refusal if the shop has none with that id. */
 export async function readOrder(shopId: ShopId, orderId: string): Promise<OrderView | Refusal> {
   const row = await findOrder(db(), shopId, orderId);
   const [view] = row ? await viewsOf(db(), shopId, [row]) : [];
@@ -125,13 +125,13 @@ type ExplainedOrder = OrderView &
     readonly commissions: readonly CommissionRow[];
     readonly decisions: readonly DecisionRow[];
     readonly adjustments: readonly AdjustmentRow[];
-    /** Names by id, of every affiliate and program that the explanation or a posting speaks of. */
+    /** Names by id, of every affiliate and program in the explanation or a posting. */
     readonly names: ReadonlyMap<string, string>;
   };
 
 /**
- * Why an order was credited or not, and everything that was decided and posted about it. With the shop's domain the
- * goods of its rules have their titles, for which the platform may be asked.
+ * Explains why an order was credited or not, with all its decisions and postings. With the shop's domain, the
+ * goods in its rules get their titles, for which Shopify may be asked.
  */
 export async function readExplanation(
   shopId: ShopId,

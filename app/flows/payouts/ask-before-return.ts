@@ -11,9 +11,9 @@ import { endBatch } from "./claim-chunk.ts";
 import { askPaypal } from "./watch-payout.ts";
 
 /**
- * Why payments are not posted back, though a statement does not mention them, by what others tell: another statement
- * that they were paid, or PayPal itself. Outside any transaction, before anything is written. A file may hold a part only,
- * and a payment that was claimed late stands under the day on which it was sent. What PayPal says came back is folded.
+ * Checks that payments missing from a statement may be returned to the balance. Refuses if another statement or
+ * PayPal says that they were paid: a file may be incomplete, and a payment claimed late is listed on the day it
+ * was sent. Runs before anything is written, outside any transaction. Returns that PayPal reports are recorded.
  */
 export async function askBeforeReturn(
   statement: ProviderStatement,
@@ -30,8 +30,9 @@ export async function askBeforeReturn(
 }
 
 /**
- * Why PayPal's own word keeps payments from being posted back; null where it does not, and of payments of which PayPal
- * says nothing: there a person's word counts. Outside any transaction. What PayPal says is folded.
+ * Refuses if PayPal's own answer says that payments should not be returned to the balance. Null otherwise, also
+ * for payments unknown to PayPal, for which a person decides. Outside any transaction. PayPal's answer is
+ * recorded.
  */
 export async function askAboutItems(
   shopId: ShopId,
@@ -41,14 +42,14 @@ export async function askAboutItems(
   const asked = Map.groupBy(items.filter(isTheirs), (item) => item.chunkId);
   for (const [chunkId, own] of asked) {
     const chunk = chunkId && (await findChunk(db(), shopId, chunkId));
-    // Of what PayPal gave no number nobody can ask: there a person's word counts.
+    // Without a PayPal number nobody can ask, so the person decides.
     const refusal = chunk && chunk.providerId !== "" ? await ask(shopId, { chunk, own }, now) : null;
     if (refusal) return refusal;
   }
   return null;
 }
 
-/** Of all else it is known already that it cannot be posted back, or that it was. */
+/** True for payments that PayPal must be asked about. All others are known to be returnable or returned. */
 function isTheirs({ method, status }: PayoutItemRow): boolean {
   return method === "paypal" && (status === "settled" || status === "person");
 }
@@ -67,7 +68,10 @@ async function ask(shopId: ShopId, { chunk, own }: Asked, now: Date): Promise<Re
   return null;
 }
 
-/** As silent as PayPal was when it left them to a person (M17), it would keep anybody from saying what is true. */
+/**
+ * True if PayPal has been silent for as long as it takes to leave payments to a person (M17). Waiting longer
+ * would keep the person from deciding.
+ */
 function isLeftToPerson({ chunk: { lastTriedAt }, own }: Asked, now: Date): boolean {
   const silenceMs = now.getTime() - (lastTriedAt?.getTime() ?? 0);
   return silenceMs > resolvedWithinMs && own.every(({ status }) => status === "person");

@@ -27,15 +27,15 @@ type Shop = { readonly shopId: ShopId; readonly currency: string; readonly timeZ
 
 export type SettingsShown = {
   readonly settings: PayoutSettings;
-  /** Of the shop's currency, of those in which something is payable, and of those that have limits. */
+  /** Limits for the shop's currency, currencies with an available balance, and currencies that have limits. */
   readonly limits: readonly KeptLimit[];
-  /** When the schedule pays next; null where it does not. */
+  /** The next run of the schedule. Null without one. */
   readonly next: Run | null;
-  /** The store's own bank account; null where none was entered. */
+  /** The store's own bank account. Null if none was entered. */
   readonly bankAccount: StoreAccount | null;
 };
 
-/** How a shop pays, with a row of limits for each currency that matters to it. */
+/** The payout settings of a shop, with limits for each currency that it needs. */
 export async function readPayoutSettings(
   { shopId, currency, timeZone }: Shop,
   now: Date,
@@ -55,7 +55,7 @@ export async function readPayoutSettings(
   return { settings, limits, next: nextRun(settings.schedule, after), bankAccount };
 }
 
-/** The least that the shop pays out in its currency. */
+/** The shop's minimum payout in its own currency. */
 export async function readMinimumPayout({
   shopId,
   currency,
@@ -66,11 +66,11 @@ export async function readMinimumPayout({
 
 export type SettingsAsked = PayoutSettings & {
   readonly limits: readonly CurrencyLimit[];
-  /** Null forgets the account; undefined keeps it. */
+  /** Null removes the account; undefined keeps it. */
   readonly bankAccount?: StoreAccountInput | null | undefined;
 };
 
-/** Chooses how the shop pays from now on. A new schedule begins with its first day after today. */
+/** Changes the payout settings from now on. A new schedule starts with its first day after today. */
 export async function changePayoutSettings(
   { shopId, timeZone }: Shop,
   { limits, bankAccount, ...asked }: SettingsAsked,
@@ -136,7 +136,7 @@ async function saveLimits(
   await recordEvents(tx, shopId, events, now);
 }
 
-/** A higher minimum waits for the longest notice period of the programs that earn for somebody (T15). */
+/** A higher minimum waits for the longest notice period among programs in which somebody earns (T15). */
 function withNotice(
   kept: readonly KeptLimit[],
   limits: readonly CurrencyLimit[],
@@ -154,7 +154,7 @@ function withNotice(
 
 type AccountChange = Pick<SettingsAsked, "bankAccount"> & { readonly now: Date };
 
-/** Keeps or forgets the store's account, and answers the change as the audit trail has it. */
+/** Saves or removes the store's account and returns the change for the audit trail. */
 async function changeAccount(tx: Tx, shopId: ShopId, { bankAccount, now }: AccountChange) {
   if (bankAccount === undefined) return {};
   const iban = bankAccount?.iban ?? (await findStoreAccount(tx, shopId))?.iban;

@@ -161,19 +161,23 @@ export async function giveToPerson(
   );
 }
 
-/** Where a try ended, and what it means for the payments in it. */
+/** The error of a refused attempt and what it means for its payments. */
 type Refused = {
   readonly message: string;
   readonly mends: "by-time" | "by-person";
   readonly retryAfterSeconds: number;
-  /** The step of the merchant, where it is known. A refusal that only a person mends waits for the merchant anyway. */
+  /**
+   * The merchant's next step if it is known. A refusal that only a person can fix waits for the merchant
+   * anyway.
+   */
   readonly waitsFor?: ChunkNeed;
 };
 type At = { readonly now: Date; readonly chance: number };
 
 /**
- * A try was refused. Without a doubt before it nothing moved: it waits for its time, or for a person. After a doubt it
- * proves nothing about the tries before it (M17), and the same content goes out again later.
+ * Records a refused attempt. If no earlier attempt is in doubt, nothing was paid: the request waits for its
+ * time or for a person. After a doubt, a refusal proves nothing about earlier attempts (M17), so the same
+ * content is sent again later.
  */
 export async function foldRefusal(claimed: Claimed, refused: Refused, at: At): Promise<void> {
   await foldTry(claimed, (chunk) => {
@@ -186,7 +190,7 @@ export async function foldRefusal(claimed: Claimed, refused: Refused, at: At): P
   });
 }
 
-/** Nobody knows how a try ended: the payments in it are in doubt until the provider has been heard (M17). */
+/** Records an attempt with an unknown result. Its payments are in doubt until the provider answers (M17). */
 export async function foldDoubt(claimed: Claimed, message: string, at: At): Promise<void> {
   const moves: ItemMove["move"] = { said: "app", to: "unknown" };
   await foldTry(
@@ -201,7 +205,7 @@ export async function foldDoubt(claimed: Claimed, message: string, at: At): Prom
   );
 }
 
-/** Writes the end of a try, unless another try began or the provider was heard of meanwhile. */
+/** Records the end of an attempt, unless a newer attempt began or the provider answered meanwhile. */
 async function foldTry(
   { chunk: { shopId, chunkId }, attempt }: Claimed,
   changeOf: (chunk: PayoutChunk) => ChunkChange,
@@ -227,7 +231,7 @@ async function foldTry(
   });
 }
 
-/** Moves items of a chunk whose row is locked, and ends the chunk where none of them is open any more. */
+/** Moves payments of a locked request, and ends the request if none of them is open any more. */
 export async function moveInChunk(
   tx: Tx,
   chunk: PayoutChunk,
@@ -240,8 +244,8 @@ export async function moveInChunk(
 }
 
 /**
- * Ends a chunk whose row is locked once none of its items is open any more: nothing of it is tried again, and its
- * account is free for others. False where one is open.
+ * Ends a locked request once none of its payments is open: it is not tried again and its account is free for
+ * others. Returns false if one is open.
  */
 export async function endChunk(
   tx: Tx,
@@ -252,14 +256,14 @@ export async function endChunk(
   if (await hasOpenItems(tx, shopId, { batchId, chunkId })) return false;
   const after = { ...chunk, ...change };
   const from = (await newestPayment(tx, shopId, chunkId)) ?? chunk.firstTriedAt ?? now;
-  // Of what was sent nobody can ask about: of a bank's file, or of what no provider knows by a number.
+  // No provider can be asked about a bank file, or about a request that it gave no number.
   const isAsked = after.providerId !== "" && columnsOf(after) === null;
   const waitMs = isAsked ? lookBackMs(now.getTime() - from.getTime()) : null;
   await changeChunk(tx, shopId, chunkId, { ...change, ...endOf(waitMs, now) });
   return true;
 }
 
-/** Payments come back after they arrived: what PayPal has is looked at a few times more. */
+/** Payments can come back after they arrived, so PayPal is asked a few more times. */
 function endOf(waitMs: number | null, now: Date): ChunkChange {
   return {
     ...endedChunk,
@@ -267,7 +271,10 @@ function endOf(waitMs: number | null, now: Date): ChunkChange {
   };
 }
 
-/** Ends a batch of which no item is open; by itself, since batches are locked before their chunks. */
+/**
+ * Ends a section without open payments, in its own transaction because sections are locked before their
+ * requests.
+ */
 export async function endBatch(shopId: ShopId, batchId: PayoutBatchId, now: Date): Promise<void> {
   await inTransaction(async (tx) => {
     const batch = await lockBatch(tx, shopId, batchId);

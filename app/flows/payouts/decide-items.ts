@@ -15,10 +15,10 @@ import { endBatch } from "./claim-chunk.ts";
 import { endHeld, holdItems, whyNotSent } from "./hold-items.ts";
 import { moveItems } from "./move-items.ts";
 
-/** What a person says of payments that no provider tells about, or about which several answers fit. */
+/** A person's decision about payments that no provider reports, or for which several answers are possible. */
 export type Decision = {
   readonly to: Decided;
-  /** The bank's, or the provider's transaction id. */
+  /** Transaction id of the bank or provider. */
   readonly reference: string;
   readonly note: string;
   /** When it was paid or came back. */
@@ -26,12 +26,13 @@ export type Decision = {
 };
 type By = { readonly actor: Actor; readonly now: Date };
 
-/** So many are decided in one transaction. */
+/** Payments per transaction. */
 const atOnce = 200;
 
 /**
- * Decides about some payments: all of them, or none where one cannot be decided so. Before PayPal's are posted back it is
- * asked once more: what it says is paid, or may still be, is not. Answers how many.
+ * Decides about all of the given payments, or about none if one can't be decided this way. PayPal is asked
+ * before its payments return to the balance. Payments that PayPal has paid or may still pay are not returned.
+ * Returns how many.
  */
 export async function decideItems(
   shopId: ShopId,
@@ -52,7 +53,10 @@ export async function decideItems(
   return ids.length;
 }
 
-/** The payments about which a word is still needed: what PayPal itself says came back is at its end by that. */
+/**
+ * Asks PayPal and returns the payments that still need a decision. Those that PayPal reports as returned are
+ * done.
+ */
 async function askFirst(
   shopId: ShopId,
   ids: readonly PayoutItemId[],
@@ -78,7 +82,7 @@ const isBack = ({ status }: PayoutItemRow) => status === "returned" || status ==
 
 const isDecidable = (item: PayoutItemRow, to: Decided) => whyNot([item], to) === null;
 
-/** Decides about all payments of a batch that wait for a person's word, page by page. Answers how many. */
+/** Decides about all payments of a section that need a person's decision, page by page. Returns how many. */
 export async function decideBatch(
   shopId: ShopId,
   id: string,
@@ -101,7 +105,7 @@ export async function decideBatch(
   }
 }
 
-/** In which states only a person's word goes on. */
+/** States in which only a person can decide. */
 const waitingIn: Readonly<Record<PayoutMethod, readonly ItemState[]>> = {
   paypal: ["person"],
   store_credit: ["person"],
@@ -153,12 +157,12 @@ function whyNot(items: readonly PayoutItemRow[], to: Decided): Refusal | null {
   return refusals.find((one) => one !== null) ?? null;
 }
 
-/** Past orders are read in, and who was paid for them before the store had the app is written down afterwards. */
+/** Merchants import past orders and record payments made before they installed the app. */
 const mostBeforeMs = 365 * 86_400_000;
 
 /**
- * Nothing was handed to anybody before it was planned. What was paid outside may have been paid before somebody planned it
- * here to write it down, but hardly more than a year before the store had the app: that is a slip of the pen.
+ * Refuses a day before the payment was planned. A manual payment may be older than its plan, because it can be
+ * recorded afterwards. More than a year before the app was installed is taken for a typo.
  */
 async function whyTooEarly(
   tx: Tx,

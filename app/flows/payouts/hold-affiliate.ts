@@ -8,13 +8,13 @@ import { deleteHold, findHold, insertHold, type PayoutHold } from "#app/store/pa
 
 type By = { readonly actor: Actor; readonly now: Date };
 
-/** What holds an affiliate's payouts, or null; a refusal where there is no such affiliate. */
+/** The pause of an affiliate's payouts, or null. Refuses if there is no such affiliate. */
 export async function readHold(shopId: ShopId, affiliateId: string): Promise<PayoutHold | null | Refusal> {
   const affiliate = await findAffiliate(db(), shopId, affiliateId);
   return affiliate ? findHold(db(), shopId, affiliate.affiliateId) : noSuchAffiliate();
 }
 
-/** Keeps an affiliate out of every batch until somebody lifts it; what nobody has yet is not handed over any more. */
+/** Pauses an affiliate's payouts until somebody resumes them. Payments that were not sent yet are not sent. */
 export async function holdAffiliate(
   shopId: ShopId,
   affiliateId: string,

@@ -37,8 +37,8 @@ const atOnce = 500;
 type Named = { readonly shopId: string; readonly statementId: string };
 
 /**
- * Compares a provider's statement with the payouts, once its lines are there, line by line, and adds a line for each payout that it does not
- * mention. In pieces that are each written for good: a worker that dies is followed by another that goes on.
+ * Compares the lines of a bank statement with the payments and adds a line for each payment that it lacks. Each
+ * piece is a transaction, so another worker can continue after a crash.
  */
 export async function matchStatement({ shopId, statementId }: Named, clock: () => Date): Promise<void> {
   await readCredits({ shopId: shopId as ShopId, statementId });
@@ -48,7 +48,7 @@ export async function matchStatement({ shopId, statementId }: Named, clock: () =
   }
 }
 
-/** One piece; true when nothing is left to do. */
+/** Compares one piece. True if nothing is left to do. */
 async function matchSome(tx: Tx, shopId: ShopId, statementId: string, now: Date): Promise<boolean> {
   const statement = await lockStatement(tx, shopId, statementId);
   if (statement?.status !== "matching" || statement.stopped !== "") return true;
@@ -70,7 +70,7 @@ async function matchSome(tx: Tx, shopId: ShopId, statementId: string, now: Date)
   return isAll;
 }
 
-/** How lines stand to the payouts as they are now. */
+/** Compares lines with the current state of the payments. */
 export async function matchLines(
   tx: Tx,
   { shopId, provider }: Pick<ProviderStatement, "shopId" | "provider">,
@@ -113,13 +113,13 @@ export async function matchLines(
   });
 }
 
-/** A bank says nothing of a return but its amount: with another one, it may be other money. */
+/** A bank reports only the amount of a return. A different amount may be other money. */
 function isReturnOfOtherAmount(line: StatementLineRow, item: NamedItem, provider: string): boolean {
   const isOther = line.amountMinor !== item.amountMinor || line.currency !== item.currency;
   return provider === "bank" && line.outcome === "returned" && isOther;
 }
 
-/** Payouts by what they are called. One transaction may have been told of several: it tells none of them apart. */
+/** Payments by their ids. Null for a transaction id shared by several payments, which can't tell them apart. */
 function byName(items: readonly NamedItem[]): ReadonlyMap<string, NamedItem | null> {
   const known = new Map<string, NamedItem | null>();
   for (const item of items) {
@@ -133,7 +133,7 @@ function byName(items: readonly NamedItem[]): ReadonlyMap<string, NamedItem | nu
   return known;
 }
 
-/** The payout that a line names, if it is one of this shop. */
+/** The payment that a line names, if it belongs to this shop. */
 function ownItemId(shopId: ShopId, { senderItemId }: StatementLineRow): PayoutItemId | null {
   const parts = senderItemId.split(":");
   const itemId = parts.at(-1) ?? "";
@@ -141,13 +141,13 @@ function ownItemId(shopId: ShopId, { senderItemId }: StatementLineRow): PayoutIt
   return isOwn && isIdOf("payoutItem", itemId) ? (itemId as PayoutItemId) : null;
 }
 
-/** What a line says, for the rules of matching. */
+/** A line in the form that the matching rules read. */
 export function saidBy(line: StatementLineRow): LineSaid {
   const { amountMinor, feeMinor, currency } = line;
   return { outcome: line.outcome as Outcome | "unclear", amountMinor, feeMinor, currency };
 }
 
-/** What is known of a payout, for the rules of matching. */
+/** A payment in the form that the matching rules read. */
 export function knownOf(
   item: Omit<NamedItem, "itemId" | "providerItemId" | "providerTransactionId">,
 ): ItemKnown {
@@ -159,8 +159,8 @@ export function knownOf(
 }
 
 /**
- * What a statement has to tell of: a report of all that was paid on its days, a file of what was paid in its currencies,
- * and of what was handed over as a file only what was made for this bank.
+ * The payments that a statement should contain: for a report all that were paid on its days, for a file those
+ * in its currencies. Of bank files only those made for this bank count.
  */
 async function spanOf(tx: Tx, statement: ProviderStatement): Promise<Span> {
   const { since, until, source, provider } = statement;
@@ -170,7 +170,7 @@ async function spanOf(tx: Tx, statement: ProviderStatement): Promise<Span> {
 
 const columnsFor = { wise: ["wise"], bank: ["generic", "sepa"], paypal: null, store_credit: null } as const;
 
-/** Lines for payouts that the statement does not mention, so many at once; true when there are no more. */
+/** Adds lines for payments that the statement lacks, one batch at a time. True if there are no more. */
 async function addMissing(tx: Tx, statement: ProviderStatement, span: Span): Promise<boolean> {
   const { shopId, statementId, provider } = statement;
   const method = methodOf(provider);

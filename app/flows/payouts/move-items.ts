@@ -31,24 +31,27 @@ import {
   updateItems,
 } from "#app/store/payout-items.ts";
 
-/** Where an item is to go, and what was told with it; what is left out stays as it was. */
+/** The new state of a payment and the data that came with it. Fields left out stay as they were. */
 export type ItemMove = {
   readonly itemId: PayoutItemId;
   readonly move: Move;
-  /** When the provider or a person made it so; the moment of writing where nobody tells. */
+  /** When it happened according to the provider or the person. The time of writing if nobody says. */
   readonly happenedAt?: Date | undefined;
   readonly providerItemId?: string | undefined;
   readonly providerTransactionId?: string | undefined;
-  /** The provider's own word. */
+  /** The provider's own status. */
   readonly providerStatus?: string | undefined;
-  /** All that the provider kept for this item, in minor units; posted once the payment has left. */
+  /** The provider's whole fee for this payment, in minor units. Posted once the payment has left. */
   readonly feeMinor?: bigint | undefined;
-  /** True where a person reconciles it: then it may be lower than what is posted, which answers never make it. */
+  /**
+   * True if a person reconciles it. The fee may then become lower than posted, which a provider's answer never
+   * does.
+   */
   readonly mayLowerFee?: boolean | undefined;
   readonly reason?: string | undefined;
 };
 
-/** What became of an item; `contradiction` where what was said cannot be, and was kept for a person. */
+/** The result for a payment. `isContradiction`: the message was impossible, and was kept for a person. */
 type MovedItem = {
   readonly itemId: PayoutItemId;
   readonly affiliateId: AffiliateId;
@@ -59,14 +62,14 @@ type MovedItem = {
 
 type MoveMaker = {
   readonly now: Date;
-  /** The person who decided it, for the history of the item; nobody where a provider told it. */
+  /** The person who decided it, for the payment's history. None if a provider reported it. */
   readonly actor?: Actor | undefined;
 };
 
 /**
- * The one place where payout items change their state: under the locks of their rows, taken in the order of their ids,
- * with the transfers that the change means (M2, M16), in the caller's transaction. What is known already changes
- * nothing, so that it may be said any number of times. An item that the shop does not have is left out of the answer.
+ * The only place where payments change their state: with their rows locked in the order of their ids, with the
+ * ledger entries of the change (M2, M16), in the caller's transaction. Known news changes nothing, so it may be
+ * repeated. Payments that the shop does not have are missing from the result.
  */
 export async function moveItems(
   tx: Tx,
@@ -110,7 +113,8 @@ async function recordPaymentEvents(
     const { method, currency, amountMinor } = row;
     const amount = { amount: toDecimal({ minor: amountMinor, currency }), currencyCode: currency };
     const payload = { paymentId: itemId, affiliateId, method, amount };
-    // A bank file may be downloaded long before the bank gets it: affiliates are emailed when the money has left.
+    // A bank file may be downloaded long before the bank gets it, so affiliates are emailed once the money has
+    // left.
     const receivers = name === "payment.sent" ? [] : [{ affiliateId }];
     return [{ name, subjectId: itemId, affiliateId, payload, receivers }];
   });
@@ -118,8 +122,8 @@ async function recordPaymentEvents(
 }
 
 /**
- * M22: what a payment covers is paid with it, or open again. A fee that was kept for a payment that came back later is
- * deducted by itself.
+ * Balance lines that a payment covers are paid with it, or open again if it comes back (M22). A fee kept for a
+ * payment that came back later is deducted on its own.
  */
 async function moveCoverings(
   tx: Tx,
@@ -186,13 +190,13 @@ function changeOf(
   return { change: isSame(row, change) ? null : change, postings, moved };
 }
 
-/** What counted as not paid and turns out to be paid leaves payable again before it is settled. */
+/** A payment that counted as not paid and turns out to be paid leaves `payable` again before it is settled. */
 function entriesOf(posting: PayoutPosting, from: ItemState, to: ItemState) {
   const isReopened = !isOpen(from) && from !== "settled" && to === "settled";
   return [...(isReopened ? startEntries(posting) : []), ...entriesForEnd(posting, from, to)];
 }
 
-/** A provider keeps its fee for what it sent, though nobody takes it. */
+/** States in which the provider keeps its fee, even if nobody takes the payment. */
 const hasLeft: ReadonlySet<ItemState> = new Set(["settled", "unclaimed", "returned"]);
 
 function feeAfter(known: bigint, { feeMinor: told, mayLowerFee = false }: ItemMove): bigint {
@@ -201,9 +205,10 @@ function feeAfter(known: bigint, { feeMinor: told, mayLowerFee = false }: ItemMo
 }
 
 function toldOf(row: PayoutItemRow, asked: ItemMove, { isMove }: { readonly isMove: boolean }) {
-  // A person decided it, or the provider itself says by now what stands here: an older answer had come late.
+  // A person decided it, or the provider now reports this state itself, so the contradicting answer was only
+  // late.
   const isResolved = asked.move.said === "person" || (asked.move.said === "provider" && isAgreed(row, asked));
-  // What is older than what is known says nothing new but the ids.
+  // An answer older than the known state adds nothing but ids.
   const isNews = isMove || isAgreed(row, asked);
   return {
     providerItemId: asked.providerItemId ?? row.providerItemId,
@@ -216,14 +221,14 @@ function toldOf(row: PayoutItemRow, asked: ItemMove, { isMove }: { readonly isMo
 
 const isAgreed = (row: PayoutItemRow, { move }: ItemMove): boolean => row.status === move.to;
 
-/** What nobody claimed comes back without a word of why: the reason stays the one for which it waited. */
+/** An unclaimed payment comes back without a reason, so it keeps the reason for which it was unclaimed. */
 function reasonAfter(row: PayoutItemRow, asked: ItemMove, { isMove }: { readonly isMove: boolean }): string {
   const isUnclaimedBack = row.status === "unclaimed" && asked.move.to === "returned";
   if (isUnclaimedBack) return asked.reason || row.reason || "Nobody claimed it";
   return asked.reason ?? (isMove ? "" : row.reason);
 }
 
-/** Nothing moves; what was told stays visible until a person has decided. */
+/** Changes no state. The message stays visible until a person decides. */
 function contradicted(row: PayoutItemRow, asked: ItemMove) {
   const said = asked.providerStatus ?? asked.move.to;
   return asked.move.said === "provider"

@@ -26,15 +26,15 @@ import { coverItems } from "./cover-items.ts";
 import { payRuleOf } from "./preview-batch.ts";
 import { settlePlan } from "./settle-plan.ts";
 
-/** Affiliates of one transaction: they are locked meanwhile, and what settles for them waits. */
+/** Affiliates per transaction. They are locked meanwhile, and settlement of their orders waits. */
 const usualAtOnce = 500;
 
 const stopped =
   "It stopped at something unexpected, and is tried again by itself. Nothing is lost or paid twice.";
 
 /**
- * The job: plans a batch, or takes it back, page by page, each a transaction of its own. One that is killed anywhere is
- * followed by another, which goes on behind the last page that was written.
+ * The job that plans or cancels a section, page by page, each in its own transaction. After a crash another job
+ * continues after the last page that was written.
  */
 export async function planBatch(
   payload: { readonly shopId: string; readonly batchId: string },
@@ -63,7 +63,9 @@ export async function planBatch(
   }
 }
 
-/** Holds a section and, before it, its payout: sections of one payout are planned one after the other. */
+/**
+ * Locks a section and, before it, its payout, so the sections of one payout are planned one after the other.
+ */
 async function lockSection(tx: Tx, shopId: ShopId, batchId: string): Promise<PayoutBatch | null> {
   const found = await findBatch(tx, shopId, batchId);
   if (!found) return null;
@@ -78,7 +80,7 @@ type PageWork = {
   readonly atOnce: number;
 };
 
-/** Plans the next affiliates of a locked batch; answers whether there may be more. */
+/** Plans the next affiliates of a locked section. True if there may be more. */
 async function planPage({ tx, queue, batch, atOnce }: PageWork, now: Date): Promise<boolean> {
   const { shopId, currency, plannedUpTo } = batch;
   const ids = await candidateIds(tx, shopId, batch, { after: plannedUpTo, limit: atOnce });
@@ -87,7 +89,7 @@ async function planPage({ tx, queue, batch, atOnce }: PageWork, now: Date): Prom
     await endPlanning(tx, queue, batch, now);
     return false;
   }
-  // The order of all postings: affiliates, then balances, then what is of payouts alone.
+  // The lock order of all postings: affiliates, then balances, then rows of payouts.
   await lockAffiliates(tx, shopId, ids);
   await lockPayees(tx, shopId, ids, currency);
   const payees = await readPayees(tx, shopId, batch, { ids, at: now });
@@ -123,7 +125,10 @@ async function writeItems(tx: Tx, batch: PayoutBatch, payees: readonly NamedPaye
 
 type Skipped = { readonly payee: NamedPayee; readonly reason: NotPaidReason };
 
-/** Who is not paid, with the reason of this moment; whoever was judged payable and has an item already is being paid. */
+/**
+ * Affiliates who are not paid, with the current reason. An affiliate with an available balance who has a
+ * payment already is being paid.
+ */
 function leftOutOf(
   judged: readonly { readonly payee: NamedPayee; readonly pay: Pay | NotPaidReason }[],
   planned: ReadonlySet<AffiliateId>,
@@ -175,7 +180,7 @@ function rowOf(of: Of, { affiliateId, details }: NamedPayee, pay: Pay, now: Date
   };
 }
 
-/** All of a section is planned; the payout goes on once that is true of all its sections. */
+/** Ends the planning of a section. The payout continues once all its sections are planned. */
 async function endPlanning(tx: Tx, queue: Queue, batch: PayoutBatch, now: Date): Promise<void> {
   const { shopId, batchId, currency, totalMinor, itemCount } = batch;
   const isEmpty = itemCount === 0;

@@ -32,7 +32,7 @@ import { methodBlocks } from "./method-blocks.ts";
 export type Judged = {
   readonly payee: NamedPayee;
   readonly currency: string;
-  /** The method that pays them; null where they have none. */
+  /** The method that pays them. Null if they have none. */
   readonly method: PayoutMethod | null;
   readonly pay: Pay | NotPaidReason;
 };
@@ -42,9 +42,9 @@ type PaySum = {
   readonly count: number;
   readonly amountMinor: bigint;
   readonly withheldMinor: bigint;
-  /** What the provider takes, as an estimate. */
+  /** The provider's estimated fee. */
   readonly feeMinor: bigint;
-  /** What has to be at hand before it is sent. */
+  /** The money that must be available before the payout is sent. */
   readonly fundingMinor: bigint;
 };
 
@@ -52,9 +52,9 @@ export type PreviewSection = PaySum & { readonly method: PayoutMethod };
 
 /** All of a payout in one currency. Minor units. */
 export type PreviewTotals = PaySum & {
-  /** One for each method that pays somebody. */
+  /** One for each method that pays an affiliate. */
   readonly sections: readonly PreviewSection[];
-  /** Who is not paid, and what they have payable; the reasons that somebody has. */
+  /** Affiliates who are not paid and their available balance, by reason. */
   readonly notPaid: readonly {
     readonly reason: NotPaidReason;
     readonly count: number;
@@ -63,9 +63,9 @@ export type PreviewTotals = PaySum & {
 };
 
 export type PreviewFilter = {
-  /** `paid`, a reason, or all of them. */
+  /** `paid`, `not_paid` for all reasons, or one reason. */
   readonly show?: "paid" | "not_paid" | NotPaidReason | undefined;
-  /** Part of a name or an e-mail address. */
+  /** Part of a name or an email address. */
   readonly search?: string | undefined;
 };
 
@@ -74,7 +74,7 @@ type PreviewPage = PreviewFilter & { readonly page: number; readonly limit: numb
 export type Preview = {
   readonly totals: PreviewTotals;
   readonly rows: readonly Judged[];
-  /** How many rows the filter leaves. */
+  /** Number of rows that match the filter. */
   readonly total: number;
 };
 
@@ -82,7 +82,7 @@ export type Preview = {
 export type PayoutChoice = {
   /** Null pays each affiliate by their own method. */
   readonly method: PayoutMethod | null;
-  /** Null pays all currencies that somebody has something payable in. */
+  /** Null pays all currencies with an available balance. */
   readonly currency: string | null;
   readonly cutoffAt: Date | null;
   readonly chosen: readonly AffiliateId[] | null;
@@ -95,9 +95,9 @@ export type PayoutPreview = {
   readonly currencies: readonly (PreviewTotals & { readonly currency: string })[];
   readonly rows: readonly Judged[];
   readonly total: number;
-  /** The first affiliates who could be paid once somebody does something about it. */
+  /** The first affiliates who could be paid after somebody fixes something. */
   readonly fixable: readonly Judged[];
-  /** Methods that the shop could not pay by, and why. */
+  /** Methods that the shop can't pay by, with the reason. */
   readonly blocked: MethodBlocks;
 };
 
@@ -107,7 +107,7 @@ const atOnce = 1000;
 
 const thisPreview = { what: "This preview takes", hint: "Try again, or choose the affiliates." };
 
-/** The rule that the shop's settings make for a payout in this currency, as they are now. */
+/** The current rule for a payout in this currency, from the shop's settings. */
 export async function payRuleOf<Method extends PayoutMethod | null>(
   shopId: ShopId,
   { method, currency, minimumMinor: own }: Pick<Candidates, "currency" | "minimumMinor"> & { method: Method },
@@ -120,7 +120,9 @@ export async function payRuleOf<Method extends PayoutMethod | null>(
   return { method, currency, minimumMinor: own ?? minimumMinor, feeBearer, isPaypalConnected };
 }
 
-/** Everybody whom a payout would look at, some at a time, so that it costs no memory however many there are. */
+/**
+ * Reads every affiliate that a payout would consider, page by page, so memory does not grow with their number.
+ */
 export async function eachJudged(
   shopId: ShopId,
   asked: Asked & { readonly at: Date },
@@ -130,7 +132,7 @@ export async function eachJudged(
   return await readWholeWithin(thisPreview, read, take);
 }
 
-/** Judges the next page of candidates, after an affiliate. */
+/** Judges the next page of candidates after an affiliate. */
 export async function judgedPart(
   tx: Db,
   shopId: ShopId,
@@ -153,7 +155,10 @@ function judge(payee: NamedPayee, rule: PayoutRule): Judged {
   };
 }
 
-/** Previews a payout in one currency, with one page of its rows. It is one pass over all affiliates and writes nothing. */
+/**
+ * Previews a payout in one currency, with one page of its rows. Passes over all affiliates once and writes
+ * nothing.
+ */
 export async function previewBatch(
   shopId: ShopId,
   asked: Asked,
@@ -173,7 +178,7 @@ export async function previewBatch(
 
 type PayingShop = Pick<Shop, "shopId" | "domain" | "scopes" | "currency">;
 
-/** Previews a payout in each currency, with one page of all its rows, and checks customer accounts before. */
+/** Previews a payout in each currency, with one page of all its rows. It checks customer accounts first. */
 export async function previewPayout(
   shop: PayingShop,
   choice: PayoutChoice,
@@ -209,7 +214,7 @@ type Place = {
   readonly after: AffiliateId | undefined;
 };
 
-/** Everybody whom a payout would look at, currency by currency, all of one moment. */
+/** Reads every affiliate that a payout would consider, currency by currency, in one snapshot. */
 export async function eachOfPayout(
   shop: PayingShop,
   choice: PayoutChoice,
@@ -229,7 +234,7 @@ export async function eachOfPayout(
   return await readWholeWithin(thisPreview, read, take);
 }
 
-/** Currencies that a payout looks at: the one that was asked for, or all with a balance, the shop's own first. */
+/** Currencies of a payout: the requested one, or all with a balance, the shop's own first. */
 async function currenciesOf(
   tx: Db,
   { shopId, currency: own }: PayingShop,
@@ -249,7 +254,7 @@ export function candidatesIn(
   return { method, currency, cutoffAt, chosen, programId, minimumMinor };
 }
 
-/** Affiliates whom a person chose, with their names; an id that is nobody's is left out. */
+/** Affiliates whom a person chose, with their names. Unknown ids are skipped. */
 export async function readChosen(shopId: ShopId, ids: readonly AffiliateId[]) {
   const names = await affiliateNames(db(), shopId, ids);
   return ids.flatMap((id) => {
@@ -258,7 +263,7 @@ export async function readChosen(shopId: ShopId, ids: readonly AffiliateId[]) {
   });
 }
 
-/** True where the filter of a list leaves the row. */
+/** True if the row matches the list's filter. */
 export function isShown({ payee, pay }: Judged, { show, search }: PreviewFilter): boolean {
   const isPaid = typeof pay !== "string";
   if (show === "paid" && !isPaid) return false;

@@ -193,19 +193,19 @@ export async function readItem(shopId: ShopId, id: string): Promise<ItemView | n
 
 type Asked = {
   readonly payoutId: PayoutId;
-  /** Only the payments of this section, without whom the payout skipped. */
+  /** Only the payments of this section, without skipped affiliates. */
   readonly batchId?: PayoutBatchId | undefined;
   readonly status?: ItemState | undefined;
   readonly search?: string | undefined;
 };
 
-/** Somebody whom a payout pays, or whom it skipped. */
+/** One affiliate's payment in a payout, or one skipped affiliate. */
 export type BatchLine =
   { readonly item: NamedItem; readonly leftOut: null } | { readonly item: null; readonly leftOut: LeftOut };
 
 type Place = { readonly of: "items" | "left-out"; readonly after: string | undefined };
 
-/** The payments of a payout and then whom it skipped, all of one moment. */
+/** The payments of a payout, then its skipped affiliates, in one snapshot. */
 export async function readWholeBatch(
   shopId: ShopId,
   { payoutId, batchId, status, search }: Asked,
@@ -224,7 +224,7 @@ export async function readWholeBatch(
     const { rows, next } = await itemsPart(tx, shopId, { filter, after: place?.after });
     const lines = rows.map((item) => ({ item, leftOut: null }));
     if (next !== null) return { rows: lines, next: { of: "items", after: next } };
-    // Whoever asks for payments of one state does not ask for those who got none.
+    // A filter by state or section asks for payments only.
     const isWhole = status === undefined && batchId === undefined;
     return { rows: lines, next: isWhole ? { of: "left-out", after: undefined } : null };
   };
@@ -235,11 +235,11 @@ type BatchBooks = {
   readonly batchId: string;
   readonly currency: string;
   readonly identity: BatchIdentity;
-  /** What providers' statements say of it, beside what the books say. */
+  /** The section's totals according to bank statements. */
   readonly reconciled: Awaited<ReturnType<typeof reconciledOfBatch>>;
 };
 
-/** M15 of a batch of payouts, and how far providers' statements agree with it; of one moment. */
+/** The identity (M15) of a section and how far bank statements agree with it, in one snapshot. */
 export async function readBatchBooks(shopId: ShopId, batchId: string): Promise<BatchBooks | Refusal> {
   const none = refuse("not-found", "There is no such payout");
   if (!isIdOf("payoutBatch", batchId)) return none;

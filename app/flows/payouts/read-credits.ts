@@ -20,10 +20,10 @@ import { findNamedItems, lastNumber } from "#app/store/statement-matching.ts";
 import { creditOf } from "./freeze-batch.ts";
 import { stopStatement } from "./stopped-statement.ts";
 
-/** Payouts whose accounts are read before what they told is written. */
+/** Payments whose accounts are read before the result is written. */
 const atOnce = 20;
 
-/** The platform's clock and this one are not the same, and a payment is booked there before it is settled here. */
+/** Shopify's clock differs from ours, and Shopify books a payment before it is settled here. */
 const marginMs = 24 * 3_600_000;
 
 const noRight =
@@ -32,9 +32,9 @@ const noRight =
 type Named = { readonly shopId: ShopId; readonly statementId: string };
 
 /**
- * Asks the platform what it booked on the accounts to which store credit was paid on a statement's days. In pieces that
- * are each written for good: a worker that dies is followed by another that goes on. Nothing to do for a statement
- * whose lines are there. Throws PlatformError; the job is tried again.
+ * Reads Shopify's bookings on the customer accounts that got store credit on a statement's days. Each piece is
+ * a transaction, so another worker can continue after a crash. Does nothing if the statement has its lines.
+ * @throws PlatformError; the job then tries again.
  */
 export async function readCredits({ shopId, statementId }: Named): Promise<void> {
   let statement = await findStatement(db(), shopId, statementId);
@@ -42,7 +42,7 @@ export async function readCredits({ shopId, statementId }: Named): Promise<void>
   if (!shop || statement?.status !== "reading") return;
   const read = await accountsRead(statement);
   while (statement?.status === "reading" && statement.stopped === "") {
-    // Asking on for hours would not give the right back.
+    // Asking for hours would not bring the access back.
     if (!mayGiveStoreCredit((await findShop(db(), shopId))?.scopes ?? "")) {
       return await stopStatement({ shopId, statementId }, noRight);
     }
@@ -51,7 +51,7 @@ export async function readCredits({ shopId, statementId }: Named): Promise<void>
   }
 }
 
-/** Reads the accounts of some payouts, and writes what they told. @param read the accounts that were read before. */
+/** Reads the accounts of some payments and writes their lines. @param read accounts that were read already */
 async function readSome(shop: Shop, statement: ProviderStatement, read: Map<string, Date>): Promise<void> {
   const { shopId, since, until, readUpTo: after } = statement;
   const page = await creditPayouts(db(), shopId, { since, until, after, limit: atOnce });
@@ -62,7 +62,7 @@ async function readSome(shop: Shop, statement: ProviderStatement, read: Map<stri
     if ((read.get(account) ?? until) <= from) continue;
     const told = await rowsOf({ shop, statement, from }, payouts);
     if (!told) {
-      // Asked again for each of its payouts that comes later, so that each says why it cannot be read.
+      // The account is read again for each later payment, so that each gets its own line as unreadable.
       unreadable.push(...payouts.filter(({ item }) => isMissed(statement, item)));
       continue;
     }
@@ -76,7 +76,7 @@ async function readSome(shop: Shop, statement: ProviderStatement, read: Map<stri
   );
 }
 
-/** The accounts that were read before a worker died, each with the instant since when. */
+/** The accounts that were read before a worker crashed, each with the instant from which. */
 async function accountsRead(statement: ProviderStatement): Promise<Map<string, Date>> {
   const { shopId, since, until, readUpTo } = statement;
   const read = new Map<string, Date>();
@@ -95,7 +95,10 @@ async function accountsRead(statement: ProviderStatement): Promise<Map<string, D
   return read;
 }
 
-/** A payment in doubt may be settled here days after it was booked: an account is read back to its first try. */
+/**
+ * A payment in doubt may be settled here days after it was booked, so an account is read back to the first
+ * attempt.
+ */
 function readFrom({ since }: ProviderStatement, payouts: readonly CreditPayout[]): Date {
   const tried = payouts.map(({ item, chunk }) => chunk.firstTriedAt ?? item.sentAt ?? since);
   return new Date(Math.min(since.getTime(), ...tried.map((at) => at.getTime())) - marginMs);
@@ -113,15 +116,15 @@ function byAccount(page: readonly CreditPayout[]): Map<string, CreditPayout[]> {
 
 type Of = { readonly shop: Shop; readonly statement: ProviderStatement; readonly from: Date };
 
-/** Whether a payout would be missed in a statement: settled on its days, or sent on them and still open. */
+/** True if the statement must contain the payment: settled on its days, or sent on them and still open. */
 function isMissed({ since, until }: ProviderStatement, item: CreditPayout["item"]): boolean {
   const at = item.settledAt ?? (item.closedAt === null ? item.sentAt : null);
   return at !== null && at >= since && at < until;
 }
 
 /**
- * What the platform booked on the account of these payouts, as lines that name the payout where one is known; null
- * where the customer is gone, and nobody can read it any more.
+ * Shopify's bookings on the account of these payments, as lines that name the payment where it is known. Null
+ * if the customer was deleted and the account can't be read.
  */
 async function rowsOf(
   { shop, statement, from }: Of,
@@ -170,7 +173,10 @@ function rowOf({ shop, account, payouts }: Account, { movement, itemId }: Told):
 
 type Read = { readonly rows: readonly StatementRow[]; readonly unreadable: readonly CreditPayout[] };
 
-/** Writes what some accounts told; without a last payout they were all. Nothing where another worker was first. */
+/**
+ * Writes the lines of some accounts. Without `last` they were the last ones. Does nothing if another worker was
+ * first.
+ */
 async function write(
   { shopId, statementId, readUpTo }: ProviderStatement,
   { rows, unreadable }: Read,
@@ -181,7 +187,7 @@ async function write(
   await inTransaction(async (tx) => {
     const locked = await lockStatement(tx, shopId, statementId);
     if (locked?.status !== "reading" || locked.readUpTo !== readUpTo) return;
-    // A customer who was paid twice in these days is met again by a worker that went on.
+    // After a crash, a customer who was paid twice on these days is read again, so existing lines are skipped.
     const there = await linesThere(
       tx,
       locked,
@@ -209,7 +215,7 @@ async function write(
   });
 }
 
-/** The line of a payout to an account that nobody can read any more. */
+/** The line of a payment to an account that can't be read any more. */
 function unreadableLine(item: CreditPayout["item"]) {
   const { shopId, itemId, amountMinor, currency, receiver } = item;
   const at = item.settledAt ?? item.sentAt;

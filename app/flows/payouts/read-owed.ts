@@ -18,10 +18,12 @@ import {
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
-/** Which affiliates, and as of the end of which day of the shop; without one as it is now. */
+/**
+ * The affiliates, and the day of the shop at whose end balances are read. Without a day, the current balances.
+ */
 export type OwedAsked = OwedFilter & { readonly asOf?: string | undefined };
 
-/** What one affiliate has in one currency. */
+/** The balances of one affiliate in one currency. */
 export type OwedView = {
   readonly affiliateId: string;
   readonly affiliateName: string;
@@ -33,8 +35,8 @@ const thenOwed = { what: "What was owed then takes", hint: "Choose a later day."
 type Paged = { readonly page: number; readonly limit: number; readonly after?: OwedPosition | undefined };
 
 /**
- * One page of what is owed, where it goes on, how many rows there are, and the totals of the shop; of one moment. Refused
- * where it takes longer than a person waits: a day long ago is today less all that was recorded since.
+ * One page of balances, the cursor of the next page, the number of rows and the shop's totals, in one snapshot.
+ * Refuses when it takes too long: a past day is computed as today's balances less everything recorded since.
  */
 export async function readOwed(
   shop: Shop,
@@ -59,7 +61,7 @@ export async function readOwed(
 
 const exportedAtOnce = 1_000;
 
-/** Every row that matches, all of one moment. */
+/** Reads every match in one snapshot. */
 export async function readAllOwed(
   shop: Shop,
   { asOf, now, ...filter }: OwedAsked & { readonly now: Date },
@@ -76,7 +78,7 @@ export async function readAllOwed(
   return await readWholeWithin(thenOwed, read, take);
 }
 
-/** The instant after the day; null for today and later, where the balances that are kept are the answer. */
+/** The instant after the day. Null for today and later, for which the stored balances are right. */
 function untilOf({ timeZone }: Shop, asOf: string | undefined, now: Date): Date | null {
   return asOf === undefined || asOf >= dayIn(timeZone, now) ? null : dayStart(timeZone, dayAfter(asOf, 1));
 }

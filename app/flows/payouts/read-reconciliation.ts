@@ -21,10 +21,10 @@ import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/rea
 import { countLines, type LineFilter, type LineWithItem, listLines } from "#app/store/statement-matching.ts";
 import { knownOf, saidBy } from "./match-statement.ts";
 
-/** How many lines stand so, and how many of them nobody has resolved. */
+/** Number of lines with this match, and how many of them are unresolved. */
 export type MatchCount = { readonly match: Match; readonly count: number; readonly open: number };
 
-/** What the lines of one currency tell of. Minor units. */
+/** Totals of a statement's lines in one currency. Minor units. */
 export type StatementTotal = {
   readonly currency: string;
   readonly paid: Moved;
@@ -36,13 +36,13 @@ export type StatementView = {
   readonly statement: ProviderStatement;
   readonly counts: readonly MatchCount[];
   readonly totals: readonly StatementTotal[];
-  /** Payments that the statement tells of and that are not marked as paid yet, by currency. */
+  /** Payments in the statement that are not marked as paid yet, by currency. */
   readonly toMark: readonly ({ readonly currency: string } & Moved)[];
 };
 
 type Paged = { readonly page: number; readonly limit: number };
 
-/** One page of statements, newest first, with how their lines stand. */
+/** One page of statements, newest first, with counts of their lines by match. */
 export async function readProviderStatements(
   shopId: ShopId,
   { page, limit, after }: Paged & { readonly after?: StatementPosition | undefined },
@@ -59,7 +59,7 @@ export async function readProviderStatements(
 
 const noSuchStatement = refuse("not-found", "There is no such statement");
 
-/** One statement by itself, or a refusal. */
+/** One statement, or a refusal. */
 export async function findProviderStatement(
   shopId: ShopId,
   statementId: string,
@@ -67,7 +67,7 @@ export async function findProviderStatement(
   return (await findStatement(db(), shopId, statementId)) ?? noSuchStatement;
 }
 
-/** The statement that a file of this content became, or null. */
+/** The statement created from a file with this content, or null. */
 export async function findImportedFile(
   shopId: ShopId,
   contentHash: string,
@@ -75,7 +75,7 @@ export async function findImportedFile(
   return await findStatementOfContent(db(), shopId, contentHash);
 }
 
-/** One statement with how its lines stand, or a refusal. */
+/** One statement with counts of its lines by match, or a refusal. */
 export async function readProviderStatement(
   shopId: ShopId,
   statementId: string,
@@ -123,7 +123,7 @@ function sumOf(rows: readonly Counted[], of: "count" | "resolved"): number {
 
 type Returns = Awaited<ReturnType<typeof countReturns>>;
 
-/** What was paid and what came back, by the lines that are there; what a statement does not mention has no outcome. */
+/** Sums of paid and returned lines. Lines added for payments that the statement lacks have no outcome. */
 function totalsOf(rows: readonly Counted[], returns: Returns): StatementTotal[] {
   const currencies = [...new Set([...rows, ...returns].map((row) => row.currency))].toSorted();
   return currencies
@@ -141,15 +141,21 @@ function totalsOf(rows: readonly Counted[], returns: Returns): StatementTotal[] 
 
 export type LineView = LineWithItem & {
   readonly steps: readonly Step[];
-  /** What `adjust` gives the affiliate, below zero takes, in the payout's currency; null where it is no step of it. */
+  /**
+   * The amount that `adjust` gives the affiliate, in the payment's currency; negative takes. Null if it is no
+   * step of the line.
+   */
   readonly adjustsMinor: bigint | null;
-  /** Of what was paid beside a payout, the line that tells of the payout itself. */
+  /** For money paid in addition to a payment: the line of the payment itself. */
   readonly paidBy: { readonly statementId: string; readonly number: number } | null;
-  /** How far a statement has to go to tell of what a bank has to pay and this one has not; null of all else. */
+  /**
+   * The date that a later statement must reach to show a bank payment that this one lacks. Null for all other
+   * lines.
+   */
   readonly waitsUntil: Date | null;
 };
 
-/** One page of the lines of a statement, each with what can be done about it, and how many match. */
+/** One page of a statement's lines with the steps for each, and the number of matches. */
 export async function readLines(
   statement: ProviderStatement,
   filter: LineFilter,
@@ -170,7 +176,7 @@ export async function readLines(
 
 const exportedAtOnce = 1_000;
 
-/** Every line that matches, all of one moment. */
+/** Reads every match in one snapshot. */
 export async function readAllLines(
   statement: ProviderStatement,
   filter: LineFilter,
@@ -199,7 +205,7 @@ async function viewsOf(
   });
 }
 
-/** False of a payment beside its payout. */
+/** False for money paid in addition to its payment. */
 const isOfPayout = ({ match }: { readonly match: string }) => match !== "unexpected";
 
 function stepsOf(
@@ -209,7 +215,7 @@ function stepsOf(
   if (line.resolvedAt !== null || line.match === "waiting") {
     return { steps: [], adjustsMinor: null, waitsUntil: null };
   }
-  // The state is one of the domain's; the table says only that it is a text.
+  // The domain wrote the state; the table types it only as text.
   const known = item && knownOf({ ...item, status: item.status as Parameters<typeof knownOf>[0]["status"] });
   const [match, said] = [line.match as Match, saidBy(line)];
   const steps = stepsFor(match, { item: known, line: said, until });
@@ -222,7 +228,7 @@ function stepsOf(
   };
 }
 
-/** Has a statement compared again with the payouts as they are now; one that stopped goes on where it stood. */
+/** Compares a statement again with the current payments. A stopped comparison continues where it stopped. */
 export async function compareAgain(shopId: ShopId, statementId: string): Promise<true | Refusal> {
   const queue = await openQueue();
   return inTransaction(async (tx) => {

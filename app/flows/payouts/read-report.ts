@@ -23,13 +23,13 @@ export async function reportsOffered({ shopId, scopes }: Omit<Shop, "timeZone">)
 }
 
 const mostDays = 92;
-/** PayPal answers for 31 times 24 hours: where clocks are put back, as many days of a calendar are longer. */
+/** PayPal reports at most 31 times 24 hours. When clocks go back, 31 calendar days are longer than that. */
 const daysAtOnce = 30;
 
 type Asked = { readonly provider: ReportProvider; readonly first: string; readonly last: string };
 type By = { readonly actor: Actor; readonly now: Date };
 
-/** Takes in what a provider's own report says of some days, the last one included. */
+/** Imports a provider's own report for some days, the last one included. */
 export async function takeReport(shop: Shop, asked: Asked, by: By): Promise<ProviderStatement | Refusal> {
   const { provider, first, last } = asked;
   if (last > dayIn(shop.timeZone, by.now)) return refuse("invalid", "Must not lie ahead", "last");
@@ -38,8 +38,8 @@ export async function takeReport(shop: Shop, asked: Asked, by: By): Promise<Prov
 }
 
 /**
- * What the platform booked on customers' accounts: there may be thousands of them, so that a job asks for each. It is
- * never the same content: a person who asks again wants what is there now.
+ * Imports Shopify's bookings on customer accounts. There may be thousands, so a job reads each. Nothing is
+ * recognized as a duplicate, because a person who asks again wants the current state.
  */
 async function takeCredits(shop: Shop, { first, last }: Asked, by: By): Promise<ProviderStatement | Refusal> {
   if (!mayGiveStoreCredit(shop.scopes)) {
@@ -55,7 +55,7 @@ async function takeCredits(shop: Shop, { first, last }: Asked, by: By): Promise<
   return takeStatement(shop, { ...of, contentHash, first, last, rows: null }, by);
 }
 
-/** A PayPal account may pay for several stores: only what this one sent is read. */
+/** A PayPal account may pay for several stores, so only this store's payments are read. */
 async function takePaypal(shop: Shop, { first, last }: Asked, by: By): Promise<ProviderStatement | Refusal> {
   const found = await readAccounts(shop, { first, last }, by.now);
   if ("refused" in found) return found;
@@ -73,7 +73,7 @@ async function takePaypal(shop: Shop, { first, last }: Asked, by: By): Promise<P
   if (rows.length === 0) {
     return refuse("not-possible", "PayPal tells of no payout of this store on these days");
   }
-  // The same payments an hour later tell more where they are still the same: what is not among them is missing by then.
+  // The hash includes the known hour: an hour later, the same payments prove that others are missing by then.
   const isWhole = knownUntil >= dayStart(shop.timeZone, dayAfter(last, 1));
   const upTo = isWhole ? last : knownUntil.toISOString().slice(0, 13);
   const contentHash = hashToken(JSON.stringify([first, upTo, rows.map(contentOf)]));
@@ -89,7 +89,10 @@ type Known = { readonly transactions: PaypalTransaction[]; readonly knownUntil: 
 
 type Days = { readonly first: string; readonly last: string };
 
-/** The reports of all accounts that paid for the shop. One that a person has revoked at PayPal is skipped once replaced. */
+/**
+ * Reads the reports of all accounts that paid for the shop. Skips a replaced account whose access was revoked
+ * at PayPal.
+ */
 async function readAccounts(shop: Shop, days: Days, now: Date): Promise<Known | Refusal> {
   const accounts = await accountsToReport(db(), shop.shopId);
   if (accounts.length === 0) return refuse("not-possible", "PayPal isn't connected");
@@ -105,7 +108,10 @@ async function readAccounts(shop: Shop, days: Days, now: Date): Promise<Known | 
   return { transactions, knownUntil };
 }
 
-/** What PayPal tells of some days, and up to when it knows: no further than now, and mostly some hours less. */
+/**
+ * PayPal's transactions of some days, and the instant up to which it knows them: now at most, mostly some hours
+ * earlier.
+ */
 async function readDays(
   { timeZone }: Shop,
   { account, isCurrent }: ReportedAccount,
@@ -115,11 +121,11 @@ async function readDays(
   let knownUntil = now;
   for (let from = first; from <= last; from = dayAfter(from, daysAtOnce)) {
     const since = dayStart(timeZone, from);
-    // It refuses days of which it knows nothing yet.
+    // PayPal refuses days that it knows nothing about yet.
     if (from > first && since >= knownUntil) break;
     const next = dayAfter(from, daysAtOnce);
     const until = dayStart(timeZone, next <= last ? next : dayAfter(last, 1));
-    // The report counts its end in; the instant after the last day is the next one's.
+    // The report includes its end, so it must end just before the next day begins.
     const end = new Date(Math.min(until.getTime() - 1, now.getTime()));
     const some = await readTransactions(account, { since, until: end });
     if ("kind" in some) {

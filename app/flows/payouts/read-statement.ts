@@ -41,7 +41,7 @@ type OwnSpan = Span & {
   readonly closedUntil: Date | null;
 };
 
-/** One movement of what is owed, as an affiliate may read it: no customer, no note, nobody else. Minor units. */
+/** One movement of an affiliate's balance, without customer, note or other affiliates. Minor units. */
 export type StatementLine = {
   /** Day of recording, in the shop's time zone. */
   readonly day: string;
@@ -51,11 +51,11 @@ export type StatementLine = {
   /** `about` in English, for files that programs read. */
   readonly what: string;
   readonly amountMinor: bigint;
-  /** What was owed after it. */
+  /** The balance after it. */
   readonly balanceMinor: bigint;
-  /** The subject's present state; null for payments, and in closed months, whose files never change (M14). */
+  /** The subject's current state. Null for payments, and in closed months, whose files never change (M14). */
   readonly state: StatementState | null;
-  /** `state` in English, for files that programs read; empty where there is none. */
+  /** `state` in English, for files that programs read. Empty without a state. */
   readonly status: string;
 };
 
@@ -72,11 +72,11 @@ export type StatementAbout =
   | { readonly kind: "deduction"; readonly reason: DeductionCode; readonly order: string | null }
   | { readonly kind: "written_off" | "opened" | "adjustment" };
 
-/** The movements of one currency in the order of posting, page by page, from what was owed before them. */
+/** The movements of one currency in the order of posting, page by page, with the balance before them. */
 export type StatementSection = {
   readonly currency: string;
   readonly openingMinor: bigint;
-  /** Pending, available and in payout at the end; together the closing balance. */
+  /** Pending, available and in payout at the end. Their sum is the closing balance. */
   readonly closing: Readonly<Record<"pending" | "available" | "in_payout", bigint>>;
   readonly lines: () => AsyncGenerator<StatementLine[]>;
 };
@@ -99,8 +99,8 @@ const statements = { what: "This statement takes", hint: "Choose fewer days." };
 const noSuchAffiliate = refuse("not-found", "There is no such affiliate");
 
 /**
- * The statement of an affiliate over a span of the shop: M15 line by line, once for each currency, all of one moment.
- * `take` reads its lines while it is written, so that its length costs no memory.
+ * Reads an affiliate's statement over a span of the shop: the identity (M15) line by line, per currency, in one
+ * snapshot. `take` reads the lines while it writes, so memory does not grow with their number.
  */
 export async function readStatement(
   shop: Shop,
@@ -144,7 +144,7 @@ async function statementOf(tx: Db, shop: Shop, asked: OwnSpan): Promise<Statemen
 
 const affiliatesAtOnce = 200;
 
-/** The statements of all affiliates who are in the books, in the order of their ids and of one moment. */
+/** Reads the statements of all affiliates in the books, in the order of their ids and in one snapshot. */
 export async function readAllStatements(
   shop: Shop,
   span: Span,
@@ -187,7 +187,7 @@ async function* readLines(
     for (const row of rows) {
       const [transfer] = readTransfer(row);
       const amountMinor = transfer ? movementOf(transfer) : 0n;
-      // What moves between pending, payable and in transit changes nothing of what is owed.
+      // Entries between pending, payable and in transit do not change the balance.
       if (amountMinor === 0n) continue;
       balance = add(balance, { minor: amountMinor, currency: row.currency });
       const day = dayIn(timeZone, row.recordedAt);
@@ -213,7 +213,10 @@ async function* readLines(
   }
 }
 
-/** Something was taken from what a payment had covered before, or a person took it from the balance (M22). */
+/**
+ * True if something was taken from a line that a payment had covered before, or by a person from the balance
+ * (M22).
+ */
 function isDeduction({ line, recordedAt }: StatementTransfer, amountMinor: bigint): boolean {
   if (line === null || amountMinor >= 0n || line.kind === "payout_item") return false;
   if (line.kind !== "commission") return true;
@@ -248,7 +251,7 @@ function earnedState(line: StatementBalanceLine): CommissionState {
   return commissionState({ decision: line.decision, waitsForApproval: false, line });
 }
 
-/** "Paid, PayPal 2026-11-25", "To deduct". */
+/** For example "Paid, PayPal 2026-11-25" or "To deduct". */
 function statusOf({ payment, ...of }: StatementState): string {
   const name = of.kind === "deduction" ? ownDeductionName(of.state) : ownStateName(of.state);
   return payment ? `${name}, ${methodNames[payment.method]} ${payment.day}` : name;
@@ -275,7 +278,7 @@ function aboutOf({ code, commissionKind, orderName, ...row }: StatementTransfer)
   return { kind: code === "written_off" || code === "opened" ? code : "adjustment" };
 }
 
-/** "Order #1001", "Bonus, order #1001", "Payout by PayPal to a…@example.com". */
+/** For example "Order #1001", "Bonus, order #1001" or "Payout by PayPal to a…@example.com". */
 function whatOf(about: StatementAbout): string {
   if (about.kind === "payout") {
     const to = about.receiver ? ` to ${about.receiver}` : "";

@@ -35,19 +35,19 @@ type Asked = {
   readonly note: string;
   /** Affiliate of a recorded payment: an id, an email address or a referral code. */
   readonly affiliate?: string | undefined;
-  /** By how much a balance is adjusted for another currency: a decimal; above zero gives, below takes. */
+  /** The adjustment of a balance for a line in another currency: a decimal. Positive gives, negative takes. */
   readonly amount?: string | undefined;
-  /** The payment that is chosen for a line. */
+  /** The payment chosen for a line. */
   readonly payment?: string | undefined;
 };
 type By = { readonly actor: Actor; readonly now: Date };
 
-/** So many lines are resolved in one transaction. */
+/** Lines per transaction. */
 const mostAtOnce = 250;
 
 /**
- * Does one thing about some lines of a provider's statement: all of them, or none where it cannot be done about one.
- * What was done already is left as it is, so that it may be asked any number of times. Answers how many were done.
+ * Takes one step for some lines of a bank statement: for all, or for none if it is impossible for one. Lines
+ * that are resolved already stay as they are, so it may be repeated. Returns how many lines were resolved.
  */
 export async function resolveLines(
   shopId: ShopId,
@@ -84,7 +84,7 @@ async function chooseOne(
   return await choosePayment(statement, { number, payment, note: text }, by);
 }
 
-/** Marks all payments as paid that a statement matches; those of a page of lines at once. Answers how many. */
+/** Marks all payments as paid that a statement confirms, one page of lines at a time. Returns how many. */
 export async function settleMatched(shopId: ShopId, statementId: string, by: By): Promise<number | Refusal> {
   const statement = await findStatement(db(), shopId, statementId);
   if (!statement) return refuse("not-found", "There is no such statement");
@@ -101,7 +101,7 @@ export async function settleMatched(shopId: ShopId, statementId: string, by: By)
   }
 }
 
-/** Of two who record one payment at the same time, from two statements, the index lets one through. */
+/** If two people record one payment from two statements at the same time, the unique index lets one through. */
 async function resolveOnce(statement: ProviderStatement, asked: Asked, by: By) {
   try {
     return await inTransaction((tx) => resolve(tx, statement, asked, by));
@@ -125,15 +125,15 @@ function missingIn({ step, note: why, affiliate = "", numbers }: Asked): Refusal
   return isForNobody ? refuse("invalid", "Say whom it was paid to", "affiliate") : null;
 }
 
-/** What PayPal has to say before anything is written: outside any transaction. */
+/** Asks PayPal before anything is written, outside any transaction. */
 async function askFirst(statement: ProviderStatement, asked: Asked, by: By): Promise<Refusal | null> {
   if (asked.step === "return") return await askBeforeReturn(statement, asked.numbers, by.now);
   return asked.step === "take-back" ? await takeBack(statement, asked, by) : null;
 }
 
 /**
- * Asks PayPal to take a payment back before anything is written about its line. Whoever died in between, and whoever
- * asks again, finds it taken back already.
+ * Asks PayPal to cancel a payment before its line is written. After a crash or a repeated request, the payment
+ * is found canceled already.
  */
 async function takeBack(
   statement: ProviderStatement,
@@ -148,7 +148,7 @@ async function takeBack(
   return await cancelUnclaimedItem(shopId, item.itemId, by);
 }
 
-/** What was to be taken back and came back. */
+/** True if the payment to cancel has come back. */
 function isTakenBack({ line, item }: Case): boolean {
   return item?.status === "returned" && (line.match === "missing" || line.outcome === "unclaimed");
 }
@@ -179,7 +179,7 @@ async function resolve(tx: Tx, statement: ProviderStatement, asked: Asked, by: B
   return { count: open.length, batches: new Set([...items, ...recorded].map((item) => item.batchId)) };
 }
 
-/** Of what came back a line whose payout is paid by another row, of a statement that may have come later. */
+/** A line reported as returned whose payment another row, perhaps of a later statement, says was paid. */
 async function paidByAnother(tx: Tx, statement: ProviderStatement, cases: readonly Case[]) {
   const told = cases.filter(({ line }) => line.match === "returned");
   const stands = await matchLines(
@@ -194,7 +194,7 @@ async function paidByAnother(tx: Tx, statement: ProviderStatement, cases: readon
 const isOpenOrPaid = (item: PayoutItemRow | null) =>
   item !== null && (isOpen(item.status) || item.status === "settled");
 
-/** Payments that no payout is, each as one that was paid outside. */
+/** Records payments that the app does not know as manual payments. */
 async function record(tx: Tx, { cases, asked }: Posting, by: By): Promise<Recorded[] | Refusal> {
   const { affiliate = "", note: why } = asked;
   const done: Recorded[] = [];
@@ -224,7 +224,7 @@ function whyStillPaid(item: PayoutItemRow, until: Date): string {
 
 type Posting = { readonly cases: readonly Case[]; readonly asked: Asked };
 
-/** What the step means for the books; refused where the payouts have moved on meanwhile. */
+/** Posts what the step means for the books. Refuses if the payments have moved on meanwhile. */
 async function post(tx: Tx, shopId: ShopId, { cases, asked }: Posting, by: By): Promise<Refusal | null> {
   if (asked.step === "noted" || asked.step === "record" || asked.step === "take-back") return null;
   const moves = cases.flatMap((one) => moveOf(one, asked));
@@ -251,7 +251,7 @@ function moveOf({ line, item }: Case, { step, note: reason }: Asked): ItemMove[]
   const move = item && moveFor(step, line, item);
   if (!move) return [];
   const isPayment = line.outcome === "settled";
-  // A fee in another currency is none of this payout's books.
+  // A fee in another currency does not belong to this payment's books.
   const isFeeOfIt = move.to === "settled" && line.currency === item.currency;
   const feeMinor = isFeeOfIt ? (line.feeMinor ?? undefined) : undefined;
   const told = {
@@ -263,14 +263,14 @@ function moveOf({ line, item }: Case, { step, note: reason }: Asked): ItemMove[]
   return [{ itemId: item.itemId, ...told, feeMinor, mayLowerFee: line.match === "fee", move }];
 }
 
-/** Where a step takes the payout; null where it stays. */
+/** The payment's next state for a step. Null if it stays. */
 function moveFor(step: Step, line: StatementLineRow, item: PayoutItemRow): ItemMove["move"] | null {
   if (step === "settle") return { said: "person", to: "settled" };
   if (step === "return") return { said: "person", to: "returned" };
-  // A fee is posted of what has arrived already: the payout itself stays.
+  // A fee is posted for a payment that has arrived already. The payment keeps its state.
   if (line.match === "fee") return { said: "provider", to: "settled" };
-  // What is open is settled with what was planned; the adjustment is the rest of it, or what of it came back. A payment
-  // beside it settles nothing.
+  // An open payment is settled with its planned amount, and the adjustment posts the difference or the returned
+  // part. Money paid in addition to a payment settles nothing.
   const wasPaid = line.outcome === "settled" || line.outcome === "returned";
   const isOfItem = wasPaid && line.match !== "unexpected";
   return step === "adjust" && isOpen(item.status) && isOfItem ? { said: "person", to: "settled" } : null;
@@ -282,7 +282,7 @@ type Noted = {
   readonly recorded: readonly Recorded[];
 };
 
-/** Marks the lines, says how they stand now, and writes who did it. */
+/** Marks the lines as resolved, updates their matches and records who did it. */
 async function recordResolutions(
   tx: Tx,
   statement: ProviderStatement,
@@ -294,8 +294,8 @@ async function recordResolutions(
   if (numbers.length === 0) return;
   const { step: resolution, note: text } = asked;
   await resolveLocked(tx, statement, numbers, { resolvedAt: now, resolvedBy: actor, resolution, note: text });
-  // A step that was posted makes both sides say the same, in each line about these payouts: one that came back stands
-  // there twice. What was only noted stays what it was.
+  // A posted step makes both sides agree in every line about these payments; a returned payment has two lines.
+  // Lines that were only noted keep their match.
   if (resolution === "settle" || resolution === "return" || resolution === "take-back") {
     const itemIds = [...new Set(lines.flatMap((line) => line.itemId ?? []))];
     const told = await lockLines(tx, statement, { itemIds });

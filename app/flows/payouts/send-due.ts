@@ -36,16 +36,16 @@ import { watchPayout } from "./watch-payout.ts";
 
 export type PayoutClock = {
   readonly now: () => Date;
-  /** From 0 to 1: spreads what would otherwise come at one moment. */
+  /** From 0 to 1. Spreads retries that would otherwise come at the same moment. */
   readonly chance: () => number;
 };
 
-/** So many providers' calls run at once in a process. */
+/** Provider calls that one process runs in parallel. */
 const dueAtOnce = 4;
 
 /**
- * Hands over and watches what is due, of all shops; answers whether more may be. Any number of processes may do so at
- * once, and any may die at any moment: a chunk belongs to whoever claimed it until its lease ends.
+ * Sends and checks the due requests of all shops. Returns true if there may be more. Any number of processes
+ * may run it and crash at any time: a request belongs to the worker that claimed it until its lease ends.
  */
 export async function sendDue(clock: PayoutClock): Promise<boolean> {
   const due = await dueChunks(db(), { now: clock.now(), limit: dueAtOnce });
@@ -62,7 +62,7 @@ async function workOn(due: DueChunk, clock: PayoutClock): Promise<void> {
     else await sendPayout(claimed, clock);
     await endBatch(due.shopId, claimed.chunk.batchId, clock.now());
   } catch (error) {
-    // Its lease ends, and the next one goes on; the others are not held up by it.
+    // After its lease another worker continues. The other requests go on.
     log.error("A chunk of payments failed", {
       shop: due.shopId,
       chunk: due.chunkId,
@@ -71,7 +71,7 @@ async function workOn(due: DueChunk, clock: PayoutClock): Promise<void> {
   }
 }
 
-/** Freezes what a batch that was confirmed hands over, and begins with it. */
+/** Freezes the requests of a confirmed section and starts to send them. */
 export async function sendBatch(
   payload: { readonly shopId: string; readonly batchId: string },
   clock: PayoutClock,
@@ -81,14 +81,14 @@ export async function sendBatch(
   while (await sendDue(clock)) continue;
 }
 
-/** What a worker left behind that died between two steps: batches that are not frozen to their end, or not ended. */
+/** Continues sections of a worker that died between two steps: not frozen completely, or not ended. */
 export async function goOnWithBatches(clock: PayoutClock): Promise<void> {
   for (const { shopId, batchId } of await sendingBatches(db())) {
     try {
       await freezeBatch(shopId, batchId, clock.now);
       await endBatch(shopId, batchId, clock.now());
     } catch (error) {
-      // It is gone on with again; the others are not held up by it.
+      // The next run continues with it. The other sections go on.
       log.error("A batch of payments failed", { shop: shopId, batch: batchId, ...describeError(error) });
     }
   }
@@ -154,10 +154,10 @@ type Clock = { readonly now: () => Date; readonly chance: () => number };
 type At = { readonly now: Date; readonly chance: number };
 
 /**
- * Gives the store credit of a claimed chunk. The platform knows no key that would make a second try harmless, so one
- * intent at a time stands for an account, with the newest transaction seen before; after a doubt the account tells: one
- * newer credit of that amount is this payment, several are for a person, and none lets it be given again when the last
- * try is certainly over (M17).
+ * Gives the store credit of a claimed request (M17). Shopify has no idempotency key that makes a second attempt
+ * safe. So an account has one intent at a time, which stores the newest transaction seen before it. After a
+ * doubt the account decides: one newer credit of that amount is this payment, several need a person, and with
+ * none it is given again once the last attempt is certainly over.
  */
 export async function sendCredit(claimed: Claimed, { now, chance }: Clock): Promise<void> {
   const claimedAt = uptimeMs();
@@ -177,7 +177,8 @@ export async function sendCredit(claimed: Claimed, { now, chance }: Clock): Prom
   if (decided === "wait") return await foldDoubt(claimed, stillWaiting, at());
   if (decided === "person") return await foldSeveral(chunk, now());
   if (decided !== "give") return await foldGiven(chunk, decided, now());
-  // Whoever stood still in between may have been taken for dead: while the account was read, or while the try was noted.
+  // A process that paused too long may have lost its lease, while it read the account or while it recorded the
+  // attempt.
   const stoodStill = () => uptimeMs() - claimedAt > mayStillCallMs;
   if (stoodStill()) return await foldRefusal(claimed, cannotLook, at());
   if (!(await noteTry(claimed, news, now()))) return;
@@ -205,7 +206,7 @@ const byPerson = (message: string) => ({
   ...(message === notAllowed && { waitsFor: "credit_permission" as const }),
 });
 
-/** M17: one intent at a time for an account; false while another stands. */
+/** Reserves the account, which has one intent at a time (M17). False if it has another. */
 async function intend({ chunk, attempt }: Claimed, order: CreditOrder): Promise<boolean> {
   try {
     return await inTransaction(async (tx) => {
@@ -221,7 +222,7 @@ async function intend({ chunk, attempt }: Claimed, order: CreditOrder): Promise<
   }
 }
 
-/** What is new on the account; a sentence where only a person can mend it, null where it cannot be read now. */
+/** The news of an account. A message if only a person can fix it, null if it can't be read now. */
 async function look(
   domain: string,
   { chunk }: Claimed,
@@ -237,7 +238,7 @@ async function look(
   }
 }
 
-/** The next preview shows that the customer account is missing. */
+/** Records that the customer account is missing, for the next preview. */
 async function keepMissing({ shopId, chunkId }: PayoutChunk, now: Date): Promise<void> {
   await inTransaction(async (tx) => {
     const items = await itemsOfChunk(tx, shopId, chunkId);
@@ -248,7 +249,7 @@ async function keepMissing({ shopId, chunkId }: PayoutChunk, now: Date): Promise
 
 type Seen = { readonly news: AccountNews; readonly order: CreditOrder; readonly now: Date };
 
-/** The transaction that a doubt was about, or what to do now. */
+/** The transaction of the attempt in doubt, or what to do now. */
 function judge(
   chunk: PayoutChunk,
   { news, order, now }: Seen,
@@ -263,12 +264,12 @@ function judge(
   return now.getTime() - lastTriedAt > certainlyOverMs ? "give" : "wait";
 }
 
-/** A try that died before it was noted gave nothing. */
+/** If the process died before recording the attempt, no credit was issued. */
 const isInDoubt = ({ wasInDoubt, seenBefore }: PayoutChunk) => wasInDoubt && seenBefore !== null;
 
 /**
- * Keeps, before anything is given, that it is tried now and what was the newest on the account before the first try;
- * false where another worker took over meanwhile.
+ * Records the attempt before the credit is given, with the newest transaction on the account before the first
+ * attempt. False if another worker took over meanwhile.
  */
 async function noteTry({ chunk, attempt }: Claimed, news: AccountNews, now: Date): Promise<boolean> {
   return await inTransaction(async (tx) => {
@@ -291,7 +292,7 @@ async function give(
     else await foldRefusal(claimed, byPerson(given.message), at());
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    // Turned away at the door; everything else may have been done before it was answered.
+    // A throttled call was not executed. After any other error it may have been.
     const { kind, message } = error;
     if (kind === "throttled") await foldRefusal(claimed, { ...cannotLook, message }, at());
     else await foldDoubt(claimed, "Shopify gave no usable answer", at());

@@ -2,7 +2,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { changeStatement, lockStatement } from "#app/store/provider-statements.ts";
 
-/** What is said after the last try, by what was being done. */
+/** Messages after the last attempt, by the step that failed. */
 export const givenUp = {
   reading:
     "It was tried for more than an hour, and Shopify gave no usable answer. What was read stands; see whether the store can be reached and the app is allowed to read store credit, then go on.",
@@ -11,8 +11,8 @@ export const givenUp = {
 } as const;
 
 /**
- * Nobody goes on with a statement before a person asks for it, and it says why: for the job that was given up for good,
- * or where it is known that trying again does not help. One that came to its end meanwhile stays as it is.
+ * Stops a statement until a person resumes it, and stores the reason: when its job gave up, or when retrying is
+ * known not to help. A statement that is ready by now stays as it is.
  */
 export async function stopStatement(
   of: { readonly shopId: string; readonly statementId: string },

@@ -34,16 +34,16 @@ export type { ProviderStatement };
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
-/** A statement that was read without a fault. */
+/** A bank statement that was read without errors. */
 type StatementGiven = Pick<ProviderStatement, "provider" | "source" | "fileName" | "contentHash"> & {
-  /** Days that it covers, the last one included. */
+  /** The days it covers, the last one included. */
   readonly first: string;
   readonly last: string;
-  /** Up to when the provider knew of these days what was paid, where that is before their end. */
+  /** The instant up to which the provider knew the payments, if it is before the end of these days. */
   readonly knownUntil?: Date;
-  /** Null where a job has to ask for them first. */
+  /** Null if a job has to request the rows first. */
   readonly rows: (() => AsyncIterable<StatementRow> | Iterable<StatementRow>) | null;
-  /** The upload that it comes from, with the layout to remember for its source. */
+  /** The upload it comes from, with the layout to remember for its source. */
   readonly draft?: {
     readonly draftId: StatementDraftId;
     readonly layout: Pick<StatementLayout, "source" | "headerHash" | "choices"> | null;
@@ -52,14 +52,14 @@ type StatementGiven = Pick<ProviderStatement, "provider" | "source" | "fileName"
 
 const atOnce = 1_000;
 
-/** Thrown to take back what was written of a statement that is of no use; never leaves this file. */
+/** Thrown to roll back a statement that is of no use. Never leaves this file. */
 class OfNoUseError extends Error {
   override name = "OfNoUseError";
 }
 
 /**
- * Takes a provider's statement in: all of its lines, or none. A job compares them with the payouts afterwards. The same
- * content is taken in once, and one that names no payout of the store is of another account.
+ * Imports a bank statement: all of its lines, or none. A job then compares them with the payments. The same
+ * content is imported once. A statement that names no payment of the store is refused as another account's.
  */
 export async function takeStatement(
   shop: Shop,
@@ -113,7 +113,7 @@ export async function takeStatement(
   }
 }
 
-/** The statement that a draft became already, or a refusal where the draft is gone; null while it waits. */
+/** The statement that a draft became already. A refusal if the draft is gone, null while it waits. */
 async function takenFromDraft(
   tx: Tx,
   shopId: ShopId,
@@ -140,17 +140,17 @@ async function closeDraft(
 }
 
 /**
- * What was paid later than the provider knew of is not missing in its statement: nobody knows of what comes after this
- * moment, whatever the statement's last day is.
+ * The end of the statement, never after the provider's last known instant or now, because payments after that
+ * can't be missing from it.
  */
 function untilOf({ timeZone }: Shop, { first, last, knownUntil }: StatementGiven, now: Date): Date {
   const end = dayStart(timeZone, dayAfter(last, 1)).getTime();
-  // A bank may book for a day that is still to come: no statement ends before it begins.
+  // A bank may book for a future day. The statement must still not end before it begins.
   const least = dayStart(timeZone, first).getTime() + 1;
   return new Date(Math.max(least, Math.min(end, (knownUntil ?? now).getTime())));
 }
 
-/** The refusal of a file that was imported as `statement`. */
+/** The refusal of a file that was imported already, as `statement`. */
 export function importedBefore(
   timeZone: string,
   { statementId, createdAt }: Pick<ProviderStatement, "statementId" | "createdAt">,

@@ -17,7 +17,7 @@ import type { ItemMove } from "./move-items.ts";
 
 type Clock = { readonly now: () => Date; readonly chance: () => number };
 
-/** Asks PayPal how the payments of a chunk stand, and folds what it says. */
+/** Asks PayPal for the state of a request's payments and records the answer. */
 export async function watchPayout({ chunk, until }: Claimed, { now, chance }: Clock): Promise<void> {
   const { shopId, chunkId } = chunk;
   const read = await readChunk(chunk);
@@ -25,7 +25,7 @@ export async function watchPayout({ chunk, until }: Claimed, { now, chance }: Cl
   await inTransaction(async (tx) => {
     const locked = await lockChunk(tx, shopId, chunkId);
     if (!locked) return;
-    // What was told while PayPal answered may be newer than its answer: then it is asked again at once.
+    // A webhook that came while PayPal answered may be newer than the answer, so PayPal is asked again at once.
     const wasHastened = locked.nextAt !== null && locked.nextAt < until;
     const later = new Date(at.now.getTime() + lookAgainMs(ageOf(locked, at.now), at.chance));
     const nextAt = wasHastened ? (locked.nextAt ?? later) : later;
@@ -37,8 +37,8 @@ export async function watchPayout({ chunk, until }: Claimed, { now, chance }: Cl
 }
 
 /**
- * Asks PayPal about the payments of a chunk before a person's word about one of them counts, and folds what it says.
- * Answers what it tells of each, of none where it knows the batch no more; refused where it says nothing now.
+ * Asks PayPal about a request's payments before a person decides about one, and records the answer. Returns
+ * PayPal's data by payment, empty if PayPal no longer knows the batch. Refuses if PayPal gives no answer now.
  */
 export async function askPaypal(
   chunk: PayoutChunk,
@@ -58,7 +58,7 @@ export async function askPaypal(
   });
 }
 
-/** Asks the account that sent it; nobody where its secret is erased. */
+/** Asks the account that sent it, unless its secret was erased. */
 async function readChunk({ shopId, accountId, providerId }: PayoutChunk) {
   const account = await accountForAsking(db(), shopId, accountId);
   return account ? await readBatch(account, providerId) : ({ kind: "nobody", message: nobodyToAsk } as const);
@@ -69,7 +69,7 @@ const nobodyToAsk = "The PayPal account that paid it is disconnected";
 const ageOf = ({ firstTriedAt }: PayoutChunk, now: Date) =>
   now.getTime() - (firstTriedAt?.getTime() ?? now.getTime());
 
-/** Why the answer says nothing about this chunk; null where it does. */
+/** Why the answer says nothing about this request, or null. */
 function problemOf(
   { shopId, chunkId }: PayoutChunk,
   read: Awaited<ReturnType<typeof readChunk>>,
@@ -80,8 +80,9 @@ function problemOf(
 }
 
 /**
- * It is asked again; what nobody could ask about for so long goes to a person. Where every payment has its end it is only
- * looked back at, and that ends though PayPal knows the batch no more.
+ * Schedules the next attempt, or leaves the payments to a person if nothing could be learned for too long. A
+ * request whose payments have all ended is only checked for returns, which stops even if PayPal no longer knows
+ * the batch.
  */
 async function foldProblem(
   tx: Tx,
@@ -92,7 +93,8 @@ async function foldProblem(
   if (!(await hasOpenItems(tx, shopId, { batchId, chunkId }))) {
     return await moveInChunk(tx, chunk, [], { now, change: {} });
   }
-  // Since PayPal answered last, not since it was handed the payments: they may be open for longer than it is silent.
+  // Counts from PayPal's last answer, not from sending, because payments may stay open for longer than PayPal
+  // is silent.
   const silenceMs = now.getTime() - (chunk.lastTriedAt?.getTime() ?? now.getTime());
   if (silenceMs > resolvedWithinMs) await giveToPerson(tx, chunk, { now, reason: problem });
   else await changeChunk(tx, shopId, chunkId, { nextAt, error: problem });
@@ -118,7 +120,10 @@ function toldItems(shopId: ShopId, batch: PaypalBatch): Map<PayoutItemId, Paypal
   return told;
 }
 
-/** What is told of an item; a person looks where PayPal paid another amount, or lost it. Null: nothing new. */
+/**
+ * The move of a payment after PayPal's answer. A person checks it if PayPal paid another amount or lost it.
+ * Null if nothing is new.
+ */
 function moveOf(item: PayoutItemRow, told: PaypalItem | undefined, isOver: boolean): ItemMove | null {
   const { itemId } = item;
   const person = { said: "app", to: "person" } as const;
@@ -126,7 +131,7 @@ function moveOf(item: PayoutItemRow, told: PaypalItem | undefined, isOver: boole
   return moveTold(item, told);
 }
 
-/** The move that PayPal's word about one item means. */
+/** The move that PayPal's data about one payment means. */
 export function moveTold(item: PayoutItemRow, told: PaypalItem): ItemMove | null {
   const { itemId } = item;
   if (told.outcome === null) return null;
@@ -146,7 +151,7 @@ export function moveTold(item: PayoutItemRow, told: PaypalItem): ItemMove | null
   };
 }
 
-/** The books of a payment have its own currency alone: what was kept in another is told where the payment is shown. */
+/** A payment's books hold its own currency only. A fee in another currency is shown with the payment. */
 function otherFeeOf({ otherFee }: PaypalItem): string {
   return otherFee === "" ? "" : `PayPal kept a fee of ${otherFee}, which these books do not have`;
 }

@@ -16,22 +16,22 @@ import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app
 
 const soonMs = 10 * 86_400_000;
 
-/** A request as the merchant sees it: the answer itself is opened only to be downloaded. */
+/** A request as the merchant sees it. The sealed answer is opened only for download. */
 export type DataRequestView = Pick<DataRequest, "orders" | "receivedAt" | "dueAt"> & {
   readonly id: string;
   /** When the customer was sent the answer. */
   readonly sentAt: Date | null;
-  /** False once the customer was redacted, or the answer was handed over long ago. */
+  /** False once the customer was redacted, or long after the answer was sent. */
   readonly hasAnswer: boolean;
 };
 
-/** Which requests: those that nobody has handed over, those of them that are due within ten days, or the others. */
+/** Filter: requests not sent yet, those of them due within ten days, or sent ones. */
 export type DataRequestsAsked = {
   readonly status?: DataRequestFilter["status"] | "due-soon";
   readonly now: Date;
 };
 
-/** Customers' requests for their data, newest first, and how many there are. */
+/** One page of customers' data requests, newest first, and their total number. */
 export async function readDataRequests(
   shopId: ShopId,
   { page, limit, ...asked }: DataRequestsAsked & { readonly page: number; readonly limit: number },
@@ -43,7 +43,7 @@ export async function readDataRequests(
   });
 }
 
-/** All that match, of one moment. */
+/** Reads every match in one snapshot. */
 export async function readAllDataRequests(
   shopId: ShopId,
   asked: DataRequestsAsked,
@@ -54,7 +54,7 @@ export async function readAllDataRequests(
   return await readWholeWithin(thisList, read, (rows) => take(rows.map(viewOf)));
 }
 
-/** How many wait to be handed over and are due within ten days. */
+/** Number of unsent requests that are due within ten days. */
 export async function countRequestsDueSoon(shopId: ShopId, now: Date): Promise<number> {
   return countDataRequests(db(), shopId, filterOf({ status: "due-soon", now }));
 }
@@ -64,7 +64,9 @@ function filterOf({ status, now }: DataRequestsAsked): DataRequestFilter {
   return { status: "open", dueBefore: new Date(now.getTime() + soonMs) };
 }
 
-/** What is held about the customer, as JSON text; a refusal where there is no such request, or its answer is gone. */
+/**
+ * The stored data about the customer, as JSON text. Refuses if there is no such request or its answer is gone.
+ */
 export async function openAnswer(shopId: ShopId, requestId: string): Promise<string | Refusal> {
   const row = await findDataRequest(db(), shopId, requestId);
   if (!row) return refuse("not-found", "There is no such request");
@@ -72,7 +74,7 @@ export async function openAnswer(shopId: ShopId, requestId: string): Promise<str
   return decrypt(row.sealedAnswer, shopId);
 }
 
-/** Writes down that the merchant gave the answer to the customer. */
+/** Records that the merchant sent the answer to the customer. */
 export async function handOver(
   shopId: ShopId,
   requestId: string,

@@ -18,27 +18,27 @@ import {
 import { dropExpiredDrafts } from "#app/store/statement-drafts.ts";
 
 const dayMs = 86_400_000;
-/** An answer that was handed over is there a while longer, for a customer who lost it. */
+/** Days that an answer stays available after it was sent, for a customer who lost it. */
 const answerDays = 30;
-/** How long proofs of whose a delivery is are kept: longer than any shop keeps its bodies. */
+/** Days that proofs of a delivery's shop are kept. Longer than any shop keeps bodies. */
 const deliveryProofDays = 60;
-/** Nobody confirms an address later; the confirmation link works for a week. */
+/** After this nobody confirms an address. The confirmation link works for a week. */
 const unconfirmedDays = 30;
-/** A declined application is kept for as long as a person may still ask about it. */
+/** Declined applications are kept while a person may still ask about them. */
 const declinedMonths = 24;
-/** Integrations that were away for a quarter still find what happened. */
+/** Integrations that were offline for a quarter can still read the events. */
 const eventDays = 90;
-/** Where money was sent is kept as long as the longest of the usual duties to keep books: ten years after its end. */
+/** Payout details are kept for the longest usual bookkeeping duty: ten years after they end. */
 const accountDays = 3653;
 
-/** Forgets what each shop wanted to keep no longer. */
+/** Deletes data of every shop that is past its retention period. */
 export async function dropOld(now: Date): Promise<void> {
   for (const retention of await listRetentions(db())) await dropOldOfShop(retention, now);
 }
 
 /**
- * Forgets what a shop wanted to keep no longer: bodies of deliveries, what the pixel saw, hashes of buyers, answers to
- * customers, old applications, events; and accounts to which nobody was paid for ten years.
+ * Deletes data of a shop that is past its retention period: bodies of deliveries, pixel data, buyer hashes,
+ * answers to customers, old applications, events, and payout details that paid nobody for ten years.
  */
 export async function dropOldOfShop(retention: Retention, now: Date): Promise<void> {
   const { shopId, bodyDays, pixelDays, traceMonths } = retention;
@@ -59,7 +59,7 @@ export async function dropOldOfShop(retention: Retention, now: Date): Promise<vo
   await forgetDetailsBefore(db(), shopId, daysAgo(accountDays));
 }
 
-/** The same day so many months ago; a day that the month has not is one of the next. */
+/** Goes back by calendar months. A day that the earlier month lacks becomes a day of the month after it. */
 function monthsBefore(now: Date, months: number): Date {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - months);

@@ -3,7 +3,7 @@ import { type RetentionPeriods, retentionWarnings } from "#app/domain/retention.
 import { db } from "#app/platform/db.server.ts";
 import { longestWindow } from "#app/store/retention.ts";
 
-/** What the shop should know about how long it keeps things, in sentences. */
+/** Warnings about a shop's retention periods, as sentences. */
 export async function readRetentionWarnings(
   shop: RetentionPeriods & { readonly shopId: ShopId },
 ): Promise<string[]> {

@@ -28,10 +28,9 @@ import { clicksOfOrders } from "./order-clicks.ts";
 const atOnce = 200;
 
 /**
- * A customer is to be forgotten: in the facts of their orders, the clicks and checkouts that led to them, what bound
- * them to somebody, what was written about them, answers to them, their applications, and every body that might name
- * them. The commissions
- * stand as they did. Answers how many orders there were.
+ * Redacts a customer: in the facts of their orders, the clicks and checkouts before them, their lifetime
+ * affiliate, notes about them, answers to them, their applications, and every body that might name them.
+ * Commissions stay. Returns the number of orders.
  */
 export async function redactCustomer(shopId: ShopId, request: CustomerRequest, now: Date): Promise<number> {
   const names = namesOf(shopId, request);
@@ -56,7 +55,7 @@ export async function redactCustomer(shopId: ShopId, request: CustomerRequest, n
   });
 }
 
-/** A customer who is paid store credit as an affiliate has no account any more to which it could go. */
+/** A customer who gets store credit as an affiliate has no account left to receive it. */
 async function forgetAccount(
   tx: Tx,
   shopId: ShopId,
@@ -72,7 +71,7 @@ async function forgetAccount(
 
 type Traces = { readonly which: ReturnType<typeof ordersOfCustomer>; readonly now: Date };
 
-/** Answers by what else the customer was known on these orders: a request may name nobody. */
+/** Also returns other hashes of the customer on these orders, because a request may name nobody. */
 async function forgetTraces(tx: Tx, shopId: ShopId, { which, now }: Traces) {
   const hashes = new Set<string>();
   let [orders, after] = [0, ""];
@@ -89,7 +88,7 @@ async function forgetTraces(tx: Tx, shopId: ShopId, { which, now }: Traces) {
   }
 }
 
-/** What lies beside these orders in other tables. */
+/** Redacts data about these orders in other tables. */
 async function forgetBeside(tx: Tx, shopId: ShopId, rows: readonly OrderRow[]): Promise<void> {
   const orderIds = rows.map((row) => row.orderId);
   const checkoutTokens = rows.flatMap((row) => {
@@ -104,7 +103,7 @@ async function forgetBeside(tx: Tx, shopId: ShopId, rows: readonly OrderRow[]): 
   await eraseLearnedMarks(tx, shopId, marksIn(shopId, rows));
 }
 
-/** By what the buyers of these orders may have become known as affiliates. */
+/** Marks by which the buyers of these orders may be known as affiliates. */
 function marksIn(shopId: ShopId, rows: readonly OrderRow[]): string[] {
   return rows.flatMap((row) => {
     if (!("id" in row.facts)) return [];

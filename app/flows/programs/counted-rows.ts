@@ -2,7 +2,7 @@ import { fromPlain } from "#app/domain/plain.ts";
 import type { FigureChange } from "#app/store/figures.ts";
 import type { OrderRow } from "#app/store/orders.ts";
 
-/** What an order added to the figures, a row for each day it touched; older versions of the app measured less. */
+/** The figures that an order added, one row per day. Rows of older app versions have fewer measures. */
 export function readCountedRows({ counted }: Pick<OrderRow, "counted">): readonly Partial<FigureChange>[] {
   return fromPlain<{ rows?: readonly Partial<FigureChange>[] }>(counted).rows ?? [];
 }

@@ -7,16 +7,19 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 
 type Pricing = Omit<EvaluationInput, "attribution" | "terms"> & {
   readonly terms: ProgramTerms;
-  /** What the order was credited for; terms may ask for its sub-id. */
+  /** The signal that the order was credited for. Terms may ask for its sub-id. */
   readonly evidence: Evidence | null;
 };
 
 export type Priced = Explanation & {
-  /** Nothing refuses such terms, but whoever writes them should see it. */
+  /** Such terms are allowed, but their author should see it. */
   readonly isMoreThanSold: boolean;
 };
 
-/** An order under terms as if somebody had been credited: a preview asks what terms pay, not to whom. */
+/**
+ * Explains an order under terms as if an affiliate had been credited. A preview shows what terms pay, not to
+ * whom.
+ */
 export function explainedAsIf({ evidence, ...pricing }: Pricing): Priced {
   const { terms, facts } = pricing;
   const affiliateId = evidence?.affiliateId ?? ("aff_preview" as AffiliateId);

@@ -58,7 +58,7 @@ export async function readOwnPast(shopId: ShopId, { affiliate, program }: OwnTer
   return await listVersions(db(), shopId, program.programId, { limit: 100, affiliateId });
 }
 
-/** In which programs an affiliate has own terms now. */
+/** Programs in which an affiliate currently has custom terms. */
 export async function readOwnPrograms(shopId: ShopId, affiliateId: AffiliateId): Promise<ProgramId[]> {
   return await programsOfOwnTerms(db(), shopId, affiliateId);
 }

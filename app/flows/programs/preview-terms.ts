@@ -62,8 +62,8 @@ type Preview = {
 };
 
 /**
- * What a draft pays for a basket and for the shop's newest orders, line by line, beside the terms of today. The same
- * functions as live; nothing is written.
+ * Calculates a basket and the shop's newest orders under a draft and under today's terms, line by line, with
+ * the live functions. Writes nothing.
  */
 export async function previewTerms(shop: Shop, asked: PreviewAsked): Promise<Preview | Refusal> {
   const today = await termsOfToday(shop.shopId, asked);
@@ -95,7 +95,9 @@ async function termsOfToday(shopId: ShopId, asked: PreviewAsked): Promise<Progra
 }
 
 const ordersShown = 10;
-/** Each line of each order is told twice with every rule that was tried: large orders are shown fewer at once. */
+/**
+ * Limit of lines shown. Each line is explained twice with every rule tried, so fewer large orders are shown.
+ */
 const linesShown = 500;
 type Two<Of> = { readonly draft: Of; readonly today: Of | null };
 
@@ -103,11 +105,11 @@ type PreviewedOrder = Two<Priced> & {
   readonly id: string;
   readonly name: string;
   readonly placedAt: Date;
-  /** Null where the order is reckoned as if somebody had been credited. */
+  /** Null if the order is calculated as if somebody had been credited. */
   readonly affiliateName: string | null;
-  /** T3: the draft or the terms of today ask for its collections or tags, which were never read. */
+  /** The draft or today's terms ask for its collections or tags, which were never read (T3). */
   readonly isUnread: boolean;
-  /** T11: the bonuses that it reaches, by what its affiliate has of all time but it and later orders. */
+  /** Bonuses that the order reaches (T11), counting all its affiliate's orders except it and later ones. */
   readonly bonuses: Two<BonusPaid[]>;
 };
 
@@ -151,7 +153,7 @@ async function previewOrders(shop: Shop, terms: Two<ProgramTerms>): Promise<Prev
   );
 }
 
-/** The newest ones, at least one, that have no more lines together than are shown. */
+/** The newest orders, at least one, whose lines together stay within the limit. */
 function withinLines(rows: readonly OrderRow[]): OrderRow[] {
   let lines = 0;
   return rows.filter((row, index) => {
@@ -173,7 +175,7 @@ type Known = {
   readonly judge: ProgramTerms | null;
 };
 
-/** Under the terms that judged it an order keeps what it had read; under others it reads as the books are now. */
+/** Under the terms that judged it, an order uses its stored inputs. Under others it reads the current books. */
 async function priceBasket(shop: Shop, { row, inputs, judge }: Known, terms: ProgramTerms): Promise<Priced> {
   const facts = readFacts(row.facts);
   const { decided } = fromPlain<Kept>(row.attribution);
@@ -249,9 +251,9 @@ function lessOwn(reached: Reached, row: OrderRow): Reached {
 type Credited = OrderRow & { readonly affiliateId: AffiliateId; readonly programId: ProgramId };
 
 /**
- * What other orders tell about one of the past, for terms that did not judge it: as the books are now, without the
- * order itself. One that nobody was credited with is reckoned for an affiliate who begins with it; its customer may have
- * ordered before.
+ * Inputs from other orders for a past order under terms that did not judge it, from the current books without
+ * the order itself. An order without credit is calculated for an affiliate whose first order it is. Its
+ * customer may have ordered before.
  */
 async function previewProgress(
   shop: Shop,
@@ -273,7 +275,7 @@ function isCredited(row: OrderRow): row is Credited {
   return row.affiliateId !== null && row.programId !== null;
 }
 
-/** T6, T9: tiers look at the days up to the order's, caps at all days of their period. */
+/** Tiers count the days up to the order's day, caps all days of their period (T6, T9). */
 async function progressBefore({ shopId, timeZone }: Shop, { tiers, cap }: TermsNeeds, row: Credited) {
   const { affiliateId, programId, currency } = row;
   const day = dayIn(timeZone, row.placedAt);
@@ -310,7 +312,7 @@ function withoutOwn(sum: WindowSums | undefined, window: FigureWindow, row: Cred
   };
 }
 
-/** An order that nobody was credited with has no affiliate, and so no tags. */
+/** An order without credit has no affiliate, and so no tags. */
 async function tagsAtOrder({ shopId }: Shop, { affiliateId, placedAt }: OrderRow): Promise<string[]> {
   if (affiliateId === null) return [];
   const periods = await tagPeriodsOf(db(), shopId, [affiliateId]);
@@ -336,7 +338,7 @@ async function customerBefore(
   };
 }
 
-/** Those who reached the most are named; beyond them it is only said that there are more. */
+/** Affiliates listed by name, those who reached the most first. `isMore` tells that there are others. */
 const namedAtMost = 100;
 
 /** Audience of a draft: an affiliate by custom terms, or everybody else in the program; nobody in a new one. */
@@ -345,7 +347,7 @@ type Judged = {
   readonly affiliateId?: string | undefined;
 };
 
-/** A bonus of the draft, and who is there already by today's counts. */
+/** A bonus of the draft with the affiliates who have reached it by today's counts. */
 type BonusByCounts = {
   readonly bonus: Bonus;
   readonly reached: readonly {
@@ -353,7 +355,7 @@ type BonusByCounts = {
     readonly name: string;
     readonly times: number;
   }[];
-  /** There are more than those. */
+  /** There are more than those listed. */
   readonly isMore: boolean;
 };
 
@@ -405,7 +407,7 @@ async function byCounts(shop: Shop, { bonuses, today }: Compared, judged: Judged
   }));
 }
 
-/** Those who reached the most of a measure, one more than are named. The flow before has seen that both ids are there. */
+/** Affiliates who reached the most, one more than are listed. The caller has checked that both ids exist. */
 async function countsOf(
   { shopId, currency }: Shop,
   judged: Judged,

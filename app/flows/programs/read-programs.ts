@@ -25,7 +25,7 @@ type Shop = { readonly shopId: ShopId; readonly currency: string };
 
 type Notice = {
   readonly days: number;
-  /** A shorter period that starts after the present one. */
+  /** A shorter notice period that starts after the current one. */
   readonly next: { readonly days: number; readonly from: Date } | null;
 };
 
@@ -35,7 +35,7 @@ export type ProgramView = Program & {
   /** Lower terms that start after the notice period. */
   readonly waiting: WaitingVersion | null;
   readonly notice: Notice;
-  /** Until when it still earns although it is paused or archived; null where it does not. */
+  /** The end of earning for a paused or archived program in its notice period. Null otherwise. */
   readonly earnsUntil: Date | null;
   readonly figures: Measures & { readonly currency: string };
 };
@@ -45,12 +45,12 @@ export type ProgramsAsked = {
   readonly limit: number;
   readonly status?: ProgramStatus | undefined;
   readonly search?: string | undefined;
-  /** Newest first when not given. */
+  /** Newest first by default. */
   readonly sort?: ProgramSort | undefined;
   readonly after?: ProgramCursor | undefined;
 };
 
-/** One page of programs with their figures in the shop's currency, and how many there are in all. */
+/** One page of programs with their figures in the shop's currency, and their total number. */
 export async function readPrograms(
   shop: Shop,
   asked: ProgramsAsked,
@@ -73,17 +73,17 @@ export async function readPrograms(
   });
 }
 
-/** One program, or a refusal where the shop has none of that id. */
+/** One program, or a refusal if the shop has none with that id. */
 export async function readProgram(shop: Shop, programId: string): Promise<ProgramView | Refusal> {
   const program = await findProgram(db(), shop.shopId, programId);
   const [view] = program ? await withFigures(db(), shop, [program]) : [];
   return view ?? noSuchProgram;
 }
 
-/** More of the past than a page of it is good for. */
+/** Limit of terms versions on a program's page. */
 const versionsShown = 100;
 
-/** What a program's page shows below it: its frozen versions and its history, newest first. */
+/** A program's frozen terms versions and its history, newest first. */
 export async function readProgramPast(shopId: ShopId, programId: ProgramId) {
   const [versions, history] = await Promise.all([
     listVersions(db(), shopId, programId, { limit: versionsShown }),

@@ -10,10 +10,10 @@ import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
 import { frozenTerms, versionId, type VersionKey } from "#app/store/standings.ts";
 import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
 
-/** A commission with everything that was posted and decided about it. */
+/** A commission with all its ledger entries and decisions. */
 export type CommissionCase = {
   readonly row: CommissionRow;
-  /** The terms of the version that its row names; null where that version is not there. */
+  /** The terms of the version in its row. Null if that version is missing. */
   readonly terms: ProgramTerms | null;
   readonly history: CommissionHistory;
   readonly decisions: readonly DecisionRow[];
@@ -51,13 +51,13 @@ function nameOf(account: string): string {
   return account.split(":")[0] ?? "";
 }
 
-/** M12: what holds now follows from the newest decision about the commission. */
+/** The decision in force, from the newest decision about the commission (M12). */
 export function decidedBy(decisions: readonly DecisionRow[]): StandingDecision | null {
   const newest = decisions.findLast((one) => one.kind !== "reassigned")?.kind;
   return newest === "approved" || newest === "denied" || newest === "held" ? newest : null;
 }
 
-/** The bonus that a commission's key names: its version, the bonus in it, and the ordinal; null for none of its terms. */
+/** The bonus that a commission's key names by version, id and ordinal. Null if its terms have no such bonus. */
 export function bonusOf(
   { bonusKey, programId, programVersion }: CommissionRow,
   terms: ProgramTerms | null,

@@ -7,23 +7,23 @@ import { findProof, keepProof, type LedgerProof } from "#app/store/ledger-proofs
 import { listShopIds } from "#app/store/tenants.ts";
 import { verifyShop } from "./verify-shop.ts";
 
-/** Books of so many transfers are summed again whenever somebody asks; larger ones daily and on demand. */
+/** Books with up to this many entries are verified on every view, larger ones daily and on demand. */
 const smallBooks = 2_000;
 /** Asking again within so short a time gets the same answer. */
 const freshMs = 5_000;
-/** Beyond it, transfers that came since the last time are told as at least so many. */
+/** Above this, the number of entries since the last proof is a minimum. */
 const countedUpTo = 10_000;
 
 export type ProofShown = {
-  /** Null before the first time. */
+  /** Null before the first proof. */
   readonly proof: LedgerProof | null;
-  /** Transfers posted since, counted up to 10,000. */
+  /** Ledger entries posted since, counted up to 10,000. */
   readonly newer: number;
   /** True where opening the page sums the books again. */
   readonly small: boolean;
 };
 
-/** Sums the books of a shop again and keeps what came out. A difference is told, and never mended. */
+/** Verifies the books of a shop and stores the result. Differences are reported, never repaired. */
 export async function proveShop(shopId: ShopId, now: Date): Promise<LedgerProof> {
   const proof = { ...(await verifyShop(shopId)), checkedAt: now };
   if (proof.differenceCount > 0) {
@@ -34,7 +34,7 @@ export async function proveShop(shopId: ShopId, now: Date): Promise<LedgerProof>
   return proof;
 }
 
-/** The result for whoever looks: summed again now where the books are small, else as it was the last time. */
+/** The proof for a view: verified now if the books are small, otherwise the last one. */
 export async function readProof(shopId: ShopId, now: Date): Promise<ProofShown> {
   const kept = await findProof(db(), shopId);
   const size = await countTransfers(db(), shopId, { filter: {}, upTo: smallBooks + 1 });
@@ -46,18 +46,20 @@ export async function readProof(shopId: ShopId, now: Date): Promise<ProofShown> 
   return { proof: kept, newer, small };
 }
 
-/** How many differences the last proof of a shop found; for a warning elsewhere. */
+/** Number of differences in a shop's last proof, for a warning elsewhere. */
 export async function countDifferences(shopId: ShopId): Promise<number> {
   return (await findProof(db(), shopId))?.differenceCount ?? 0;
 }
 
-/** Asks for the books of a shop to be summed again soon, by a job. */
+/** Starts a job that verifies the books of a shop. */
 export async function askForProof(shopId: ShopId): Promise<void> {
   const queue = await openQueue();
   await inTransaction((tx) => queue.send(tx, "prove-books", { shopId }));
 }
 
-/** The job: the books of one shop, or of every shop, where one that cannot be read keeps none of the others. */
+/**
+ * The job: verifies the books of one shop, or of every shop, where an unreadable one does not stop the others.
+ */
 export async function proveBooks(shopId: string | undefined, now: Date): Promise<void> {
   if (shopId !== undefined) {
     await proveShop(shopId as ShopId, now);

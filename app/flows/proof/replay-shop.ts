@@ -66,9 +66,9 @@ type Replay = {
 };
 
 type ReplayAsked = {
-  /** Where the commissions are rebuilt; a schema of that name is made. */
+  /** The schema where commissions are rebuilt. It is created. */
   readonly schema: string;
-  /** Leaves the schema there, to be looked at. */
+  /** Keeps the schema for inspection. */
   readonly keep: boolean;
   readonly now: Date;
 };
@@ -76,9 +76,9 @@ type ReplayAsked = {
 const ordersAtOnce = 500;
 
 /**
- * Rebuilds the commissions of a shop from facts, clicks and codes, terms, decisions and stored inputs alone, with the
- * functions that live processing uses, into tables of their own, and compares them with the books. All of it is read at
- * one moment. The books are not changed.
+ * Rebuilds the commissions of a shop into tables of their own, from facts, clicks, codes, terms, decisions and
+ * stored inputs alone and with the live functions, and compares them with the books. Reads one snapshot. The
+ * books do not change.
  */
 export async function replayShop(shopId: ShopId, { schema, keep, now }: ReplayAsked): Promise<Replay> {
   return inWritableSnapshot(async (tx) => {
@@ -143,7 +143,7 @@ function soldKey(of: { affiliateId: AffiliateId; programId: ProgramId; currency:
   return `${of.affiliateId} ${of.programId} ${of.currency}`;
 }
 
-/** Bonuses and additions by hand, as they were made, with what they stand at by what was sold and decided. */
+/** Replays bonuses and manual commissions as they were created, with amounts from sales and decisions. */
 async function replayAdditions(replaying: RunningReplay, sold: Sold): Promise<number> {
   const { tx, shopId } = replaying;
   let commissions = 0;
@@ -163,7 +163,7 @@ async function replayAdditions(replaying: RunningReplay, sold: Sold): Promise<nu
   }
 }
 
-/** M13: a bonus that was released stays; what nothing stood of at its release stays at nothing. */
+/** A released bonus stays (M13). One that was worth nothing at its release stays at nothing. */
 function additionAmount({ row, history, decisions }: CommissionCase, isDue: boolean): bigint {
   if (decidedBy(decisions) === "denied") return 0n;
   const { amountMinor } = fromPlain<{ amountMinor: bigint }>(row.inputs);
@@ -229,7 +229,7 @@ async function findDifferences({ tx, shopId, schema }: RunningReplay): Promise<D
   ];
 }
 
-/** An order of which the platform has not told enough yet; its commissions stand as they do. */
+/** An order that still waits for data from Shopify. Its commissions stay as they are. */
 type WaitingOrder = { readonly waiting: readonly CommissionCase[] };
 
 type Reassignment = {
@@ -238,7 +238,10 @@ type Reassignment = {
   readonly version: number;
 };
 
-/** From what the commissions of these orders are rebuilt, in their order; null where nothing was decided yet. */
+/**
+ * The sources from which these orders' commissions are rebuilt, in the order of the rows. Null if nothing is
+ * decided yet.
+ */
 async function orderSources(
   tx: Tx,
   shopId: ShopId,
@@ -306,7 +309,7 @@ function standingsThen(standings: Standings, row: OrderRow, createdAt: string): 
   return { ...standings, affiliates };
 }
 
-/** The versions that reassignments name, by `versionId`. */
+/** The terms versions that reassignments name, by `versionId`. */
 async function versionsNamedIn(tx: Tx, shopId: ShopId, decisions: readonly DecisionRow[]) {
   const named = decisions
     .filter((one) => one.kind === "reassigned")
@@ -315,7 +318,7 @@ async function versionsNamedIn(tx: Tx, shopId: ShopId, decisions: readonly Decis
   return frozenTerms(tx, shopId, named);
 }
 
-/** M12: the newest reassignment decides. Of its version only the name and the terms are asked for. */
+/** The newest reassignment decides (M12). Only the name and terms of its version are used. */
 function reassignedBy(
   decisions: readonly DecisionRow[],
   versions: ReadonlyMap<string, ProgramTerms | null>,
@@ -331,17 +334,17 @@ function reassignedBy(
   return { by, version: { id, programId, number, effectiveFrom: createdAt, affiliateId: null, terms } };
 }
 
-/** Everything from which the commissions of an order are rebuilt, and nothing that was computed from it. */
+/** Everything that an order's commissions are rebuilt from, and nothing that was computed from it. */
 type OrderSource = {
   readonly facts: OrderFacts;
-  /** In the order in which it was found; clicks as the clicks themselves say. */
+  /** In the order in which it was found. Clicks are read from their own rows. */
   readonly evidence: readonly Evidence[];
   readonly standings: Standings;
-  /** The shop's rules that judge it. */
+  /** The shop's rules that apply to it. */
   readonly rules: RulesVersion;
   /** A person's reassignment of the credit, and the version that judges then (M12). */
   readonly reassigned: { readonly by: Reassigned; readonly version: JudgingVersion } | null;
-  /** Their stored inputs, decisions and releases; the amounts of their transfers are not looked at. */
+  /** Used for stored inputs, decisions and releases. The amounts of their ledger entries are not read. */
   readonly commissions: readonly CommissionCase[];
   /** Inputs read from other orders where the order earned nothing, by affiliate (M5). */
   readonly inputs: KeptAttribution["inputs"];
@@ -352,7 +355,7 @@ type OrderSource = {
 /** Rows and postings of a replay. */
 type Rebuilt = { readonly rows: readonly CommissionRow[]; readonly postings: readonly Posting[] };
 
-/** The commissions of an order made anew: who is credited, what stands under the stored inputs, what was released. */
+/** Rebuilds an order's commissions: the credit, the amounts from the stored inputs, and the releases. */
 function rebuildOrder(
   source: OrderSource,
   shopId: ShopId,
@@ -391,7 +394,7 @@ function rebuildOrder(
   return { rows: created ? [...seeds, created] : seeds, postings: [...postings, ...released], winner };
 }
 
-/** M19, M12: decided on the evidence; on as much of it as there was, where the rest came after a release. */
+/** Decides on the signals, or on those before a release if others came after it (M19, M12). */
 function creditOf({
   facts,
   evidence,
@@ -419,7 +422,7 @@ function creditOf({
   return earlier.find((one) => one.decided.winner?.affiliateId === creditedTo) ?? all;
 }
 
-/** The row as it was made, with the version that judges and what the decisions say. */
+/** The row as it was created, with the version that judges and the current decision. */
 function seedOf({ row, decisions }: CommissionCase, { decided }: KeptAttribution): CommissionRow {
   const { winner } = decided;
   const judged =
@@ -434,8 +437,8 @@ function seedOf({ row, decisions }: CommissionCase, { decided }: KeptAttribution
 }
 
 /**
- * M11: what was released, at its instant. Of a commission that earned again afterwards the books' own transfers tell
- * how much: facts do not keep what they were at the release.
+ * The release (M11) at its instant. If the commission earned again afterwards, the amount comes from the books'
+ * own entries, because facts do not keep their state at the release.
  */
 function releaseOf({ row, history }: CommissionCase, pendingMinor: bigint): Posting[] {
   const happenedAt = history.releases.at(-1)?.recordedAt;
@@ -452,7 +455,7 @@ function releaseOf({ row, history }: CommissionCase, pendingMinor: bigint): Post
   }).map((draft) => ({ ...draft, happenedAt }));
 }
 
-/** An order of which nothing can be said yet: its commissions stand as they do while the platform is asked. */
+/** Keeps the current amounts of an order that waits for an answer of Shopify. */
 function rebuildAsPosted(commissions: readonly CommissionCase[]): Rebuilt {
   const rebuilt = commissions.map((one) => {
     const { pendingMinor, payableMinor } = one.history.posted;
@@ -464,7 +467,7 @@ function rebuildAsPosted(commissions: readonly CommissionCase[]): Rebuilt {
   };
 }
 
-/** One commission whose standing amount is known: earned, and released where it was. */
+/** Rebuilds one commission whose current amount is known: earned, and released if it was. */
 function rebuildAt(one: CommissionCase, standingMinor: bigint): Rebuilt {
   const { commissionId, affiliateId, currency, createdAt } = one.row;
   const earned = entriesForDifference({

@@ -32,12 +32,12 @@ import { type CommissionCase, commissionCases, decidedBy } from "./commission-ca
 
 type VerifiedShop = { readonly shopId: ShopId; readonly timeZone: string };
 
-/** An order with all that was made of it. */
+/** An order with all its decisions and commissions. */
 type OrderCase = {
   readonly row: OrderRow;
   readonly facts: OrderFacts;
   readonly kept: KeptAttribution | null;
-  /** About the order itself, not its commissions. */
+  /** Decisions about the order itself, not about its commissions. */
   readonly decisions: readonly DecisionRow[];
   readonly commissions: readonly CommissionCase[];
 };
@@ -45,8 +45,8 @@ type OrderCase = {
 const ordersAtOnce = 500;
 
 /**
- * Every order of a shop: what its row keeps beside the facts, and what its commissions stand at, as the one formula
- * says it today. Answers how many orders were checked.
+ * Verifies every order of a shop: the columns beside its facts, and its commissions as today's code calculates
+ * them. Returns the number of orders checked.
  */
 export async function verifyOrders(
   tx: Db,
@@ -82,7 +82,7 @@ async function casesOf(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Promi
   }));
 }
 
-/** From what an order is made of to what is made of it, so that the first difference is the cause of the others. */
+/** Lists causes before effects, so the first difference explains the others. */
 function orderDifferences(of: OrderCase, shop: VerifiedShop): Difference[] {
   const { row, kept } = of;
   const wrong = (what: string) =>
@@ -111,7 +111,7 @@ function evaluationOf({ facts, commissions }: OrderCase, kept: KeptAttribution):
   return evaluate({ terms, facts, attribution: kept.decided, inputs });
 }
 
-/** The columns that repeat the facts, so that lists need not read them. */
+/** Checks the columns that repeat facts so that lists need not read them. */
 function factFaults({ row, facts }: OrderCase): string[] {
   const hash = hashOfFacts(row.facts);
   if (row.factsHash !== "" && row.factsHash !== hash) return ["has other facts than those that were hashed"];
@@ -125,7 +125,7 @@ function factFaults({ row, facts }: OrderCase): string[] {
   ]);
 }
 
-/** The columns that repeat who is credited; a person's decision on it stands in `decisions` too (M12). */
+/** Checks the columns that repeat the credit. A person's decision is in `decisions` too (M12). */
 function creditFaults({ row, kept, decisions }: OrderCase): string[] {
   const winner = kept?.decided.winner ?? null;
   const credited = winner
@@ -158,7 +158,7 @@ function commissionFaults(
       ...one,
       standingMinor: isOwn(one) ? standing : 0n,
       revision: row.revision,
-      // Nothing is pending of what is credited to somebody else, so its hold is of no account.
+      // A commission of another affiliate has nothing pending, so its approval period does not matter.
       holdEndsMs: winner && isOwn(one) ? holdsBeside(one, { facts, kept, commissions, winner }) : [],
       holdDays: winner?.version.terms.holdDays ?? 0,
       reassignedAt: decisions.flatMap(({ kind, details, at }) =>
@@ -171,7 +171,7 @@ function commissionFaults(
 
 type CreditedCase = Pick<OrderCase, "facts" | "kept" | "commissions"> & { readonly winner: Winner };
 
-/** M11, and M12: what was waiting of an order that was given away goes on with the hold that it had. */
+/** Pending amounts of a reassigned order keep their approval period (M11, M12). */
 function holdsBeside(
   own: CommissionCase,
   { facts, kept, commissions, winner }: CreditedCase,
@@ -200,7 +200,9 @@ function outcomeFaults(
   return [...faults, ...countedFaults(row.counted, order, timeZone)];
 }
 
-/** Older versions of the app did not keep which signals an order carries; the day is that of its zone then. */
+/**
+ * Older versions of the app did not store an order's signals. The day is in the shop's time zone at that time.
+ */
 function isSignalled(row: OrderRow, kept: KeptAttribution, { test, createdAt }: OrderFacts): boolean {
   const signalDay = row.counted["signalDay"];
   if (signalDay === undefined && row.signals.length === 0) return true;
@@ -224,13 +226,16 @@ type CommissionQuestion = CommissionCase & {
   /** Revision of the order's row, or of the commission's own (M3). */
   readonly revision: number;
   /**
-   * When the hold ends by the facts and the terms (M11), in epoch milliseconds, null where it has not begun; or by what
-   * became of whoever had the credit before (M12).
+   * Possible ends of the approval period in epoch milliseconds, null if it has not begun: by facts and terms
+   * (M11), or inherited from the former affiliate's commission (M12).
    */
   readonly holdEndsMs: readonly (number | null)[];
   /** Approval period of the terms. Amounts earned after a release, or restored, wait as long again. */
   readonly holdDays: number;
-  /** When the credit for the order was given to its affiliate: what was released stays released then (M12). */
+  /**
+   * Instants at which the order's credit was given to its affiliate. A released amount stays released then
+   * (M12).
+   */
   readonly reassignedAt: readonly Date[];
 };
 
@@ -268,7 +273,7 @@ export function commissionDifferences(of: CommissionQuestion): Difference[] {
   return differences;
 }
 
-/** M3, M13: the role tells one commission of an order and affiliate from the others. */
+/** The role identifies a commission among those of an order and affiliate (M3, M13). */
 function roleFault({ kind, role, bonusKey, commissionId }: CommissionRow): string | null {
   const follows = { order: "affiliate", bonus: bonusKey, manual: commissionId }[kind];
   return role === follows ? null : `has the role ${role}, and ${follows} follows`;
@@ -281,13 +286,16 @@ function decisionFault({ row, decisions }: CommissionCase): string | null {
     : `is ${row.decision ?? "undecided"}, its decisions say ${decided ?? "nothing"}`;
 }
 
-/** M11: the frozen terms say who approves. */
+/** The frozen terms decide who approves (M11). */
 function approvalFault({ row, terms }: CommissionCase): string | null {
   if (terms === null || row.approval === terms.approval) return null;
   return `has ${row.approval} approval, its terms say ${terms.approval}`;
 }
 
-/** M11: what a person has to approve is released after an approval, or was released for its first affiliate. */
+/**
+ * With manual approval, a commission is released by an approval, or was released for its former affiliate
+ * (M11).
+ */
 function unapprovedRelease({ terms, history, decisions, reassignedAt }: CommissionQuestion): string | null {
   if (terms?.approval !== "manual") return null;
   const unapproved = history.releases.find(({ happenedAt }) => {
@@ -302,8 +310,8 @@ function unapprovedRelease({ terms, history, decisions, reassignedAt }: Commissi
 }
 
 /**
- * M11: released is what has a release after which nothing was earned, or what had nothing pending to release. M13: a
- * bonus that was reopened waits again, though nothing is earned while its count is not reached.
+ * A commission is released if nothing was earned after its last release, or if nothing was pending (M11). A
+ * reopened bonus waits again, even while its count is not reached and it earns nothing (M13).
  */
 function releaseFault(of: CommissionCase): string | null {
   const { row, history } = of;
@@ -322,8 +330,8 @@ function isReopenedAtNothing({ row, history, decisions }: CommissionCase): boole
 }
 
 /**
- * M11: the hold ends by the facts, so many days after something was earned again, or when a person ended it. It is of
- * no account where nothing is pending.
+ * The approval period ends by the facts, a number of days after an amount was earned again, or when a person
+ * ends it (M11). It does not matter if nothing is pending.
  */
 function holdFault({ row, history, decisions, ...of }: CommissionQuestion): string | null {
   if (row.releasedAt !== null || history.posted.pendingMinor === 0n) return null;
@@ -333,7 +341,7 @@ function holdFault({ row, history, decisions, ...of }: CommissionQuestion): stri
   return `is on hold until ${row.holdUntil?.toISOString() ?? "no time"}, what is known says ${said.join(" or ")}`;
 }
 
-/** When holds end that began anew or that a person ended, in epoch milliseconds. */
+/** Ends of approval periods that began again or that a person ended, in epoch milliseconds. */
 function holdEndsOf(
   { history, decisions }: Pick<CommissionCase, "history" | "decisions">,
   holdDays: number,
@@ -356,7 +364,7 @@ function countedFaults(kept: CountedColumns, order: ToCount, timeZone: string): 
   const keptRows = "rows" in kept ? (kept["rows"] as Rows) : [];
   const faults: string[] = [];
   if (!isSameRows(keptRows, toPlain(counted.rows) as Rows)) faults.push("counts other figures than follow");
-  // Older versions of the app counted for no dimension.
+  // Older versions of the app counted no dimensions.
   if (!("dimensions" in kept)) return faults;
   const values = orderValues(order);
   const dimensions = countDimensions(order, { counted, values, timeZone });
@@ -370,7 +378,7 @@ function countedFaults(kept: CountedColumns, order: ToCount, timeZone: string): 
   return isSame ? faults : [...faults, "counts for other dimensions than follow"];
 }
 
-/** A value that found no room was counted as another (`otherValue`). */
+/** A value beyond the limit of values was counted as `otherValue`. */
 function isSameValues(kept: OrderValues, follows: OrderValues): boolean {
   const free: readonly string[] = freeDimensions;
   return Object.entries(follows).every(([dimension, value]) => {
@@ -380,8 +388,8 @@ function isSameValues(kept: OrderValues, follows: OrderValues): boolean {
 }
 
 /**
- * Days are told apart by no more than one: the order was counted in the time zone that the shop had then. What an
- * older version of the app did not measure is not compared, unless `all` says that there was none.
+ * Days may differ by one, because the order was counted in the shop's time zone at that time. Measures that an
+ * older version of the app lacked are not compared, unless `all` is set.
  */
 function isSameRows(kept: Rows, follows: Rows, all = false): boolean {
   return (
@@ -398,7 +406,7 @@ function isSameRows(kept: Rows, follows: Rows, all = false): boolean {
 
 const dayMs = 86_400_000;
 
-/** True for days that another time zone may take for each other. */
+/** True for days that differ only by the time zone. */
 function isNextTo(day: string, other: string): boolean {
   return Math.abs(Date.parse(day) - Date.parse(other)) <= dayMs;
 }

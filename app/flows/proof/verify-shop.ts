@@ -47,24 +47,24 @@ import {
 import { verifyAdditions, verifyTransfers } from "./verify-transfers.ts";
 import { verifyOrders } from "./verify-orders.ts";
 
-/** The books of one shop, summed again at one moment. */
+/** The books of one shop, verified in one snapshot. */
 type ShopVerification = {
   readonly transfers: number;
   readonly highestSequence: bigint;
   readonly balances: number;
   readonly orders: number;
   readonly differenceCount: number;
-  /** The first of them. */
+  /** The first differences. */
   readonly differences: Difference[];
 };
 
 /** Called with each difference. */
 type DifferenceReport = (one: Difference) => void;
 
-/** Everything, or only what is summed up for screens and reports. */
+/** Everything, or only the sums for screens and reports. */
 export type VerifiedPart = "all" | "rollups";
 
-/** So many differences are kept with their names; more are counted. */
+/** Differences that are kept in full. More are only counted. */
 const namedAtMost = 100;
 
 /**
@@ -130,7 +130,7 @@ async function verifyAll(tx: Db, shopId: ShopId, found: DifferenceReport): Promi
   return orders;
 }
 
-/** Orders, and the sums that follow from them and from clicks. */
+/** Verifies orders and the sums that follow from them and from clicks. */
 async function verifyRollups(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<number> {
   const shop = (await orderShopsOf(tx, [shopId])).get(shopId);
   if (!shop) return 0;
@@ -145,7 +145,7 @@ async function verifySums(tx: Db, shop: OrderShop, found: DifferenceReport): Pro
   await verifyDimensions(tx, shop, found);
 }
 
-/** The figures of days against the orders, clicks and visitors that they count. */
+/** Compares daily figures with the orders, clicks and visitors that they count. */
 export async function verifyFigures(
   tx: Db,
   shop: { readonly shopId: ShopId; readonly timeZone: string; readonly currency: string },
@@ -164,7 +164,7 @@ export async function verifyFigures(
   for (const { day, affiliate, measure, kept, summed, ...one } of visits) {
     const what = `${measure} ${kept} instead of ${summed}`;
     const affiliateId = affiliate === "" ? null : affiliate;
-    // A day that is not there at all has no currency of its own.
+    // A missing day has no currency of its own.
     const currency = one.currency === "" ? shop.currency : one.currency;
     found({ kind: "figures", affiliateId, programId: "", day, currency, what });
   }
@@ -190,7 +190,7 @@ export async function verifyDimensions(
   }
 }
 
-/** How many orders of a day carried which signal, against the orders. */
+/** Compares the number of orders by day and signal with the orders. */
 async function verifySignals(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
   for (const { day, signal, kept, follows } of await wrongSignals(tx, shopId)) {
     const what = `counts orders/credited/missed/moved ${kept}, the orders carry ${follows}`;

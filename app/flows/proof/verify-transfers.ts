@@ -136,7 +136,7 @@ type Grounds = {
   readonly reached: ReadonlyMap<CommissionId, WindowSums>;
 };
 
-/** Every bonus and every addition by hand of a shop: what it stands at, its decisions, its release, its hold. */
+/** Verifies every bonus and manual commission of a shop: its amount, decisions, release and approval period. */
 export async function verifyAdditions(
   tx: Db,
   shopId: ShopId,
@@ -189,7 +189,7 @@ function differencesOf(one: CommissionCase, grounds: Grounds): Difference[] {
   });
 }
 
-/** M13: stands as long as its count is reached, and for good once it was released. */
+/** A bonus stays while its count is reached, and for good once it was released (M13). */
 function bonusDifferences(
   one: CommissionCase,
   { amountMinor }: FixedInputs,

@@ -14,7 +14,7 @@ type Asked = {
 
 export type ReportValue = { readonly value: string; readonly name: string | null; readonly orders: number };
 
-/** What a report can be narrowed to: values that something of these days has, with what people call them. */
+/** Searches values by which a report can be filtered: those that occur on these days, with their names. */
 export async function findValues(
   { shopId }: { readonly shopId: ShopId },
   { by, days, search, limit }: Asked,

@@ -5,7 +5,7 @@ import { reportNamesOf } from "#app/store/names.ts";
 
 export type NamedFilter = { readonly by: ReportKey; readonly value: string; readonly name: string | null };
 
-/** What narrows a report, each value with the name that people know it by. */
+/** The filters of a report, each value with its name. */
 export async function nameFilters(
   { shopId }: { readonly shopId: ShopId },
   filter: ReportFilter,

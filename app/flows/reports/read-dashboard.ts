@@ -13,7 +13,7 @@ import {
 } from "#app/store/reports.ts";
 
 export type DashboardStats = {
-  /** Whatever their status: as many as the list without a filter has. */
+  /** In any status, like the list without a filter. */
   readonly totalAffiliates: number;
   readonly activeAffiliates: number;
   readonly activePrograms: number;
@@ -40,7 +40,7 @@ type Shop = { readonly shopId: ShopId; readonly currency: string };
 
 const within = { what: "The dashboard's figures take", hint: "Try again in a moment." };
 
-/** M21: the figures of the summary cards, in the shop's currency. */
+/** The figures of the summary cards (M21), in the shop's currency. */
 export async function readDashboardStats(shop: Shop, limitMs?: number): Promise<DashboardStats | Refusal> {
   const found = await readWithin({ ...within, limitMs }, (db) => readFigures(db, shop));
   return "refused" in found ? found : found.stats;
@@ -49,8 +49,8 @@ export async function readDashboardStats(shop: Shop, limitMs?: number): Promise<
 const salesShown = 5;
 
 /**
- * What the dashboard shows: the figures, the newest sales, and how far a new shop has come. `embedSeen` says whether the
- * theme's embed was heard of. `testOrderId` is a test order to show until an order is credited.
+ * Reads the dashboard: figures, newest sales and a new shop's setup steps. `embedSeen`: the theme's app embed
+ * has reported. `testOrderId`: a test order to show until an order is credited.
  */
 export async function readDashboard(
   shop: Shop,

@@ -22,11 +22,11 @@ import { isKept, listBestSums, listReportDays } from "#app/store/report-sums.ts"
 
 type Shop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
-/** Days of the shop, both counted in, and whose; what is left out is filled in, so that the usual days are shown. */
+/** Days of the shop, both included, and the affiliate or program. Missing fields get the defaults. */
 type PerformanceAsked = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** In the place of both. */
+  /** Replaces both `from` and `to`. */
   readonly range?: Range | undefined;
   readonly by?: DayStep | undefined;
   readonly affiliate?: string | undefined;
@@ -35,18 +35,18 @@ type PerformanceAsked = {
 
 /** Figures of some days, amounts in the shop's currency. Refunds count on their own day (M14). */
 export type PeriodFigures = DaySpan & {
-  /** Net of the refunds of these days. */
+  /** Net of refunds on these days. */
   readonly revenueMinor: bigint;
   readonly refundsMinor: bigint;
   readonly commissionMinor: bigint;
   readonly orders: number;
-  /** Null of a program: a click belongs to an affiliate, and to none of their programs. */
+  /** Null for a program, because a click belongs to an affiliate and to none of their programs. */
   readonly clicks: number | null;
   readonly visitors: number | null;
   readonly conversionRate: number | null;
-  /** Affiliates that came in these days, whatever became of them; null where the figures are narrowed. */
+  /** Affiliates added on these days, in any status now. Null if the figures are filtered. */
   readonly newAffiliates: number | null;
-  /** Programs that credited orders when these days ended; null where the figures are narrowed. */
+  /** Programs that credited orders at the end of these days. Null if the figures are filtered. */
   readonly activePrograms: number | null;
 };
 
@@ -56,20 +56,20 @@ export type Performance = {
   readonly affiliate: string | null;
   readonly program: string | null;
   readonly total: PeriodFigures;
-  /** As many days, right before. */
+  /** The period of equal length right before. */
   readonly before: PeriodFigures;
-  /** Oldest first, those without anything too. */
+  /** Oldest first, including empty ones. */
   readonly periods: readonly PeriodFigures[];
   /** Bonuses, manual commissions and adjustments of these days. */
   readonly besideOrders: readonly BesideOrders[] | null;
   readonly best: BestLists;
 };
 
-/** Of more days, fewer periods are shown where nobody says which. */
+/** Limits of the default period: above this many days, weeks are shown, and above the next limit months. */
 const mostShownByDay = 62;
 const mostShownByWeek = 200;
 
-/** The days that are meant, and how they are cut. */
+/** The requested days and the period that they are divided into. */
 export function performanceSpan(asked: PerformanceAsked, today: string): DaySpan & { by: DayStep } {
   const span = spanMeant(asked, today);
   return { ...span, by: asked.by ?? usualStep(daysIn(span)) };
@@ -80,7 +80,7 @@ function usualStep(days: number): DayStep {
   return days <= mostShownByWeek ? "week" : "month";
 }
 
-/** How a shop did in some days, against as many days before, and who did best, all of it read at one moment. */
+/** Reads a shop's figures of some days, those of the days before, and the best values, in one snapshot. */
 export async function readPerformance(
   shop: Shop,
   asked: PerformanceAsked,
@@ -137,12 +137,12 @@ type Shopwide = Pick<PeriodFigures, "newAffiliates" | "activePrograms">;
 const noShopwide: Shopwide = { newAffiliates: null, activePrograms: null };
 const noneShopwide = { total: noShopwide, before: noShopwide, period: () => noShopwide };
 
-/** What is the shop's and nobody's in it: newcomers of some days, and how many programs were active when these ended. */
+/** Figures of the shop as a whole: affiliates added on some days, and programs active at their end. */
 async function shopwideOf(db: Db, { shopId, timeZone }: Shop, { span, before, periods }: Spans) {
   const starts = [before, ...periods].map(({ from }) => dayStart(timeZone, from));
   const until = dayStart(timeZone, dayAfter(span.to, 1));
   const newcomers = await countNewcomers(db, shopId, { starts, until });
-  // Each of them ends where the next one begins.
+  // Each period ends where the next one begins.
   const programs = await countActiveProgramsAt(db, shopId, [...starts.slice(1), until]);
   const at = (place: number): Shopwide => ({
     newAffiliates: newcomers[place] ?? 0,
@@ -156,7 +156,7 @@ async function shopwideOf(db: Db, { shopId, timeZone }: Shop, { span, before, pe
   };
 }
 
-/** Of all currencies what is counted, of one what is an amount (M18). */
+/** Sums counts over all currencies, and amounts in one currency (M18). */
 function summed(
   span: DaySpan,
   days: readonly Day[],
@@ -180,7 +180,7 @@ function summed(
   };
 }
 
-/** By what the dashboard tells apart who or which did best, in its order. */
+/** The lists of best values on the dashboard, in display order. */
 const bestKeys = ["affiliate", "program", "product", "landing", "code"] as const;
 type BestKey = (typeof bestKeys)[number];
 
@@ -193,7 +193,7 @@ export type Best = {
   readonly commissionMinor: bigint;
 };
 
-/** Greatest revenue first; null where the orders themselves had to be read and that took too long. */
+/** Highest revenue first. Null if the orders themselves had to be read and that took too long. */
 type BestLists = Readonly<Record<BestKey, readonly Best[] | null>>;
 
 type BestAsked = { readonly days: DaySpan; readonly currency: string; readonly filter: ReportFilter };
@@ -202,10 +202,10 @@ type BestFound = [BestKey, readonly Best[] | null][];
 
 const bestShown = 5;
 
-/** The rest of the page waits for it, so it is given less time than a report. */
+/** Shorter than a report's limit, because the rest of the page waits for it. */
 const bestOfOrdersLimitMs = 3000;
 
-/** Of what sums are kept: each the beginning of the report of the same name. */
+/** Lists that stored sums answer. Each is the beginning of the report with the same name. */
 async function listBestKept(db: Db, shopId: ShopId, asked: BestAsked): Promise<BestFound> {
   const found: BestFound = [];
   for (const by of bestKeys) {
@@ -214,7 +214,10 @@ async function listBestKept(db: Db, shopId: ShopId, asked: BestAsked): Promise<B
   return found;
 }
 
-/** The same of what is read from the orders because a filter leaves no kept sums, all of it in the time that is given. */
+/**
+ * Lists that must be read from orders, because a filter rules out stored sums. All of them share one time
+ * limit.
+ */
 async function listBestOfOrders(shopId: ShopId, asked: BestAsked): Promise<BestFound> {
   const found: BestFound = [];
   const until = uptimeMs() + bestOfOrdersLimitMs;
@@ -245,7 +248,7 @@ async function readOrNull<Answer>(
   limitMs: number,
   read: (db: Db) => Promise<Answer>,
 ): Promise<Answer | null> {
-  // To the database no time at all would be no limit.
+  // For the database a limit of zero means no limit.
   if (limitMs <= 0) return null;
   try {
     return await inSnapshotWithin(limitMs, read);
@@ -255,7 +258,10 @@ async function readOrNull<Answer>(
   }
 }
 
-/** What is earned beside orders, in one currency; an adjustment is null of a program, because it is no program's. */
+/**
+ * Bonuses, manual commissions and adjustments in one currency. Adjustments are null for a program, because they
+ * belong to none.
+ */
 type BesideOrders = {
   readonly currency: string;
   readonly bonusMinor: bigint;
@@ -263,9 +269,11 @@ type BesideOrders = {
   readonly adjustedMinor: bigint | null;
 };
 
-/** The same of some days and, where figures are compared, of the days before, with the same currencies. */
+/**
+ * These sums for some days and, if figures are compared, for the days before, with the same currencies in both.
+ */
 export type BesideCompared = {
-  /** Null where a filter knows orders alone. */
+  /** Null if a filter applies to orders only. */
   readonly besideOrders: readonly BesideOrders[] | null;
   readonly besideOrdersBefore: readonly BesideOrders[] | null;
 };
@@ -283,7 +291,7 @@ export async function readBesideCompared(
   return { besideOrders: withCurrenciesOf(before, now), besideOrdersBefore: withCurrenciesOf(now, before) };
 }
 
-/** Zeros for a currency that only the other days have. */
+/** Adds zeros for currencies that only the other days have. */
 function withCurrenciesOf(others: readonly BesideOrders[], these: readonly BesideOrders[]): BesideOrders[] {
   const known = new Set(these.map(({ currency }) => currency));
   const missing = others.filter(({ currency }) => !known.has(currency));
@@ -297,8 +305,8 @@ function withCurrenciesOf(others: readonly BesideOrders[], these: readonly Besid
 }
 
 /**
- * What bonuses, additions and adjustments made on some days of the shop's calendar come to, by currency: with the
- * commission of orders it is what the ledger has. Null where figures are narrowed by what none of these has.
+ * Sums of bonuses, manual commissions and adjustments created on some days of the shop, by currency. Together
+ * with the commission of orders they equal the ledger. Null if a filter applies to orders only.
  */
 async function readBeside(
   db: Db,

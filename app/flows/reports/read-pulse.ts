@@ -3,27 +3,27 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import { hasChangedSince, readPulseMarks } from "#app/store/pulse.ts";
 
-/** Longer than a page's data and its version are apart, with what it takes to commit a batch. */
+/** Longer than the time between reading a page's data and its version, plus the time to commit a batch. */
 const unsettledMs = 5_000;
 
-/** A short text that is another one whenever something of the shop has changed. */
+/** A short text that changes whenever data of the shop changes. */
 export async function readPulse(shopId: ShopId): Promise<string> {
   const pulses = await readPulses([shopId]);
   return pulses.get(shopId) ?? versionOf([]);
 }
 
 /**
- * The version that a page shows, whose data is read side by side with it: what is committed between the two would be in
- * the version and not on the page, and never be told. So it is null where something was written a moment ago.
+ * The version for a page whose data is read in parallel. A change committed between the two reads would be in
+ * the version but not on the page, and never be reported. So it is null if something was written a moment ago.
  */
 export async function readPulseOfPage(shopId: ShopId, now: Date): Promise<string | null> {
   const since = new Date(now.getTime() - unsettledMs);
   const version = await readPulse(shopId);
-  // Asked afterwards, so that it knows of everything that the version knows of.
+  // Asked after the version, so that it sees every change that the version includes.
   return (await hasChangedSince(db(), shopId, since)) ? null : version;
 }
 
-/** The same of several shops, with one question; of those alone that have the app installed. */
+/** Versions of several shops with one query. Shops without the app installed are missing. */
 export async function readPulses(shopIds: readonly ShopId[]): Promise<Map<ShopId, string>> {
   const found = await readPulseMarks(db(), shopIds);
   const installed = [...found].filter(([, { isInstalled }]) => isInstalled);

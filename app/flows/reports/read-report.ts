@@ -31,7 +31,7 @@ type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
 export type ReportQuestion = {
   readonly name: ReportName;
-  /** Days of the shop's calendar, both counted in. */
+  /** Days of the shop's calendar, both included. */
   readonly days: DaySpan;
   readonly compare: Comparison | null;
   readonly filter: ReportFilter;
@@ -41,10 +41,10 @@ export type ReportQuestion = {
   readonly limit: number;
 };
 
-/** Figures of one value, or of all, in one currency; `before` where another period was asked for. */
+/** Figures of one value, or of all, in one currency. `before` is set if the report is compared. */
 type ReportRow = {
   readonly value: string;
-  /** What people call it; null where it has no name but itself. */
+  /** The display name. Null if the value is its own name. */
   readonly name: string | null;
   readonly currency: string;
   readonly figures: ReportFigures;
@@ -57,15 +57,15 @@ export type Report = {
   readonly compared: DaySpan | null;
   readonly columns: readonly ReportColumn[];
   readonly rows: readonly ReportRow[];
-  /** How many rows there are on all pages. */
+  /** Number of rows on all pages. */
   readonly total: number;
-  /** What the days add up to, by currency; a currency that only the other days have, too. */
+  /** Totals by currency, including currencies that only the compared days have. */
   readonly totals: readonly ReportRow[];
 } & BesideCompared;
 
 /**
- * One page of a report (M14: sales on the order's day, refunds on their own, in the shop's time zone), all of it read at
- * one moment. Where no kept sums answer a combination of filters, orders are read, for as long as the database may.
+ * One page of a report in one snapshot. Sales count on the order's day, refunds on their own, in the shop's
+ * time zone (M14). If no stored sums fit the filters, orders are read within the time limit.
  */
 export async function readReport(
   shop: Shop,
@@ -76,12 +76,15 @@ export async function readReport(
   return await readWithin({ ...withinOf(asked), limitMs }, (db) => read(db, shop, { question, asked }));
 }
 
-/** Rows of a report, without what is said of it as a whole; the last part has no rows, but what stands beside orders. */
+/**
+ * Rows of a report without its totals. The last part has no rows, but bonuses, manual commissions and
+ * adjustments.
+ */
 export type ReportPart = Pick<Report, "name" | "days" | "compared" | "columns" | "rows"> & BesideCompared;
 
 /**
- * Every row of a report, all of one moment, a part of them at a time: `take` is waited for, and nothing is kept. Each statement
- * has the time that a report has.
+ * Reads every row of a report in one snapshot, part by part. Waits for `take` and keeps nothing. Each statement
+ * has the time limit of a report.
  */
 export async function readWholeReport(
   shop: Shop,
@@ -143,7 +146,7 @@ async function read(db: Db, shop: Shop, { question, asked }: Asked): Promise<Rep
 
 type Rows = readonly ReportSumsRow[];
 
-/** Rows with what people call their values, and with what they were in the days they are compared with. */
+/** Rows with the names of their values and the figures of the compared days. */
 async function namedRows(
   db: Db,
   shopId: ShopId,
@@ -156,7 +159,7 @@ async function namedRows(
   return beside(rows, before).map((row) => ({ ...row, name: names.get(row.value) ?? null }));
 }
 
-/** Each row's figures beside those of the same value and currency before; zeros where there was nothing. */
+/** Adds the figures of the same value and currency on the compared days, or zeros. */
 function beside(rows: Rows, before: Rows | null): Omit<ReportRow, "name">[] {
   const known = new Map(before?.map((row) => [keyOf(row), row]));
   return rows.map((row) => ({
@@ -167,7 +170,7 @@ function beside(rows: Rows, before: Rows | null): Omit<ReportRow, "name">[] {
   }));
 }
 
-/** Totals by currency, with zeros for one that only the other days have. */
+/** Totals by currency, with zeros for currencies that only the compared days have. */
 function withOthers(totals: Rows, before: Rows): Rows {
   const known = new Set(totals.map(keyOf));
   const others = before.filter((row) => !known.has(keyOf(row)));

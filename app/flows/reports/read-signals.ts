@@ -13,12 +13,12 @@ export type SignalsAsked = {
   readonly by: SignalStep;
 };
 
-/** So many days are shown where nobody says how many. */
+/** Days shown by default. */
 const usualDays = 30;
 
 const within = { what: "This list takes", hint: "Choose fewer days." };
 
-/** What the orders of some days carried, together and over time; days are the shop's. */
+/** Signal health of orders on some days of the shop, in total and over time. */
 export async function readSignals({ shopId, timeZone }: Shop, { by, ...asked }: SignalsAsked, now: Date) {
   const to = asked.to ?? lastDayOf(asked.from, dayIn(timeZone, now));
   const from = asked.from ?? dayAfter(to, 1 - usualDays);
@@ -28,7 +28,7 @@ export async function readSignals({ shopId, timeZone }: Shop, { by, ...asked }: 
   });
 }
 
-/** Today, but never before the first day, and not so late that there would be too many. */
+/** Today, but not before the first day, and within the maximum number of days. */
 function lastDayOf(from: string | undefined, today: string): string {
   if (from === undefined) return today;
   const latest = dayAfter(from, 365);

@@ -15,31 +15,31 @@ import { countAffiliatesByStatus } from "#app/store/reports.ts";
 
 type SkippedToDo = Omit<SkippedLately, "reasons"> & { readonly reasons: string };
 
-/** What waits for a person, each as many as the list has that it is looked at in, up to `toDoCountedTo`. */
+/** Items that wait for a person. Each number equals that of the list it links to, up to `toDoCountedTo`. */
 export type ToDo = {
-  /** Payouts that stopped, or that wait for a confirmation. */
+  /** Payouts that stopped or need a confirmation. */
   readonly payouts: number;
   /** Payouts with a file to download. */
   readonly files: number;
   /** Payouts to mark as paid. */
   readonly toMark: number;
-  /** Affiliates whom the last payout of the schedule skipped, its id, and why; null where nobody waits. */
+  /** Affiliates whom the last scheduled payout skipped, its id and the reasons. Null if there are none. */
   readonly skipped: SkippedToDo | null;
-  /** Affiliates who want to take part. */
+  /** Affiliates with a pending request to join. */
   readonly applicants: number;
-  /** Applications that wait for a decision. */
+  /** Applications that need a decision. */
   readonly applications: number;
   readonly claims: number;
   readonly flags: number;
   /** Commissions past their approval period that a person has to approve (M11). */
   readonly toApprove: number;
-  /** Commissions that somebody or a rule holds. */
+  /** Commissions held by a person or a rule. */
   readonly held: number;
-  /** Affiliates and currencies with something payable. */
+  /** Affiliates and currencies with an available balance. */
   readonly payable: number;
 };
 
-/** What a shop's people have to decide or to pay today, all of it at one moment. */
+/** Counts what a shop's staff have to decide or pay today, in one snapshot. */
 export async function readToDo(shopId: ShopId, now: Date, limitMs?: number): Promise<ToDo | Refusal> {
   const within = { what: "Counting what waits takes", hint: "Try again in a moment.", limitMs };
   return await readWithin(within, async (db) => ({

@@ -13,13 +13,13 @@ import {
   updateReportView,
 } from "#app/store/report-views.ts";
 
-/** More are no longer a list that one looks through. */
+/** Limit of saved views. More would be hard to look through. */
 const mostViews = 50;
 
 const noSuchView = refuse("not-found", "There is no such view", "id");
 const nameTaken = refuse("conflict", "There is a view of this name already", "name");
 
-/** What a view is called, and what the address of its report says. */
+/** A view's name and the query parameters of its report. */
 export type ViewGiven = {
   readonly name: string;
   readonly report: ReportName;
@@ -33,7 +33,7 @@ export async function readReportViews(shopId: ShopId): Promise<ReportView[]> {
   return await listReportViews(db(), shopId);
 }
 
-/** Keeps a report under a name; refused where the name is taken, or where there is no room. */
+/** Saves a report under a name. Refuses if the name is taken or the limit is reached. */
 export async function saveReportView(
   shopId: ShopId,
   given: ViewGiven,
@@ -54,7 +54,7 @@ export async function saveReportView(
   );
 }
 
-/** Gives a view another name, another report, or both. */
+/** Changes a view's name, its report, or both. */
 export async function changeReportView(
   shopId: ShopId,
   viewId: string,
@@ -67,7 +67,7 @@ export async function changeReportView(
   );
 }
 
-/** Takes a view away; nothing else hangs on it. */
+/** Deletes a view. Nothing else depends on it. */
 export async function removeReportView(shopId: ShopId, viewId: string): Promise<Refusal | null> {
   if (!isStorable(viewId)) return noSuchView;
   return (await deleteReportView(db(), shopId, viewId)) ? null : noSuchView;

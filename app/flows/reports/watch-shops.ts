@@ -5,28 +5,28 @@ import { describeError, log } from "#app/platform/log.server.ts";
 import { changesChannel } from "#app/store/pulse.ts";
 import { readPulses } from "./read-pulse.ts";
 
-/** An open screen, as this process sees it. */
+/** An open screen of this process. */
 export type Watcher = {
-  /** Another version than it was told before. */
+  /** Reports a new version. */
   readonly tell: (version: string) => void;
-  /** The app is no longer installed in the shop, or this process ends. */
+  /** Called when the app is uninstalled from the shop, or when this process ends. */
   readonly end: () => void;
 };
 
 type Watched = {
   readonly watchers: Map<Watcher, string | null>;
-  /** Words since whose coming nobody has looked. */
+  /** Notifications since the last look. */
   words: number;
-  /** How often a word was all that told of a change. */
+  /** How often a notification was the only sign of a change. */
   unseen: number;
 };
 
-/** However much happens, the database is asked no more often than this, for all shops at once. */
+/** Shortest time between two queries, for all shops together, however many changes arrive. */
 const gapMs = 250;
 const longestGapMs = 10_000;
-/** What nobody tells of (clicks, deliveries), and what was missed: found by looking. */
+/** Poll interval, for changes without a notification (clicks, deliveries) and for missed ones. */
 const lookMs = 2000;
-/** The same where nothing is heard. */
+/** Poll interval while LISTEN is down. */
 const deafLookMs = 1000;
 const mostOfShop = 1000;
 const mostHere = 5000;
@@ -42,8 +42,8 @@ let lookedAt = Number.NEGATIVE_INFINITY;
 let failures = 0;
 
 /**
- * Tells of every change of a shop, beginning with where it stands, until the function that comes back is called; null
- * where so many watch already that nobody else may. One listening connection and one question serve all of them.
+ * Reports every change of a shop, starting with its current version, until the returned function is called.
+ * Null if too many screens are watching. One LISTEN connection and one query serve all of them.
  */
 export function watchShop(shopId: ShopId, watcher: Watcher): (() => void) | null {
   const entry = watched.get(shopId) ?? { watchers: new Map(), words: 0, unseen: 0 };
@@ -60,14 +60,14 @@ export function watchShop(shopId: ShopId, watcher: Watcher): (() => void) | null
   return () => leave(shopId, watcher);
 }
 
-/** How many screens this process tells. */
+/** Number of screens watched in this process. */
 export function countWatchers(): number {
   return watchers;
 }
 
-/** Ends all watching, as when the process is told to end. */
+/** Ends all watching when the process shuts down. */
 export function endWatching(): void {
-  // What is left while it is walked over is not come to again.
+  // A shop deleted during the iteration is not visited again.
   for (const shopId of watched.keys()) endShop(shopId);
 }
 
@@ -86,7 +86,7 @@ function endShop(shopId: ShopId): void {
   }
 }
 
-/** With the last screen gone, nobody listens and nobody looks. */
+/** Stops listening and polling once the last screen is gone. */
 function goToSleep(): void {
   void ears?.stop();
   ears = null;
@@ -146,8 +146,9 @@ function takeWords(shopId: ShopId): boolean {
 }
 
 /**
- * What is read of a shop is the end of its indexes. Of two transactions at once the one that began earlier may be
- * committed later, behind that end: then its word is all that tells of it, and makes another version of the same marks.
+ * Sends a new version to a shop's screens. The version is read from the ends of indexes. A transaction that
+ * began earlier but commits later lands before such an end, so only its notification reveals it. A counter then
+ * makes the version new.
  */
 function tellOf(shopId: ShopId, version: string | undefined, isHeard: boolean): void {
   if (version === undefined) return endShop(shopId);

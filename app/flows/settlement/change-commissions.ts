@@ -26,7 +26,7 @@ import type { Posting } from "#app/store/ledger.ts";
 import type { NewEvent } from "#app/store/outbox.ts";
 import type { Judged, KeptAttribution } from "./credit-orders.ts";
 
-/** Changes of commissions that are to be written, of an order or of bonuses. */
+/** Changes of commissions to write, for an order or for bonuses. */
 export type CommissionsWritten = {
   readonly created: readonly CommissionRow[];
   readonly postings: readonly Posting[];
@@ -42,7 +42,7 @@ type CommissionChange = {
 type CommissionInput = {
   readonly shopId: ShopId;
   readonly facts: OrderFacts;
-  /** The facts as they were kept before; null when the order was not known. */
+  /** The stored facts before this change. Null if the order was unknown. */
   readonly factsBefore: OrderFacts | null;
   readonly attribution: KeptAttribution;
   readonly evaluation: Evaluation;
@@ -54,7 +54,7 @@ type CommissionInput = {
   readonly revision: number;
   /** Decision that flags make about a new commission. */
   readonly bornAs?: CommissionRow["decision"];
-  /** When the platform or a person made it so. */
+  /** When the platform or a person made the change. */
   readonly happenedAt: Date;
   readonly now: Date;
 };
@@ -84,10 +84,10 @@ export function changeCommissions(input: CommissionInput): CommissionChange {
   };
 }
 
-/** `terms` are those of the row that the order is credited to; null for every other. */
+/** `terms` are those of the credited affiliate's commission, and null for every other. */
 function changeOne(row: CommissionRow, terms: ProgramTerms | null, input: CommissionInput) {
   const { evaluation, happenedAt, now } = input;
-  // M12: what was denied stands at zero, whatever arrives.
+  // A denied commission stays at zero, whatever arrives (M12).
   const standingMinor = terms === null || row.decision === "denied" ? 0n : evaluation.standingMinor;
   const posting = postingOf(row, input);
   const drafts = entriesForDifference({ ...posting, standingMinor });
@@ -119,8 +119,9 @@ function isReleased(drafts: readonly TransferDraft[]): boolean {
 type Given = { readonly had: Posted; readonly holdUntil: Date | null };
 
 /**
- * M12: what whoever had the credit has of it when a person gives it away, and the hold of what waits. Null where none
- * of it was released: then the other begins as the facts say. What is held waits, whatever was released (M11).
+ * The amounts that the former affiliate had when a person reassigned the order (M12), with the end of the
+ * approval period of the pending part. Null if nothing was released: the new affiliate then starts from the
+ * facts. A commission on hold stays pending, whatever was released (M11).
  */
 function givenBy(row: CommissionRow, { attribution, existing, posted }: CommissionInput): Given | null {
   if (row.decision === "held" || attribution.reassigned?.affiliateId !== row.affiliateId) return null;
@@ -136,9 +137,9 @@ function givenBy(row: CommissionRow, { attribution, existing, posted }: Commissi
 }
 
 /**
- * M11: a hold that begins with the payment or the fulfillment follows what is heard of them, also while another
- * affiliate has the credit. Null where it does not move. A hold that a person ended, or that an edit began anew after a
- * release, no longer depends on the facts.
+ * Moves an approval period that starts with payment or fulfillment when new facts arrive (M11), even while
+ * another affiliate has the credit. Null if it does not move. A period that a person ended, or that began again
+ * after a release, no longer depends on the facts.
  */
 function followHold(
   row: CommissionRow,
@@ -151,7 +152,7 @@ function followHold(
   return { until: after === null ? null : new Date(after) };
 }
 
-/** The hold of the bonuses that an order reached follows it too (T11). */
+/** Moves the approval period of the bonuses that an order reached (T11). */
 export function followBonusHold(
   row: CommissionRow,
   terms: ProgramTerms,
@@ -161,7 +162,7 @@ export function followBonusHold(
   return followed && { commissionId: row.commissionId, holdUntil: followed.until, releasedAt: null };
 }
 
-/** An order that can earn nothing keeps its reason and gets no commission. */
+/** Null if there is nobody to credit or nothing to earn. The order then keeps its reason. */
 function newCommission(input: CommissionInput): CommissionRow | null {
   const { winner } = input.attribution.decided;
   if (winner === null || input.evaluation.originalMinor === 0n) return null;
@@ -209,17 +210,17 @@ function postingOf(row: CommissionRow, { posted, revision }: CommissionInput): C
 }
 
 type EventCause = {
-  /** Commissions that the postings may be about. */
+  /** Commissions of the postings. */
   readonly commissions: readonly CommissionRow[];
   readonly postings: readonly Posting[];
   readonly orderName: string | null;
-  /** Reason code of domain/reasons.ts: why the order is credited as it is. */
+  /** Reason code of the order's credit, from domain/reasons.ts. */
   readonly reason: string | null;
-  /** The percentages that a new commission consists of. */
+  /** The percentages that make up a new commission. */
   readonly parts?: readonly RatePart[];
 };
 
-/** Events of postings about orders' commissions: one for each commission and kind of change. */
+/** Events for postings of orders' commissions: one per commission and kind of change. */
 export function commissionEvents(
   name: CommissionEventName,
   code: TransferCode,
@@ -267,7 +268,7 @@ function eventOf(
 
 type Counted = { readonly figures: readonly FigureChange[]; readonly day: string };
 
-/** T6: events of the tiers that a new order reaches, by what was reached before it and what it adds. */
+/** Events for the tiers that a new order reaches (T6), from the progress before it and its own figures. */
 export function tierEvents(
   { facts, attribution }: Judged,
   inputs: StoredInputs,

@@ -31,9 +31,9 @@ import type { Judged } from "./credit-orders.ts";
 
 /** Kept counting of an order, and inputs of its dimension values. */
 type Counting = {
-  /** `orders.counted`. */
+  /** The stored column `orders.counted`. */
   readonly before: Readonly<Record<string, unknown>>;
-  /** The link that it counts for. */
+  /** The link that gets the order's figures. */
   readonly link: Pick<CountedLink, "linkId"> | null;
   /** Free values that count by themselves, as `admitValues` answers. */
   readonly known: ReadonlySet<string>;
@@ -49,14 +49,14 @@ type CountedFigures = {
   readonly dimensions: readonly DimensionChange[];
 };
 
-/** The free values of an order that will count, for `admitValues`. */
+/** An order's free values that will be counted, for `admitValues`. Empty without credit and for test orders. */
 export function freeValuesToCount({ facts, attribution: { decided } }: Judged): FreeValue[] {
   return decided.winner === null || facts.test
     ? []
     : freeValuesOf(orderValues({ facts, attribution: decided }));
 }
 
-/** Counts an order for days and for dimensions, and what that changes of what was counted before. */
+/** Counts an order by day and dimension, and compares with what was counted before. */
 export function countFigures(order: ToCount, { before, link, known, timeZone }: Counting): CountedFigures {
   const counted = countOrder(order, timeZone);
   const values = {
@@ -96,8 +96,8 @@ export type ToCount = {
 };
 
 /**
- * M14: the sale counts on the order's day, what came back on the day of its refund, in the shop's time zone. Of an order
- * that was deleted only what it took of its affiliate's cap counts (T9).
+ * The sale counts on the order's day and each refund on its own day, in the shop's time zone (M14). A deleted
+ * order counts only for what it used of its affiliate's cap (T9).
  */
 export function countOrder({ facts, sold, ...decided }: ToCount, timeZone: string): Counted {
   const { winner } = decided.attribution;
@@ -133,7 +133,7 @@ export function countOrder({ facts, sold, ...decided }: ToCount, timeZone: strin
   return { rows: [sale, ...returns] };
 }
 
-/** M21: a credited order has a click when one stood as evidence, whether or not it won. */
+/** A credited order has a click if one was a possible signal, even if it did not win (M21). */
 function hasClick({ candidates }: Attribution): boolean {
   return candidates.some((one) => isClick(one.evidence) && couldWin(one));
 }
@@ -143,14 +143,14 @@ export function commissionOf({ rows }: Counted): bigint {
   return rows.reduce((sum, row) => sum + row.commissionMinor, 0n);
 }
 
-/** From the strongest click that the credited affiliate's order has, in whole seconds. */
+/** Whole seconds from the credited affiliate's strongest click to the order. */
 function clickTime({ winner, candidates }: Attribution, createdAt: string) {
   const own = candidates.find(
     (one) => isClick(one.evidence) && couldWin(one) && one.evidence.affiliateId === winner?.affiliateId,
   );
   const at = own?.evidence.at ?? null;
   if (at === null) return {};
-  // The platform stamps whole seconds: a click of the same second came before it.
+  // Shopify's timestamps are whole seconds, so a click within the same second came before the order.
   const clickSeconds = Math.max(0, Math.floor((Date.parse(createdAt) - Date.parse(at)) / 1000));
   return { timedOrders: 1, clickSeconds };
 }
@@ -161,17 +161,20 @@ export function readCounted(kept: Record<string, unknown>): readonly FigureChang
   return fromPlain<Counted>(kept).rows.map((row) => ({ ...noMeasures, ...row }));
 }
 
-/** The difference between what was counted and what counts now. */
+/** Rows that subtract what was counted and add what counts now. */
 function countedDifference(before: readonly FigureChange[], after: Counted): FigureChange[] {
   return [...before.map((one) => ({ ...one, ...negative(one) })), ...after.rows];
 }
 
-/** For which link an order counts, and by which signal; stands in `orders.counted` beside its figures. */
+/**
+ * The link that an order counts for, and the signal that named it. Stored in `orders.counted` beside the
+ * figures.
+ */
 type CountedLink = { readonly signal: string; readonly linkId: LinkId };
 
 /**
- * The links by which credited orders came, by order. An order whose signal stays the same stays with its link: clicks
- * are forgotten in time, and what was counted is not taken back for that.
+ * The links that led to credited orders, by order. An order whose signal is unchanged keeps its link, because
+ * clicks are deleted in time and its figures must not change for that.
  */
 export async function findWinningLinks(
   tx: Tx,
@@ -212,12 +215,12 @@ function linkSignal(evidence: Evidence) {
   return { signal: referralKey(evidence.code), click: null };
 }
 
-/** The link that an order was counted for until now. */
+/** The link that the order was counted for so far. */
 export function countedLinkOf(counted: Readonly<Record<string, unknown>>): CountedLink | null {
   return "link" in counted ? (counted["link"] as CountedLink) : null;
 }
 
-/** The value that an order has of each dimension; '' for none. */
+/** The order's value of each dimension. '' for none. */
 export type OrderValues = Readonly<Record<OrderDimension, string>>;
 
 type ProductRow = Omit<FigureChange, "affiliateId" | "programId"> & { readonly value: string };
@@ -225,7 +228,7 @@ type ProductRow = Omit<FigureChange, "affiliateId" | "programId"> & { readonly v
 /** Dimensions in `orders.counted`; nothing for an order that counts nowhere. */
 type CountedDimensions = { readonly values: OrderValues; readonly products: readonly ProductRow[] };
 
-/** M19: what led to the credited affiliate, the evidence that won first. */
+/** Signals that led to the credited affiliate, the winning one first (M19). */
 function waysOf({ winner, candidates }: Attribution): readonly Evidence[] {
   if (winner === null) return [];
   const others = candidates
@@ -259,12 +262,12 @@ function customerValueOf(isNew: boolean | null): string {
   return isNew ? "new" : "returning";
 }
 
-/** Those of an order's values of which a shop counts only so many by themselves. */
+/** Values of dimensions with a limit on the number of different values per shop. */
 function freeValuesOf(values: OrderValues): FreeValue[] {
   return freeDimensions.map((dimension) => ({ dimension, value: values[dimension] }));
 }
 
-/** The values under which the order counts: those that found no room are one. */
+/** The values under which the order counts. Values beyond the limit become `otherValue`. */
 function admitted(values: OrderValues, known: ReadonlySet<string>): OrderValues {
   const folded = freeValuesOf(values)
     .filter((one) => one.value !== "" && !known.has(freeValueName(one)))
@@ -296,7 +299,7 @@ export function countDimensions(
   const { day, currency, orders, clickOrders, newCustomers, timedOrders, clickSeconds } = sale;
   const counts = { orders, clickOrders, newCustomers, timedOrders, clickSeconds };
   const sales = [...products].map(([value, { soldMinor, commissionMinor }]) => {
-    // Where only shipping's commission belongs to no product, no order does.
+    // A row without product that holds only shipping's commission counts no order.
     const own = value === "" && soldMinor === 0n && products.size > 1 ? noMeasures : counts;
     return { ...noMeasures, ...own, value, day, currency, revenueMinor: soldMinor, commissionMinor };
   });
@@ -310,12 +313,12 @@ type ProductShare = {
 
 const noShare: ProductShare = { soldMinor: 0n, commissionMinor: 0n };
 
-/** The order's sale and commission by product; '' has what belongs to none, and shipping's commission. */
+/** The order's sale and commission by product. '' holds amounts without product, and shipping's commission. */
 function splitSale(
   { facts, sold, evaluation }: Omit<ToCount, "attribution" | "sold"> & { readonly sold: Sold },
   sale: FigureChange,
 ): Map<string, ProductShare> {
-  // Nothing of it stands where a person denied it.
+  // A denied commission has nothing to split.
   const lines = sale.commissionMinor === 0n ? [] : evaluation.lines;
   const commissions = new Map(lines.map((line) => [line.lineId, line.standingMinor]));
   const products = new Map<string, ProductShare>();
@@ -341,7 +344,7 @@ function productOf(facts: OrderFacts, chargeId: string, place: number): string {
   return lineOfId(facts.lines, chargeId, place)?.productId ?? "";
 }
 
-/** As `orders.counted` keeps it: only what is not zero. */
+/** The stored form in `orders.counted`, with nonzero fields only. */
 export function plainDimensions(dimensions: CountedDimensions | null): Record<string, unknown> {
   if (dimensions === null) return {};
   const products = dimensions.products.map((row) =>
@@ -379,8 +382,8 @@ function dimensionRows(
 type Signalled = Pick<OrderRow, "credited" | "signals" | "missedWithout" | "movedWithout">;
 
 /**
- * The difference between what an order's signals counted and what they count now. The day stands beside what the order
- * adds to the figures, in the time zone that the shop had when it was counted; null before it was.
+ * Rows that subtract what an order's signals counted and add what they count now. The former day is stored in
+ * `orders.counted`, in the shop's time zone at that time.
  */
 export function signalDifference(before: OrderRow, now: Signalled, day: string): SignalChange[] {
   const countedOn = before.counted["signalDay"];

@@ -33,7 +33,7 @@ import { everReleased } from "#app/store/ledger.ts";
 import type { OrderRow } from "#app/store/orders.ts";
 import { findEvidence, noRenewal, readBoundCustomers, readFirstOrders } from "./find-evidence.ts";
 
-/** A locked order with the newest facts of it, which the row may not show yet. */
+/** A locked order with its newest facts, which its row may not have yet. */
 export type ToSettle = {
   readonly row: OrderRow;
   readonly facts: OrderFacts;
@@ -43,14 +43,16 @@ export type ToSettle = {
 /** An order with everything that decides about it. */
 export type Judged = ToSettle & {
   readonly attribution: KeptAttribution;
-  /** Its commissions, bonuses and additions by hand left out. */
+  /** Its own commissions, without bonuses and manual commissions. */
   readonly existing: readonly CommissionRow[];
-  /** Bonuses that it reached. */
+  /** Bonuses that the order reached. */
   readonly bonuses: readonly CommissionRow[];
   readonly mustAsk: boolean;
 };
 
-/** Finds what decides about orders, and who is credited with them, in the order in which they were placed. */
+/**
+ * Reads the inputs of attribution and decides who is credited, in the order in which the orders were placed.
+ */
 export async function creditOrders(
   tx: Tx,
   shopId: ShopId,
@@ -127,7 +129,7 @@ export function bonusPairs(orders: readonly Judged[], standings: Standings): Bon
   return [...pairs.values()];
 }
 
-/** As orders were placed; of one instant by their numbers. */
+/** Sorts by time of placing, then by order number. */
 function byPlacing(a: ToSettle, b: ToSettle): number {
   const order = compareInstants(a.facts.createdAt, b.facts.createdAt);
   if (order !== 0) return order;
@@ -135,8 +137,8 @@ function byPlacing(a: ToSettle, b: ToSettle): number {
 }
 
 /**
- * M19: the commissions of an order with new evidence. What was released once may wait again, after an edit or a
- * reopening; then only the books know of the release.
+ * The order's own commissions, if it has new attribution signals (M19). A released commission may be pending
+ * again after an edit or a reopening; then only the ledger shows the release.
  */
 function inQuestion({ kept, evidence, own }: Pick<About, "kept" | "evidence" | "own">): CommissionId[] {
   if (kept === null || isSameEvidence(currentEvidence(kept.evidence, evidence), kept.evidence)) return [];
@@ -150,13 +152,13 @@ type About = {
   readonly own: readonly CommissionRow[];
   readonly standings: Standings;
   readonly versions: readonly RulesVersion[];
-  /** Commissions of which something was ever released. */
+  /** Commissions of which anything was ever released. */
   readonly released: ReadonlySet<string>;
 };
 
 /**
- * An order that was decided before stands as it does while the platform is asked for what a new decision needs; the
- * new evidence is found again when the answer came.
+ * Decides the credit of one order. An order with an earlier decision keeps it while the platform is asked for
+ * the data that a new decision needs; the new signals are found again once the answer has come.
  */
 function judgeOne(order: ToSettle, { kept, evidence, own, released, ...judging }: About): Judged {
   const existing = own.filter((one) => one.kind === "order");
@@ -177,7 +179,9 @@ function judgeOne(order: ToSettle, { kept, evidence, own, released, ...judging }
   };
 }
 
-/** T3, M24: whether the terms or rules that judge ask what no message tells, and the platform was not asked yet. */
+/**
+ * True if the terms or rules need data that no message contains and the platform was not asked yet (T3, M24).
+ */
 export function asksThePlatform(facts: OrderFacts, attribution: KeptAttribution): boolean {
   const { winner } = attribution.decided;
   if (facts.catalog !== null || facts.test) return false;
@@ -189,7 +193,7 @@ export function asksThePlatform(facts: OrderFacts, attribution: KeptAttribution)
   return needs.catalog || (needs.customerIndex && !isKnown);
 }
 
-/** True while nothing can be said of an order because the platform has not told what its terms ask. */
+/** True if the order can't be decided before the platform has answered. */
 export function mustWait({ facts, attribution, mustAsk, row }: Judged): boolean {
   return mustAsk && (!("decided" in row.attribution) || asksThePlatform(facts, attribution));
 }
@@ -199,19 +203,19 @@ type AttributionInput = {
   /** The kept decision, or null. */
   readonly kept: KeptAttribution | null;
   readonly found: readonly Evidence[];
-  /** M23: the search for a renewal's first order; null for other orders. */
+  /** The result of looking for a renewal's first order (M23). Null for other orders. */
   readonly renewal: Renewal | null;
   readonly standings: Standings;
   /** All versions of the shop's rules. */
   readonly versions: readonly RulesVersion[];
-  /** M19: once something was released, later evidence decides nothing. */
+  /** After a release, later signals decide nothing (M19). */
   readonly isReleased: boolean;
 };
 
 /**
- * Who is credited with an order. M4: the rules are those in force when it was created, and the version that judged it
- * once judges it ever after. M19: evidence that is new decides anew until the first release, and without new evidence
- * the decision stands; M12: what a person decided stands whatever arrives.
+ * Decides who is credited with an order. The rules are those in force when it was created, and the version that
+ * first judged it stays (M4). New signals lead to a new decision until the first release; otherwise the
+ * decision stays (M19). A person's decision always stays (M12).
  */
 export function decideAttribution(input: AttributionInput): KeptAttribution {
   const { kept, found, isReleased, versions } = input;
@@ -237,13 +241,16 @@ export function decideAttribution(input: AttributionInput): KeptAttribution {
     rulesOfVersion(versions, kept.rules.version).rules,
   );
   const before = kept.decided.winner;
-  // A commission names the version it was made under; more evidence for the same affiliate does not change that.
+  // A commission keeps the version it was created under, even with more signals for the same affiliate.
   if (!before || decided.winner?.affiliateId !== before.affiliateId) return { ...kept, evidence, decided };
   const winner = { ...before, evidence: decided.winner.evidence };
   return { ...kept, evidence, decided: { ...decided, winner } };
 }
 
-/** M24: what tags and notes say now, until somebody's decision or a release; a forgotten customer's stay as they were. */
+/**
+ * Signals from tags and notes follow their current text until a person's decision or a release (M24). Those of
+ * a redacted customer stay.
+ */
 function evidenceAfter(kept: KeptAttribution, { facts, found, isReleased }: AttributionInput): Evidence[] {
   const isFixed = isReleased || kept.reassigned !== null || facts.forgotten !== undefined;
   return isFixed ? joinEvidence(kept.evidence, withoutTags(found)) : currentEvidence(kept.evidence, found);
@@ -265,11 +272,11 @@ export type Reassigned = {
   readonly decisionId: DecisionId;
 };
 
-/** The version of the shop's rules that judged, and what it says beside who is credited. Version 0 are the defaults. */
+/** The rules version that judged, with settings other than the credit. Version 0 is the defaults. */
 type JudgingRules = {
   readonly version: number;
   readonly newCustomer: AttributionRules["newCustomer"];
-  /** M24: codes in tags count, so the platform is asked for the customer's. */
+  /** Codes in tags count (M24), so the platform is asked for the customer's tags. */
   readonly tags?: true;
 };
 
@@ -281,11 +288,11 @@ export type KeptAttribution = {
   readonly decided: Attribution;
   readonly rules: JudgingRules;
   readonly reassigned: Reassigned | null;
-  /** M23: the first order that was found for a renewal; null for other orders. */
+  /** The first order found for a renewal (M23). Null for other orders. */
   readonly renewal: Renewal | null;
   /**
-   * What was read from other orders at the first evaluation, by affiliate, where it earned nothing, so that there is no
-   * commission to keep it (M5).
+   * Inputs read from other orders at the first evaluation, by affiliate, if it earned nothing. There is no
+   * commission that could store them (M5).
    */
   readonly inputs: Readonly<Record<string, StoredInputs>>;
 };
@@ -304,7 +311,7 @@ type PlainKept = {
   readonly inputs?: Readonly<Record<string, unknown>>;
 };
 
-/** An attribution as the database holds it: terms stand with their version, which never changes (M4). */
+/** The attribution in its stored form. Terms are left out, because their version never changes (M4). */
 export function plainAttribution({
   decided,
   inputs,
@@ -325,8 +332,8 @@ export function plainAttribution({
 }
 
 /**
- * The attributions of rows of one shop, in their order, with the terms that judge; null where nothing was decided yet.
- * Rows of older versions of the app, which hold the terms themselves, are read alike.
+ * The attributions of rows of one shop, in the order of the rows, with the judging terms. Null if nothing is
+ * decided yet. Rows of older app versions, which contain the terms themselves, can be read too.
  */
 export async function readAttributions(
   db: Db,
@@ -354,7 +361,7 @@ export async function readAttributions(
   });
 }
 
-/** Older versions of the app knew one parameter of a landing page's address. */
+/** Older versions of the app knew only one parameter of a landing page's address. */
 function readEvidence(kept: Evidence): Evidence {
   if (kept.kind !== "landing" || "parameter" in kept) return kept;
   return { ...(kept as Evidence & { kind: "landing" }), parameter: "ref", programId: null, subId: "" };
@@ -364,7 +371,7 @@ function readInputsByAffiliate(inputs: Readonly<Record<string, unknown>>): Recor
   return Object.fromEntries(Object.entries(inputs).map(([id, plain]) => [id, readInputs(plain)]));
 }
 
-/** M5: what the order that is credited so read from others when it was first evaluated; null before. */
+/** Inputs that the first evaluation read from other orders for this credit (M5). Null before it. */
 export function storedInputs(
   { decided, inputs }: Pick<KeptAttribution, "decided" | "inputs">,
   commissions: readonly Pick<CommissionRow, "kind" | "affiliateId" | "inputs">[],
@@ -374,7 +381,10 @@ export function storedInputs(
   return own ? readInputs(own.inputs) : (inputs[affiliateId ?? ""] ?? null);
 }
 
-/** M12: a person gave the credit to somebody; evidence still grows and decides nothing any more. */
+/**
+ * Gives the credit to another affiliate by a person's decision (M12). Signals are still collected, but decide
+ * nothing.
+ */
 export function reassignedTo(
   kept: KeptAttribution,
   version: JudgingVersion,
@@ -391,8 +401,8 @@ export type Standings = {
 };
 
 /**
- * What attribution asks about affiliates: their statuses and programs over time, and all versions of the terms, those
- * included that are an affiliate's own.
+ * Reads attribution's inputs about affiliates: their statuses and programs over time, and all terms versions,
+ * including their custom terms.
  */
 export async function findStandings(
   tx: Db,

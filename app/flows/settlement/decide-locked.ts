@@ -34,11 +34,11 @@ export type DecisionMaker = { readonly actor: Actor; readonly now: Date };
 /** The result of one decision about several commissions or flags. */
 export type ManyDecided = {
   readonly changed: number;
-  /** Those that could not be decided so, and why. */
+  /** Those that could not change, with the reason. */
   readonly unchanged: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
 };
 
-/** M12: the decision about the first of these locked commissions. */
+/** Decides about the first of these locked commissions (M12). */
 export async function decideLocked(
   tx: Tx,
   shop: OrderShop,
@@ -86,13 +86,13 @@ async function insertCommissionDecision(tx: Tx, { shopId, row, asked, by }: Deci
   });
 }
 
-/** Brings the books to what the decision says: an addition by hand by itself, all else from the order's facts. */
+/** Applies a decision to the books: a manual commission on its own, any other from its order's facts. */
 async function settleDecided(tx: Tx, shop: OrderShop, row: CommissionRow, now: Date): Promise<void> {
   if (row.kind === "manual") await settleAddition(tx, row, now);
   else if (row.orderId !== null) await settleAgain(tx, shop, [row.orderId], now);
 }
 
-/** Commissions as they are under the locks that posting about them needs, and the orders of those that have one. */
+/** Commissions read under the locks that posting needs, and the orders of those that have one. */
 export type LockedCommissions = {
   readonly orders: ReadonlyMap<string, OrderRow>;
   readonly commissions: readonly CommissionRow[];
@@ -101,8 +101,8 @@ export type LockedCommissions = {
 const nothingPosted: Posted = { pendingMinor: 0n, payableMinor: 0n };
 
 /**
- * Locks what posting about commissions needs, in the order that the whole house keeps: orders, then the affiliates of
- * bonuses and additions by hand, then the commissions themselves, which are read afresh.
+ * Takes the locks for posting in the order used everywhere: orders, then the affiliates of bonuses and manual
+ * commissions, then the commissions, which are read again.
  */
 export async function lockForPosting(
   tx: Tx,
@@ -114,7 +114,8 @@ export async function lockForPosting(
   );
   const orders = await lockKnownOrders(tx, shopId, [...new Set(orderIds)]);
   const ownRevision = keys.filter((one) => one.kind !== "order").map((one) => one.affiliateId);
-  // Settling the order of a bonus again locks whoever is credited with it now: all at once, in their order.
+  // Settling a bonus's order again locks its current affiliate, so all affiliates are locked at once, in their
+  // order.
   const ofBonuses = keys.filter((one) => one.kind === "bonus").map((one) => orders.get(one.orderId ?? ""));
   const creditedNow = ofBonuses.flatMap((order) => order?.affiliateId ?? []);
   await lockAffiliates(tx, shopId, [...new Set([...ownRevision, ...creditedNow])]);
@@ -126,7 +127,7 @@ export async function lockForPosting(
   return { orders, commissions };
 }
 
-/** M11: releases what of these locked commissions is due, and answers which. */
+/** Releases those of the locked commissions that are due (M11). Returns their ids. */
 export async function releaseLocked(
   tx: Tx,
   shopId: ShopId,
@@ -144,8 +145,8 @@ export async function releaseLocked(
     waiting.map((one) => one.commissionId),
   );
   const due = waiting.filter((one) => {
-    // Nothing is pending of what was refunded meanwhile; it need not be looked at every minute for ever. A bonus that
-    // is not reached any more may be again, until it is released (M13).
+    // An order commission refunded meanwhile has nothing pending. It is marked released so that it is not
+    // checked every minute. A bonus whose count is not reached may be reached again until it is released (M13).
     if ((posted.get(one.commissionId)?.pendingMinor ?? 0n) === 0n) return one.kind === "order";
     return isDue(one, { orders, statuses, now });
   });
@@ -177,12 +178,12 @@ export async function releaseLocked(
 
 const dayMs = 86_400_000;
 
-/** False for a past order that was imported when its approval period was long over. */
+/** False for an imported past order whose approval period was long over. */
 function isNews({ holdUntil, createdAt }: CommissionRow): boolean {
   return holdUntil === null || createdAt.getTime() - holdUntil.getTime() < dayMs;
 }
 
-/** M11, M12: nothing is released that is denied, held or waits for approval. */
+/** True if the commission may be released: not denied, on hold or waiting for approval (M11, M12). */
 function mayStand({ decision, approval }: CommissionRow): boolean {
   return decision === "approved" || (decision === null && approval === "automatic");
 }
@@ -217,7 +218,7 @@ async function raiseReleased(tx: Tx, shopId: ShopId, posted: readonly Commission
 /** Inputs of a manual commission: its amount and approval period, as entered. */
 type AdditionInputs = { readonly amountMinor: bigint; readonly holdDays: number };
 
-/** M12: posts what is missing or too much of an addition by hand, whose row and affiliate the caller has locked. */
+/** Posts the difference of a manual commission (M12). The caller has locked its row and affiliate. */
 async function settleAddition(tx: Tx, row: CommissionRow, now: Date): Promise<void> {
   const { shopId, commissionId, affiliateId, currency } = row;
   const { amountMinor, holdDays } = fromPlain<AdditionInputs>(row.inputs);
@@ -238,7 +239,7 @@ async function settleAddition(tx: Tx, row: CommissionRow, now: Date): Promise<vo
     drafts.map((draft) => ({ ...draft, happenedAt: now })),
     now,
   );
-  // M11: what comes back after a release waits anew.
+  // An amount that comes back after a release waits again (M11).
   const isBack = row.releasedAt !== null && drafts.some((draft) => draft.code === "earned");
   const holdUntil = new Date(msAfterDays(now.toISOString(), holdDays));
   if (isBack) await setHolds(tx, shopId, [{ commissionId, holdUntil, releasedAt: null }]);

@@ -37,12 +37,12 @@ import {
   subscribedOrdersOf,
 } from "#app/store/evidence.ts";
 
-/** The parameter by which the app's own links are known. */
+/** The URL parameter of the app's own links. */
 const ownParameter = "ref";
 
 /**
- * The evidence of many orders of a shop, by order, found with one query for each kind, and none for a kind that the shop
- * has nothing of. Who was bound by an earlier order is not found here: it depends on the other orders (M5).
+ * Finds the attribution signals of many orders, by order, with one query per kind and none for kinds that the
+ * shop does not have. Lifetime customers are not included, because they depend on other orders (M5).
  */
 export async function findEvidence(
   tx: Tx,
@@ -101,8 +101,8 @@ async function ownersOf(tx: Tx, shopId: ShopId, { carried, sources }: Asking): P
 }
 
 /**
- * What the pixel saw, also of clicks that the order carries itself: they decide nothing then, and say what carrying them
- * was worth.
+ * Clicks that the pixel saw. It includes those that the order carries itself: they decide nothing then, but
+ * show what carrying them was worth.
  */
 function seenClicks(
   shopId: ShopId,
@@ -122,8 +122,8 @@ function seenClicks(
 }
 
 /**
- * Numbers of orders can be guessed, and whoever holds a signed click could claim them all; the token of a checkout is
- * known to the store and its shopper. An order that was made without a checkout has none.
+ * Order numbers can be guessed, so anyone with a signed click could claim all orders. Only the store and its
+ * shopper know a checkout's token. An order created without a checkout has none.
  */
 function isOfCheckout(join: PixelJoin, orderId: string, checkoutToken: string | null): boolean {
   return join.checkoutToken === checkoutToken && (join.orderId === "" || join.orderId === orderId);
@@ -163,7 +163,10 @@ function evidenceOf({ facts, signals }: Carried, owners: Owners): Evidence[] {
   ];
 }
 
-/** A referral code first, as in an address; else a discount code that was the affiliate's when the order was made. */
+/**
+ * Looks for a referral code first, as in an address, then for a discount code that was the affiliate's at that
+ * time.
+ */
 function typedOf(code: string, createdAt: string, owners: Owners): Evidence[] {
   const link = owners.refs.get(referralKey(code));
   if (link) {
@@ -182,7 +185,7 @@ function clicksOf(kind: "click" | "pixel", clicks: readonly ClickName[], owners:
   });
 }
 
-/** The app's own codes come first, as other systems may use a parameter of the same name. */
+/** Looks for the app's own codes first, because other systems may use a parameter with the same name. */
 function landingOf(
   { name, value, valueKey }: LandingParameter,
   of: { readonly subId: string; readonly createdAt: string },
@@ -205,14 +208,14 @@ function landingOf(
   ];
 }
 
-/** A link that was paused or archived before the order counts for nobody (M20). */
+/** True if the link was paused or archived before the order. It then counts for nobody (M20). */
 function isShut({ shutSince }: AddressedLink, createdAt: string): boolean {
   return shutSince !== null && isNotAfter(shutSince.toISOString(), createdAt);
 }
 
 /**
- * Who had a code when the order was made; else the first who had it later, so that the explanation can say that the
- * order was before. Nobody where it had been taken back.
+ * The owner of a code when the order was created. Otherwise the first later owner, so that the explanation can
+ * say that the order came before. Undefined if the code had been removed.
  */
 function ownerAt(had: readonly CodeOwner[], createdAt: string): CodeOwner | undefined {
   const at = Date.parse(createdAt);
@@ -224,7 +227,7 @@ function ownerAt(had: readonly CodeOwner[], createdAt: string): CodeOwner | unde
   return held ?? had.find((one) => one.assignedAt.getTime() > at);
 }
 
-/** To whom something pointed when the order was made. */
+/** Affiliates that a customer or product was assigned to when the order was created. */
 function pointedAt(times: readonly Pointed[], createdAt: string): { affiliateId: AffiliateId; at: string }[] {
   return times
     .filter(
@@ -237,10 +240,10 @@ function pointedAt(times: readonly Pointed[], createdAt: string): { affiliateId:
 
 /** A parameter of the landing page's address. */
 type LandingParameter = {
-  /** Lower-cased. */
+  /** In lower case. */
   readonly name: string;
   readonly value: string;
-  /** Lower-cased value, as codes are looked up. */
+  /** The value in lower case, as codes are looked up. */
   readonly valueKey: string;
 };
 
@@ -252,13 +255,13 @@ type OrderSignals = {
   /** Sub-id in the address; '' for none. */
   readonly subId: string;
   readonly productIds: readonly string[];
-  /** Words of the order's tags and note, then of the customer's tags. */
+  /** Words in the order's tags and note, then in the customer's tags. */
   readonly typed: readonly string[];
   readonly customerHash: string | null;
   readonly checkoutToken: string | null;
 };
 
-/** More are not honest: the storefront writes the first and the latest five. */
+/** The storefront writes the first click and the latest five, so more are not honest. */
 const mostClicks = 10;
 const mostParameters = 30;
 const longestValue = 200;
@@ -266,8 +269,8 @@ const longestSubId = 64;
 const dayMs = 86_400_000;
 
 /**
- * Reads the signals of an order from its facts; nothing of it is trusted yet. The landing page may carry the signed
- * click too: a purchase outside the cart has no cart attribute.
+ * Reads an order's signals from its facts. None is trusted yet. The landing page may carry the signed click
+ * too, because a purchase outside the cart has no cart attribute.
  */
 function signalsOf(shopId: ShopId, facts: OrderFacts): OrderSignals {
   const query = landingQuery(facts.landingSite);
@@ -285,9 +288,9 @@ function signalsOf(shopId: ShopId, facts: OrderFacts): OrderSignals {
 }
 
 /**
- * An address that was copied from somebody's visit, or made up of an old one, names a click of then. The storefront does
- * not write that into the cart; where the cart carries clicks, it does not count by the address either, or an affiliate
- * could hand out a click that is older than anybody's first.
+ * An address copied from an earlier visit names a click of that time. The storefront does not write such a
+ * click into the cart. If the cart carries clicks, it does not count from the address either; otherwise an
+ * affiliate could hand out a click older than anybody's first one.
  */
 function signedClicksOf(
   shopId: ShopId,
@@ -302,7 +305,7 @@ function signedClicksOf(
   return [...new Map([...inCart, ...inAddress].map((one) => [one.clickId, one])).values()];
 }
 
-/** The clicks of signed ids, each once; what is not signed for the shop, or too old for any terms, is nothing. */
+/** Opens signed clicks, each once. Skips those not signed for the shop and those too old for any terms. */
 function openClicks(shopId: ShopId, signed: readonly string[], createdAt: string): ClickName[] {
   const at = new Date(createdAt);
   const clicks = new Map<string, ClickName>();
@@ -332,18 +335,21 @@ function parametersOf(query: URLSearchParams): LandingParameter[] {
 
 /** Lifetime customers by the orders that bound them, those of the same transaction included. */
 type BoundCustomers = {
-  /** Everybody whom an order may turn out to be bound to. */
+  /** Every affiliate who may get an order through a lifetime customer. */
   readonly affiliateIds: readonly AffiliateId[];
-  /** The binding of an order's customer as evidence, by the orders placed before it; none where nobody is bound. */
+  /**
+   * The lifetime affiliate of an order's customer as a signal, from orders placed before it. Empty if there is
+   * none.
+   */
   readonly evidenceFor: (facts: OrderFacts) => Evidence[];
-  /** An order of this transaction was credited; orders come as they were placed. */
+  /** Adds a credited order of this transaction. Orders come in the order of placing. */
   readonly take: (facts: OrderFacts, winner: Winner) => void;
 };
 
 /**
- * Reads which earlier orders bind the customers of orders that are judged for the first time. It depends on other
- * orders, so it is read once, under a lock on the customer, and never again (M5). `batch` names the orders of this
- * transaction, whose rows in the database are older than what is known of them here.
+ * Reads the earlier orders that make lifetime customers, for orders judged for the first time. The result
+ * depends on other orders, so it is read once, with the customer locked, and never again (M5). `batch` names
+ * the orders of this transaction, whose rows in the database are outdated.
  */
 export async function readBoundCustomers(
   tx: Tx,
@@ -396,24 +402,24 @@ function customersBoundBy(
   };
 }
 
-/** `renewal` is null for an order that is none. */
+/** `renewal` is null for an order that is not a renewal. */
 type FoundRenewal = { readonly renewal: Renewal | null; readonly evidence: readonly Evidence[] };
 
 export const noRenewal: FoundRenewal = { renewal: null, evidence: [] };
 
-/** Orders that began subscriptions, those of the same transaction included. */
+/** Orders that started subscriptions, including those of the same transaction. */
 type FirstOrders = {
-  /** Everybody whom a renewal may turn out to be credited to. */
+  /** Every affiliate who may be credited with a renewal. */
   readonly affiliateIds: readonly AffiliateId[];
   readonly findFor: (facts: OrderFacts) => FoundRenewal;
-  /** An order of this transaction was judged; orders come as they were placed. */
+  /** Adds a judged order of this transaction. Orders come in the order of placing. */
   readonly take: (facts: OrderFacts, winner: Winner | null) => void;
 };
 
 /**
- * Reads the orders that began the subscriptions of renewals that are judged for the first time (M23), under a lock on
- * the customer, as they are never read again (M5). `batch` names the orders of this transaction, whose rows in the
- * database are older than what is known of them here.
+ * Reads the first orders of renewals judged for the first time (M23), with the customer locked, because they
+ * are never read again (M5). `batch` names the orders of this transaction, whose rows in the database are
+ * outdated.
  */
 export async function readFirstOrders(
   tx: Tx,

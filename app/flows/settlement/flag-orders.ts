@@ -31,16 +31,16 @@ import { type Judged, type KeptAttribution, mustWait } from "./credit-orders.ts"
 
 /** Effects of an order's flags on its commission. */
 type Flagging = {
-  /** Raised now. */
+  /** Flags raised now. */
   readonly raised: readonly FlagRow[];
   /** Decision about the credited affiliate's commission; null for none. */
   readonly decision: (StandingDecision & ("held" | "denied")) | null;
-  /** The flag that does it. */
+  /** The flag with this effect. */
   readonly because: Pick<FlagRow, "flagId" | "kind"> | null;
-  /** The commission that stood before, where it is decided about, and what held of it. */
+  /** The existing commission that is decided about, and its earlier decision. */
   readonly commissionId: CommissionId | null;
   readonly before: StandingDecision | null;
-  /** By what an affiliate who bought is known from now on. */
+  /** Marks by which an affiliate who bought is recognized from now on. */
   readonly learned: readonly Mark[];
 };
 
@@ -56,9 +56,9 @@ export const noFlagging: Flagging = {
 };
 
 /**
- * Looks at locked, judged orders for what seems wrong, and says what the shop's choice makes of it. A flag that was
- * raised before is never raised again, and what a person decided about a commission is left alone (M12); what only flags
- * hold is denied by a later one whose rule says so.
+ * Checks locked, judged orders for signs of fraud and applies the shop's settings. A flag that was raised
+ * before is not raised again. A person's decision about a commission stays (M12). A commission that only flags
+ * hold is denied by a later flag whose rule denies.
  */
 export async function flagOrders(
   tx: Tx,
@@ -102,7 +102,7 @@ type Known = {
   readonly adClicks: FraudSources["adClicks"];
   readonly timeZone: string;
   readonly marks: readonly KnownMark[];
-  /** Commissions that a flag holds. */
+  /** Commissions held by a flag. */
   readonly byFlags: ReadonlySet<CommissionId>;
   readonly learned: readonly Mark[];
   readonly now: Date;
@@ -151,7 +151,7 @@ function mayBe(decision: "held" | "denied", commission: CommissionRow | null, kn
   return isLeftToFlags(commission, known) && commission?.decision !== decision;
 }
 
-/** Flags for everything that looks wrong, whether it was raised before or not. */
+/** Flags for every sign of fraud, including those raised before. */
 function newFlags(one: Judged, affiliateId: AffiliateId, known: Known): FlagRow[] {
   const { facts, row } = one;
   const { rules, flags, marks, adClicks, now } = known;
@@ -163,7 +163,10 @@ function newFlags(one: Judged, affiliateId: AffiliateId, known: Known): FlagRow[
   );
 }
 
-/** Flags of the affiliate that this order is judged by; of one whose commission was released nothing can be held. */
+/**
+ * Flags about the affiliate that reach this order. Empty if the commission was released, because it can't be
+ * held.
+ */
 function accusationsOf(
   { facts, existing }: Judged,
   affiliateId: AffiliateId,
@@ -185,8 +188,8 @@ function leakedBy(one: Judged, flags: FraudSources["flags"]) {
 }
 
 /**
- * Who buys with an affiliate's own address is that affiliate, whoever is credited: their customer account and their
- * household are known from then on.
+ * A buyer with an affiliate's email address is that affiliate, whoever is credited. Their customer account and
+ * household are recognized from then on.
  */
 function newMarks({ facts, row }: Judged, marks: readonly KnownMark[], now: Date): Mark[] {
   const { traces, customerId } = facts;
@@ -205,7 +208,7 @@ function newMarks({ facts, row }: Judged, marks: readonly KnownMark[], now: Date
   });
 }
 
-/** An order as far as fraud asks: of a settlement, or as it is kept. */
+/** The parts of an order that fraud rules read, during settlement or from its row. */
 export type LookedAt = {
   readonly facts: OrderFacts;
   readonly row: { readonly shopId: ShopId };
@@ -256,18 +259,18 @@ export function isReached(
   return affiliateId === of.affiliateId || (Array.isArray(others) && others.includes(of.affiliateId));
 }
 
-/** The code that won, lower-cased; null where something else did. */
+/** The winning code in lower case. Null if something else won. */
 export function winningCode({ attribution }: Pick<LookedAt, "attribution">): string | null {
   const evidence = attribution.decided.winner?.evidence;
   return evidence?.kind === "code" ? referralKey(evidence.code) : null;
 }
 
-/** The signed clicks that an order knows. */
+/** The order's signed clicks. */
 export function clicksOf({ attribution }: Pick<LookedAt, "attribution">): ClickEvidence[] {
   return attribution.evidence.filter(isClick);
 }
 
-/** Everything by which the buyer might be an affiliate. */
+/** All hashes by which the buyer could be recognized as an affiliate. */
 export function buyerHashes({ facts, row }: Pick<LookedAt, "facts" | "row">): string[] {
   const { traces, customerId } = facts;
   return [
@@ -284,12 +287,12 @@ function marksOf(marks: readonly KnownMark[], affiliateId: AffiliateId): Marks {
   return { emails: hashes("email"), customers: hashes("customer"), households: hashes("address") };
 }
 
-/** The flagging of an order, and the commission that began with it. */
+/** The flagging of an order, and the commission that was created with it. */
 export type FlaggedCommission = { readonly flagging: Flagging; readonly created: CommissionId | null };
 
 /**
- * Writes flags, and what they do as decisions of the system that name them: nothing is held or denied silently. The
- * orders are locked by the caller, and no balance yet.
+ * Writes flags, and records their effects as decisions of the system that name the flag, so nothing is held or
+ * denied silently. The caller has locked the orders, but no balance yet.
  */
 export async function writeFlags(
   tx: Tx,

@@ -4,16 +4,19 @@ import { knownChannel, largerIndex, mergeFacts } from "#app/domain/order-merge.t
 import { type OrderFacts, type OrderNews, withKnownGoods } from "#app/domain/order.ts";
 import { canonicalText } from "#app/domain/plain.ts";
 
-/** One message about an order. `fresh` facts were read from the platform for this purpose, and settle a doubt. */
+/** One message about an order. `fresh` facts were just read from the platform and settle a doubt. */
 export type Message = { readonly news: OrderNews; readonly fresh: boolean };
 
 export type Merged = {
-  /** Null when nothing at all is known yet. */
+  /** Null if nothing is known yet. */
   readonly facts: OrderFacts | null;
   readonly mustRefetch: boolean;
 };
 
-/** Adds messages to what is known of an order, in any order (M10). A part of an unknown order changes nothing. */
+/**
+ * Merges messages into the known facts of an order. They may come in any order (M10). Part of an unknown order
+ * changes nothing.
+ */
 export function mergeNews(known: OrderFacts | null, messages: readonly Message[]): Merged {
   let merged: Merged = { facts: known, mustRefetch: false };
   for (const message of messages) {
@@ -62,8 +65,8 @@ function withAddition(
 }
 
 /**
- * A body that does not tell which of its lines an edit added is kept, and the platform asked; so it is where an older
- * body comes late and tells what the newer one did not: neither of them was the whole.
+ * Merges a body. The platform is asked if the body does not say which lines an edit added, or if an older body
+ * arrives late with data that the newer one lacked, because then neither was complete.
  */
 function hear(known: OrderFacts | null, heard: OrderFacts, edited: boolean): Merged {
   if (known === null) return { facts: heard, mustRefetch: edited };
@@ -85,12 +88,12 @@ function settle(known: OrderFacts, fresh: OrderFacts): Merged {
       ...fresh,
       lines: withKnownGoods(fresh.lines, known.lines),
       paidAt: facts.paidAt,
-      // An answer without it takes nothing away.
+      // An answer without it removes nothing.
       checkoutToken: facts.checkoutToken,
       ...(facts.sentHeardAt === undefined ? {} : { sentHeardAt: facts.sentHeardAt }),
       ...knownChannel(facts.channelName),
       catalog: facts.catalog,
-      // The platform may withhold these from a query though it told them in the message.
+      // The platform may leave these out of a query although the message had them.
       landingSite: fresh.landingSite ?? known.landingSite,
       customerId: fresh.customerId ?? known.customerId,
       customerHash: fresh.customerHash ?? known.customerHash,

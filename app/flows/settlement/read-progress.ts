@@ -17,7 +17,9 @@ import {
 } from "#app/store/progress.ts";
 import { tagPeriodsOf } from "#app/store/tags.ts";
 
-/** An order that is evaluated for an affiliate for the first time, under terms that look beyond it (M5). */
+/**
+ * An order that is evaluated for an affiliate for the first time, under terms that depend on other orders (M5).
+ */
 export type FirstEvaluation = {
   readonly facts: OrderFacts;
   /** The order's day in the shop's time zone. */
@@ -30,15 +32,15 @@ export type FirstEvaluation = {
   readonly counted: readonly FigureChange[];
 };
 
-/** An order of the same transaction that was settled before, which the database does not show yet. */
+/** An order settled earlier in the same transaction, which the database does not show yet. */
 export type SettledBefore = {
   readonly facts: OrderFacts;
-  /** Null where nobody is credited. */
+  /** Null if the order has no credit. */
   readonly creditedTo: AffiliateId | null;
   readonly figures: readonly FigureChange[];
 };
 
-/** Answers what an order reads from the others, those settled before it in the same transaction included. */
+/** Returns an order's inputs from other orders, including those settled earlier in the same transaction. */
 export type ProgressOf = (orderId: string, before: readonly SettledBefore[]) => Progress;
 
 type Asked = {
@@ -51,9 +53,9 @@ type Asked = {
 const noEarlier: EarlierOrders = { known: 0, credited: 0, creditedToAny: 0, firstCreditedAt: null };
 
 /**
- * Reads what these orders need to know of others and of their affiliates' tags, with one statement each. The affiliates are locked before, so that two
- * orders of one affiliate are read one after the other. `batch` names the orders of this transaction, whose rows in
- * the database are older than what is known of them here.
+ * Reads the inputs of these orders from other orders and from tags, with one statement each. The affiliates are
+ * locked before, so two orders of one affiliate are read one after the other. `batch` names the orders of this
+ * transaction, whose rows in the database are outdated.
  */
 export async function readProgress(
   tx: Db,
@@ -105,7 +107,7 @@ export async function readProgress(
   };
 }
 
-/** T3: the affiliate's tags at the order's creation, where the terms ask for them. */
+/** The affiliate's tags when the order was created, if the terms ask for them (T3). */
 function affiliateTagsOf(
   { facts, winner, needs }: FirstEvaluation,
   tags: ReadonlyMap<AffiliateId, readonly TagPeriod[]>,
@@ -113,7 +115,7 @@ function affiliateTagsOf(
   return needs.affiliateTags ? tagsAt(tags.get(winner.affiliateId) ?? [], facts.createdAt) : null;
 }
 
-/** Adds to a list, and answers where. */
+/** Appends to a list and returns the index. */
 function place<One>(list: One[], one: One): number {
   return list.push(one) - 1;
 }

@@ -9,9 +9,9 @@ import { type OrderShop, settleOrders } from "./settle-orders.ts";
 import { takeNews } from "./take-news.ts";
 
 /**
- * Settles known orders again from the facts that are kept, after a person decided something about them, about their
- * commissions, or about the bonuses that they reached (M12), and posts the difference with the instant of the decision.
- * Locks the orders first. Answers those that have to wait for the platform's word about their goods.
+ * Settles known orders again from their stored facts after a person's decision about them, their commissions or
+ * the bonuses that they reached (M12), and posts the difference with the instant of the decision. Locks the
+ * orders first. Returns the ids of orders that must wait for the platform's answer about their goods.
  */
 export async function settleAgain(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function settleAgain(
 export const notTold =
   "The terms ask about the goods of this order, and the platform could not be asked. Try again.";
 
-/** T3: asks the platform about the goods and the customer of an order, and keeps the answer with its facts. */
+/** Asks the platform about an order's goods and customer (T3), and stores the answer with its facts. */
 export async function askAboutGoods(
   shop: OrderShop & { readonly domain: string },
   orderId: string,

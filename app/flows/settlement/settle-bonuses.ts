@@ -18,7 +18,7 @@ import { lockBonuses, sumsOfWindows } from "#app/store/progress.ts";
 import type { BonusPair, Judged, Standings } from "./credit-orders.ts";
 import { commissionOf, type CommissionsWritten, followBonusHold } from "./change-commissions.ts";
 
-/** Bonuses that were there before count their postings themselves, as no order does it for them (M3). */
+/** Existing bonuses raise their own posting revisions, because no order does it for them (M3). */
 export type BonusesWritten = CommissionsWritten & {
   readonly events: readonly NewEvent[];
   readonly raised: readonly CommissionRow["commissionId"][];
@@ -26,19 +26,19 @@ export type BonusesWritten = CommissionsWritten & {
 
 /** Bonuses of some affiliates, brought up to date order by order. */
 export type BonusBook = {
-  /** An order was settled and changed the figures; it may have reached bonuses. */
+  /** Adds a settled order's figures, which may reach bonuses. */
   readonly take: (order: Judged, figures: readonly FigureChange[], now: Date) => void;
   /** Rows to write in the end. `decidedAt` is set when a person changed something. */
   readonly close: (decidedAt: Date | null, now: Date) => BonusesWritten;
 };
 
-/** A bonus of an affiliate: its row, its terms, and which time it was reached. */
+/** A bonus of an affiliate: its row, its terms, and which occurrence it is. */
 type Kept = { readonly row: CommissionRow; readonly terms: ProgramTerms; readonly reached: ReachedBonus };
 
 const nothingReached: Reached = { orders: 0, salesMinor: 0n };
 const nothingPosted: Posted = { pendingMinor: 0n, payableMinor: 0n };
 
-/** Reads and locks the bonuses of pairs whose affiliates are locked, and what they reached of all time (T11). */
+/** Reads and locks the bonuses of pairs whose affiliates are locked, and their all-time counts (T11). */
 export async function openBonuses(
   tx: Tx,
   shopId: ShopId,
@@ -56,7 +56,7 @@ export async function openBonuses(
   );
   const kept = rows.map((row) => keptOf(row, terms));
   const asked = new Set(orders.flatMap((one) => one.bonuses.map((row) => row.commissionId)));
-  // M13: what was released stays; only a person's decision, which names it by its order, moves it.
+  // A released bonus stays. Only a person's decision, which names it by its order, changes it (M13).
   const moving = kept.filter(({ row }) => row.releasedAt === null || asked.has(row.commissionId));
   const posted = await postedOf(
     tx,
@@ -159,14 +159,16 @@ function later(known: string | undefined, at: string): string {
   return known !== undefined && compareInstants(known, at) > 0 ? known : at;
 }
 
-/** M11: the hold of a bonus runs from the order that reached it. */
+/** The approval period of a bonus starts with the order that reached it (M11). */
 function holdsOf(order: Judged, moving: readonly Kept[]): HoldState[] {
   return moving
     .filter(({ row }) => row.orderId === order.facts.id)
     .flatMap(({ row, terms }) => followBonusHold(row, terms, order) ?? []);
 }
 
-/** T11: the bonuses that an order reaches under its own version, less what was reached under whichever version. */
+/**
+ * Bonuses that an order reaches under its own version, without those reached under any version before (T11).
+ */
 function newBonuses(
   { facts, attribution }: Judged,
   count: { before: Reached; after: Reached },
@@ -227,8 +229,8 @@ function earlierBonuses(
 }
 
 /**
- * M13: reversed while the count is below the threshold, until it is released; denied as M12 says. One that was released
- * and denied follows its count again from the reopening on.
+ * Reverses an unreleased bonus while its count is below the threshold (M13), or when it is denied (M12). A
+ * bonus that was released and denied follows its count again once it is reopened.
  */
 function changeOf(
   { row, terms, reached }: Kept,
@@ -248,7 +250,8 @@ function changeOf(
     posted,
     standingMinor: stands && row.decision !== "denied" ? amountMinor : 0n,
   });
-  // M12: of what was released nothing stands but while it is denied; reopened, it waits anew, also for its count.
+  // A released bonus is at zero only while it is denied. Once reopened it waits again, also for its count
+  // (M12).
   const isBack = row.releasedAt !== null && row.decision !== "denied" && !isThere;
   const until = new Date(holdEndsAtMs(happenedAt.toISOString(), terms.holdDays));
   return {
@@ -259,7 +262,7 @@ function changeOf(
   };
 }
 
-/** The key of a bonus names its version, the bonus in it, and the ordinal. */
+/** Splits the key of a bonus into version, bonus id and ordinal. */
 function keptOf(row: CommissionRow, all: ReadonlyMap<string, ProgramTerms | null>): Kept {
   const version = versionId({ programId: row.programId, number: row.programVersion });
   const terms = all.get(version);

@@ -60,21 +60,25 @@ import { type BonusesWritten, openBonuses } from "./settle-bonuses.ts";
 /** Settings of a shop that decide about its orders. */
 export type OrderShop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
-/** `happenedAt` of what is posted: when the platform changed the order, unless a person decided it. */
+/**
+ * `decidedAt` is the instant of postings after a person's decision. Otherwise it is the platform's change of
+ * the order.
+ */
 type Settling = {
   readonly now: Date;
   readonly decidedAt?: Date;
-  /** Orders of the past are imported: no events are recorded. */
+  /** Past orders are being imported, so no events are recorded. */
   readonly isImport?: boolean;
 };
 
-/** Reason of an order that is evaluated when the platform has told about its goods. */
+/** Reason of an order that waits for the platform's data about its goods. */
 const waitingReason = "waiting-for-catalog";
 
 /**
- * Settles locked orders of one shop: finds who is credited, evaluates, and posts the difference, for many orders with
- * a few statements. Orders are taken as they were placed, and each sees what the ones before it changed (M5). Answers
- * what was written, by order. Locks: orders (the caller), affiliates, commissions, balances, figures.
+ * Settles locked orders of one shop: decides the credit, evaluates, and posts the difference, for many orders
+ * with a few statements. Orders are processed as they were placed, and each sees the changes of those before it
+ * (M5). Returns the result by order. Lock order: orders (by the caller), affiliates, commissions, balances,
+ * figures.
  */
 export async function settleOrders(
   tx: Tx,
@@ -137,7 +141,7 @@ function firstEvaluationOf(one: Judged, timeZone: string): FirstEvaluation | nul
   return { facts, day, winner, needs, newCustomer, counted: readCounted(row.counted) };
 }
 
-/** Versions of the commissions that an order already has. */
+/** Terms versions of the commissions that an order already has. */
 function versionsOf({ existing }: Judged) {
   return existing.map(({ programId, programVersion }) => ({ programId, number: programVersion }));
 }
@@ -239,7 +243,7 @@ function creditColumns({ facts, attribution }: Judged) {
   };
 }
 
-/** Which signals the order carries, and what would have become of the credit without each. */
+/** The order's signals, and the signals without which the credit would be lost or go elsewhere. */
 function signalColumns({ decided, evidence }: KeptAttribution, test: boolean) {
   const { missedWithout, movedWithout } = test ? noWorth : signalWorth(decided);
   return {
@@ -249,7 +253,10 @@ function signalColumns({ decided, evidence }: KeptAttribution, test: boolean) {
   };
 }
 
-/** M5: what is read once is kept, also by an order that earned nothing and has no commission to keep it. */
+/**
+ * Stores inputs that are read once (M5), also for an order that earned nothing and has no commission to store
+ * them.
+ */
 function withInputs({ facts, attribution }: Judged, inputs: StoredInputs): KeptAttribution {
   const { winner } = attribution.decided;
   if (winner === null || facts.test) return attribution;
@@ -277,7 +284,7 @@ function waiting(one: Judged, now: Date): Settlement {
   };
 }
 
-/** While the platform has to be asked the hash stays empty, so that no later message is taken for nothing new. */
+/** The hash stays empty while the platform must be asked, so that no later message counts as a repetition. */
 function factColumns({ row, facts, mustAsk }: Judged, sold: Sold, now: Date) {
   return {
     shopId: row.shopId,
@@ -295,7 +302,7 @@ function factColumns({ row, facts, mustAsk }: Judged, sold: Sold, now: Date) {
   };
 }
 
-/** Facts never change, and each order asks twice. */
+/** Facts never change, and the hash of each order is needed twice. */
 const hashes = new WeakMap<OrderFacts, string>();
 
 /** Equal for equal facts. */
@@ -311,7 +318,7 @@ export type Settlement = CommissionsWritten & {
   readonly figures: readonly FigureChange[];
   readonly dimensions: readonly DimensionChange[];
   readonly signals: readonly SignalChange[];
-  /** Its terms ask what only the platform knows: it has to be asked, before anything is posted. */
+  /** The terms need data that only the platform has, so it must be asked before anything is posted. */
   readonly mustAsk: boolean;
   readonly flagged: FlaggedCommission;
   readonly events: readonly NewEvent[];
@@ -319,7 +326,7 @@ export type Settlement = CommissionsWritten & {
 
 const noBonuses: BonusesWritten = { created: [], postings: [], holds: [], events: [], raised: [] };
 
-/** Writes all that was settled, with a few statements, in the order in which every writer of the house locks. */
+/** Writes all settlements with a few statements, in the lock order that all writers use. */
 async function writeSettlements(
   tx: Tx,
   shopId: ShopId,

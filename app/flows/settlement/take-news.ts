@@ -13,18 +13,18 @@ import { hashOf, type OrderShop, type Settlement, settleOrders } from "./settle-
 export type Outcome = {
   /** The outcome as a sentence. */
   readonly text: string;
-  /** M10: what was heard does not settle the order; the platform has to be asked. */
+  /** The messages do not settle the order, so the platform must be asked (M10). */
   readonly mustRefetch: boolean;
-  /** T3: and asked about the goods and the customer too. */
+  /** The platform must also be asked about the goods and the customer (T3). */
   readonly catalog: boolean;
 };
 
 type ChangedOrder = ToSettle & { readonly mustRefetch: boolean };
 
 /**
- * Takes messages about orders of one shop into the books: merges facts, finds who is credited, evaluates, and posts
- * the difference, for many orders with a few statements. All of it or none, with the caller's transaction.
- * Answers the outcome by order.
+ * Settles messages about orders of one shop: merges facts, decides the credit, evaluates, and posts the
+ * difference, for many orders with a few statements, all in the caller's transaction. Returns the outcome by
+ * order.
  */
 export async function takeNews(
   tx: Tx,
@@ -62,7 +62,10 @@ export async function takeNews(
   return outcomes;
 }
 
-/** Terms asked about the goods of this order before: they ask about goods that an edit adds too (T3). */
+/**
+ * True if terms asked about the goods of this order before. They then also ask about goods that an edit adds
+ * (T3).
+ */
 function knowsGoods(facts: OrderFacts | null): boolean {
   return facts !== null && facts.catalog !== null;
 }
@@ -76,7 +79,7 @@ function outcomeText({ order, postings }: Settlement): string {
   return `${order.reason}${posted === "" ? "" : `: ${posted}`}`;
 }
 
-/** M24: of the words of tags and notes only affiliates' codes are stored; the others may be personal data. */
+/** Keeps only affiliates' codes of the words in tags and notes (M24). Other words may be personal data. */
 async function keepTypedCodes(
   tx: Tx,
   shopId: ShopId,

@@ -11,7 +11,7 @@ export type Health = {
 
 const patienceMs = 3_000;
 
-/** Whether this process can serve: it can when its database answers within 3 s. */
+/** The health of this process: it can serve if its database answers within 3 s. */
 export async function checkHealth(): Promise<Health> {
   const { version } = application;
   let timer: NodeJS.Timeout | undefined;

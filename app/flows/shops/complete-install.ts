@@ -11,7 +11,7 @@ import { keepInstallation } from "./keep-installation.ts";
 import { knowStaff } from "./know-staff.ts";
 import { writeToken } from "./session-token.ts";
 
-/** What the callback leads to: the second grant, the result page with a ticket, or a stated problem. */
+/** The next step after the callback: the second grant, the result page with a ticket, or an error. */
 type InstallStep =
   | ({ next: "authorize" } & GrantBegun)
   | { next: "success"; ticket: string; domain: string; cookies: string[] }
@@ -28,8 +28,8 @@ function problem(code: keyof typeof problems): InstallStep {
 }
 
 /**
- * The platform sends the browser back twice: first with the shop's own grant, which installs the app, then with the
- * staff member's, which tells who they are and ends in a ticket for this browser.
+ * Shopify sends the browser back twice: first with the shop's grant, which installs the app, then with the
+ * staff member's, which identifies them and ends in a ticket for this browser.
  */
 export async function completeInstall(
   request: Request,

@@ -11,8 +11,8 @@ type Found = NonNullable<Awaited<ReturnType<typeof findSessionByToken>>>;
 const underWay = new Map<string, Promise<Found | null>>();
 
 /**
- * Who bears this session token: null when it is unknown, expired, revoked, its key was revoked, or its shop has
- * uninstalled the app. The loaders of one page ask at the same time and share one query.
+ * Finds the identity of a session token. Null if the token is unknown, expired or revoked, its key was revoked,
+ * or its shop has uninstalled the app. The loaders of one page ask at the same time and share one query.
  */
 export async function identify(token: string, now: Date): Promise<Identity | null> {
   const named = readToken(token);

@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { findTrackingStatus, newestCarriedClick, type TrackingStatus } from "#app/store/tracking-status.ts";
 
-/** Folder of the theme extension's block, by which the theme editor knows it. */
+/** Folder of the theme extension's block, which is its handle in the theme editor. */
 const embedHandle = "affiliate-embed";
 
 export type Tracking = {
@@ -19,8 +19,8 @@ export type Tracking = {
 };
 
 /**
- * What is known of the parts of tracking that stand in a store: the pixel as the platform answered last, the others by
- * what they sent. An order whose cart carried a click was sent by the embed too.
+ * State of the tracking parts in a store: the web pixel by Shopify's last answer, the others by what they sent.
+ * An order with a click in its cart proves that the app embed works.
  */
 export async function readTracking(shop: { shopId: ShopId; domain: string }): Promise<Tracking> {
   const [status, carriedAt] = await Promise.all([
@@ -45,7 +45,7 @@ function later(one: Date | null, other: Date | null): Date | null {
   return one > other ? one : other;
 }
 
-/** The theme editor with the embed switched on, for a person to save. */
+/** Address of the theme editor with the app embed switched on, for a person to save. */
 function switchUrl(domain: string): string {
   const app = `${env().SHOPIFY_API_KEY}/${embedHandle}`;
   return reachable(

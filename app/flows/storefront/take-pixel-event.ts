@@ -13,7 +13,7 @@ import { insertPixelJoin } from "#app/store/orders-of-clicks.ts";
 import { findShop } from "#app/store/shops.ts";
 import { noteHeard } from "./note-heard.ts";
 
-/** Nobody looks at the answer; a database that takes longer is as good as away. */
+/** The browser ignores the answer, so this can be long. A database that takes longer counts as down. */
 const patienceMs = 10_000;
 const tryAgainMs = 5000;
 const context = "pixel spool";
@@ -23,20 +23,20 @@ type Waiting = { readonly seen: CheckoutSeen; readonly receivedAt: string };
 let opened: Spool | undefined;
 let planned = false;
 
-/** The events that wait on this machine's disk. */
+/** Events that wait on this machine's disk. */
 function pixelSpool(): Spool {
   opened ??= openSpool(join(env().DATA_DIR, "spool", "pixel"));
   return opened;
 }
 
-/** Pixel events on this machine's disk: those that wait for the database, and those that it refuses. */
+/** Numbers of pixel events on this machine's disk: waiting for the database, and refused by it. */
 export async function waitingPixelEvents(): Promise<{ waiting: number; setAside: number }> {
   return await pixelSpool().count();
 }
 
 /**
- * Keeps an event of the web pixel, which tells of a checkout once and never again: while the database is away, or too
- * slow, it waits on the disk, sealed, like a click. Rejects only where the disk does not take it either.
+ * Stores an event of the web pixel, which reports a checkout only once. While the database is down or too slow,
+ * the event waits sealed on disk, like a click. Rejects only if the disk fails too.
  */
 export async function takePixelEvent(seen: CheckoutSeen, now: Date, keep = keepPixelEvent): Promise<void> {
   try {
@@ -51,8 +51,9 @@ export async function takePixelEvent(seen: CheckoutSeen, now: Date, keep = keepP
 }
 
 /**
- * Keeps what waits on this machine's disk, each event once, as of when it was received; also what another process left
- * there that ended. Rejects while the database is away; then all goes on waiting. Answers how many it looked at.
+ * Stores the events on this machine's disk, each once and with its time of arrival, including those of
+ * processes that have ended. Rejects while the database is down; the events then stay. Returns how many it
+ * processed.
  */
 export async function storeSpooledPixels(): Promise<number> {
   let looked = 0;
@@ -78,7 +79,7 @@ async function storeLine(line: string): Promise<void> {
   }
 }
 
-/** What a line holds; null for one that is damaged, or sealed under another secret. */
+/** Null if the line is damaged, or sealed under another secret. */
 function openLine(line: string): Waiting | null {
   try {
     return JSON.parse(decrypt(line, context)) as Waiting;

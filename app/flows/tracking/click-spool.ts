@@ -7,7 +7,7 @@ import { openSpool, type Spool } from "#app/platform/spool.server.ts";
 import type { KeptClick } from "./keep-clicks.ts";
 import type { UnknownClick } from "./unknown-click.ts";
 
-/** What waits on the disk: a click of a known link, or of a code that nobody could be asked about. */
+/** A click on the disk: of a known link, or of a code that could not be looked up. */
 export type SpooledItem =
   ({ readonly kind: "kept" } & KeptClick) | ({ readonly kind: "unknown" } & UnknownClick);
 
@@ -15,13 +15,16 @@ const context = "click spool";
 let opened: Spool | undefined;
 let lost = 0;
 
-/** The spool of this process, in the folder that the processes of this machine share. */
+/** The spool of this process, in the folder shared by the processes of this machine. */
 export function clickSpool(): Spool {
   opened ??= openSpool(join(env().DATA_DIR, "spool", "clicks"));
   return opened;
 }
 
-/** Puts clicks on the disk, sealed; `store-spooled.ts` takes them from there. Never rejects: what the disk does not take either is counted as lost. */
+/**
+ * Writes clicks to the disk, sealed. `store-spooled.ts` reads them. Never rejects: if the disk fails too, the
+ * clicks are counted as lost.
+ */
 export async function spoolItems(items: readonly SpooledItem[]): Promise<void> {
   try {
     await clickSpool().append(items.map((item) => encrypt(JSON.stringify(item), context)));
@@ -35,7 +38,7 @@ export async function spoolItems(items: readonly SpooledItem[]): Promise<void> {
   }
 }
 
-/** What a line holds; null for one that is damaged, or sealed under another secret. */
+/** Null if the line is damaged, or sealed under another secret. */
 export function openItem(line: string): SpooledItem | null {
   try {
     const item = JSON.parse(decrypt(line, context)) as SpooledItem;
@@ -47,20 +50,20 @@ export function openItem(line: string): SpooledItem | null {
 }
 
 export type WaitingClicks = {
-  /** On this machine's disk, until the database takes them. */
+  /** Clicks on this machine's disk, until the database takes them. */
   readonly waiting: number;
-  /** On this machine's disk, because the database refuses them. */
+  /** Clicks on this machine's disk that the database refuses. */
   readonly setAside: number;
-  /** By this process, since it started. */
+  /** Clicks that this process lost since it started. */
   readonly lost: number;
 };
 
-/** What of this machine's clicks is not in the database. */
+/** Numbers of this machine's clicks that are not in the database. */
 export async function waitingClicks(): Promise<WaitingClicks> {
   return { ...(await clickSpool().count()), lost };
 }
 
-/** Whether this machine's disk takes clicks now, by writing a file and removing it. */
+/** True if this machine's disk takes clicks now. Tests it by writing and removing a file. */
 export async function canSpoolClicks(): Promise<boolean> {
   const folder = join(env().DATA_DIR, "spool");
   const file = join(folder, `probe-${process.pid}`);

@@ -9,21 +9,21 @@ import { type CountedClick, keepCountedClicks, keepNewCountedClicks } from "#app
 import { admitValues, type FreeValue, freeValueName } from "#app/store/figures.ts";
 import { keepSalts, type SealedSalt } from "#app/store/visitor-salts.ts";
 
-/** A click with what its counting needs. */
+/** A click with the inputs of its counting. */
 export type KeptClick = {
   readonly click: Omit<NewClick, "visitorHash">;
-  /** The shop's own day. */
+  /** A day of the shop. */
   readonly day: string;
   readonly currency: string;
-  /** As `visitorOf` says: before the day's salt. */
+  /** From `visitorOf`, before the day's salt is added. */
   readonly visitor: string;
 };
 
-/** Keeps clicks of many visitors in one statement, with the days' figures; answers how many were not there yet. */
+/** Stores clicks of many visitors in one statement, with the days' figures. Returns how many were new. */
 export async function keepClicks(kept: readonly KeptClick[]): Promise<number> {
   const counted = await countedOf(kept);
   const added = await keepCountedClicks(counted, latestOf(kept));
-  // One that was there already may have been counted under other values.
+  // A click that existed already may have been counted under other values.
   if (added === counted.length) rememberVisits(counted);
   return added;
 }
@@ -118,8 +118,8 @@ const mostAnswers = 100_000;
 const valueName = (shopId: ShopId, one: FreeValue): string => `${shopId} ${freeValueName(one)}`;
 
 /**
- * Under which values clicks count. A value that this process does not know is asked for, and becomes known where the
- * shop has room for it, before anything is counted under it. Rejects while the database is away and has to be asked.
+ * Finds the values under which clicks count. A value unknown to this process is looked up and, if the shop has
+ * room, added before anything is counted under it. Rejects if the database is needed but down.
  */
 export async function clickValues(
   clicks: readonly PointedClick[],
@@ -132,7 +132,7 @@ export async function clickValues(
   const unknown = asked.filter((one) => one.value !== "" && !valueAnswers.has(valueName(one.shopId, one)));
   const learned = new Map<string, boolean>();
   for (const [shopId, values] of Map.groupBy(unknown, (one) => one.shopId)) {
-    // One shop after the other: a batch seldom has more than one with new values.
+    // One shop at a time, because a batch seldom has more than one with new values.
     // oxlint-disable-next-line no-await-in-loop
     const known = await inTransaction((tx) => admitValues(tx, shopId, distinct(values)));
     for (const one of values) learned.set(valueName(shopId, one), known.has(freeValueName(one)));
@@ -169,7 +169,7 @@ function distinct(values: readonly FreeValue[]): FreeValue[] {
   return [...new Map(values.map((one) => [freeValueName(one), one])).values()];
 }
 
-/** A click by a visitor, under all that a visitor is counted for. */
+/** A click of a visitor, with everything that the visitor is counted for. */
 type Visit = Omit<CountedClick, "isVisitCounted">;
 
 /** Visitors counted in this process: their hashes of a day, by all that one click counts for. */
@@ -178,14 +178,14 @@ const mostCounted = 100_000;
 let countedVisitorCount = 0;
 
 /**
- * True where this process knows that the visitor is counted that day for all that this click would count them for: who
- * comes back need not be looked for among the day's visitors. Who is forgotten here, or came by another process, is.
+ * True if this process knows that the visitor was counted that day for everything this click counts for, so the
+ * database need not be asked. False for visitors evicted here or seen by another process.
  */
 function isVisitCounted(visit: Visit): boolean {
   return countedVisitors.get(visitName(visit))?.has(visit.visitorHash) ?? false;
 }
 
-/** To be told once they are kept for good. Bots are no visitors. */
+/** Call once the clicks are committed. Bots are no visitors. */
 function rememberVisits(visits: readonly CountedClick[]): void {
   if (countedVisitorCount > mostCounted) {
     countedVisitors.clear();
@@ -206,8 +206,8 @@ function visitName({ shopId, day, affiliateId, linkId, countedSubId, countedLand
 }
 
 /**
- * Whether the database was away, or too slow for a shopper, when it was last asked. While it is, no click waits for it:
- * what is known of links is believed however old it is, and clicks go to the disk at once.
+ * True if the database was down or too slow for a shopper when last asked. Clicks then don't wait for it: known
+ * links are trusted at any age, and clicks go to the disk at once.
  */
 let isAway = false;
 
@@ -217,7 +217,10 @@ export function isDatabaseAway(): boolean {
   return isAway;
 }
 
-/** Something that a shopper waited for failed, or took too long; from now on the database is asked apart from them. */
+/**
+ * Call after a query that a shopper waited for failed or took too long. From now on the database is checked in
+ * the background.
+ */
 export function noteDatabaseAway(error: unknown): void {
   if (isAway) return;
   isAway = true;

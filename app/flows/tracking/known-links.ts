@@ -6,15 +6,15 @@ import { isDatabaseAway, noteDatabaseAway } from "./keep-clicks.ts";
 import { knownStorefront } from "./known-storefronts.ts";
 
 /**
- * What this process knows of links: a known code costs no query. Whoever clicks asks at most once a second what has
- * changed, for all codes at once, so that nothing remembered is believed for more than two.
+ * A link in this process's cache, so that a known code costs no query. Clicks ask for changes of all codes at
+ * most once a second, so nothing cached is trusted for more than two seconds.
  */
 type Known = {
   readonly codeKey: string;
   readonly owner: LinkOwner | null;
-  /** Something of it has changed; it is believed only while nobody can be asked. */
+  /** It has changed. It is trusted only while the database is down. */
   isStale: boolean;
-  /** Who has no owner may get one, of which no news is sent. */
+  /** Short for a code without an owner, because it may get one and no change is reported for that. */
   readonly until: number;
 };
 
@@ -23,26 +23,25 @@ const ownerMs = 600_000;
 const nobodyMs = 1500;
 const askEveryMs = 1000;
 const believedMs = 2000;
-/** A change is seen when it is committed, which may be so much later than it was made. */
+/** A change becomes visible at commit, up to this long after its time. */
 const overlapMs = 60_000;
-/** Who has not asked for so long cannot know what was forgotten meanwhile. */
+/** After a longer silence the table of changes may have dropped entries, so the cache is not trusted. */
 const longestSilenceMs = 300_000;
 const newsTimeoutMs = 2000;
 
 const known = new Map<string, Known>();
 const asking = new Map<string, Promise<Known>>();
-/** When a change was made that is known already, by shop and code. */
+/** Times of changes that are known already, by shop and code. */
 const heard = new Map<string, number>();
 let askedAt = Number.NEGATIVE_INFINITY;
 let databaseTime: Date | null = null;
 let news: Promise<void> | null = null;
-/** Grows whenever something changed: what was read meanwhile may be older than that. */
+/** Incremented with each change. A row read before may be older than the change. */
 let changes = 0;
 
 /**
- * Learns the newest codes before the first click comes, so that a process which starts while the database is slow does
- * not have to ask for each, and which shop is the only one, where links lead that name none. Nothing is wrong where that
- * fails.
+ * Loads the newest codes before the first click, so a process that starts while the database is slow need not
+ * look up each, and the only shop, if there is one, for links that name none. Failing is harmless.
  */
 export async function learnLinks(): Promise<void> {
   try {
@@ -61,8 +60,8 @@ export async function learnLinks(): Promise<void> {
 }
 
 /**
- * Of all codes of shops that have the app: whose a link is that names no shop, for as long as nobody can be asked. It is
- * who had the code first, and the oldest come last.
+ * Remembers owners for links that name no shop, for use while the database is down. Of several shops with the
+ * same code, the one that had it first wins, because the oldest owners come last.
  */
 function learnFirst(newestFirst: Awaited<ReturnType<typeof newestLinkOwners>>): void {
   for (const { codeKey, ...owner } of newestFirst) {
@@ -70,7 +69,10 @@ function learnFirst(newestFirst: Awaited<ReturnType<typeof newestLinkOwners>>): 
   }
 }
 
-/** What is known of a code while nobody has to be asked about it, nor about the news; undefined where somebody has. */
+/**
+ * The cached owner of a code if no query is needed, neither about the code nor about changes. Undefined
+ * otherwise.
+ */
 export function recalledLink(codeKey: string, shopDomain: string | null): LinkOwner | null | undefined {
   return uptimeMs() - askedAt < askEveryMs ? freshOf(known.get(keyOf(codeKey, shopDomain))) : undefined;
 }
@@ -79,7 +81,7 @@ function freshOf(remembered: Known | undefined): LinkOwner | null | undefined {
   return remembered && !remembered.isStale && remembered.until > uptimeMs() ? remembered.owner : undefined;
 }
 
-/** The owner of a code; null where nobody has it; undefined where it is not known and the database is away. */
+/** The owner of a code. Null if nobody has it. Undefined if it is unknown and the database is down. */
 export async function knownLink(
   codeKey: string,
   shopDomain: string | null,
@@ -90,7 +92,7 @@ export async function knownLink(
   if (!isDatabaseAway()) await hearNews(patienceMs);
   const fresh = freshOf(known.get(key));
   if (fresh !== undefined) return fresh;
-  // Who had nobody a while ago may have somebody by now, so only owners are believed then.
+  // A code that had no owner before may have one by now, so only cached owners are trusted.
   if (isDatabaseAway()) return believedLink(codeKey, shopDomain);
   try {
     return (await within(ask(key, codeKey, shopDomain), deadline - uptimeMs())).owner;
@@ -100,7 +102,7 @@ export async function knownLink(
   }
 }
 
-/** What was known of a shop's code last, however old it is: for who cannot wait. Undefined where nobody had it. */
+/** The last known owner of a code, however old, for callers that can't wait. Undefined if there is none. */
 export function believedLink(codeKey: string, shopDomain: string | null): LinkOwner | undefined {
   return known.get(keyOf(codeKey, shopDomain))?.owner ?? undefined;
 }
@@ -109,7 +111,7 @@ function keyOf(codeKey: string, shopDomain: string | null): string {
   return `${shopDomain ?? ""} ${codeKey}`;
 }
 
-/** Many who ask for the same code at once share one query. */
+/** Simultaneous lookups of one code share one query. */
 function ask(key: string, codeKey: string, shopDomain: string | null): Promise<Known> {
   const under = asking.get(key);
   if (under) return under;
@@ -134,7 +136,7 @@ function remember(key: string, found: Known): void {
   if (oldest !== undefined) known.delete(oldest);
 }
 
-/** Waits only where what is known is older than it may be; otherwise the next clicks learn what is asked now. */
+/** Waits only if the cache is older than allowed. Otherwise the answer serves the next clicks. */
 async function hearNews(patienceMs: number): Promise<void> {
   const age = uptimeMs() - askedAt;
   if (age < askEveryMs) return;
@@ -162,7 +164,8 @@ function staleAll(): void {
 const nameOf = (change: LinkChange): string => `${change.shopId} ${change.codeKey}`;
 
 function staleWhatChanged(told: readonly LinkChange[]): void {
-  // Not only later ones: of two changes at once, the one that waited for the other may be dated before it.
+  // Does not compare with the latest time: of two concurrent changes, the one that waited may have the earlier
+  // time.
   const fresh = told.filter((one) => heard.get(nameOf(one)) !== one.changedAt.getTime());
   if (fresh.length === 0) return;
   changes += 1;

@@ -8,30 +8,33 @@ import type { LinkOwner } from "#app/store/link-owners.ts";
 import type { KeptClick } from "./keep-clicks.ts";
 import { storefrontLocation, storefrontRoot, throughDiscount } from "./storefront-location.ts";
 
-/** What a link with this query says of each of its clicks. */
+/** The part of a click that follows from its link and query. */
 type LinkedClick = {
   /** The page of the store, without its query. */
   readonly target: string;
   readonly subId: string;
   readonly adClick: string;
-  /** Where the visitor goes, with the click's signed id between each two of these. */
+  /** The visitor's target address, in pieces between which the click's signed id goes. */
   readonly pieces: readonly string[];
 };
 
-/** Stands in an address where the signed id will; nobody outside can have written it. */
+/** A placeholder for the signed id. It is random, so nobody outside can have written it. */
 const gap = randomToken();
-/** The same links are followed again and again, mostly with the same query. */
+/** Cache by link and query, because links are mostly followed with the same query. */
 const prepared = new WeakMap<LinkOwner, Map<string, LinkedClick>>();
 const mostPrepared = 8;
 const longestPrepared = 300;
 
-/** A click counts where the affiliate takes part, the link is not paused, and the shop has the app. */
+/**
+ * True if clicks count: the affiliate is not suspended or declined, the link is active, and the shop has the
+ * app.
+ */
 export function isLive(owner: LinkOwner): boolean {
   const isShut = owner.affiliateStatus === "suspended" || owner.affiliateStatus === "rejected";
   return owner.uninstalledAt === null && owner.linkStatus === "active" && !isShut;
 }
 
-/** What the link of this owner says when it is followed with this query, which is without its question mark. */
+/** The click for a link followed with this query. `search` has no question mark. */
 export function linkedClick(owner: LinkOwner, search: string): LinkedClick {
   const known = prepared.get(owner)?.get(search);
   if (known) return known;
@@ -63,7 +66,9 @@ function prepare(owner: LinkOwner, query: URLSearchParams): LinkedClick {
   };
 }
 
-/** Within one minute of a clock no day ends anywhere but at its beginning; asking a calendar for each click costs more. */
+/**
+ * Days end only on full minutes, so the day is cached per minute. Asking a calendar for each click costs more.
+ */
 const days = new Map<string, { readonly minute: number; readonly day: string }>();
 const minuteMs = 60_000;
 
@@ -78,7 +83,7 @@ function dayOf(timeZone: string, at: Date): string {
 
 type Followed = Omit<KeptClick["click"], "shopId" | "affiliateId" | "linkId"> & { readonly visitor: string };
 
-/** The click as it is kept. */
+/** The click in its stored form. */
 export function keptClick(owner: LinkOwner, followed: Followed & { readonly clickId: ClickId }): KeptClick {
   return {
     day: dayOf(owner.timeZone, followed.occurredAt),
@@ -100,14 +105,16 @@ export function keptClick(owner: LinkOwner, followed: Followed & { readonly clic
   };
 }
 
-/** A person who came to see; a preview is kept as evidence and never counted; who only looks leaves no trace. */
+/**
+ * A visit by a person, a preview that is stored but never counted, or a look-only request that leaves no trace.
+ */
 export type VisitPurpose = "visit" | "preview" | "look-only";
 
-/** The same browsers come again and again, and asking about one costs more than all else that is asked of a click. */
+/** Cache by browser. Checking one costs more than all other work for a click. */
 const judged = new Map<string, boolean>();
 const mostJudged = 5000;
 
-/** True for crawlers, previews of messengers, programs, and whoever says nothing of itself. */
+/** True for crawlers, link previews of messengers, programs, and requests without a user agent. */
 export function isBot(userAgent: string): boolean {
   if (userAgent === "") return true;
   const known = judged.get(userAgent);
@@ -118,7 +125,7 @@ export function isBot(userAgent: string): boolean {
   return bot;
 }
 
-/** The host of the page that somebody came from; '' where none is told. */
+/** The host of the referring page. '' if there is none. */
 export function hostOf(referrer: string): string {
   return referrer === "" ? "" : (URL.parse(referrer)?.host ?? "").slice(0, 253);
 }

@@ -15,28 +15,28 @@ import { hostOf, isBot, isLive, keptClick, linkedClick, type VisitPurpose } from
 import { spoolClicks } from "./store-spooled.ts";
 import { storefrontLocation, storefrontRoot } from "./storefront-location.ts";
 
-/** Someone followed an affiliate's link. */
+/** A visit through an affiliate's link. */
 type IncomingClick = {
   readonly code: string;
-  /** `to`, `s` (the shop), `sub`, and whatever else the link carried on; as text without its question mark. */
+  /** `to`, `s` (the shop), `sub`, and all other parameters of the link. As text without its question mark. */
   readonly query: URLSearchParams | string;
   readonly userAgent: string;
-  /** The visitor's address; it is hashed for a day's counting and kept nowhere. */
+  /** The visitor's network address. It is hashed for the day's counting and not stored. */
   readonly address: string;
   readonly referrer: string;
   readonly purpose: VisitPurpose;
   readonly now: Date;
-  /** How long the visitor may wait for the database; without it until it answers, or fails. */
+  /** How long the visitor may wait for the database. Without a limit by default. */
   readonly patienceMs?: number;
 };
 
 const longestCode = 64;
 
 /**
- * Records a click durably and answers where the visitor goes: the store, with the signed click behind the address.
- * Where the database cannot be asked in time, the click waits on the disk instead. A code that nobody has, or whose
- * link is paused, leads to the store's front page; null where no store can be told. Where none can be told yet, because
- * the database is away, the answer is relative to the link and begins with "?": there the visitor asks again.
+ * Records a click durably and returns the visitor's target: the store, with the signed click in the address. If
+ * the database does not answer in time, the click waits on disk instead. An unknown code or a paused link leads
+ * to the store's home page. Null if there is no store to lead to. If the store is not known yet because the
+ * database is down, the target is relative to the link and begins with "?", so that the browser retries.
  */
 export async function recordClick(click: IncomingClick): Promise<string | null> {
   const patienceMs = click.patienceMs ?? Number.POSITIVE_INFINITY;
@@ -47,7 +47,7 @@ export async function recordClick(click: IncomingClick): Promise<string | null> 
   const { search, waiting } = askedAgain(query, codeKey, click.now);
   const shopDomain = shopDomainIn(search);
   const isCode = codeKey !== "" && codeKey.length <= longestCode && isStorable(codeKey);
-  // Nearly every click: what can be said at once is not waited for.
+  // Nearly every click takes this path, so nothing is awaited that is known already.
   const recalled = isCode ? recalledLink(codeKey, shopDomain) : null;
   const known = recalled === undefined ? await knownLink(codeKey, shopDomain, half) : recalled;
   const owner = known === undefined ? await lateOwner(codeKey, shopDomain) : known;
@@ -63,17 +63,17 @@ async function followLink(owner: LinkOwner, click: IncomingClick, followed: Foll
   const { search, waiting, until } = followed;
   if (click.purpose === "look-only") return previewLocation(owner, search);
   const linked = linkedClick(owner, search);
-  // It is on the disk, or was stored from there meanwhile.
+  // The click is on the disk, or was stored from there meanwhile.
   if (waiting !== null) return linked.pieces.join(signClick(owner.shopId, waiting));
   const clickId = newId<ClickId>("clk", click.now);
   const kept = keptClick(owner, { ...linked, ...factsOf(click), clickId });
-  // Signed while others gather, not when all of a batch are answered at once.
+  // Signs while the batch gathers, not when all of it is answered at once.
   const location = linked.pieces.join(signClick(owner.shopId, clickId));
   await keepClick({ kept, until });
   return location;
 }
 
-/** A link that names no shop is the only shop's, where it is known that there is one: what was known of its code is believed. */
+/** The owner of a link without a shop name, if there is only one shop and its code is cached. */
 async function lateOwner(codeKey: string, shopDomain: string | null): Promise<LinkOwner | undefined> {
   const only = shopDomain === null ? await knownStorefront(null, 0) : null;
   return only ? believedLink(codeKey, only.domain) : undefined;
@@ -96,8 +96,8 @@ type UnknownClick = {
 };
 
 /**
- * The database is away, and this process does not know the code: the click is resolved when it is stored. Where not
- * even the shop can be told, the visitor asks again, because any store might be the wrong one.
+ * Handles a code that this process does not know while the database is down: the click is resolved when it is
+ * stored. If the shop is unknown too, the browser retries, because any store might be the wrong one.
  */
 async function followUnknown(
   click: IncomingClick,
@@ -112,7 +112,7 @@ async function followUnknown(
   return locationOf(storefrontRoot(shop), { search: asked.search, to, carried });
 }
 
-/** Null for who only looks, and leaves nothing. */
+/** Null for look-only visits, which leave no trace. */
 async function spoolUnknown(click: IncomingClick, asked: UnknownClick): Promise<string | null> {
   if (click.purpose === "look-only") return null;
   const clickId = newId<ClickId>("clk", click.now);
@@ -130,7 +130,7 @@ async function frontPage(
   return any && locationOf(storefrontRoot(any), { search });
 }
 
-/** Nobody came: what looks ahead is led like a visitor, and nothing is recorded. */
+/** For a look-only visit: leads on like a visitor and records nothing. */
 function previewLocation(owner: LinkOwner, search: string): string {
   const [first = "", ...rest] = linkedClick(owner, search).pieces;
   return [first, ...rest].join("").replaceAll(/(?:&|%26)aff_click(?:=|%3D)/g, "");
@@ -144,27 +144,28 @@ function locationOf(
   return storefrontLocation(root, { to: [to], query: new URLSearchParams(search), carried }).href;
 }
 
-/** The shop that a link names by its handle. */
+/** The shop in the link's `s` parameter. */
 function shopDomainIn(search: string): string | null {
   const handle = /(?:^|&)s=([a-z0-9][a-z0-9-]{0,99})(?:&|$)/i.exec(search)?.[1];
   return handle === undefined ? null : `${handle.toLowerCase()}.myshopify.com`;
 }
 
 /**
- * Where no store can be told while the database is away, the visitor asks again in a moment. Their click waits on the
- * disk by then, and its id travels in the address, signed for the code, so that it is one click however often they ask.
+ * If no store is known because the database is down, the visitor's browser retries in a moment. The click then
+ * waits on the disk, and its id travels in the address, signed for the code, so it is one click however often
+ * the browser retries.
  */
 const askedAgainMark = /(^|&)aff_again=([^&]*)/g;
 const longestWaitMs = 3_600_000;
 
 type AskedAgain = {
-  /** What the link carried, without the mark. */
+  /** The link's query without the mark. */
   readonly search: string;
-  /** The click that waits already; null for who comes for the first time. */
+  /** The id of the click that waits already. Null on the first visit. */
   readonly waiting: string | null;
 };
 
-/** What a link's query says of somebody who asked before; a mark of another code, or an old one, says nothing. */
+/** Reads the mark from a link's query. Ignores marks of another code and old ones. */
 function askedAgain(query: string, codeKey: string, now: Date): AskedAgain {
   if (!query.includes("aff_again=")) return { search: query, waiting: null };
   const [given] = [...query.matchAll(askedAgainMark)].map((found) => found[2] ?? "");
@@ -176,13 +177,13 @@ function askedAgain(query: string, codeKey: string, now: Date): AskedAgain {
   };
 }
 
-/** Where the same link is asked again, relative to it; without a mark where no click waits. */
+/** The address for a retry, relative to the link. Without a mark if no click waits. */
 function lookAgain(search: string, codeKey: string, waiting: string | null): string {
   if (waiting === null) return `?${search}`;
   return `?${search}${search === "" ? "" : "&"}aff_again=${signClick(askedAgainKey(codeKey), waiting)}`;
 }
 
-/** For whom the id is signed: no shop is called so, so that it counts nowhere before its store is known. */
+/** The signer of the id. No shop has this name, so the id counts nowhere until its store is known. */
 function askedAgainKey(codeKey: string): string {
   return `again ${codeKey}`;
 }

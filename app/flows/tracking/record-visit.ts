@@ -20,11 +20,11 @@ export type IncomingVisit = {
   readonly landing: string;
   readonly referrer: string;
   readonly userAgent: string;
-  /** The visitor's address; it is hashed for a day's counting and kept nowhere. */
+  /** The visitor's network address. It is hashed for the day's counting and not stored. */
   readonly address: string;
   readonly purpose: VisitPurpose;
   readonly now: Date;
-  /** How long the visitor may wait for the database; without it until it answers, or fails. */
+  /** How long the visitor may wait for the database. Without a limit by default. */
   readonly patienceMs?: number;
 };
 

@@ -4,7 +4,7 @@ import { env } from "#app/platform/env.server.ts";
 const ours = new Set(["to", "s", "sub", "ref", "aff_click"]);
 const longestQuery = 1000;
 
-/** The root of a store: what the platform said, or the shop's own domain until it has. */
+/** The root of a store: Shopify's answer, or the shop's own domain until there is one. */
 export function storefrontRoot(shop: { domain: string; storefrontUrl: string | null }): string {
   if (shop.storefrontUrl) return shop.storefrontUrl;
   const local = env().SHOPIFY_LOCAL_URL;
@@ -12,19 +12,21 @@ export function storefrontRoot(shop: { domain: string; storefrontUrl: string | n
 }
 
 export type LeadingLink = {
-  /** The pages of the store it may lead to, first the wanted one: what is no path of the store is passed over. */
+  /**
+   * Pages of the store to lead to, the preferred one first. Anything that is no path of the store is skipped.
+   */
   readonly to: readonly (string | null)[];
-  /** What the visitor's link carried beside. */
+  /** The query of the visitor's link. */
   readonly query: URLSearchParams;
-  /** What the link itself says, unless the visitor's says it otherwise. */
+  /** The link's own parameters, unless the visitor's query overrides them. */
   readonly defaults?: Readonly<Record<string, string>>;
-  /** What attribution needs; nothing replaces it. */
+  /** Parameters for attribution. Nothing overrides them. */
   readonly carried: Readonly<Record<string, string>>;
 };
 
 /**
- * Where a click leads: a path of the same store and nowhere else, with what the visitor's link carried beside, and
- * with what attribution needs. Without any path of the store it leads to its home page.
+ * The target of a click: always a path of the same store, with the visitor's parameters and those for
+ * attribution. The home page if no path is given.
  */
 export function storefrontLocation(root: string, link: LeadingLink): URL {
   const home = new URL(root);
@@ -43,8 +45,9 @@ export function storefrontLocation(root: string, link: LeadingLink): URL {
 }
 
 /**
- * The same through the store's door for discount codes, which puts the code into the cart and leads on to the page.
- * What attribution needs stands outside too, because that is the address where the platform says the visit began.
+ * Goes through the store's discount path, which puts the code into the cart and redirects to the page. The
+ * parameters for attribution are on the outer address too, because Shopify reports that one as the landing
+ * page.
  */
 export function throughDiscount(
   root: string,

@@ -196,7 +196,7 @@ export function payoutBody(
     readonly shopId: ShopId;
     readonly chunkId: PayoutChunkId;
     readonly currency: string;
-    /** What the receivers' mails from PayPal begin with. */
+    /** Subject of PayPal's email to the receiver. */
     readonly subject: string;
   },
   payments: readonly PaypalPayment[],
@@ -218,7 +218,7 @@ export function payoutBody(
   });
 }
 
-/** What a batch or an item is called at PayPal. */
+/** The app's own name of a request or a payment at PayPal. */
 export function senderId(shopId: ShopId, id: PayoutChunkId | PayoutItemId): string {
   return `${shopId}:${id}`;
 }

@@ -163,10 +163,10 @@ export async function readExistingOrders(
 
 /** As much of an order as tells whether it is known as it is now. */
 export type ChangedOrder = {
-  /** Digits. */
+  /** Numeric ids. */
   readonly orderId: string;
   readonly name: string;
-  /** Resolution of one second (M10). */
+  /** Precise to one second (M10). */
   readonly updatedAt: Date;
   readonly financialStatus: FinancialStatus;
   readonly cancelled: boolean;
@@ -207,7 +207,7 @@ export async function readChangedOrders(
 }
 
 type DisputedOrder = {
-  /** Digits. */
+  /** Numeric ids. */
   readonly orderId: string;
   readonly name: string;
   readonly updatedAt: Date;

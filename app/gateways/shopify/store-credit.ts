@@ -109,7 +109,7 @@ export type AccountMovement = {
   /** A decimal without its sign. */
   readonly amount: string;
   readonly at: Date;
-  /** True where a person or an app did it; false where an order was paid with it or paid back to it. */
+  /** True when a person or app made it. False when an order was paid from the account or refunded to it. */
   readonly isAdjustment: boolean;
 };
 

@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Lists that were assigned before are of interest while something of them could not be. */
 const batchesShown = 3;
 
-/** The forms of the page, told apart by `intent`. */
+/** The forms of the page, distinguished by `intent`. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(
     request,

@@ -26,7 +26,7 @@ export const meta: MetaFunction = () => [{ title: "Make codes" }];
 
 export const headers: HeadersFunction = pageHeaders;
 
-/** `?affiliate=` fills in who gets a code, as the page of an affiliate asks. */
+/** `?affiliate=` fills in the affiliate, for the link on an affiliate's page. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const asked = new URL(request.url).searchParams.get("affiliate") ?? undefined;
@@ -63,12 +63,12 @@ export function ErrorBoundary() {
   return <FetchFault title="Make codes" message="Failed to fetch programs" />;
 }
 
-/** Stands in for a template that is none. */
+/** Stands in for a missing template. */
 const anyTemplate = "{NAME}";
 
 /**
- * What else is wrong with the form that makes a discount, where some of its fields cannot be read: these are left out,
- * and the others are looked at as they are before anything is made.
+ * Finds the other errors of the form if some of its fields can't be parsed. Those are left out and the rest is
+ * validated, without creating anything.
  */
 async function otherDiscountFaults({ context, given, told, now }: Misformed): Promise<FieldError[]> {
   const unread = new Set(told.map(({ field }) => field.split(".")[0] ?? field));

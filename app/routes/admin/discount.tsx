@@ -47,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** The forms of the page, told apart by `intent`. */
+/** The forms of the page, distinguished by `intent`. */
 export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, discountForm, ({ context, fields, now }) =>
     orFailed(failures[fields.intent], () => changeDiscount(params["id"] ?? "", { context, fields, now })),

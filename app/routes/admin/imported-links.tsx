@@ -47,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** The forms of the page, told apart by `intent`. */
+/** The forms of the page, distinguished by `intent`. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(
     request,

@@ -21,10 +21,10 @@ import { useLive } from "#app/ui/shared/use-live.ts";
 
 export const headers = pageHeaders;
 
-/** No pulse is this one: the first that is heard has the page loaded again. */
+/** Differs from every version, so the first one heard reloads the page. */
 const unheard = "";
 
-/** Who is signed in, and the shop whose money and days every admin page shows. */
+/** The signed-in user, and the shop whose currency and days every admin page shows. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { domain, currency, timeZone } = context.shop;
@@ -57,11 +57,11 @@ const stranger = { name: "", email: null, shop: "" };
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  // The frame would go on asking with tokens that cannot be verified.
+  // The frame would keep asking with tokens that can't be verified.
   return isRouteErrorResponse(error) && isSetupFault(error.data) ? <RouteFault /> : <FailedPage />;
 }
 
-/** A page that failed is still told inside the frame, so that the way on is at hand, and comes back when it can be had. */
+/** Shows an error inside the frame, so navigation still works, and reloads once the data is available. */
 function FailedPage() {
   useLive(unheard);
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");

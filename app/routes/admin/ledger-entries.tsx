@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** What the list is narrowed to, in words: "Transfers of Ada: earned, in USD, from 2026-03". */
+/** The list's filters in words, for example "Transfers of Ada: earned, in USD, from 2026-03". */
 function noticeOf(query: TransferListQuery, affiliate: string | null): string | null {
   const parts = narrowings.flatMap(([name, before]) => {
     const given = query[name];
@@ -49,7 +49,7 @@ function noticeOf(query: TransferListQuery, affiliate: string | null): string | 
   return `Transfers${of}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`;
 }
 
-/** What can be asked for, with the words before it. */
+/** The filters, with the words before their values. */
 const narrowings = [
   ["code", ""],
   ["account", "account"],

@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...page, history: historyToWire(page.history, linkHistoryText) };
 }
 
-/** The forms of the page, told apart by `intent`. */
+/** The forms of the page, distinguished by `intent`. */
 export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, linkForm, ({ context, fields, now }) =>
     orFailed("Failed to update the link", () =>

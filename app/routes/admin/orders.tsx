@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** What else a figure of a report narrows its list to. */
+/** Chips of the filters that a report's figure sets. */
 function figureChips({ figure, currency, share }: OrderListQuery) {
   return [
     ...(figure ? [{ field: "figure", value: figure, label: `Figure: ${columnLabels[figure]}` }] : []),

@@ -28,7 +28,7 @@ function textOf(fields: PayoutStep): string {
   return count === 1 ? "1 payment marked as paid" : `${count} payments marked as paid`;
 }
 
-/** What a person does with parts of a batch and with payments: the forms of two pages. */
+/** Handles steps for files, requests and payments, for the forms of two pages. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, payoutStepForm, (input) =>
     orFailed("Failed to do it", async () => {

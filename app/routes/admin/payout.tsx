@@ -78,7 +78,7 @@ const done = {
   retry: "Trying again",
 };
 
-/** The forms of the page, told apart by `intent`. */
+/** The forms of the page, distinguished by `intent`. */
 export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, payoutForm, (input) =>
     orFailed(failures[input.fields.intent], async () => {

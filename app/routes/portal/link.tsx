@@ -21,12 +21,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const named = { linkId: params["id"] ?? "", owner: affiliate.affiliateId };
   const page = await linkPageOf(shop, named, requestTime());
   if (isRefusal(page)) throw new Response(page.message, { status: refusalStatus(page) });
-  // What the store's staff did is the store's own matter.
+  // Changes by the store's staff are not shown to affiliates.
   const { history: _staff, choices, ...shown } = page;
   return { ...shown, choices: { codes: choices.codes, programs: null } };
 }
 
-/** The forms of the page, told apart by `intent`. */
+/** The forms of the page, distinguished by `intent`. */
 export async function action({ request, params }: ActionFunctionArgs) {
   return await ownFormAction(request, ownLinkForm, async ({ context, fields, now }) => {
     const { shop, affiliate } = context;

@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return await ownDetailsOf(context, { kind, language, now: requestTime() });
 }
 
-/** The forms of the page, told apart by `intent`. */
+/** The forms of the page, distinguished by `intent`. */
 export async function action({ request }: ActionFunctionArgs) {
   return await ownFormAction(request, ownDetailsForm, async ({ context, fields, now }) => {
     const by = { ...context, now };

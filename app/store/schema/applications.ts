@@ -58,7 +58,7 @@ export const applications = pgTable(
     programId: id<ProgramId>("program_id").notNull(),
     name: text("name").notNull(),
     email: text("email").notNull(),
-    /** Lower-cased. */
+    /** In lower case. */
     emailKey: text("email_key").notNull(),
     answers: jsonb("answers").$type<readonly Answer[]>().notNull(),
     /** Version of the program's terms that the applicant agreed to. */

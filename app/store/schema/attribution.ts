@@ -61,7 +61,7 @@ export const productOwners = pgTable(
   "product_owners",
   {
     shopId: shopId(),
-    /** Digits. */
+    /** Numeric ids. */
     productId: text("product_id").notNull(),
     since: instant("since").notNull(),
     until: instant("until"),

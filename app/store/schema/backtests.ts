@@ -16,7 +16,7 @@ export const backtests = pgTable(
     /** Set where the draft is one affiliate's own terms in the program. */
     affiliateId: id<AffiliateId>("affiliate_id"),
     terms: jsonb("terms").$type<Plain>().notNull(),
-    /** Days of the shop, both counted in. */
+    /** First and last day in the shop's time zone, inclusive. */
     firstDay: date("first_day").notNull(),
     lastDay: date("last_day").notNull(),
     /** The orders credited in the program (or in any), or every order as if the program had been credited with it. */

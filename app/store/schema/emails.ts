@@ -23,9 +23,9 @@ export const outboxEvents = pgTable(
     shopId: shopId(),
     eventId: id<EventId>("event_id").notNull(),
     name: text("name").$type<EventName>().notNull(),
-    /** Id or key of the thing that the event is about. */
+    /** Id or key of the event's subject. */
     subjectId: text("subject_id").notNull(),
-    /** Whom the event is about; null where it's about several affiliates or none. */
+    /** The affiliate of the event. Null for several affiliates or none. */
     affiliateId: id<AffiliateId>("affiliate_id"),
     payload: jsonb("payload").$type<EventPayload>().notNull(),
     createdAt: instant("created_at").notNull(),
@@ -56,7 +56,7 @@ export const eventDeliveries = pgTable(
     receiver: text("receiver").notNull(),
     /** Null for applicants. */
     affiliateId: id<AffiliateId>("affiliate_id"),
-    /** `EmailSecret`: links and addresses that only the email has. Forgotten with the email's end. */
+    /** `EmailSecret`: links and addresses that only the email has. Deleted when the email is finished. */
     sealed: text("sealed").notNull().default(""),
     eventName: text("event_name").$type<EventName>().notNull(),
     state: text("state").$type<EmailState>().notNull().default("waiting"),
@@ -134,16 +134,19 @@ export const merchantNotices = pgTable(
   (table) => [primaryKey({ columns: [table.shopId, table.kind] })],
 );
 
-/** Mails that the mail server did not take, until it takes them, a person sends them again, or 30 days are over. */
+/**
+ * Emails that the mail server rejected. A row ends when the server accepts it, a person resends it, or after 30
+ * days.
+ */
 export const mailFailures = pgTable(
   "mail_failures",
   {
     shopId: shopId(),
     jobId: text("job_id").notNull(),
-    /** The mail as its job carries it. */
+    /** The email as stored in its job. */
     sealed: text("sealed").notNull(),
     attempts: integer("attempts").notNull(),
-    /** What the mail server said, without addresses. */
+    /** The mail server's error, without addresses. */
     failure: text("failure").notNull(),
     firstFailedAt: instant("first_failed_at").notNull(),
     lastFailedAt: instant("last_failed_at").notNull(),

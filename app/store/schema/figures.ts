@@ -4,15 +4,15 @@ import type { AffiliateId, ProgramId } from "../../domain/ids.ts";
 import type { Dimension } from "../../domain/report-dimensions.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
 
-/** Sums written in the transaction that writes what they count; days are the shop's own (M14). */
+/** Sums written in the transaction that writes what they count. Days are in the shop's time zone (M14). */
 const measures = () => ({
   clicks: integer("clicks").notNull().default(0),
-  /** Unique visitors of that day (M21: summed over days, never called unique over a range). */
+  /** Unique visitors of that day. Sums over days are not called unique (M21). */
   visitors: integer("visitors").notNull().default(0),
   orders: integer("orders").notNull().default(0),
-  /** Credited orders that have a click: the numerator of the conversion rate. */
+  /** Credited orders with a click: the numerator of the conversion rate. */
   clickOrders: integer("click_orders").notNull().default(0),
-  /** Credited orders of which some net sales are kept: what tiers and bonuses count (T6, T11). */
+  /** Credited orders that still have net sales, which tiers and bonuses count (T6, T11). */
   keptOrders: integer("kept_orders").notNull().default(0),
   revenueMinor: minor("revenue_minor")
     .notNull()
@@ -20,28 +20,28 @@ const measures = () => ({
   commissionMinor: minor("commission_minor")
     .notNull()
     .default(sql`0`),
-  /** Commission as earned, before refunds: what uses up a cap (T9). */
+  /** Commission as first earned, before refunds, which uses up a cap (T9). */
   earnedMinor: minor("earned_minor")
     .notNull()
     .default(sql`0`),
-  /** What of the sales came back, on the day of its refund; revenue has lost it already. */
+  /** Refunded sales, on the day of the refund. `revenueMinor` excludes them already. */
   refundsMinor: minor("refunds_minor")
     .notNull()
     .default(sql`0`),
   /** Credited orders that were their customer's first. */
   newCustomers: integer("new_customers").notNull().default(0),
-  /** Credited orders of which a click is known, and the seconds from these clicks to them. */
+  /** Credited orders with a known click, and the seconds from these clicks to the orders. */
   timedOrders: integer("timed_orders").notNull().default(0),
   clickSeconds: bigint("click_seconds", { mode: "number" }).notNull().default(0),
 });
 
-/** Those that values of dimensions have: tiers and caps do not ask here. */
+/** Measures of dimension values. Tiers and caps don't use them, so theirs are left out. */
 const dimensionMeasures = () => {
   const { keptOrders: _kept, earnedMinor: _earned, ...counted } = measures();
   return counted;
 };
 
-/** By day, affiliate and program. Program is '' where a click or order has none. */
+/** Figures by day, affiliate and program. Program is '' for a click or order without one. */
 export const dailyFigures = pgTable(
   "daily_figures",
   {
@@ -61,7 +61,7 @@ export const dailyFigures = pgTable(
   ],
 );
 
-/** By day for the whole shop: what the dashboard sums. */
+/** Figures by day for the whole shop, which the dashboard sums. */
 export const dailyShopFigures = pgTable(
   "daily_shop_figures",
   {
@@ -79,9 +79,9 @@ export const dailyShopFigures = pgTable(
 );
 
 /**
- * Who was counted as a visitor on a day: a keyed hash, with all that this visitor was counted for, so that coming back
- * the same day counts once for each affiliate, link, sub-id and page, and once for the shop. One row for all of it, because
- * a row for each of these would make every click five entries of an index dearer.
+ * Visitors of a day: a keyed hash with everything that the visitor was counted for. A visitor who returns the
+ * same day counts once for each affiliate, link, sub-id and page, and once for the shop. All of it is one row,
+ * because separate rows would add five index entries to every click.
  */
 export const dailyVisitors = pgTable(
   "daily_visitors",
@@ -89,18 +89,19 @@ export const dailyVisitors = pgTable(
     shopId: shopId(),
     day: date("day").notNull(),
     visitorHash: text("visitor_hash").notNull(),
-    /** `shop `, `affiliate aff_1`, `link lnk_1`, `sub-id spring`, `landing /`: a kind, a space and the value. */
+    /**
+     * Entries of kind, space and value: `shop `, `affiliate aff_1`, `link lnk_1`, `sub-id spring`, `landing /`.
+     */
     seen: text("seen").array().notNull(),
-    /** So many of them stood here before the newest click that added some: those behind it are new with that click. */
+    /** Number of entries before the newest click that added some. Later entries are new with that click. */
     seenBefore: integer("seen_before").notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.shopId, table.day, table.visitorHash] })],
 );
 
 /**
- * By day and one value of one dimension: the product, the code, the link … that an order or click belongs to. Every
- * credited order and counted click stands under one value of each dimension it has, '' where it has none; an order
- * stands under each of its products.
+ * Figures by day and value of a dimension, such as a product or a code. Every credited order and counted click
+ * has one value in each of its dimensions, '' for none; an order counts under each of its products.
  */
 export const dailyDimensionFigures = pgTable(
   "daily_dimension_figures",
@@ -122,9 +123,9 @@ export const dailyDimensionFigures = pgTable(
 );
 
 /**
- * The values that dimensions of free text count by themselves, up to a number for each shop and dimension; what comes
- * after is counted under one common value, which stands here too as soon as it is used. Only ever added to, so that
- * what was counted can be counted again.
+ * Values of free-text dimensions that are counted under their own name, limited per shop and dimension. Values
+ * beyond the limit are counted under one common value, which then has a row too. Rows are only added, so that
+ * figures can be recomputed.
  */
 export const dimensionValues = pgTable(
   "dimension_values",

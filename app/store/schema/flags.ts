@@ -12,7 +12,7 @@ import type { AffiliateId, FlagId } from "../../domain/ids.ts";
 import { affiliates } from "./affiliates.ts";
 import { id, instant, shopId } from "./columns.ts";
 
-/** What looked wrong, with its evidence, and what was done about it. */
+/** Signs of fraud with their evidence, and the decision about each. */
 export const flags = pgTable(
   "flags",
   {
@@ -23,11 +23,11 @@ export const flags = pgTable(
     subjectKind: text("subject_kind").$type<"order" | "affiliate" | "code">().notNull(),
     subjectId: text("subject_id").notNull(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
-    /** What was seen, in plain data; no personal data. */
+    /** Plain data without personal data. */
     evidence: jsonb("evidence").$type<Readonly<Record<string, unknown>>>().notNull(),
     /** 0 to 100. */
     score: integer("score").notNull(),
-    /** What the merchant had chosen for it when it was raised. */
+    /** The merchant's setting for the rule when the flag was raised. */
     action: text("action").$type<"note" | "hold" | "deny">().notNull(),
     status: text("status").$type<"open" | "dismissed" | "confirmed">().notNull(),
     raisedAt: instant("raised_at").notNull(),
@@ -52,7 +52,7 @@ export const flags = pgTable(
   ],
 );
 
-/** What a merchant chose for a rule; without a row its default holds. */
+/** A merchant's setting of a rule. Without a row the default applies. */
 export const fraudRules = pgTable(
   "fraud_rules",
   {
@@ -66,13 +66,13 @@ export const fraudRules = pgTable(
   (table) => [primaryKey({ columns: [table.shopId, table.kind] })],
 );
 
-/** By what an affiliate is known again among customers and other affiliates: keyed hashes only. */
+/** Keyed hashes by which an affiliate is recognized among customers and other affiliates. */
 export const affiliateMarks = pgTable(
   "affiliate_marks",
   {
     shopId: shopId(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
-    /** `asked`: the hash of an e-mail address whose customer the platform was asked for. */
+    /** `asked` is the hash of an email address whose customer was looked up on the platform. */
     kind: text("kind").$type<"email" | "customer" | "address" | "payout" | "asked">().notNull(),
     hash: text("hash").notNull(),
     since: instant("since").notNull(),

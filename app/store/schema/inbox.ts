@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, shopId } from "./columns.ts";
 
-/** What the platform delivered. One row per (shop, topic, webhook id), however often it was sent. */
+/** Deliveries of the platform. One row per shop, topic and webhook id, however often it was sent. */
 export const deliveries = pgTable(
   "deliveries",
   {
@@ -18,11 +18,11 @@ export const deliveries = pgTable(
     status: text("status").$type<"waiting" | "done" | "quarantined" | "dismissed">().notNull(),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull(),
-    /** When it was done, or dismissed. */
+    /** When it was finished or dismissed. */
     processedAt: instant("processed_at"),
-    /** Who decided that it is never to be processed, where somebody did. */
+    /** The person who dismissed it. Null otherwise. */
     dismissedBy: text("dismissed_by"),
-    /** What became of it, in a sentence; or why it failed. */
+    /** The result in one sentence, or the error. */
     outcome: text("outcome"),
   },
   (table) => [
@@ -40,7 +40,7 @@ export const deliveries = pgTable(
   ],
 );
 
-/** Which orders the platform said are a shop's, of those whose deliveries do not name it. */
+/** The platform's answers about which orders belong to a shop, for deliveries that do not name their shop. */
 export const orderAnswers = pgTable(
   "order_answers",
   {
@@ -52,13 +52,16 @@ export const orderAnswers = pgTable(
   (table) => [primaryKey({ columns: [table.shopId, table.orderId] })],
 );
 
-/** For which shop a delivery's body was accepted. Keyed digests, so the key spans shops: no other may have the body. */
+/**
+ * The shop for which a body was accepted. Keyed digests are unique across shops: no other shop may have the
+ * same body.
+ */
 export const acceptedBodies = pgTable(
   "accepted_bodies",
   {
     bodyHash: text("body_hash").primaryKey(),
     shopId: shopId(),
-    /** When the body came last. */
+    /** When the body was last received. */
     receivedAt: instant("received_at").notNull(),
   },
   (table) => [

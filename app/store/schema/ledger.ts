@@ -18,8 +18,8 @@ import {
 import { id, instant, minor, shopId } from "./columns.ts";
 
 /**
- * The books: one row is one debit and one credit of the same amount, so no row can be out of balance.
- * Only ever added to; triggers refuse UPDATE, DELETE and TRUNCATE.
+ * The ledger. One row is one debit and one credit of the same amount, so no row can be out of balance. Rows are
+ * only added: triggers refuse UPDATE, DELETE and TRUNCATE.
  */
 export const ledgerTransfers = pgTable(
   "ledger_transfers",
@@ -30,9 +30,9 @@ export const ledgerTransfers = pgTable(
     creditAccount: text("credit_account").notNull(),
     amountMinor: minor("amount_minor").notNull(),
     currency: text("currency").notNull(),
-    /** One of M2. */
+    /** A code of M2. */
     code: text("code").notNull(),
-    /** What it is about: the commission, the payout item, the adjustment. */
+    /** The id of the commission, payment, adjustment or other subject. */
     subject: text("subject").notNull(),
     affiliateId: id<AffiliateId>("affiliate_id"),
     idempotencyKey: text("idempotency_key").notNull(),
@@ -58,8 +58,8 @@ export const ledgerTransfers = pgTable(
 );
 
 /**
- * Running balances of the affiliates' accounts (credits less debits), written with the transfers, locked in
- * sorted order. Kept because decisions read them; `npm run verify-ledger` sums the transfers again and compares.
+ * Running balances of affiliates' accounts, credits minus debits. Written with the ledger entries, locked in
+ * sorted order. Decisions read them; `npm run verify-ledger` compares them with the sum of the entries.
  */
 export const ledgerBalances = pgTable(
   "ledger_balances",
@@ -76,7 +76,7 @@ export const ledgerBalances = pgTable(
     index("ledger_balances_amount")
       .on(table.shopId, table.account, table.currency, table.balanceMinor, table.affiliateId)
       .where(sql`account in ('payable', 'in_transit') and balance_minor <> 0`),
-    // M1: only payable may fall below zero.
+    // Only payable may fall below zero (M1).
     check(
       "ledger_balances_not_negative",
       sql`${table.account} not in ('pending', 'in_transit') or ${table.balanceMinor} >= 0`,
@@ -84,7 +84,7 @@ export const ledgerBalances = pgTable(
   ],
 );
 
-/** When the books of a shop were last summed again, over how much, and what did not agree. */
+/** The last proof of a shop's books: when it ran, over how much, and its differences. */
 export const ledgerProofs = pgTable("ledger_proofs", {
   shopId: shopId().primaryKey(),
   checkedAt: instant("checked_at").notNull(),
@@ -92,12 +92,12 @@ export const ledgerProofs = pgTable("ledger_proofs", {
   highestSequence: bigint("highest_sequence", { mode: "bigint" }).notNull(),
   balances: integer("balances").notNull(),
   orders: integer("orders").notNull(),
-  /** How many differences there are; the first of them stand in `differences`. */
+  /** Number of differences. `differences` has the first of them. */
   differenceCount: integer("difference_count").notNull(),
   differences: jsonb("differences").$type<readonly Difference[]>().notNull(),
 });
 
-/** M14: what is closed stays closed. A period ends with the highest transfer of the shop at its closing. */
+/** A closed period stays closed (M14). It ends with the shop's highest ledger entry at its closing. */
 export const closedPeriods = pgTable(
   "closed_periods",
   {
@@ -112,8 +112,8 @@ export const closedPeriods = pgTable(
 );
 
 /**
- * What the accounts of a shop came to at the end of a closed period, over all affiliates: credits less debits. Kept so
- * that whatever is changed in a closed period past the triggers shows as a difference.
+ * Balances of a shop's accounts at the end of a closed period, over all affiliates: credits minus debits. They
+ * reveal a change in a closed period that bypassed the triggers.
  */
 export const closedBalances = pgTable(
   "closed_balances",

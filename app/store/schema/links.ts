@@ -5,7 +5,7 @@ import { affiliates } from "./affiliates.ts";
 import { id, instant, shopId } from "./columns.ts";
 import { programs } from "./programs.ts";
 
-/** Links that an affiliate made, or was given, beside the one that every affiliate has. */
+/** Links created by or for an affiliate, in addition to the one that every affiliate has. */
 export const links = pgTable(
   "links",
   {
@@ -13,19 +13,19 @@ export const links = pgTable(
     linkId: id<LinkId>("link_id").notNull(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
     name: text("name").notNull(),
-    /** Path and query on the store. */
+    /** Path and query in the store. */
     target: text("target").notNull(),
-    /** What tells this link's clicks apart in terms and reports; '' for none. */
+    /** Marks this link's clicks in terms and reports. '' for none. */
     subId: text("sub_id").notNull().default(""),
-    /** `source`, `medium`, `campaign`, `term`, `content`, as far as they are given. */
+    /** `source`, `medium`, `campaign`, `term`, `content`, if given. */
     utm: jsonb("utm").$type<Readonly<Record<string, string>>>().notNull().default({}),
-    /** Set where the link counts in one program only. */
+    /** Set if the link counts in one program only. */
     programId: id<ProgramId>("program_id"),
-    /** A discount code of the affiliate that the link puts into the cart; null for none. */
+    /** The affiliate's discount code that the link puts into the cart. Null for none. */
     discountCode: text("discount_code"),
-    /** One that is archived counts as little as a paused one, and lists leave it out. */
+    /** An archived link counts for nobody, like a paused one, and lists leave it out. */
     status: text("status").$type<"active" | "paused" | "archived">().notNull().default("active"),
-    /** Since when it is paused or archived: no order from then on counts by its address. Null while it works. */
+    /** When it was paused or archived. Later orders do not count by its address. Null while it works. */
     shutSince: instant("shut_since"),
     createdAt: instant("created_at").notNull(),
     createdBy: text("created_by").notNull(),
@@ -50,21 +50,21 @@ export const links = pgTable(
 );
 
 /**
- * Every code that an address may carry, in `/r/CODE` and as `?ref=CODE`: those of affiliates and the slugs of links, with
- * those that they had before, so that renaming breaks no link. A trigger writes the affiliates' own.
+ * Every code that an address may carry, in `/r/CODE` and as `?ref=CODE`: those of affiliates and the slugs of
+ * links, with their former ones, so that renaming breaks no link. A trigger writes the affiliates' own codes.
  */
 export const referralCodes = pgTable(
   "referral_codes",
   {
     shopId: shopId(),
-    /** Lower-cased. */
+    /** In lower case. */
     codeKey: text("code_key").notNull(),
     code: text("code").notNull(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
     /** Null for an affiliate's own code. */
     linkId: id<LinkId>("link_id"),
     createdAt: instant("created_at").notNull(),
-    /** Set once another code took its place; it leads on to the same. */
+    /** Set once another code replaced it. It still leads to the same target. */
     replacedAt: instant("replaced_at"),
   },
   (table) => [
@@ -81,14 +81,17 @@ export const referralCodes = pgTable(
   ],
 );
 
-/** What other systems' links carry (`?sca_ref=123`), and whose it is, so that old links keep paying. */
+/**
+ * Imported links: parameters of other systems' links (`?sca_ref=123`) with their affiliate, so that old links
+ * still count.
+ */
 export const foreignReferrals = pgTable(
   "foreign_referrals",
   {
     shopId: shopId(),
-    /** Name of the parameter, lower-cased. */
+    /** Name of the parameter in lower case. */
     parameter: text("parameter").notNull(),
-    /** Its value, lower-cased. */
+    /** Its value in lower case. */
     valueKey: text("value_key").notNull(),
     value: text("value").notNull(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
@@ -106,8 +109,8 @@ export const foreignReferrals = pgTable(
 );
 
 /**
- * What changed lately of what a click needs to know, written by triggers: each process asks for the newest every
- * second, so that what it remembers of links is never older than two. `code_key` is '' where the whole shop changed.
+ * Recent changes of data that clicks need, written by triggers. Each process polls every second, so that cached
+ * links are never older than two. `code_key` is '' if the whole shop changed.
  */
 export const linkChanges = pgTable(
   "link_changes",
@@ -123,28 +126,28 @@ export const linkChanges = pgTable(
   ],
 );
 
-/** Discounts of the store that affiliates' codes belong to, as last known. */
+/** The store's discounts that affiliates' codes belong to, as last seen. */
 export const discounts = pgTable(
   "discounts",
   {
     shopId: shopId(),
-    /** Digits of the platform's id. */
+    /** Digits of Shopify's id. */
     discountId: text("discount_id").notNull(),
     title: text("title").notNull(),
     kind: text("kind").$type<"percentage" | "amount" | "free-shipping" | "other">().notNull(),
-    /** Value, scope, minimum, limits and combining, as contracts/discount.ts reads them. */
+    /** Value, scope, minimum, limits and combinations, as read by contracts/discount.ts. */
     details: jsonb("details").$type<Readonly<Record<string, unknown>>>().notNull(),
     status: text("status").$type<"active" | "scheduled" | "expired" | "deleted">().notNull(),
-    /** How codes of it are named, such as `{FIRSTNAME}{PERCENT}`; null where it was made in the store's admin. */
+    /** Template of its codes, such as `{FIRSTNAME}{PERCENT}`. Null if it was created in the store's admin. */
     template: text("template"),
     createdAt: instant("created_at").notNull(),
     /** When the platform was last asked about it. */
     checkedAt: instant("checked_at").notNull(),
-    /** What a person is to know: it was edited or deleted in the store's admin; null for nothing. */
+    /** A message for a person: it was edited or deleted in the store's admin. Null for none. */
     notice: text("notice"),
-    /** Whoever joins this program gets a code of it; null for nobody. */
+    /** New members of this program get a code of it. Null for nobody. */
     autoProgramId: id<ProgramId>("auto_program_id"),
-    /** Since when: who joined before is given one by a person. */
+    /** Affiliates who join after this get a code automatically. Earlier members get one from a person. */
     autoSince: instant("auto_since"),
   },
   (table) => [
@@ -158,19 +161,16 @@ export const discounts = pgTable(
   ],
 );
 
-/**
- * Codes that are being made for many affiliates at once, or that the store has already and that are being given to them;
- * a job works on it.
- */
+/** Codes that a job creates for many affiliates at once, or assigns to them if the store has them already. */
 export const codeBatches = pgTable(
   "code_batches",
   {
     shopId: shopId(),
     batchId: id("batch_id").notNull(),
-    /** '' for codes that the store has already, of whichever discounts. */
+    /** '' for existing codes of any discount. */
     discountId: text("discount_id").notNull(),
     status: text("status").$type<"waiting" | "running" | "done" | "failed">().notNull(),
-    /** Each code with its affiliate, and what became of it. */
+    /** Each code with its affiliate and its result. */
     codes: jsonb("codes").$type<readonly Readonly<Record<string, unknown>>[]>().notNull(),
     error: text("error"),
     createdAt: instant("created_at").notNull(),

@@ -35,11 +35,11 @@ export const orders = pgTable(
   "orders",
   {
     shopId: shopId(),
-    /** The platform's number of the order, as text. */
+    /** The platform's order id, as text. */
     orderId: text("order_id").notNull(),
     name: text("name").notNull(),
     placedAt: instant("placed_at").notNull(),
-    /** The order's own `updated_at`, one-second resolution (M10). */
+    /** The order's own `updated_at`, in whole seconds (M10). */
     changedAt: instant("changed_at").notNull(),
     /** `OrderFacts` of domain/order.ts, refunds included, with amounts as text. */
     facts: jsonb("facts").$type<Plain>().notNull(),
@@ -47,12 +47,12 @@ export const orders = pgTable(
     currency: text("currency").notNull(),
     /** Net sales in shop money as counted in figures: after discounts and refunds (M21). */
     netMinor: minor("net_minor").notNull(),
-    /** What its own commission comes to, as counted in figures; bonuses and additions by hand are not of it. */
+    /** The order's own commission as counted in figures, without bonuses and manual commissions. */
     commissionMinor: minor("commission_minor")
       .notNull()
       .default(sql`0`),
     credited: boolean("credited").notNull(),
-    /** Reason code of domain/reasons.ts: why not credited, or why it stands as it does. */
+    /** Reason code of domain/reasons.ts: why it is not credited, or why it is credited as it is. */
     reason: text("reason").notNull(),
     affiliateId: id<AffiliateId>("affiliate_id"),
     programId: id<ProgramId>("program_id"),
@@ -65,17 +65,17 @@ export const orders = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** Those of them without which nobody would have been credited. */
+    /** Signals without which nobody would have been credited. */
     missedWithout: text("missed_without")
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** And those without which somebody else would have been credited. */
+    /** Signals without which somebody else would have been credited. */
     movedWithout: text("moved_without")
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** What this order adds to the figures now; the difference is what a change writes to them. */
+    /** The order's current share of the figures. A change adds the difference to them. */
     counted: jsonb("counted").$type<Plain>().notNull().default({}),
     /** Grows with every posting under this row's lock (M3). */
     revision: integer("revision").notNull().default(0),
@@ -110,8 +110,8 @@ export const orders = pgTable(
 );
 
 /**
- * One commission is (order, affiliate, role) (M3), a bonus (M13), or an addition by hand (M12). What it is worth is the
- * sum of its transfers, never a column.
+ * A commission of an order, affiliate and role (M3), a bonus (M13) or a manual commission (M12). Its amount is
+ * the sum of its ledger entries, never a column.
  */
 export const commissions = pgTable(
   "commissions",
@@ -119,10 +119,10 @@ export const commissions = pgTable(
     shopId: shopId(),
     commissionId: id<CommissionId>("commission_id").notNull(),
     kind: text("kind").$type<CommissionKind>().notNull().default("order"),
-    /** The order that earned it, or that reached the bonus; an addition by hand may have none. */
+    /** The order that earned it or reached the bonus. A manual commission may have none. */
     orderId: text("order_id"),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
-    /** `affiliate` for an order; the key of a bonus, the commission's own id for an addition by hand. */
+    /** `affiliate` for an order, the key of a bonus, or the commission's own id for a manual commission. */
     role: text("role").notNull(),
     programId: id<ProgramId>("program_id").notNull(),
     programVersion: integer("program_version").notNull(),
@@ -130,26 +130,26 @@ export const commissions = pgTable(
     /** Version, bonus and ordinal of a bonus (M13); null for others. */
     bonusKey: text("bonus_key"),
     /**
-     * For an order, what was read from other orders when it was first evaluated (M5, T10); for a bonus and an addition
-     * by hand the amount that was fixed then.
+     * For an order, the inputs that its first evaluation read from other orders (M5, T10). For a bonus and a
+     * manual commission, the fixed amount.
      */
     inputs: jsonb("inputs").$type<Plain>().notNull(),
-    /** The newest decision of a person that holds (M12); it follows from `decisions`. */
+    /** The decision in force (M12). It follows from `decisions`. */
     decision: text("decision").$type<StandingDecision>(),
-    /** As the frozen terms of its version say (M11). */
+    /** From the frozen terms of its version (M11). */
     approval: text("approval").$type<Approval>().notNull().default("automatic"),
-    /** Grows with every posting of a commission that has no order's row to grow it (M3). */
+    /** Grows with every posting of a commission without an order's row that could count it (M3). */
     revision: integer("revision").notNull().default(0),
     createdAt: instant("created_at").notNull(),
-    /** Null while the hold has not begun (M11). */
+    /** End of the approval period. Null while it has not begun (M11). */
     holdUntil: instant("hold_until"),
     releasedAt: instant("released_at"),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.commissionId] }),
-    // M3, M13: once. Query: the commissions of an order.
+    // One commission per role (M3, M13). Query: the commissions of an order.
     uniqueIndex("commissions_order").on(table.shopId, table.orderId, table.affiliateId, table.role),
-    // M13: a bonus is paid once. Query: the bonuses of an affiliate.
+    // A bonus is paid once (M13). Query: the bonuses of an affiliate.
     uniqueIndex("commissions_bonus").on(table.shopId, table.affiliateId, table.bonusKey),
     // Query: commissions of an affiliate, newest first.
     index("commissions_affiliate").on(table.shopId, table.affiliateId, table.createdAt, table.commissionId),
@@ -181,18 +181,18 @@ export const commissions = pgTable(
   ],
 );
 
-/** What people decided about commissions and orders, in the order in which they did (M12). Only ever added to. */
+/** Decisions about commissions and orders, in the order in which they were made (M12). Rows are only added. */
 export const decisions = pgTable(
   "decisions",
   {
     shopId: shopId(),
     decisionId: id<DecisionId>("decision_id").notNull(),
-    /** A commission, or an order where its credit is given to another affiliate. */
+    /** A commission, or an order whose credit is given to another affiliate. */
     subjectKind: text("subject_kind").$type<"commission" | "order">().notNull(),
     subjectId: text("subject_id").notNull(),
     kind: text("kind").$type<DecisionKind>().notNull(),
     note: text("note").notNull().default(""),
-    /** For a reassignment: to whom, in which program, under which version. */
+    /** For a reassignment: affiliate, program and terms version. */
     details: jsonb("details").$type<Plain>().notNull().default({}),
     actorKind: text("actor_kind").notNull(),
     actorId: text("actor_id").notNull(),
@@ -207,7 +207,7 @@ export const decisions = pgTable(
   ],
 );
 
-/** Write-offs and opening balances (M12), each posted once under its id. Only ever added to. */
+/** Write-offs and opening balances (M12), each posted once under its id. Rows are only added. */
 export const balanceEntries = pgTable(
   "balance_entries",
   {
@@ -217,10 +217,10 @@ export const balanceEntries = pgTable(
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
     account: text("account").$type<"pending" | "payable">().notNull(),
     currency: text("currency").notNull(),
-    /** Below zero for an opening balance that is owed to the store, or that corrects another. */
+    /** Negative for an opening balance owed to the store, or that corrects another. */
     amountMinor: minor("amount_minor").notNull(),
     reason: text("reason").notNull(),
-    /** The document that an opening balance comes from; '' for none. */
+    /** The document of an opening balance. '' for none. */
     document: text("document").notNull(),
     actorKind: text("actor_kind").notNull(),
     actorId: text("actor_id").notNull(),
@@ -241,17 +241,17 @@ export const balanceEntries = pgTable(
   ],
 );
 
-/** Amounts given or taken by hand, each posted once under its id (M12). Only ever added to. */
+/** Adjustments, each posted once under its id (M12). Rows are only added. */
 export const adjustments = pgTable(
   "adjustments",
   {
     shopId: shopId(),
     adjustmentId: id<AdjustmentId>("adjustment_id").notNull(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
-    /** The commission it was made about, where it was. */
+    /** The commission that it is about, if any. */
     commissionId: id<CommissionId>("commission_id"),
     currency: text("currency").notNull(),
-    /** Above zero gives, below takes. */
+    /** Positive gives, negative takes. */
     amountMinor: minor("amount_minor").notNull(),
     note: text("note").notNull(),
     actorKind: text("actor_kind").notNull(),

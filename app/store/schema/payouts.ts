@@ -31,7 +31,10 @@ import {
 import { affiliates } from "./affiliates.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
 
-/** One *Pay affiliates*: created by one confirmation or one day of the schedule, with a section per method and currency. */
+/**
+ * One *Pay affiliates*, created by one confirmation or one day of the schedule, with a section per method and
+ * currency.
+ */
 export const payouts = pgTable(
   "payouts",
   {
@@ -41,9 +44,9 @@ export const payouts = pgTable(
     requestKey: text("request_key").notNull().default(""),
     /** Hash of that request: the same key with other content is refused. */
     requestHash: text("request_hash").notNull().default(""),
-    /** Day of the schedule, "2026-03-31"; '' where a person created it. */
+    /** Day of the schedule, "2026-03-31". '' if a person created it. */
     scheduleDay: text("schedule_day").notNull().default(""),
-    /** Methods that could not be paid by when it was created, and why. */
+    /** Methods that were unavailable when it was created, with the reason. */
     blocked: jsonb("blocked")
       .$type<Readonly<Partial<Record<PayoutMethod, MethodBlock>>>>()
       .notNull()
@@ -76,42 +79,42 @@ export const payoutBatches = pgTable(
     currency: text("currency").notNull(),
     /** A status of domain/payouts/batch.ts. */
     status: text("status").$type<BatchStatus>().notNull(),
-    /** A schedule makes one batch for each of its days, method and currency; '' where a person made it. */
+    /** Key of the schedule's day, method and currency, one section each. '' if a person created it. */
     scheduleKey: text("schedule_key").notNull().default(""),
-    /** What became payable later is left for the next time; null pays all that is payable. */
+    /** Amounts approved later wait for the next payout. Null pays everything available. */
     cutoffAt: instant("cutoff_at"),
-    /** The affiliates that a person chose; null takes everybody who can be paid. */
+    /** The affiliates that a person chose. Null takes everybody who can be paid. */
     chosen: jsonb("chosen").$type<readonly AffiliateId[]>(),
-    /** Only members of this program are paid; null for everybody. */
+    /** Only members of this program are paid. Null for everybody. */
     programId: id<ProgramId>("program_id"),
-    /** Replaces the shop's minimum for this payout; null keeps the shop's. */
+    /** Replaces the shop's minimum for this payout. Null keeps the shop's. */
     minimumMinor: minor("minimum_minor"),
-    /** Planning has gone through the affiliates up to this one; a worker that dies is followed by another. */
+    /** Planning has processed the affiliates up to this one. After a crash another worker continues there. */
     plannedUpTo: text("planned_up_to").notNull().default(""),
     itemCount: integer("item_count").notNull().default(0),
     totalMinor: minor("total_minor")
       .notNull()
       .default(sql`0`),
-    /** What whoever confirmed had seen; where the plan came out otherwise, they are asked again. */
+    /** The number and sum that the person saw when confirming. If the plan differs, they must confirm again. */
     expectedCount: integer("expected_count"),
     expectedMinor: minor("expected_minor"),
     createdBy: jsonb("created_by").$type<Actor>().notNull(),
     createdAt: instant("created_at").notNull(),
     confirmedBy: jsonb("confirmed_by").$type<Actor>(),
     confirmedAt: instant("confirmed_at"),
-    /** Above the shop's limit a second member of staff has to agree. */
+    /** Above the shop's limit a second member of staff has to confirm. */
     needsApproval: boolean("needs_approval").notNull().default(false),
     approvedBy: jsonb("approved_by").$type<Actor>(),
     approvedAt: instant("approved_at"),
     finishedAt: instant("finished_at"),
-    /** Why it does not go on, for people; '' while it does. */
+    /** Why it stopped, as text for people. '' while it goes on. */
     error: text("error").notNull().default(""),
-    /** The state of which the merchant was last told by email; '' before the first. */
+    /** The state last reported to the merchant by email. '' before the first. */
     toldState: text("told_state").notNull().default(""),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.batchId] }),
-    // One batch for each day of the schedule, whoever starts it first.
+    // One section for each day of the schedule, method and currency, whichever process starts it.
     uniqueIndex("payout_batches_schedule")
       .on(table.shopId, table.scheduleKey)
       .where(sql`schedule_key <> ''`),
@@ -131,8 +134,9 @@ export const payoutBatches = pgTable(
 );
 
 /**
- * The PayPal accounts that pay for a shop. A row stays after its account was replaced, since payments name it; its secret
- * is erased once the last of them is closed. Of the server's own account (PAYPAL_URL) no secret is kept.
+ * The PayPal accounts that pay for a shop. A row stays after its account was replaced, because payments name
+ * it. Its secret is erased once the last of them is closed. No secret is stored of the server's own account
+ * (PAYPAL_URL).
  */
 export const paypalAccounts = pgTable(
   "paypal_accounts",
@@ -147,14 +151,16 @@ export const paypalAccounts = pgTable(
     /** '' while none is registered. */
     webhookId: text("webhook_id").notNull().default(""),
     connectedAt: instant("connected_at").notNull(),
-    /** When it was replaced or disconnected: it is asked about its payments, and sends nothing any more. */
+    /**
+     * When it was replaced or disconnected. It sends nothing any more, but is still asked about its payments.
+     */
     retiredAt: instant("retired_at"),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.accountId] }),
-    // One row for each account: a new secret for it takes the place of the old one.
+    // One row per account: a new secret replaces the old one.
     uniqueIndex("paypal_accounts_client").on(table.shopId, table.source, table.environment, table.clientId),
-    // One account sends.
+    // Only one account sends.
     uniqueIndex("paypal_accounts_current")
       .on(table.shopId)
       .where(sql`source = 'store' and retired_at is null`),
@@ -166,8 +172,8 @@ export const paypalAccounts = pgTable(
 );
 
 /**
- * What is handed to a provider in one call, frozen before the first try: its id is the key under which the provider
- * knows it again (M17).
+ * The content of one provider call or bank file, frozen before the first attempt. Its id is the provider's
+ * idempotency key (M17).
  */
 export const payoutChunks = pgTable(
   "payout_chunks",
@@ -177,39 +183,42 @@ export const payoutChunks = pgTable(
     batchId: id<PayoutBatchId>("batch_id").notNull(),
     ordinal: integer("ordinal").notNull(),
     status: text("status").$type<ChunkStatus>().notNull(),
-    /** PayPal: the account that it is sent by, since the first try; null before it and for other methods. */
+    /** For PayPal, the account that sends it, from the first attempt on. Null before, and for other methods. */
     accountId: id<PaypalAccountId>("account_id"),
-    /** The body as it is sent every time, sealed; of a bank's file its payments. */
+    /** The sealed body, the same in every attempt. For a bank file, its payments. */
     sealedContent: text("sealed_content").notNull(),
     contentHash: text("content_hash").notNull(),
-    /** The file as it was handed over to the bank, sealed; '' before, and of other methods. */
+    /** The sealed file as it was sent to the bank. '' before, and for other methods. */
     sealedFile: text("sealed_file").notNull().default(""),
     fileHash: text("file_hash").notNull().default(""),
-    /** Store credit: the account that the open intent is for; one at a time (M17). '' elsewhere and when it is closed. */
+    /**
+     * For store credit, the account of the open intent, one at a time (M17). '' otherwise and once it is
+     * closed.
+     */
     intentAccount: text("intent_account").notNull().default(""),
-    /** Store credit: the newest transaction of the account before the first try; '' where it had none. */
+    /** For store credit, the newest transaction on the account before the first attempt. '' if it had none. */
     seenBefore: text("seen_before"),
-    /** The provider's own id, once it told it. */
+    /** The provider's own id, once known. */
     providerId: text("provider_id").notNull().default(""),
     itemCount: integer("item_count").notNull(),
     totalMinor: minor("total_minor").notNull(),
     attempts: integer("attempts").notNull().default(0),
-    /** True once a try had no answer: from then on a refusal proves nothing about the tries before it. */
+    /** True once an attempt had no answer. From then on a refusal proves nothing about earlier attempts. */
     wasInDoubt: boolean("was_in_doubt").notNull().default(false),
     firstTriedAt: instant("first_tried_at"),
-    /** When it was handed over last; of what PayPal has, when PayPal last answered about it. */
+    /** When it was last sent. Once PayPal has it, when PayPal last answered about it. */
     lastTriedAt: instant("last_tried_at"),
-    /** When it is to be sent or asked about next; null when nothing more is to be done. */
+    /** When it is next sent or checked. Null if nothing is left to do. */
     nextAt: instant("next_at"),
     error: text("error").notNull().default(""),
-    /** The step that it waits for: a value of domain/payouts/chunk.ts; '' for none. */
+    /** The step that it waits for, a value of domain/payouts/chunk.ts. '' for none. */
     waitsFor: text("waits_for").$type<ChunkNeed | "">().notNull().default(""),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.chunkId] }),
     uniqueIndex("payout_chunks_ordinal").on(table.shopId, table.batchId, table.ordinal),
-    // M17: one intent at a time for each account of store credit.
+    // One intent at a time per account of store credit (M17).
     uniqueIndex("payout_chunks_intent")
       .on(table.shopId, table.intentAccount)
       .where(sql`intent_account <> ''`),
@@ -228,7 +237,7 @@ export const payoutChunks = pgTable(
   ],
 );
 
-/** What one affiliate gets by one batch. Planned, sent, settled and returned by transfers whose subject it is. */
+/** One affiliate's payment in a section. Ledger entries about it plan, send, settle and return it. */
 export const payoutItems = pgTable(
   "payout_items",
   {
@@ -239,30 +248,30 @@ export const payoutItems = pgTable(
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
     method: text("method").$type<PayoutMethod>().notNull(),
     currency: text("currency").notNull(),
-    /** What the provider is told to pay: what was payable less what the affiliate bears of the fee. */
+    /** The amount for the provider to pay: the available balance minus the affiliate's share of the fee. */
     amountMinor: minor("amount_minor").notNull(),
-    /** What the affiliate bears of the fee; taken from payable when the item settles. */
+    /** The affiliate's share of the fee, taken from payable when the payment settles. */
     withheldMinor: minor("withheld_minor")
       .notNull()
       .default(sql`0`),
-    /** What the provider kept, once it told it. */
+    /** The provider's fee, once known. */
     feeMinor: minor("fee_minor")
       .notNull()
       .default(sql`0`),
     /** A state of domain/payouts/item.ts. */
     status: text("status").notNull(),
     detailsId: id<PayoutDetailsId>("details_id"),
-    /** The account paid to, as people may see it. */
+    /** The masked account paid to. */
     receiver: text("receiver").notNull().default(""),
     /** Grows with every posting (M3). */
     revision: integer("revision").notNull(),
     providerItemId: text("provider_item_id").notNull().default(""),
     providerTransactionId: text("provider_transaction_id").notNull().default(""),
-    /** The provider's own word for where it stands. */
+    /** The provider's own status. */
     providerStatus: text("provider_status").notNull().default(""),
     /** Why it failed or came back, or what a person noted. */
     reason: text("reason").notNull().default(""),
-    /** What a provider told that cannot be after what stands here; '' where nothing, or once a person decided. */
+    /** A provider's message that is impossible in this state. '' for none, or once a person decided. */
     contradiction: text("contradiction").notNull().default(""),
     plannedAt: instant("planned_at").notNull(),
     sentAt: instant("sent_at"),
@@ -271,7 +280,7 @@ export const payoutItems = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.itemId] }),
-    // M16: one open item per affiliate and currency, whatever the method.
+    // One open payment per affiliate and currency, whatever the method (M16).
     uniqueIndex("payout_items_open")
       .on(table.shopId, table.affiliateId, table.currency)
       .where(sql`closed_at is null`),
@@ -306,7 +315,7 @@ export const payoutItems = pgTable(
   ],
 );
 
-/** Where an affiliate wants to be paid. A change is a new row; the account itself is sealed. */
+/** Where an affiliate wants to be paid. A change is a new row. The account itself is sealed. */
 export const payoutDetails = pgTable(
   "payout_details",
   {
@@ -314,31 +323,31 @@ export const payoutDetails = pgTable(
     detailsId: id<PayoutDetailsId>("details_id").notNull(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
     method: text("method").$type<Exclude<PayoutMethod, "outside">>().notNull(),
-    /** The account, as JSON, sealed; '' once it is forgotten. */
+    /** The sealed account as JSON. '' once deleted. */
     sealed: text("sealed").notNull(),
-    /** The account as people may see it: `m…@example.com`. */
+    /** The masked account, such as `m…@example.com`. */
     masked: text("masked").notNull(),
-    /** The affiliate's own address when they entered it: where they are told of a change; '' once it is forgotten. */
+    /** The affiliate's email address when they entered it, for notices of a change. '' once deleted. */
     contactEmail: text("contact_email").notNull().default(""),
     createdAt: instant("created_at").notNull(),
-    /** When the affiliate said by mail that it was them; null while nobody did. */
+    /** When the affiliate confirmed it by email. Null before. */
     confirmedAt: instant("confirmed_at"),
-    /** From when on it is paid to: 24 hours after the confirmation, unless the merchant ended the waiting period. */
+    /** When it takes effect: 24 hours after the confirmation, unless the merchant ended the waiting period. */
     effectiveAt: instant("effective_at"),
-    /** When another took its place, or it was withdrawn. */
+    /** When it was replaced or withdrawn. */
     endedAt: instant("ended_at"),
-    /** Store credit only: when the store was last asked for the customer account; null while it never was. */
+    /** For store credit, when the store was last asked for the customer account. Null if never. */
     customerCheckedAt: instant("customer_checked_at"),
-    /** Since when the store has no such customer; null where it has. */
+    /** For store credit, since when the store lacks this customer. Null if it exists. */
     customerMissingAt: instant("customer_missing_at"),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.detailsId] }),
-    // One that waits for its confirmation at a time.
+    // One unconfirmed row at a time.
     uniqueIndex("payout_details_unconfirmed")
       .on(table.shopId, table.affiliateId)
       .where(sql`confirmed_at is null and ended_at is null`),
-    // One that was confirmed last, and ends when another is.
+    // One last confirmed row, which ends when another is confirmed.
     uniqueIndex("payout_details_last")
       .on(table.shopId, table.affiliateId)
       .where(sql`confirmed_at is not null and ended_at is null`),
@@ -355,14 +364,14 @@ export const payoutDetails = pgTable(
   ],
 );
 
-/** How a shop pays; without a row the defaults of domain/payouts/settings.ts hold. */
+/** A shop's payout settings. Without a row the defaults of domain/payouts/settings.ts apply. */
 export const payoutSettings = pgTable("payout_settings", {
   shopId: shopId().primaryKey(),
   /** A schedule of domain/payouts/schedule.ts. */
   schedule: text("schedule").$type<Schedule>().notNull(),
-  /** The newest day of the shop's calendar, "2026-03-31", whose run is done with: later ones are due. */
+  /** The latest day of the shop, "2026-03-31", whose run is finished. Later ones are due. */
   ranThrough: text("ran_through").notNull().default(""),
-  /** True: what the schedule plans is sent by itself; false: it waits for a person. */
+  /** True if scheduled payouts are sent automatically. False if they wait for a person. */
   sendsByItself: boolean("sends_by_itself").notNull(),
   methods: jsonb("methods").$type<readonly PayoutMethod[]>().notNull(),
   feeBearer: text("fee_bearer").$type<"shop" | "affiliate">().notNull(),
@@ -376,17 +385,17 @@ export const storeAccounts = pgTable("store_accounts", {
   updatedAt: instant("updated_at").notNull(),
 });
 
-/** Amounts of a shop by currency; without a row nothing is too small, and nothing needs a second person. */
+/** Limits of a shop by currency. Without a row there is no minimum and no second confirmation. */
 export const payoutLimits = pgTable(
   "payout_limits",
   {
     shopId: shopId(),
     currency: text("currency").notNull(),
     minimumMinor: minor("minimum_minor").notNull(),
-    /** A higher minimum, and from when it replaces `minimumMinor`. */
+    /** A higher minimum, and when it replaces `minimumMinor`. */
     nextMinimumMinor: minor("next_minimum_minor"),
     nextMinimumFrom: instant("next_minimum_from"),
-    /** A batch of more than this needs a second member of staff; null: never. */
+    /** A section above this needs a second member of staff. Null for never. */
     approvalMinor: minor("approval_minor"),
   },
   (table) => [
@@ -398,7 +407,7 @@ export const payoutLimits = pgTable(
   ],
 );
 
-/** Affiliates who are not paid until somebody lifts it. */
+/** Affiliates whose payouts are paused until somebody resumes them. */
 export const payoutHolds = pgTable(
   "payout_holds",
   {
@@ -417,12 +426,12 @@ export const payoutHolds = pgTable(
   ],
 );
 
-/** What a provider told by itself: each once, and only a hint to ask it. Sealed; dropped with the raw bodies. */
+/** Notices from a provider, each once. They only prompt a check and are dropped with the raw bodies. */
 export const payoutNotices = pgTable(
   "payout_notices",
   {
     shopId: shopId(),
-    /** The provider's id of the message. */
+    /** The provider's id of the notice. */
     noticeId: text("notice_id").notNull(),
     kind: text("kind").notNull(),
     chunkId: text("chunk_id").notNull(),

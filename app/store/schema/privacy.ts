@@ -1,19 +1,19 @@
 import { date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, shopId } from "./columns.ts";
 
-/** A customer asked what is held about them: the answer, sealed, for the merchant to hand on. */
+/** A customer's request for their data, with the sealed answer for the merchant to send. */
 export const dataRequests = pgTable(
   "data_requests",
   {
     shopId: shopId(),
     requestId: text("request_id").notNull(),
-    /** Keyed hash of the e-mail address; null once the customer was redacted. */
+    /** Keyed hash of the email address. Null once the customer was redacted. */
     customerHash: text("customer_hash"),
-    /** Sealed; null once the customer was redacted. */
+    /** Sealed. Null once the customer was redacted. */
     sealedAnswer: text("sealed_answer"),
     orders: integer("orders").notNull(),
     receivedAt: instant("received_at").notNull(),
-    /** When the law wants it answered. */
+    /** The legal deadline. */
     dueAt: instant("due_at").notNull(),
     handedOverAt: instant("handed_over_at"),
   },
@@ -27,14 +27,14 @@ export const dataRequests = pgTable(
 );
 
 /**
- * What a day's visitors are hashed with, sealed; forgotten with the day, after which nobody can say whose a hash was,
- * not even who holds the app's secret. One for each shop, so that nobody is known again in another.
+ * Sealed salts for hashing a day's visitors. Deleted after the day; then nobody can say whose a hash was, even
+ * with the app's secret. Each shop has its own, so that no visitor is recognized in another shop.
  */
 export const visitorSalts = pgTable(
   "visitor_salts",
   {
     shopId: shopId(),
-    /** The shop's own day. */
+    /** A day of the shop. */
     day: date("day").notNull(),
     sealed: text("sealed").notNull(),
   },

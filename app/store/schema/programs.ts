@@ -12,14 +12,16 @@ export const programs = pgTable(
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     status: text("status").$type<"draft" | "active" | "paused" | "archived">().notNull(),
-    /** Number of the newest version of the program itself, also if it waits or was withdrawn. */
+    /**
+     * Number of the program's newest version, even if it waits or was withdrawn. Custom terms are not counted.
+     */
     version: integer("version").notNull(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
     deletedAt: instant("deleted_at"),
     /** Days of notice before lower terms start. */
     noticeDays: period("notice_days", programDays.notice),
-    /** A shorter notice period, and from when it replaces `noticeDays`. */
+    /** A shorter notice period, and when it replaces `noticeDays`. */
     nextNoticeDays: integer("next_notice_days"),
     nextNoticeFrom: instant("next_notice_from"),
     revision: integer("revision").notNull().default(1),
@@ -41,20 +43,20 @@ export const programVersions = pgTable(
     shopId: shopId(),
     programId: id<ProgramId>("program_id").notNull(),
     version: integer("version").notNull(),
-    /** Set for the own terms of one affiliate (T12). */
+    /** Set for the custom terms of one affiliate (T12). */
     affiliateId: id<AffiliateId>("affiliate_id"),
     /**
-     * `ProgramTerms` of domain/terms/terms.ts, with amounts as text; read and written by store/programs.ts only. Null
-     * where own terms end.
+     * `ProgramTerms` of domain/terms/terms.ts, with amounts as text. Only store/programs.ts reads and writes
+     * it. Null if custom terms end.
      */
     terms: jsonb("terms").$type<Record<string, unknown>>(),
-    /** Later than `createdAt` where a reduction waits for the end of the notice period. */
+    /** Later than `createdAt` if a reduction waits for the end of the notice period. */
     effectiveFrom: instant("effective_from").notNull(),
     createdAt: instant("created_at")
       .notNull()
       .default(sql`now()`),
     createdBy: text("created_by").notNull(),
-    /** Of all that the row says, written by a trigger as it is put in: what a check of the books knows it again by. */
+    /** A digest of the row, written by a trigger on insert. The verification of the books checks it. */
     digest: text("digest").notNull().default(""),
   },
   (table) => [
@@ -90,7 +92,7 @@ export const withdrawnVersions = pgTable(
   ],
 );
 
-/** From when a program had which status; an order created before a pause keeps its terms (M20). */
+/** When a program had which status. An order created before a pause keeps its terms (M20). */
 export const programStatusPeriods = pgTable(
   "program_status_periods",
   {

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { id, instant, minor, shopId } from "./columns.ts";
 
-/** What a provider says it moved on some days: its report, or a file that somebody brought. */
+/** Movements on some days according to a provider: its own report, or a file that a person uploaded. */
 export const providerStatements = pgTable(
   "provider_statements",
   {
@@ -22,75 +22,75 @@ export const providerStatements = pgTable(
     statementId: id<ProviderStatementId>("statement_id").notNull(),
     provider: text("provider").$type<StatementProvider>().notNull(),
     source: text("source").$type<"api" | "csv">().notNull(),
-    /** '' for a report that was asked for. */
+    /** '' for a report requested from the provider. */
     fileName: text("file_name").notNull().default(""),
-    /** Of what was read, so that the same is not taken in twice. */
+    /** Hash of the content, so that the same content is not imported twice. */
     contentHash: text("content_hash").notNull(),
-    /** The days it covers: from the first instant up to the one after the last. */
+    /** The span that it covers. `until` is the instant after the last one. */
     since: instant("since").notNull(),
     until: instant("until").notNull(),
     /**
-     * `reading`: a job still asks the provider for its lines. `matching`: it compares them with the payouts. `ready`:
-     * every line says how it stands to them.
+     * `reading`: a job still requests its lines from the provider. `matching`: a job compares them with the
+     * payments. `ready`: every line has a match.
      */
     status: text("status").$type<"reading" | "matching" | "ready">().notNull(),
-    /** Why nobody goes on with what it is at, until somebody asks for it; '' while it goes on, and at its end. */
+    /** Why the job stopped until a person resumes it. '' while it runs, and once it is ready. */
     stopped: text("stopped").notNull().default(""),
-    /** The last payout whose account was read; '' before the first, and where lines came all at once. */
+    /** The last payment whose account was read. '' before the first, and if all lines came at once. */
     readUpTo: text("read_up_to").notNull().default(""),
-    /** How many accounts were read so far; 0 where lines came all at once. */
+    /** Number of accounts read so far. 0 if all lines came at once. */
     accountsRead: integer("accounts_read").notNull().default(0),
-    /** Lines of the provider. What it does not mention gets lines of its own behind these. */
+    /** Number of the provider's lines. Lines for payments that it lacks come after these. */
     lineCount: integer("line_count").notNull(),
-    /** The last line that was compared; a worker that dies is followed by another. */
+    /** The last line compared. After a crash another worker continues there. */
     matchedUpTo: integer("matched_up_to").notNull().default(0),
     createdBy: jsonb("created_by").$type<Actor>().notNull(),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.statementId] }),
-    // The same statement is taken in once.
+    // Each content is imported once.
     uniqueIndex("provider_statements_content").on(table.shopId, table.contentHash),
     // Query: the list of statements, newest first.
     index("provider_statements_newest").on(table.shopId, table.createdAt, table.statementId),
   ],
 );
 
-/** One line of a provider's statement, and how it stands to the payouts. */
+/** One line of a bank statement, and how it matches the payments. */
 export const statementLines = pgTable(
   "statement_lines",
   {
     shopId: shopId(),
     statementId: id<ProviderStatementId>("statement_id").notNull(),
-    /** Its row in the file or its place in the report; behind the last, payouts that the statement does not mention. */
+    /** Its row in the file or place in the report. Payments that the statement lacks come after the last. */
     number: integer("number").notNull(),
     senderItemId: text("sender_item_id").notNull().default(""),
     providerItemId: text("provider_item_id").notNull().default(""),
     providerTransactionId: text("provider_transaction_id").notNull().default(""),
-    /** By what the same line of another statement is known again: domain/statements/identity.ts. */
+    /** Identifies the same line in another statement (domain/statements/identity.ts). */
     identity: text("identity").notNull().default(""),
     amountMinor: minor("amount_minor").notNull(),
-    /** Null where the statement does not tell it. */
+    /** Null if the statement does not say. */
     feeMinor: minor("fee_minor"),
-    /** '' where the amount is not understood; it is then 0. */
+    /** '' if the amount could not be read; the amount is then 0. */
     currency: text("currency").notNull(),
     at: instant("at"),
-    /** The provider's own word. */
+    /** The provider's own status. */
     providerStatus: text("provider_status").notNull().default(""),
-    /** Its meaning for a payout: an outcome of domain/payouts/item.ts, or `unclear`. */
+    /** Its meaning for a payment: an outcome of domain/payouts/item.ts, or `unclear`. */
     outcome: text("outcome").notNull(),
-    /** Why a row is unclear, or which row it is a part of, as a sentence; '' for others. */
+    /** Why a row is unclear, or which row it belongs to, as a sentence. '' for others. */
     reason: text("reason").notNull().default(""),
-    /** Who got it, as people may see it. */
+    /** The masked receiver. */
     receiver: text("receiver").notNull().default(""),
     /** How it stands to the payouts: a match of domain/statements/match.ts, or `waiting` before it was compared. */
     match: text("match").notNull(),
     itemId: id<PayoutItemId>("item_id"),
-    /** The payment that a person chose for the row; it comes before what the row names. */
+    /** The payment that a person chose for the row. It overrides the one that the row names. */
     chosenItemId: id<PayoutItemId>("chosen_item_id"),
     resolvedAt: instant("resolved_at"),
     resolvedBy: jsonb("resolved_by").$type<Actor>(),
-    /** What was done about it: a step of domain/statements/match.ts; '' before. */
+    /** The step taken, from domain/statements/match.ts; '' if none was. */
     resolution: text("resolution").notNull().default(""),
     note: text("note").notNull().default(""),
   },
@@ -98,7 +98,7 @@ export const statementLines = pgTable(
     primaryKey({ columns: [table.shopId, table.statementId, table.number] }),
     // Query: the lines of a statement by how they stand; how many there are of each.
     index("statement_lines_match").on(table.shopId, table.statementId, table.match, table.number),
-    // A payment is recorded once, in however many statements it stands. Query: what was recorded of some lines.
+    // A payment is recorded once, however many statements contain it. Query: what was recorded of some lines.
     uniqueIndex("statement_lines_recorded")
       .on(table.shopId, table.identity)
       .where(sql`resolution = 'record' and identity <> ''`),

@@ -16,7 +16,7 @@ import {
 import { shopNumbers } from "../../domain/shop-settings.ts";
 import { checkLanguage, checkPeriod, id, instant, period, shopId } from "./columns.ts";
 
-/** The tenants. The one table whose key is the shop itself; `domain` is what the outside calls it by. */
+/** The tenants. The only table whose key is the shop itself. `domain` is its name outside. */
 export const shops = pgTable(
   "shops",
   {
@@ -33,7 +33,7 @@ export const shops = pgTable(
     redactedAt: instant("redacted_at"),
     displayName: text("display_name"),
     logoUrl: text("logo_url"),
-    /** Hash of the uploaded logo, which is shown in place of the one at `logoUrl`. */
+    /** Hash of the uploaded logo, which replaces the one at `logoUrl`. */
     logoHash: text("logo_hash"),
     contactEmail: text("contact_email"),
     /** For affiliates who chose no language and whose browser asks for none that the app has. */
@@ -48,7 +48,7 @@ export const shops = pgTable(
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
-    // Query: which shop is this domain (every door).
+    // Query: which shop is this domain (every entry point).
     uniqueIndex("shops_domain").on(table.domain),
     checkLanguage("shops_language", table.language),
     checkPeriod("shops_attribution_days", table.defaultAttributionDays, shopNumbers.defaultAttributionDays),
@@ -61,8 +61,8 @@ export const shops = pgTable(
 );
 
 /**
- * Access tokens of the platform, sealed. Keyed by the platform's own session id, which names the shop's domain:
- * a session is stored before the tenant exists, so this table stands outside the tenant rule, as `shops` does.
+ * Shopify's access tokens, sealed. The key is Shopify's session id, which contains the shop's domain. A session
+ * is stored before the tenant exists, so this table is outside the tenant rule, like `shops`.
  */
 export const platformSessions = pgTable(
   "platform_sessions",
@@ -71,7 +71,7 @@ export const platformSessions = pgTable(
     shopDomain: text("shop_domain").notNull(),
     sealed: text("sealed").notNull(),
     expiresAt: instant("expires_at"),
-    /** Whoever refreshes the token holds it until then; the others wait for the new one. */
+    /** The process that refreshes the token holds it until then. Others wait for the new one. */
     refreshingUntil: instant("refreshing_until"),
     updatedAt: instant("updated_at").notNull(),
   },
@@ -79,7 +79,7 @@ export const platformSessions = pgTable(
   (table) => [index("platform_sessions_domain").on(table.shopDomain)],
 );
 
-/** Staff members of the store, as the platform's online token names them; stamped on what they do. */
+/** Staff members of the store, from Shopify's online token. Recorded with their actions. */
 export const staff = pgTable(
   "staff",
   {
@@ -93,7 +93,7 @@ export const staff = pgTable(
   (table) => [primaryKey({ columns: [table.shopId, table.staffId] })],
 );
 
-/** What was done to what, by whom, when. Only ever added to (a trigger refuses the rest). */
+/** Actions with their subject, actor and time. Rows are only added (a trigger refuses anything else). */
 export const auditEvents = pgTable(
   "audit_events",
   {

@@ -9,7 +9,7 @@ const countdownSeconds = 5;
 
 type Props = {
   initial: AuthorizationView;
-  /** What a form needs where no script runs; null when there is nothing to redeem. */
+  /** Fields of the form for browsers without JavaScript; null when there is nothing to redeem. */
   ticket: { token: string; shop: string } | null;
 };
 

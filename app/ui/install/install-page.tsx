@@ -21,7 +21,7 @@ type Props = {
   formOn: boolean;
   typed: string;
   error: string | null;
-  /** What became of a session that the browser has stored. */
+  /** Outcome of checking the session stored in the browser. */
   session?: StoredSession;
 };
 
@@ -94,7 +94,7 @@ function FromThePlatform() {
 }
 
 type InstallFormProps = {
-  /** What the server was given by a form without a script, and what it said to it. */
+  /** Text posted by a form without JavaScript, and the server's answer to it. */
   typed: string;
   error: string | null;
   /** Goes to the platform; tests put their own in its place. */
@@ -127,7 +127,7 @@ export function InstallForm({ typed, error, leaveTo = leave }: InstallFormProps)
   const given = { shopDomain: typed, error };
   const [state, dispatch] = useReducer(installReducer, given, initialInstallState);
   const isScripted = useIsScripted();
-  // Whoever comes back from the platform finds a form that works, not one that is still leaving.
+  // A merchant who navigates back from Shopify must find a working form, not a spinning button.
   useCameBack(useCallback(() => dispatch({ type: "reset" }), []));
   const problem = shopDomainProblem(state.shopDomain);
   // Nothing is wrong until something was typed; after that an empty field is.

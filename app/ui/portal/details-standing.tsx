@@ -15,7 +15,7 @@ type Props = {
   readonly timeZone: string;
 };
 
-/** What holds now, what will hold when, and what waits for a confirmation, each with what can be done about it. */
+/** Payout details in use, scheduled and unconfirmed, each with its actions. */
 export function DetailsStanding({ details, email, shopName, timeZone, ...page }: Props) {
   const t = useText("portal");
   const accountText = useAccountText();

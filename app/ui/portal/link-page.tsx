@@ -15,7 +15,7 @@ type Props = {
   button: string;
   /** Where the token is posted. */
   action: string;
-  /** What is shown in its place once the link was taken up, where that leads nowhere else. */
+  /** Shown after confirmation if it leads to no other page. */
   done?: (answer: ConfirmedDetailsWire) => ReactNode;
   /** Shown below the button while the link can be used. */
   children?: ReactNode;

@@ -12,7 +12,7 @@ type Props = {
   readonly timeZone: string;
 };
 
-/** What an affiliate was paid and is being paid. */
+/** Past and current payouts of an affiliate. */
 export function OwnPayoutsPage({ payouts, nextCursor, timeZone }: Props) {
   const t = useText("portal");
   return (

@@ -2,7 +2,7 @@ import { InlineStack, Text } from "@shopify/polaris";
 
 export type Brand = { readonly name: string; readonly logo: string | null };
 
-/** The shop as its affiliates know it. */
+/** The parts of a shop that affiliates see. */
 export function ShopBrand({ brand: { name, logo } }: { brand: Brand }) {
   return (
     <InlineStack gap="300" blockAlign="center">

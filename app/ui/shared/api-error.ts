@@ -20,7 +20,7 @@ export class ApiError extends Error {
 
 const unexpected = "An unexpected error occurred. Please try again.";
 
-/** What SPEC §8 shows for any error, word for word. */
+/** The text of SPEC §8 for an error, word for word. */
 export function messageFor(error: unknown): string {
   if (error instanceof ApiError) return textOf(error.failure);
   if (error instanceof Error && error.message) return error.message;

@@ -18,7 +18,7 @@ export function BarPicture({ bars, step }: { bars: readonly Bar[]; step: number 
         {bars.map(({ key, parts }, place) =>
           parts.map((part, level) => {
             const below = parts.slice(0, level).reduce((sum, one) => sum + one, 0);
-            // What is nothing at all stays visible as a line on the ground.
+            // A zero stays visible as a line at the bottom.
             const tall = level === 0 ? Math.max(1, part * scale) : part * scale;
             return (
               <rect

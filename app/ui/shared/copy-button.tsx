@@ -5,7 +5,7 @@ import { useUiActions } from "../state/ui-provider.tsx";
 type Props = {
   text: string;
   label?: string;
-  /** What is read out where several stand on a page; it begins with the label. */
+  /** Accessible name if a page has several. It begins with the label. */
   spoken?: string;
   done?: string;
   forbidden?: string;

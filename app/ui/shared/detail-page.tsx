@@ -70,15 +70,15 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
 
 export type HistoryEntry = {
   readonly id: string;
-  /** What happened, as a sentence. */
+  /** The event as a sentence. */
   readonly text: string;
-  /** Who did it. */
+  /** Name of the actor. */
   readonly actor: string;
   /** ISO instant. */
   readonly at: string;
 };
 
-/** What was done to the thing, by whom and when; newest first. */
+/** Timeline: events with actor and time, newest first. */
 export function HistoryList({ entries, timeZone }: { entries: readonly HistoryEntry[]; timeZone: string }) {
   if (entries.length === 0) return <Text as="p">Nothing has happened yet.</Text>;
   return (

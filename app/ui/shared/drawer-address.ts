@@ -1,7 +1,7 @@
 /** The address's parameter that opens a drawer over a list. */
 export const drawerParameter = "why";
 
-/** Whether two queries differ in the drawer alone: opening and closing it asks for no list again. */
+/** True if two queries differ only in the drawer. Opening or closing it does not load the list again. */
 export function isOnlyDrawer(before: string, after: string): boolean {
   const [a, b] = [new URLSearchParams(before), new URLSearchParams(after)];
   const isSame = a.get(drawerParameter) === b.get(drawerParameter);

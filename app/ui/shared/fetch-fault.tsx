@@ -4,7 +4,10 @@ import { ApiError, messageFor } from "./api-error.ts";
 import { ErrorBanner } from "./error-banner.tsx";
 import { RouteFault } from "./route-fault.tsx";
 
-/** What a page whose data could not be fetched shows (SPEC §8): `message` where the failure has no text of its own. */
+/**
+ * Shown in place of data that could not be fetched (SPEC §8). `message` is used if the failure has no text of
+ * its own.
+ */
 export function FetchFault({ title, message }: { title: string; message: string }) {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status < 500) return <RouteFault />;
@@ -18,13 +21,13 @@ export function FetchFault({ title, message }: { title: string; message: string 
   );
 }
 
-/** What cannot be read in time says itself what to ask for instead. */
+/** A read that takes too long brings its own advice. */
 function ownWords(error: unknown): string | null {
   const isOwn = isRouteErrorResponse(error) && error.status === 503 && typeof error.data === "string";
   return isOwn && error.data !== "" ? error.data : null;
 }
 
-/** What browsers throw when no answer came at all; each in words of its own. */
+/** Browsers throw different messages when no answer arrives. */
 function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }

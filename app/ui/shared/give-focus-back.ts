@@ -4,7 +4,7 @@ export type Asker = { readonly element: HTMLElement; readonly around: readonly H
 /** Parts of a page that say what they are to whoever is led there. */
 const parts = "section, table, ul, ol, [role=region], main";
 
-/** Whoever has the focus now; null where nobody has. */
+/** The element that has the focus; null if none has. */
 export function whoAsks(): Asker | null {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return null;

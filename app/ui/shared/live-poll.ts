@@ -12,7 +12,7 @@ type Poll = {
   readonly ask: (signal: AbortSignal) => Promise<string | null>;
   readonly onChange: () => void;
   readonly isHidden: () => boolean;
-  /** What the page was rendered from, where the server said so; else the first answer is taken for it. */
+  /** Version the page was rendered from. If the server sent none, the first answer is taken for it. */
   readonly version: string | null;
 };
 

@@ -146,7 +146,7 @@ function findRouter(): Router | undefined {
   return (window as { __remixRouter?: Router }).__remixRouter;
 }
 
-/** Whether the page that is shown is loaded again, and nobody is waiting to go anywhere or to post anything. */
+/** True while the current page reloads and no navigation or submission is pending. */
 function isRefreshing(): boolean {
   const state = findRouter()?.state;
   if (!state) return false;

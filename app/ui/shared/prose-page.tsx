@@ -3,7 +3,7 @@ import { BlockStack, Link, Text } from "@shopify/polaris";
 export type ProseSection = {
   readonly heading: string;
   readonly text: readonly string[];
-  /** What other pages lead to: /privacy#contact. */
+  /** Fragment that other pages link to, as in /privacy#contact. */
   readonly id?: string;
   /** Below the text. */
   readonly link?: { readonly text: string; readonly url: string } | null;

@@ -5,7 +5,7 @@ import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 export type ReorderItem = {
   /** Stays with the item wherever it stands. */
   readonly key: string;
-  /** What people call it; it is read out when it was moved. */
+  /** Visible name. Screen readers hear it after a move. */
   readonly name: string;
   /** Further buttons beside those that move it. */
   readonly actions?: ReactNode;
@@ -13,7 +13,7 @@ export type ReorderItem = {
 };
 
 type Props = {
-  /** What the list is, for those who do not see it. */
+  /** Accessible name of the list. */
   readonly label: string;
   readonly items: readonly ReorderItem[];
   /** Takes the item out of its place and puts it in so that it then stands at `to`; both count from 0. */

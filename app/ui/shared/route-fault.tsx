@@ -9,7 +9,7 @@ import { Nonce } from "./nonce.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { SupportLink } from "./support-link.tsx";
 
-/** What a route's failure looks like. A 401 ends the session in the browser and leads to /install. */
+/** Error boundary of a route. A 401 ends the session in the browser and leads to /install. */
 export function RouteFault() {
   const error = useRouteError();
   const nonce = useContext(Nonce);

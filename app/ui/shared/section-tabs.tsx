@@ -3,7 +3,7 @@ import { Box, Button, InlineStack } from "@shopify/polaris";
 
 type Tab = { readonly label: string; readonly url: string };
 
-/** What one entry of the navigation consists of, and where one is. */
+/** Tabs of the pages under one navigation entry, with the current one marked. */
 export function SectionTabs({ label: section, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
   return (

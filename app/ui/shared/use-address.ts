@@ -1,7 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { useCallback } from "react";
 
-/** What stands in this page's address, a way to go where a change leads, and the address that it would have. */
+/** Search parameters of this page, a function that navigates to a change, and the URL of a change. */
 export function useAddress<Change>(changed: (now: URLSearchParams, by: Change) => URLSearchParams) {
   const [query, setQuery] = useSearchParams();
   const change = useCallback(

@@ -70,7 +70,7 @@ type Live = {
   readonly ask: (signal: AbortSignal) => Promise<string | null>;
   readonly onChange: () => void;
   readonly isHidden: () => boolean;
-  /** What the page was rendered from, where the server said so; else the first one heard is taken for it. */
+  /** Version the page was rendered from. If the server sent none, the first one received is taken for it. */
   readonly version: string | null;
 };
 
@@ -102,7 +102,7 @@ export function startLive({ open, ask, onChange, isHidden, version: rendered }: 
     version = newest;
   }
 
-  // What is asked is compared here, so that asking and being told know of one version.
+  // Polling compares versions here too, so that it shares the last known version with the stream.
   async function askOnce(signal: AbortSignal): Promise<null> {
     const newest = await ask(signal);
     if (newest !== null && !signal.aborted) take(newest);

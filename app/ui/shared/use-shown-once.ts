@@ -2,8 +2,8 @@ import { useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
 /**
- * Whether the page came with the parameter `name`, which says something once: it leaves the address at once, so a
- * reload or a bookmark does not say it again. Any other address of the page ends it.
+ * True if the page was opened with the parameter `name`, which announces something once. It leaves the URL at
+ * once, so a reload or a bookmark does not announce it again. Any other URL of the page ends it.
  */
 export function useShownOnce(name: string): boolean {
   const { pathname } = useLocation();

@@ -15,7 +15,7 @@ import type { Theme, Toast } from "./ui-state.ts";
 
 type Props = { theme: Theme; place: Place; children: ReactNode };
 
-/** What every page stands in: the Ui state, Polaris in the chosen theme, and what is shown above a page. */
+/** Providers around every page: UI state, Polaris in the chosen theme, and the banners above a page. */
 export function AppProviders({ theme, place, children }: Props) {
   return (
     <UiProvider theme={theme} place={place}>

@@ -21,7 +21,7 @@ export type Place = {
 };
 
 type Props = {
-  /** What the server read from the cookie. */
+  /** Read from the cookie by the server. */
   theme: Theme;
   place: Place;
   children: ReactNode;

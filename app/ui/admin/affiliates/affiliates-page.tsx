@@ -24,7 +24,7 @@ export type AffiliatesData = {
   readonly program: string | null;
   /** The shop's tags, to filter by. */
   readonly tags: readonly string[];
-  /** Who was invited just now. */
+  /** Affiliate who was just invited. */
   readonly invited: { readonly id: string; readonly email: string } | null;
 };
 

@@ -14,7 +14,7 @@ const names: Record<string, string> = {
   tags: "tags",
 };
 
-/** What happened to an affiliate, as a sentence. An action of a later version is shown by its name. */
+/** History entry of an affiliate as a sentence. An action from a later version is shown by its name. */
 export function affiliateHistoryText(action: string, details: Details): string {
   switch (action) {
     case "invited":
@@ -56,7 +56,7 @@ function reasonText({ reason }: Details): string {
   return reason === undefined ? "" : `. Reason: ${reasons[textOf(reason)] ?? textOf(reason)}`;
 }
 
-/** What became of a discount code. */
+/** History sentence of a discount code. */
 function codeText(action: string, { code, former }: Details): string | null {
   const texts: Record<string, string> = {
     "was given a discount code": `Discount code ${textOf(code)} assigned`,
@@ -71,7 +71,7 @@ function codeText(action: string, { code, former }: Details): string | null {
   return texts[action] ?? null;
 }
 
-/** What came to point to an affiliate, or no longer does. */
+/** History sentence of lifetime customers, product assignments and imported links. */
 function pointingText(action: string, details: Details): string {
   const texts: Record<string, string> = {
     "customer-bound": "A customer was bound to them",
@@ -89,7 +89,7 @@ function pointingText(action: string, details: Details): string {
   return texts[action] ?? detailsText(action, details) ?? action;
 }
 
-/** What an affiliate did about where they are paid; accounts stand in it in part only. */
+/** History sentence of payout details. Account numbers are masked. */
 function detailsText(action: string, details: Details): string | null {
   const account = textOf(details["account"]);
   const texts: Record<string, string> = {

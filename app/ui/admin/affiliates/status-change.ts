@@ -1,9 +1,9 @@
 import type { AffiliateStatus } from "#app/domain/affiliate.ts";
 
 type Words = {
-  /** What the button says. */
+  /** Text of the button. */
   readonly label: string;
-  /** What it means, for the confirmation. */
+  /** Explanation in the confirmation. */
   readonly meaning: string;
   readonly destructive: boolean;
 };

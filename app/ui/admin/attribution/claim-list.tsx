@@ -11,7 +11,7 @@ type Props = {
   onDecide: (claim: ClaimWire, decision: "accept" | "decline") => void;
 };
 
-/** What affiliates claimed, and what was answered; open ones can be decided. */
+/** Claims of affiliates with their answers. Open ones can be decided. */
 export function ClaimList({ claims, timeZone, isBusy, onDecide }: Props) {
   return (
     <ScrollBox label="Claims">

@@ -6,7 +6,7 @@ const pauseMs = 400;
 
 type Shown = { readonly asked: string; readonly preview: AttributionPreviewWire | null };
 
-/** What the newest orders would have become under these rules; asked a moment after the last change. */
+/** Newest orders under these rules, requested shortly after the last change. */
 export function useRulesPreview(rules: AttributionWire["rules"] | null): {
   readonly preview: AttributionPreviewWire | null;
   readonly isBusy: boolean;

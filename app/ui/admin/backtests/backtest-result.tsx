@@ -8,7 +8,7 @@ import { UnreadOrders } from "../programs/unread-orders.tsx";
 
 export type Result = NonNullable<BacktestWire["result"]>;
 
-/** What the draft would have cost beside today's terms: in all, by month, affiliate and product. */
+/** Cost of the draft compared to the current terms: total, by month, affiliate and product. */
 export function BacktestResult({ result }: { result: Result }) {
   const { otherCurrencyOrders, unreadOrders = 0, affiliates, products, months } = result;
   return (
@@ -167,7 +167,7 @@ const columns = Object.keys(titles) as Column[];
 const shownAtFirst = 25;
 
 type Props = {
-  /** What the rows are: "Affiliate". */
+  /** Noun of the rows: "Affiliate". */
   what: string;
   rows: readonly ComparedRow[];
   /** The order at first. */
@@ -179,7 +179,7 @@ type ComparedRow = BacktestRowWire & { readonly url?: string; readonly title?: s
 
 const largestFirst: Order = { column: "difference", descending: true };
 
-/** What today's terms and the draft pay, row by row, in the order of a column that one may choose. */
+/** Commission under the current terms and the draft, row by row, sortable. */
 function ComparedTable({ what, rows, first = largestFirst }: Props) {
   const [order, setOrder] = useState(first);
   const [all, setAll] = useState(false);

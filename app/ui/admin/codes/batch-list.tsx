@@ -5,7 +5,7 @@ import type { BatchWire } from "#app/contracts/discount.ts";
 import { formatCount } from "../../shared/format.ts";
 import { isOpen } from "../backtests/run-progress.tsx";
 
-/** What is done with the codes of a batch. */
+/** Verbs of a batch's progress. */
 const doings = {
   make: { doing: "Making codes", done: "made" },
   assign: { doing: "Assigning codes", done: "assigned" },

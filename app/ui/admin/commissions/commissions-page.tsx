@@ -67,7 +67,7 @@ function payoutLabel({ name }: ChosenPayout, timeZone: string): string {
   return `Payout, ${formatDate(name.at, timeZone)}`;
 }
 
-/** What affiliates earned, where each commission is on its way, and what a person decides about several. */
+/** Earned commissions with their states, and bulk decisions about them. */
 export function CommissionsPage(props: Props) {
   const { commissions, program, payout, pagination, timeZone, affiliate, hasManualApproval } = props;
   const bulk = useBulkStatus(noun, decisions, "kind");

@@ -2,11 +2,11 @@ import type { CommissionDecision } from "#app/domain/decision.ts";
 import { formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 
 type Words = {
-  /** What the button says. */
+  /** Text of the button. */
   readonly label: string;
-  /** What it means, for the confirmation. */
+  /** Explanation in the confirmation. */
   readonly meaning: string;
-  /** What the history says afterwards. */
+  /** Sentence in the history. */
   readonly done: string;
   readonly destructive: boolean;
   readonly note: { readonly label: string; readonly missing: string | null };
@@ -60,7 +60,7 @@ export function decisionWords(kind: CommissionDecision): Words {
   return words[kind];
 }
 
-/** What is said before something goes back of which money is gone already; null where none is. */
+/** Warning before a paid commission is reversed; null if no money was paid. */
 export function owedWarning(name: string, wouldOwe: MoneyOnWire | null): string | null {
   if (wouldOwe === null) return null;
   return `${name} has been paid some of it already and would owe you ${formatMoney(wouldOwe)} then.`;

@@ -9,7 +9,7 @@ import { valueUrl } from "./figure-urls.ts";
 
 type List = {
   readonly title: string;
-  /** What one row is. */
+  /** Noun of a row. */
   readonly of: string;
   /** The report that says the same of all of them. */
   readonly report: ReportName;
@@ -75,7 +75,7 @@ function ordersOf(name: ReportName, { total, affiliate, program }: PerformanceWi
     urlOf(id, revenue.currencyCode, column) ?? "";
 }
 
-/** Who and what brought most in the days that are shown, each the beginning of a report. */
+/** Top affiliates, products and landing pages of the period. Each list is the beginning of a report. */
 export function BestLists({ performance }: { performance: PerformanceWire }) {
   return (
     <InlineGrid columns={{ xs: 1, lg: 2 }} gap="400">

@@ -21,9 +21,9 @@ import { TrackingCard } from "./tracking-card.tsx";
 type Props = FilterChoices & {
   stats: DashboardStatsWire;
   performance: PerformanceWire;
-  /** What was wrong with the days that the address names. */
+  /** Error in the URL's days. */
   fault: string | null;
-  /** What waits, or why that cannot be said. */
+  /** Items that need attention, or the reason they could not be counted. */
   toDo: ToDoShown | string;
   sales: readonly SaleShown[];
   steps: readonly SetupStep[];
@@ -93,8 +93,8 @@ function Figures({ isLoading, children }: { isLoading: boolean; children: ReactN
 const embedHandle = "affiliate-embed";
 
 /**
- * Whether the admin says that the theme's embed is switched on; null where nobody can be asked: outside the admin, or
- * where the admin's script is too old. Looks again whenever the page is come back to, as from the theme editor.
+ * True if Shopify's admin reports the theme's app embed as active. Null outside the admin, or if its App Bridge
+ * is too old to tell. Checks again each time the page becomes visible, as after the theme editor.
  */
 export function useThemeEmbed(): boolean | null {
   const [isOn, setIsOn] = useState<boolean | null>(null);
@@ -120,7 +120,7 @@ async function askAdmin(): Promise<boolean | null> {
 
 type Extensions = Awaited<ReturnType<ShopifyGlobal["app"]["extensions"]>>;
 
-/** Whether our embed is `active` or not, where the extension is the theme's. */
+/** Activation states of our embed, reported under the theme extension. */
 function embedsOf({ activations }: Extensions[number]): string[] {
   return activations.flatMap((one) =>
     "handle" in one && "status" in one && one.handle === embedHandle ? [one.status] : [],
@@ -137,7 +137,7 @@ type Problems = {
   readonly dataRequests: number;
 };
 
-/** What somebody has to look at; nothing where there is nothing. */
+/** Banners of problems. Renders nothing if there are none. */
 export function ProblemBanners({ problems }: { problems: Problems }) {
   const { deliveries, mails, differences, dataRequests } = problems;
   return (

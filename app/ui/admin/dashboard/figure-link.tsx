@@ -2,7 +2,7 @@ import { Link } from "@shopify/polaris";
 
 type Props = {
   readonly url: string;
-  /** What the figure is, for whoever hears the link alone. */
+  /** Label of the figure for screen readers. */
   readonly label: string;
   readonly children: string;
 };

@@ -15,7 +15,7 @@ export type Figure =
 
 type Asked = Pick<PerformanceWire, "affiliate" | "program">;
 
-/** Whose figures they are, as the address of a report and of the orders has it. */
+/** URL parameters of the affiliate and the program. */
 function narrowed({ affiliate, program }: Asked): Record<string, string> {
   return { ...(affiliate !== null && { affiliate }), ...(program !== null && { program }) };
 }
@@ -23,7 +23,7 @@ function narrowed({ affiliate, program }: Asked): Record<string, string> {
 const address = (path: string, query: Record<string, string>): string =>
   `/dashboard/${path}?${new URLSearchParams(query).toString()}`;
 
-/** What a figure of some days is the sum of: the list or the report that says the same. */
+/** URL of the list or report whose rows add up to a figure of these days. */
 export function figureUrl(figure: Figure, { from, to }: DaySpan, asked: Asked): string {
   const days = { from, to };
   const report = (name: ReportName, sort: ReportColumn) =>
@@ -35,7 +35,7 @@ export function figureUrl(figure: Figure, { from, to }: DaySpan, asked: Asked): 
   return report("affiliates", figure === "revenue" ? "net" : figure);
 }
 
-/** The same dashboard of some of its days. */
+/** URL of the dashboard for some of its days, with the current filters. */
 export function dashboardUrl({ from, to }: DaySpan, asked: Asked): string {
   return `/dashboard?${new URLSearchParams({ from, to, ...narrowed(asked) }).toString()}`;
 }

@@ -10,7 +10,7 @@ import { RangeLinks } from "../../shared/range-links.tsx";
 export type FilterChoices = {
   /** The affiliate whose figures alone are shown; null for everybody's. */
   readonly affiliate: ChosenAffiliate | null;
-  /** The same of a program. */
+  /** Program that the list is filtered by. */
   readonly program: ChosenProgram | null;
 };
 
@@ -64,7 +64,7 @@ const steps: { label: string; value: DayStep }[] = [
 type Span = { readonly from: string; readonly to: string; readonly by: string };
 
 type SpanFormProps = Span & {
-  /** What else the address says, and goes on saying. */
+  /** Other URL parameters, kept by the form. */
   readonly kept: Readonly<Record<string, string | null>>;
 };
 

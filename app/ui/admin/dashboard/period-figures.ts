@@ -70,7 +70,7 @@ export const writtenFigures: readonly FigureText[] = [
   },
 ];
 
-/** What the card of programs draws. No list has how a program stood on a day that is over, so it opens none. */
+/** Series of the programs card. No list shows the programs of a past day, so it links to none. */
 export const programsAtEnd = {
   label: "Active programs at the end",
   text: (one: PeriodWire) => countText(one.activePrograms),

@@ -21,10 +21,10 @@ type Shown = {
   readonly label: string;
   readonly value: string;
   readonly note: string;
-  /** What the card says of the days that are shown, and of as many before. */
+  /** Figure that is compared with the period before. */
   readonly moving: Moving;
   readonly recent: (of: PerformanceWire["total"]) => string;
-  /** What the figure of all days counts, and that of the days shown. */
+  /** URLs of the rows behind the all-time figure and the period's figure. */
   readonly url: string;
   /** Null where no list has it: how a program stood on a day that is over is counted and listed nowhere. */
   readonly recentUrl: string | null;

@@ -17,7 +17,7 @@ export type ToDoShown = {
 };
 
 type Props = {
-  /** What waits, or why that cannot be said. */
+  /** Items that need attention, or the reason they could not be counted. */
   readonly toDo: ToDoShown | string;
   /** Nothing was ever heard of the theme's embed. */
   readonly embedIsOff: boolean;
@@ -118,7 +118,7 @@ function textOf({ count, most, one, many }: Row): string {
   return `${formatCount(count)}${more} ${count === 1 ? one : many}`;
 }
 
-/** What waits for a decision or a payment today, each with the list to do it in. What went wrong stands above it. */
+/** Items that need a decision or a payment today, each with its list. Failures are shown above it. */
 export function ToDoCard({ toDo, embedIsOff }: Props) {
   const rows = typeof toDo === "string" ? [] : toDoRows(toDo).filter(({ count }) => count > 0);
   return (

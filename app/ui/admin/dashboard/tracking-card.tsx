@@ -6,12 +6,12 @@ import { formatDateTime } from "../../shared/format.ts";
 
 type Props = {
   tracking: TrackingWire;
-  /** What the admin says of the embed, as `useThemeEmbed` answers. */
+  /** State of the embed from `useThemeEmbed`. */
   isEmbedOn: boolean | null;
   timeZone: string;
 };
 
-/** Whether the parts that stand in the store are switched on, and the way to switch them on. */
+/** State of the tracking parts in the store, and how to switch them on. */
 export function TrackingCard({ tracking, isEmbedOn, timeZone }: Props) {
   return (
     <Card>
@@ -54,7 +54,7 @@ function EmbedRow({ tracking: { embed }, isEmbedOn: isOn, timeZone }: Props) {
 
 type Said = { readonly text: string; readonly tone?: BadgeProps["tone"] };
 
-/** What the admin says is so; without it there is only what was heard. */
+/** The admin's report decides. Without it, only received clicks tell. */
 function embedBadge(isOn: boolean | null, wasSeen: boolean): Said {
   if (isOn === true) return { text: "On", tone: "success" };
   if (isOn === false) return { text: "Off", tone: "attention" };

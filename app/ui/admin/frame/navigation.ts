@@ -2,7 +2,7 @@ import { ChartVerticalIcon, HomeIcon, PersonIcon } from "@shopify/polaris-icons"
 import type { NavigationItemProps } from "@shopify/polaris";
 
 type Place = { readonly label: string; readonly url: string };
-/** What waits for a person, by where it is looked at. */
+/** Number of items that need attention, by page. */
 export type Waiting = { readonly applications: number; readonly flags: number };
 
 /** `also` are further addresses that belong to it; `waits` is what of it may wait for a person. */

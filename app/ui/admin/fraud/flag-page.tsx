@@ -106,7 +106,7 @@ function readNumber(value: unknown): number | null {
   return typeof value === "number" ? value : null;
 }
 
-/** What happened around a flag as bars, and the same as a table for whoever sees none. */
+/** Activity around a flag as a bar chart, and as a table for screen readers. */
 function UsePicture({ picture }: { picture: FlagPictureWire }) {
   const { what, unit, points } = picture;
   const isOrders = what === "orders";

@@ -17,7 +17,7 @@ export const actionChoices = (["off", ...flagActions] as const).map((value) => (
   label: actionWords[value],
 }));
 
-/** What a flag does, in words. */
+/** Effect of a flag in words. */
 export function actionText(action: FlagWire["action"]): string {
   return actionWords[action];
 }
@@ -28,7 +28,7 @@ export function subjectUrl({ about, affiliate }: FlagWire): string {
   return `/dashboard/affiliates/${affiliate.id}`;
 }
 
-/** What can be decided about flags. */
+/** Decisions about flags. */
 export const flagDecisions = [
   {
     status: "confirmed",

@@ -6,7 +6,7 @@ const tabs = [
   { label: "Links of other systems", url: "/dashboard/affiliates/links/imported" },
 ];
 
-/** What Affiliates ▸ Links and codes consists of. */
+/** Tabs of Affiliates ▸ Links and codes. */
 export function LinksTabs() {
   return <SectionTabs label="Links and codes" tabs={tabs} />;
 }

@@ -101,7 +101,7 @@ function asPaid({ rules, ...line }: OrderExplanationWire["lines"][number]) {
 
 type RefundListProps = { refunds: OrderExplanationWire["refunds"]; timeZone: string };
 
-/** What the shopper got back, and when. */
+/** Refunds with their dates. */
 function RefundList({ refunds, timeZone }: RefundListProps) {
   if (refunds.length === 0) return <Text as="p">Nothing was refunded.</Text>;
   return (
@@ -142,7 +142,7 @@ function decisionText({ kind, affiliate, to }: HandListProps["decisions"][number
   return affiliate ? `${statusLabel(kind)} for ${affiliate.name}` : statusLabel(kind);
 }
 
-/** What people decided, gave or took, oldest first, each with who and when. */
+/** Decisions and adjustments, oldest first, each with actor and time. */
 function HandList({ decisions, adjustments, timeZone }: HandListProps) {
   const done = [
     ...decisions.map((one): Done => ({ ...one, text: decisionText(one) })),

@@ -21,7 +21,7 @@ type Props = {
   flags: readonly FlagWire[];
   /** To choose from where nobody has the credit yet. */
   programs: readonly { readonly id: string; readonly name: string }[];
-  /** What who has the credit would owe if it went to another; null when nothing. */
+  /** Amount the credited affiliate would owe if the order went to another; null if none. */
   wouldOwe: MoneyOnWire | null;
   timeZone: string;
 };
@@ -105,7 +105,7 @@ function orderFacts({ order, ifCounted }: OrderExplanationWire, timeZone: string
   return facts;
 }
 
-/** What affiliates claimed of an order; nothing where nobody did. */
+/** Claims to an order. Renders nothing if there are none. */
 function OrderClaims({ claims, timeZone }: { claims: readonly ClaimWire[]; timeZone: string }) {
   const { ask, refusal, decided, isBusy } = useDecideClaim();
   if (claims.length === 0) return null;

@@ -58,7 +58,7 @@ function namedRules({ version }: NonNullable<Props["judgedBy"]>): string {
   return version === 0 ? "the default ones" : `version ${version}`;
 }
 
-/** What an order or a claim is called inside the app tells people nothing. */
+/** Internal ids of orders and claims tell people nothing. */
 function isShown({ kind }: Signal): boolean {
   return kind !== "customer" && kind !== "claim" && kind !== "renewal";
 }

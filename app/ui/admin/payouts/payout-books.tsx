@@ -81,7 +81,7 @@ type Term = {
   readonly query: Readonly<Record<string, string>>;
 };
 
-/** What was started, and what became of it: the terms of M15 of a payout. */
+/** Terms of the payout identity (M15). */
 export const bookTerms = [
   { name: "started", label: "Started", query: { code: "payout_started" } },
   { name: "settled", label: "Settled", query: { account: "paid" } },
@@ -90,7 +90,7 @@ export const bookTerms = [
   { name: "inTransit", label: "Still in transit", query: { account: "in_transit" } },
 ] as const satisfies readonly Term[];
 
-/** What the provider kept, beside M15: what the affiliates bear of it is taken of what they are owed. */
+/** Fees kept by the provider, outside M15. The affiliates' part of a fee is deducted from their payment. */
 export const feeTerms = [
   { name: "fee", label: "Provider's fees", query: { part: "fee" } },
   { name: "withheld", label: "Borne by affiliates", query: { part: "withheld" } },

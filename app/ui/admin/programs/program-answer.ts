@@ -1,7 +1,7 @@
 import type { TermsPlanWire } from "#app/contracts/terms-change.ts";
 import type { FormRefusal } from "../../shared/field-errors.ts";
 
-/** What the action of a program's page answers; a creation and a deletion lead to another page instead. */
+/** Answer of the action of a program's page. Creating and deleting redirect instead. */
 export type ProgramAnswer =
   | ({
       readonly ok: false;

@@ -1,6 +1,6 @@
 type Details = Readonly<Record<string, unknown>>;
 
-/** What happened to a program, as a sentence. An action of a later version is shown by its name. */
+/** History entry of a program as a sentence. An action from a later version is shown by its name. */
 export function programHistoryText(action: string, details: Details): string {
   if (action === "created") return details["status"] === "active" ? "Created, active" : "Created as a draft";
   if (action === "deleted") return "Deleted";

@@ -36,7 +36,7 @@ export function valuesOfProgram({
 
 type Given = Readonly<Record<string, string | string[]>>;
 
-/** What was posted and refused, so that a page without scripts shows again what was typed. */
+/** Form values from a refused submission, for pages without JavaScript. */
 export function valuesGiven(
   given: Given | undefined,
   otherwise: ProgramValues,
@@ -85,7 +85,10 @@ function textIn(given: Given, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** What the typed fallback pays for a sample order; null where it is not yet a pay, or rules and caps come first. */
+/**
+ * Commission of the typed fallback rate for a sample order; null while the rate is incomplete, or if rules or
+ * caps apply first.
+ */
 export function sampleOf(terms: TermsDraft, currency: string): Sample | null {
   const commission = flatPayOf(terms.commission, currency);
   const { rules, caps } = terms;

@@ -40,7 +40,7 @@ const deletion: Question = {
   destructive: true,
 };
 
-/** What can become of a program from here; each step asks first. */
+/** Status changes available for the program. Each asks for confirmation. */
 export function StatusActions({ program, timeZone }: { program: ProgramWire; timeZone: string }) {
   const [reason, setReason] = useState("");
   const isEarning = program.status === "active" || program.earnsUntil !== null;

@@ -11,7 +11,7 @@ export const baseNames: Record<keyof TermsWire["base"], string> = {
   beforeDiscounts: "prices before discounts",
 };
 
-/** What a version changed against the one before it, in words; empty where they say the same. */
+/** Changes of a version compared to the one before, in words. Empty if nothing changed. */
 export function termsChanges(before: TermsWire, after: TermsWire): string[] {
   return [
     ...ruleChanges(before.rules, after.rules),

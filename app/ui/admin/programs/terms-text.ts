@@ -1,7 +1,7 @@
 import type { FlatPayWire, PayWire, PeriodWire, TermsWire, ThresholdWire } from "#app/contracts/terms.ts";
 import { formatCount, formatMoney } from "../../shared/format.ts";
 
-/** What a program pays, in a few words. */
+/** Summary of a program's commission. */
 export function termsText({ commission, rules }: Pick<TermsWire, "commission" | "rules">): string {
   const text = payWords(commission);
   if (rules.length === 0) return text;
@@ -21,7 +21,7 @@ function flatPayWords(pay: FlatPayWire): string {
   return `${formatMoney(pay.amount)} per ${pay.type === "fixed" ? "order" : "item"}`;
 }
 
-/** What has to be reached, in words. */
+/** Threshold in words. */
 export function thresholdWords(threshold: ThresholdWire): string {
   if (threshold.measure === "sales") return `${formatMoney(threshold.amount)} of sales`;
   return threshold.count === 1 ? "1 order" : `${formatCount(threshold.count)} orders`;

@@ -3,7 +3,7 @@ import type { ProgramAnswer } from "./program-answer.ts";
 import type { TermsDraft } from "./terms/draft.ts";
 import { valuesGiven, type ProgramValues } from "./program-values.ts";
 
-/** What the server has: the values and the revision that they are of; null for a program that is not made yet. */
+/** Saved values and their revision; null for a program that was not created yet. */
 export type SavedProgram = {
   readonly values: ProgramValues;
   readonly revision: number | null;
@@ -12,8 +12,8 @@ export type SavedProgram = {
 };
 
 /**
- * What is typed, beside what was saved. While nothing is typed the form follows the server; once something is, it
- * keeps the revision that the person saw, so that another's change meanwhile is a conflict and not overwritten.
+ * State of the program form. Without edits it follows the server. With edits it keeps the revision that the
+ * person saw, so that someone else's change is a conflict and is not overwritten.
  */
 export function useProgramForm(saved: SavedProgram, answer: ProgramAnswer | undefined, currency: string) {
   const [base, setBase] = useState(saved);
@@ -47,7 +47,7 @@ export function useProgramForm(saved: SavedProgram, answer: ProgramAnswer | unde
     values,
     revision: base.revision,
     isDirty,
-    /** Whether the answer's faults are about the terms as they are typed now. */
+    /** True if the answer's errors are about the terms as typed now. */
     isJudged: judged === values.terms,
     set: (change: Partial<ProgramValues>) => setValues((before) => ({ ...before, ...change })),
     /** Back to what the server has. */

@@ -10,7 +10,7 @@ type Asked = {
   readonly answer: ProgramAnswer | undefined;
   /** Null for a program that is not made yet. */
   readonly programId: string | null;
-  /** Whose own terms they are; null for those of a program. */
+  /** Affiliate of custom terms; null for a program's terms. */
   readonly affiliateId: string | null;
   readonly currency: string;
 };

@@ -60,7 +60,7 @@ export function IdentitySection({ shown }: Props) {
   );
 }
 
-/** Whose identity the address asks for; everybody's where it names nobody. */
+/** Query parameter of the affiliate; empty for all affiliates. */
 const whose = (affiliate: Named | null): string => (affiliate === null ? "" : `affiliate=${affiliate.id}&`);
 
 const ownerText = (affiliate: Named | null): string =>

@@ -15,7 +15,7 @@ import { IdentitySection } from "./identity-section.tsx";
 
 export type ProofPageData = {
   readonly shown: ProofWire;
-  /** Whether opening the page sums the books again. */
+  /** True if viewing the page verifies the books again. */
   readonly small: boolean;
   /** Why there are none, where comparing them took too long. */
   readonly late: string | null;

@@ -71,7 +71,7 @@ export function StatementStanding({ statement, goOn }: Props) {
   );
 }
 
-/** What the lines sum up to that are there, once for each currency, and of how many accounts they are. */
+/** Totals of the imported lines, one per currency, with the number of accounts. */
 function Totals({ statement: { status, accounts, totals } }: { statement: ProviderStatementWire }) {
   const sums = totals.map(({ currency, paid, back }) =>
     [

@@ -6,7 +6,7 @@ import type { DaySpan } from "#app/domain/day-spans.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { movedText } from "./figure-text.ts";
 
-/** Of which days and whose; an affiliate or a program of which nothing is said is anybody's. */
+/** Days, affiliate and program. An omitted affiliate or program means all. */
 type Of = {
   readonly days: DaySpan;
   readonly affiliate?: string | null | undefined;
@@ -15,15 +15,21 @@ type Of = {
 
 type Props = {
   readonly beside: BesideOrdersWire;
-  /** The same of the days that these are compared with. */
+  /** Values of the comparison period. */
   readonly before?: BesideOrdersWire;
   readonly of: Of;
-  /** Of the figures above: each has its line, also where nothing came of it, so that nothing jumps on other days. */
+  /**
+   * Currencies of the figures above. Each gets a line, even without amounts, so that nothing jumps when the
+   * days change.
+   */
   readonly currencies: readonly string[];
 };
 type Sums = NonNullable<BesideOrdersWire>[number];
 
-/** What else the books have as earned on these days, so that nobody looks for it in the figures of orders. */
+/**
+ * Earnings of these days that belong to no order: bonuses and manual commissions. They explain the difference
+ * to the figures of orders.
+ */
 export function BesideOrders({ beside, before, of, currencies }: Props) {
   if (beside === null) return <WhatCommissionIs beside={null} />;
   const named = new Set(beside.map((sums) => sums.currencyCode));

@@ -47,7 +47,7 @@ export function DaysBar({ days, query }: Props) {
   );
 }
 
-/** What a form of days is called, and the fields of the address that it writes or takes away. */
+/** Name of a date form, and the URL parameters that it sets or removes. */
 type FormOf = {
   readonly label: string;
   readonly from: readonly [name: string, label: string];

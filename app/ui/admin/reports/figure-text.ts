@@ -15,7 +15,7 @@ export function figureText(figures: Figures, column: ReportColumn): string {
   return ratios.has(column) ? formatRatio(figure) : formatCount(figure);
 }
 
-/** The same for drawing and for arrows: amounts are written from their own digits. */
+/** Number for charts and change arrows. Displayed amounts keep their own digits. */
 export function figureValue(figures: Figures, column: ReportColumn): number | null {
   const figure = figures[column] ?? null;
   return typeof figure === "object" && figure !== null ? Number(figure.amount) : figure;

@@ -45,12 +45,12 @@ export function figureUrls({ name, query, days }: Asked): FigureUrl {
 }
 
 type OrdersAsked = {
-  /** Of all days without any. */
+  /** Omitted for all days. */
   readonly days?: DaySpan;
   /** An amount is of one (M18); a count may be of all. */
   readonly currency?: string | undefined;
   readonly filter?: Filter;
-  /** Of each order its product's part alone. */
+  /** True if only the product's part of each order counts. */
   readonly isShare?: boolean;
 };
 

@@ -17,7 +17,7 @@ type Props = {
   fields?: readonly [ReportFilterField, ...ReportFilterField[]];
 };
 
-/** What narrows the page, and a way to narrow it further; `children` stand beside it. */
+/** Active filters and the form to add one. `children` are shown next to it. */
 export function FilterBar({ applied, days, children, fields }: Props) {
   const { go, hrefOf } = useReportAddress();
   const [open, setOpen] = useState(false);
@@ -170,8 +170,8 @@ const nameOf = (key: ReportKey): ReportName =>
   reportNames.find((name) => reports[name] === key) ?? "affiliates";
 
 /**
- * What the report of a key tells apart in these days and a typed text finds, most orders first, asked for when the person
- * pauses; null until it is there. Where it cannot be had there is nothing: a value can be typed without it.
+ * Values of the report's dimension in these days that match the typed text, most orders first. Fetched when
+ * typing pauses; null until loaded. If fetching fails there are none: a value can be typed without them.
  */
 function useReportValues(
   key: ReportKey,

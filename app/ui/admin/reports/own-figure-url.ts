@@ -2,7 +2,7 @@ import type { OpenedFigure } from "#app/domain/report.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { ordersUrl } from "./figure-url.ts";
 
-/** Whose figures a page shows, over all days. */
+/** Affiliate, program or link whose all-time figures a page shows. */
 type Whose = { readonly affiliate: string } | { readonly program: string } | { readonly link: string };
 
 /** The orders that a figure of all days is the sum of; an amount's of its own currency (M18), a count's of all. */

@@ -7,7 +7,7 @@ import { figureText, figureValue, movedText } from "./figure-text.ts";
 type Props = {
   row: Pick<ReportRowWire, "figures" | "before">;
   column: ReportColumn;
-  /** Whose figure it is. */
+  /** Name of the row for screen readers. */
   of: string;
   /** The list that it is the sum of, where there is one. */
   url: string | null;
@@ -31,7 +31,7 @@ type FigureProps = Omit<Props, "row"> & { figures: ReportFiguresWire };
 
 function Figure({ figures, column, of, url }: FigureProps) {
   const text = figureText(figures, column);
-  // What is nothing is the sum of nothing.
+  // A zero links to no rows.
   if (url === null || !figureValue(figures, column)) return text;
   return (
     <Link url={url} removeUnderline accessibilityLabel={`${columnLabels[column]} of ${of}: ${text}`}>

@@ -105,13 +105,13 @@ function Result({ shown, report }: { shown: Shown; report: ReportWire }) {
   );
 }
 
-/** That by which the rows are sorted; of a column that is not shown no row has a figure. */
+/** Column to draw: the sorted one. Hidden columns have no figures to draw. */
 function drawnColumn(sort: ReportQuery["sort"], shown: readonly ReportColumn[]): ReportColumn {
   const wanted = sort === "value" ? "revenue" : sort;
   return shown.includes(wanted) ? wanted : (shown[0] ?? wanted);
 }
 
-/** What to do where there is nothing to show. */
+/** Advice when nothing was found. */
 function NothingFound({ isNarrowed }: { isNarrowed: boolean }) {
   const { hrefOf } = useReportAddress();
   const clear = { content: "Clear the filters", url: hrefOf(noFilters) };
@@ -197,7 +197,7 @@ type ReportTotalsProps = {
   whose: Pick<ReportQuery, "affiliate" | "program">;
 };
 
-/** What the days add up to, a row of figures for each currency. */
+/** Totals of the period, one row per currency. */
 function ReportTotals({ name, report, applied, urlOf, whose }: ReportTotalsProps) {
   const { totals, columns, days, compared, besideOrders, besideOrdersBefore } = report;
   return (

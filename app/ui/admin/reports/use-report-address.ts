@@ -2,7 +2,10 @@ import { reportFilterNames } from "#app/contracts/report-fields.ts";
 import { columnsOf, type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
 import { useAddress } from "../../shared/use-address.ts";
 
-/** What is to be changed in the address; null takes a parameter away, an empty text stays: it means what has no value. */
+/**
+ * Changes to URL parameters. Null removes a parameter. An empty text stays, because it filters for rows without
+ * a value.
+ */
 export type AddressChange = Readonly<Record<string, string | null>>;
 
 /** The query after a change, which leads back to the first page. Unlike in a list, an empty text is a value here. */
@@ -17,7 +20,10 @@ function changedAddress(params: URLSearchParams, change: AddressChange): URLSear
   return next;
 }
 
-/** The same days, comparison and filters in another report, with what of its order and columns that one has. */
+/**
+ * URL of another report with the current days, comparison and filters, and with the sort and columns that it
+ * also has.
+ */
 export function inReport(params: URLSearchParams, name: ReportName): URLSearchParams {
   const own = columnsOf(reports[name]);
   const has = (column: string) => own.includes(column as ReportColumn);

@@ -157,7 +157,7 @@ export function orderText({ order }: Pick<DeliveryWire, "order">): string {
 
 type ClicksAside = { readonly waiting: number; readonly setAside: number; readonly lost: number };
 
-/** What of the server's clicks is not in the database; nothing where all are. */
+/** Clicks that are on disk and not in the database. Renders nothing if there are none. */
 function WaitingClicks({ waiting, setAside, lost }: ClicksAside) {
   const lines = [
     waiting > 0 && `${countOf(waiting)} on the server's disk until the database takes them; nothing is lost.`,

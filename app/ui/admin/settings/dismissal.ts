@@ -1,6 +1,6 @@
 import type { Confirmation } from "../../shared/confirm-modal.tsx";
 
-/** What is asked before a delivery is dismissed. */
+/** Confirmation before a delivery is dismissed. */
 export function dismissal(onConfirm: () => void): Confirmation {
   return {
     title: "Dismiss this delivery?",

@@ -3,7 +3,7 @@ import { formatCount } from "../../shared/format.ts";
 
 type Props = {
   count: number;
-  /** What the number counts, for those who hear it alone. */
+  /** Noun for screen readers, such as "orders". */
   what: string;
   span: { readonly from: string; readonly to: string };
   by?: { readonly signal?: string; readonly missedWithout?: string; readonly movedWithout?: string };

@@ -4,7 +4,7 @@ import { callApi } from "../api-client.ts";
 /** A program has no e-mail address: it is empty. */
 export type Proposal = { readonly id: string; readonly name: string; readonly email: string };
 
-/** Of affiliates only those who may get new credit, or everybody; or programs. */
+/** Affiliates that can earn, all affiliates, or programs. */
 export type ProposedFrom = "active" | "all" | "programs";
 
 const searchDelayMs = 300;
@@ -23,8 +23,8 @@ function addressOf(from: ProposedFrom, wanted: string): string {
 }
 
 /**
- * What a typed text may mean, asked for when the person pauses; of null nothing is asked. Where it cannot be had there is
- * nothing: the field can be filled in without it.
+ * Suggestions for the typed text, fetched when typing pauses. Null fetches none. If fetching fails there are
+ * none, and the field works without them.
  */
 export function useProposals(
   typed: string | null,

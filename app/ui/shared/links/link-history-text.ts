@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
   discountCode: "discount code",
 };
 
-/** What happened to a link, as a sentence. An action of a later version is shown by its name. */
+/** History entry of a link as a sentence. An action from a later version is shown by its name. */
 export function linkHistoryText(action: string, details: Details): string {
   switch (action) {
     case "created":

@@ -7,7 +7,7 @@ export type QrDrawing = { readonly size: number; readonly path: string };
 
 type Props = {
   qr: QrDrawing;
-  /** What the code says. */
+  /** URL in the QR code. */
   address: string;
   /** Address of the files, without the ending. */
   fileUrl: string;

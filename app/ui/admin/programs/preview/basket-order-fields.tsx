@@ -15,7 +15,10 @@ const customers = [
   { value: "13", label: "Returning: the thirteenth order" },
 ];
 
-/** What the imagined order is beside its lines. What only some terms ask has a field where the draft asks it. */
+/**
+ * Facts of the sample order other than its lines. Facts that only some rules test have a field when the draft
+ * tests them.
+ */
 export function BasketOrderFields({ basket, terms, asked, onChange }: Props) {
   const set = (change: Partial<BasketDraft>) => onChange({ ...basket, ...change });
   return (
@@ -129,7 +132,7 @@ function TestedFields({ basket, asked, onChange }: Omit<Props, "terms">) {
   );
 }
 
-/** What tiers and bonuses ask: how much the affiliate had reached before. */
+/** The affiliate's progress before the order, used by tiers and bonuses. */
 function ReachedFields({ basket, onChange }: Change) {
   const { reached } = basket;
   const set = (change: Partial<BasketDraft["reached"]>) =>

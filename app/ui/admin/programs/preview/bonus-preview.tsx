@@ -28,7 +28,7 @@ function timesText(times: number): string {
   return times === 1 ? "once" : `for ${times} times`;
 }
 
-/** Who has reached each bonus of the draft by today's counts, and what it would have come to. */
+/** Affiliates who reached each bonus of the draft by today's counts, and its cost. */
 export function ReachedBonuses({ bonuses }: { bonuses: PreviewWire["bonuses"]["affiliates"] }) {
   return (
     <BlockStack gap="300">

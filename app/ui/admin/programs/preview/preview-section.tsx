@@ -19,7 +19,7 @@ import type { LivePreview } from "./use-preview.ts";
 
 type Props = { preview: LivePreview; terms: TermsDraft; currency: string; timeZone: string };
 
-/** What the typed terms would pay, before anything is saved. It needs a script. */
+/** Preview of the typed terms, before anything is saved. It needs JavaScript. */
 export function PreviewSection({ preview, terms, currency, timeZone }: Props) {
   const { basket, setBasket, seen, errors, failure, isStale } = preview;
   const editing = useMemo(() => ({ currency, errors }), [currency, errors]);
@@ -110,7 +110,7 @@ function askedOf(terms: TermsDraft): Set<string> {
 type BasketLineFieldsProps = {
   line: BasketLineDraft;
   index: number;
-  /** What the draft's rules test. */
+  /** Facts that the draft's rules test. */
   asked: ReadonlySet<string>;
   onChange: (line: BasketLineDraft) => void;
   onRemove: (() => void) | undefined;

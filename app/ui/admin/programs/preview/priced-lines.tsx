@@ -5,13 +5,13 @@ import { Arithmetic } from "../../../shared/orders/arithmetic.tsx";
 import { ScrollBox } from "../../../shared/scroll-box.tsx";
 
 type Props = {
-  /** What it is about: "the basket", "#1001". */
+  /** Noun of the order: "the basket", "#1001". */
   subject: string;
   draft: PricedWire;
   today: PricedWire | null;
 };
 
-/** What a draft pays for an order, line by line with the rule that pays, beside today's terms. */
+/** Commission of a draft for an order, line by line with the rule that applied, next to the current terms. */
 export function PricedLines({ subject, draft, today }: Props) {
   return (
     <div className="editor-sections">

@@ -21,18 +21,18 @@ type Answered = {
   readonly errors: readonly TermsError[];
   /** Why there is no newer one, where it is not the draft's fault. */
   readonly failure: string | null;
-  /** What was asked. */
+  /** Body of the request. */
   readonly body: string;
 };
 
 export type LivePreview = Omit<Answered, "body"> & {
   readonly basket: BasketDraft;
   readonly setBasket: (basket: BasketDraft) => void;
-  /** What is shown is of an older draft. */
+  /** True while the shown result belongs to an older draft. */
   readonly isStale: boolean;
 };
 
-/** What the draft pays, asked of the server a moment after the last change. */
+/** Preview of the draft, requested shortly after the last change. */
 export function usePreview({ programId, affiliateId, terms, currency }: Asked): LivePreview {
   const [basket, setBasket] = useState(() => newBasket(currency));
   const [answered, setAnswered] = useState<Answered>({ seen: null, errors: [], failure: null, body: "" });

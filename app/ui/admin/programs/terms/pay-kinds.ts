@@ -15,7 +15,7 @@ export const payKinds: { value: PayKind; label: string }[] = [
   { value: "tiered", label: "Tiers, by what the affiliate has reached" },
 ];
 
-/** The same pay as another kind, with what was typed where that fits. */
+/** Converts a rate to another kind and keeps typed values that fit. */
 export function payAs(kind: FlatPayKind, before: PayDraft, currencyCode: string): FlatPayDraft {
   const amount = "amount" in before ? before.amount : { amount: "", currencyCode };
   if (kind === "none") return { type: "none" };

@@ -18,7 +18,7 @@ import { useItemKeys } from "./use-item-keys.ts";
 
 type Props = { pay: PayDraft; path: string; onChange: (pay: PayDraft) => void };
 
-/** What is paid: a share, an amount, nothing, or tiers. */
+/** Kind of rate: percentage, fixed amount, none, or tiers. */
 export function PayPicker({ pay, path, onChange }: Props) {
   const currency = useEditorCurrency();
   function choose(kind: string) {

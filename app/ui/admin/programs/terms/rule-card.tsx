@@ -27,7 +27,7 @@ import { ValuesField } from "./values-field.tsx";
 
 type Props = {
   rule: RuleDraft;
-  /** What it is called where it stands. */
+  /** Name at its position, such as "Rule 2". */
   name: string;
   path: string;
   onChange: (rule: RuleDraft) => void;

@@ -96,7 +96,7 @@ function BaseFields({ base, onChange }: BaseFieldsProps) {
   );
 }
 
-/** What the typed fallback pays, said while it is typed, by the formula that judges real orders. */
+/** Example of the typed fallback rate, calculated with the formula that evaluates real orders. */
 function SampleText({ terms, currency }: { terms: TermsDraft; currency: string }) {
   const sample = sampleOf(terms, currency);
   return (

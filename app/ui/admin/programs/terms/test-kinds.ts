@@ -4,7 +4,7 @@ export type TestKind = TestDraft["type"];
 
 type KindText = { readonly value: TestKind; readonly label: string };
 
-/** What a rule may ask, in the order in which it is offered. */
+/** Conditions of a rule, in the order of the menu. */
 export const testKinds: readonly KindText[] = [
   { value: "product", label: "Product" },
   { value: "variant", label: "Variant" },

@@ -10,7 +10,7 @@ const measures = [
   { value: "sales", label: "From net sales of" },
 ];
 
-/** What an affiliate has to reach. */
+/** Fields of a threshold. */
 export function ThresholdFields({ threshold, path, onChange }: Props) {
   const currency = useEditorCurrency();
   return (

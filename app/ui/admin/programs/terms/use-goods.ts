@@ -8,7 +8,7 @@ const pauseMs = 250;
 const heard = new Map<string, GoodsWire>();
 
 type Found = { readonly goods: readonly GoodsWire[]; readonly failed: boolean; readonly isBusy: boolean };
-/** What was found, and for which text. */
+/** Search results with their search text. */
 type Answered = Omit<Found, "isBusy"> & { readonly search: string | null };
 const nothing: Answered = { goods: [], failed: false, search: null };
 
@@ -43,8 +43,8 @@ function holds(title: string, search: string): boolean {
 }
 
 /**
- * What to call goods that are chosen already, by id: the title, or that the store has them no longer; the id itself
- * until the answer is here.
+ * Titles of chosen products or collections by id. Shows that the store no longer has one, and the id until the
+ * answer arrives.
  */
 export function useGoodsTitles(kind: GoodsKind, ids: readonly string[]): ReadonlyMap<string, string> {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
@@ -71,7 +71,7 @@ function unheard(kind: GoodsKind, ids: readonly string[]): string[] {
   return ids.map((id) => keyOf(kind, id)).filter((key) => !heard.has(key));
 }
 
-/** What was heard of goods that somebody has just chosen. */
+/** Product or collection that was just chosen, from the search results. */
 export function heardGoods(kind: GoodsKind, id: string): GoodsWire | undefined {
   return heard.get(keyOf(kind, id));
 }
@@ -80,7 +80,7 @@ async function askGoods(query: URLSearchParams, signal: AbortSignal): Promise<re
   const answer = await callApi(`/api/v1/goods?${query.toString()}`, { signal });
   const goods = (answer as { goods?: readonly GoodsWire[] } | null)?.goods ?? [];
   for (const one of goods) {
-    // What a search tells of a product, asking by id does not.
+    // A search returns facts of a product that a lookup by id does not.
     const key = keyOf(one.kind, one.id);
     if (one.about !== null || !heard.has(key)) heard.set(key, one);
   }
