@@ -58,8 +58,9 @@ export const affiliateCalls = [
     body: inviteAffiliateBody,
     status: 201,
     answer: invitedAffiliateWire,
-    handle: async ({ shop, body, by }) => {
-      const invited = await inviteAffiliate(shop, body, { ...by, showsLink: false });
+    handle: async ({ ctx, shop, body }) => {
+      const by = { actor: ctx.actor, now: ctx.now, showsLink: false };
+      const invited = await inviteAffiliate(shop, body, by);
       if (isRefusal(invited)) return invited;
       const affiliate = await readAffiliate(shop, invited.affiliateId);
       if (isRefusal(affiliate)) return affiliate;
@@ -85,9 +86,9 @@ export const affiliateCalls = [
     permission: "write",
     body: changeTagsBody,
     answer: changedTagsWire,
-    handle: async ({ shopId, body, by }) => {
+    handle: async ({ ctx, body }) => {
       const { ids: affiliateIds, add, remove, reason } = body;
-      return await changeTagsOfMany(shopId, { affiliateIds, add, remove, reason }, by);
+      return await changeTagsOfMany(ctx, { affiliateIds, add, remove, reason });
     },
   }),
   defineCall({
@@ -125,8 +126,8 @@ export const affiliateCalls = [
     permission: "write",
     body: useDetailsNowBody,
     answer: payoutDetailsAnswerWire,
-    handle: async ({ shop, shopId, id, body, by, now }) => {
-      const refusal = await useDetailsNow(shop, id, body.details, by);
+    handle: async ({ ctx, shopId, id, body, now }) => {
+      const refusal = await useDetailsNow(ctx, id, body.details);
       if (refusal) return refusal;
       const standing = await readDetailsOf(shopId, id, now);
       return isRefusal(standing) ? standing : standingToWire(standing);
@@ -141,8 +142,8 @@ export const affiliateCalls = [
     permission: "write",
     body: updateAffiliateBody,
     answer: affiliateWire,
-    handle: async ({ shop, shopId, id, body, by }) => {
-      const changed = await updateAffiliate(shopId, id, body, by);
+    handle: async ({ ctx, shop, id, body }) => {
+      const changed = await updateAffiliate(ctx, id, body);
       if (isRefusal(changed)) return changed;
       const affiliate = await readAffiliate(shop, id);
       return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
@@ -157,8 +158,8 @@ export const affiliateCalls = [
     permission: "write",
     body: affiliateStatusBody,
     answer: affiliateWire,
-    handle: async ({ shop, shopId, id, body, by }) => {
-      const changed = await changeAffiliateStatus(shopId, id, body, by);
+    handle: async ({ ctx, shop, id, body }) => {
+      const changed = await changeAffiliateStatus(ctx, id, body);
       if (isRefusal(changed)) return changed;
       const affiliate = await readAffiliate(shop, id);
       return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
@@ -172,8 +173,9 @@ export const affiliateCalls = [
     summary: "Send the invitation again; the older link ends. A 422 where no email server is set up.",
     permission: "write",
     answer: affiliateWire,
-    handle: async ({ shop, id, by }) => {
-      const sent = await resendInvitation(shop, id, { ...by, showsLink: false });
+    handle: async ({ ctx, shop, id }) => {
+      const by = { actor: ctx.actor, now: ctx.now, showsLink: false };
+      const sent = await resendInvitation(shop, id, by);
       if (isRefusal(sent)) return sent;
       const affiliate = await readAffiliate(shop, id);
       return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);

@@ -83,8 +83,8 @@ export const applicationCalls = [
     permission: "write",
     body: applicationDecisionBody,
     answer: applicationWire,
-    handle: async ({ shop, shopId, id, body, by }) => {
-      const refusal = await decideApplication(shop, id, body, by);
+    handle: async ({ ctx, shopId, id, body }) => {
+      const refusal = await decideApplication(ctx, id, body);
       if (refusal) return refusal;
       const application = await readApplication(shopId, id);
       return isRefusal(application) ? application : applicationToWire(application);
@@ -112,8 +112,8 @@ export const applicationCalls = [
     permission: "write",
     body: joiningBody,
     answer: joiningWire,
-    handle: async ({ shop, shopId, id, body, by }) => {
-      const changed = await changeJoining(shopId, id, joiningOfBody(body), by);
+    handle: async ({ ctx, shop, id, body }) => {
+      const changed = await changeJoining(ctx, id, joiningOfBody(body));
       return isRefusal(changed) ? changed : joiningOf(shop, changed);
     },
   }),

@@ -42,8 +42,8 @@ export const attributionCalls = [
     permission: "write",
     body: attributionBody,
     answer: attributionWire,
-    handle: async ({ shopId, body, by }) => {
-      const { current } = await changeRules(shopId, body, by);
+    handle: async ({ ctx, body }) => {
+      const { current } = await changeRules(ctx, body);
       return attributionToWire(current);
     },
   }),
@@ -87,9 +87,9 @@ export const attributionCalls = [
     body: bindCustomerBody,
     status: 201,
     answer: boundCustomerWire,
-    handle: async ({ shopId, body, by }) => {
+    handle: async ({ ctx, body }) => {
       const asked = { email: body.email, affiliate: body.affiliateId };
-      const bound = await bindCustomer(shopId, asked, by);
+      const bound = await bindCustomer(ctx, asked);
       return isRefusal(bound) ? bound : bindingToWire(bound);
     },
   }),
@@ -101,7 +101,7 @@ export const attributionCalls = [
     summary: "End a customer's binding, for orders from now on.",
     permission: "write",
     answer: endedWire,
-    handle: async ({ shopId, id, by }) => (await endCustomerBinding(shopId, id, by)) ?? endedAnswer,
+    handle: async ({ ctx, id }) => (await endCustomerBinding(ctx, id)) ?? endedAnswer,
   }),
   defineCall({
     id: "listProductOwners",
@@ -134,9 +134,9 @@ export const attributionCalls = [
     status: 201,
     answer: productOwnerWire,
     errors: [503],
-    handle: async ({ shop, body, by }) => {
+    handle: async ({ ctx, body }) => {
       const asked = { productId: body.productId, affiliate: body.affiliateId };
-      const given = await giveProduct(shop, asked, by);
+      const given = await giveProduct(ctx, asked);
       return isRefusal(given) ? given : productOwnerToWire(given);
     },
   }),
@@ -148,6 +148,6 @@ export const attributionCalls = [
     summary: "Let the sales of a product point to nobody, from now on.",
     permission: "write",
     answer: endedWire,
-    handle: async ({ shopId, id, by }) => (await takeProduct(shopId, id, by)) ?? endedAnswer,
+    handle: async ({ ctx, id }) => (await takeProduct(ctx, id)) ?? endedAnswer,
   }),
 ];

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { backtestHeadToWire, backtestToWire } from "#app/contracts/backtest-to-wire.ts";
 import { backtestListWire, backtestWire, startBacktestBody } from "#app/contracts/backtest.ts";
-import type { Actor } from "#app/domain/actor.ts";
+
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import type { BacktestNamed } from "#app/flows/backtests/find-subject.ts";
@@ -32,7 +32,7 @@ export const backtestCalls = [
     body: startBacktestBody,
     status: 202,
     answer: backtestWire,
-    handle: ({ shop, id, body, by }) => runBacktest(shop, { programId: id }, body, by),
+    handle: ({ ctx, id, body }) => runBacktest(ctx, { programId: id }, body),
   }),
   defineCall({
     id: "listOwnTermsBacktests",
@@ -55,8 +55,7 @@ export const backtestCalls = [
     body: startBacktestBody,
     status: 202,
     answer: backtestWire,
-    handle: ({ shop, id, programId, body, by }) =>
-      runBacktest(shop, { programId, affiliateId: id }, body, by),
+    handle: ({ ctx, id, programId, body }) => runBacktest(ctx, { programId, affiliateId: id }, body),
   }),
   defineCall({
     id: "listDraftBacktests",
@@ -79,7 +78,7 @@ export const backtestCalls = [
     body: startBacktestBody,
     status: 202,
     answer: backtestWire,
-    handle: ({ shop, body, by }) => runBacktest(shop, {}, body, by),
+    handle: ({ ctx, body }) => runBacktest(ctx, {}, body),
   }),
   defineCall({
     id: "getBacktest",
@@ -102,14 +101,9 @@ async function listBacktests(shopId: ShopId, of: BacktestNamed, now: Date) {
   return isRefusal(backtests) ? backtests : { backtests: backtests.map(backtestHeadToWire) };
 }
 
-async function runBacktest(
-  shop: ShopContext["shop"],
-  of: BacktestNamed,
-  body: z.output<typeof startBacktestBody>,
-  by: { readonly actor: Actor; readonly now: Date },
-) {
-  const backtestId = await startBacktest(shop, of, body, by);
+async function runBacktest(ctx: ShopContext, of: BacktestNamed, body: z.output<typeof startBacktestBody>) {
+  const backtestId = await startBacktest(ctx, of, body);
   if (isRefusal(backtestId)) return backtestId;
-  const backtest = await readBacktest(shop.shopId, backtestId, by.now);
+  const backtest = await readBacktest(ctx.shopId, backtestId, ctx.now);
   return isRefusal(backtest) ? backtest : backtestToWire(backtest);
 }

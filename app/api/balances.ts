@@ -18,8 +18,8 @@ export const balanceCalls = [
     body: adjustmentBody,
     status: 201,
     answer: adjustmentWire,
-    handle: async ({ shop, id, body, by }) => {
-      const adjusted = await adjustAffiliate(shop, id, body, by);
+    handle: async ({ ctx, id, body }) => {
+      const adjusted = await adjustAffiliate(ctx, id, body);
       return isRefusal(adjusted) ? adjusted : adjustmentToWire(adjusted);
     },
   }),
@@ -33,8 +33,8 @@ export const balanceCalls = [
     body: writeOffBody,
     status: 201,
     answer: balanceEntryWire,
-    handle: async ({ shop, id, body, by }) => {
-      const entry = await writeOffBalance(shop, id, body, by);
+    handle: async ({ ctx, id, body }) => {
+      const entry = await writeOffBalance(ctx, id, body);
       return isRefusal(entry) ? entry : entryViewOf(entry);
     },
   }),
@@ -49,8 +49,8 @@ export const balanceCalls = [
     body: openingBalanceBody,
     status: 201,
     answer: balanceEntryWire,
-    handle: async ({ shop, id, body, by }) => {
-      const entry = await addOpeningBalance(shop, id, body, by);
+    handle: async ({ ctx, id, body }) => {
+      const entry = await addOpeningBalance(ctx, id, body);
       return isRefusal(entry) ? entry : entryViewOf(entry);
     },
   }),

@@ -41,8 +41,8 @@ export const claimCalls = [
     permission: "write",
     body: claimDecisionBody,
     answer: decidedClaimWire,
-    handle: async ({ shop, id, body, by }) => {
-      const decided = await decideClaim(shop, id, body, by);
+    handle: async ({ ctx, id, body }) => {
+      const decided = await decideClaim(ctx, id, body);
       if (isRefusal(decided)) return decided;
       return { claim: claimToWire(decided.claim), credited: decided.credited };
     },

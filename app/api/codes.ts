@@ -46,8 +46,8 @@ export const codeCalls = [
     status: 201,
     answer: discountCodesWire,
     errors: [503],
-    handle: async ({ shop, shopId, id, body, by }) => {
-      const refusal = await assignDiscountCode(shop, id, body.code, by);
+    handle: async ({ ctx, shopId, id, body }) => {
+      const refusal = await assignDiscountCode(ctx, id, body.code);
       if (isRefusal(refusal)) return refusal;
       return await readCodesOf(shopId, id);
     },
@@ -62,10 +62,10 @@ export const codeCalls = [
     query: deleteCodeQuery,
     answer: discountCodesWire,
     errors: [503],
-    handle: async ({ shop, shopId, id, code, query, by }) => {
+    handle: async ({ ctx, shopId, id, code, query }) => {
       const end = query.store ? deleteCode : removeDiscountCode;
       const { reason } = query;
-      const refusal = await end(shop, { affiliateId: id, code }, by, { reason });
+      const refusal = await end(ctx, { affiliateId: id, code }, { reason });
       if (isRefusal(refusal)) return refusal;
       return await readCodesOf(shopId, id);
     },
@@ -115,9 +115,9 @@ export const codeCalls = [
     body: assignCodesBody,
     status: 202,
     answer: assignmentsWire,
-    handle: async ({ shopId, body, by }) => {
+    handle: async ({ ctx, shopId, body }) => {
       const given = body.codes.map((one, index) => ({ line: index + 1, ...one }));
-      const { rows } = await assignCodes(shopId, given, by);
+      const { rows } = await assignCodes(ctx, given);
       return refusalOf(rows) ?? (await readAssignmentList(shopId));
     },
   }),
@@ -130,8 +130,8 @@ export const codeCalls = [
     permission: "write",
     status: 202,
     answer: codeBatchWire,
-    handle: async ({ shopId, id, by }) => {
-      const batch = await goOnWithBatch(shopId, id, by);
+    handle: async ({ ctx, id }) => {
+      const batch = await goOnWithBatch(ctx, id);
       return isRefusal(batch) ? batch : batchToWire(batch);
     },
   }),
@@ -145,13 +145,12 @@ export const codeCalls = [
     body: changeCodeBody,
     answer: discountCodesWire,
     errors: [503],
-    handle: async ({ shop, shopId, id, code, body, by }) => {
+    handle: async ({ ctx, shopId, id, code, body }) => {
       const { newCode, status, reason } = body;
       const named = { affiliateId: id, code };
       const changeStatus = () =>
-        status === "paused" ? pauseCode(shop, named, by, { reason }) : resumeCode(shop, named, by);
-      const refusal =
-        newCode === undefined ? await changeStatus() : await renameCode(shop, named, newCode, by);
+        status === "paused" ? pauseCode(ctx, named, { reason }) : resumeCode(ctx, named);
+      const refusal = newCode === undefined ? await changeStatus() : await renameCode(ctx, named, newCode);
       return refusal ?? (await readCodesOf(shopId, id));
     },
   }),

@@ -58,9 +58,9 @@ export const commissionCalls = [
     body: addCommissionBody,
     status: 201,
     answer: commissionDetailWire,
-    handle: async ({ shop, shopId, body, by, now }) => {
+    handle: async ({ ctx, shopId, body, now }) => {
       const { affiliateId: affiliate, ...asked } = body;
-      const id = await addCommission(shop, { ...asked, affiliate }, by);
+      const id = await addCommission(ctx, { ...asked, affiliate });
       if (isRefusal(id)) return id;
       const found = await readCommission(shopId, id, now);
       return isRefusal(found) ? found : commissionDetailToWire(found);
@@ -89,8 +89,8 @@ export const commissionCalls = [
     permission: "write",
     body: commissionDecisionBody,
     answer: commissionDetailWire,
-    handle: async ({ shop, shopId, id, body, by, now }) => {
-      const decided = await decideCommission(shop, id, body, by);
+    handle: async ({ ctx, shopId, id, body, now }) => {
+      const decided = await decideCommission(ctx, id, body);
       if (isRefusal(decided)) return decided;
       const found = await readCommission(shopId, id, now);
       return isRefusal(found) ? found : commissionDetailToWire(found);
@@ -106,8 +106,8 @@ export const commissionCalls = [
     body: adjustmentBody,
     status: 201,
     answer: adjustmentWire,
-    handle: async ({ shop, id, body, by }) => {
-      const adjusted = await adjustCommission(shop, id, body, by);
+    handle: async ({ ctx, id, body }) => {
+      const adjusted = await adjustCommission(ctx, id, body);
       return isRefusal(adjusted) ? adjusted : adjustmentToWire(adjusted);
     },
   }),

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { ApiCallDescription } from "#app/contracts/api-call.ts";
 import type { DeepReadonly } from "#app/contracts/wire.ts";
-import type { Actor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import type { ShopContext } from "#app/http/require-shop.server.ts";
@@ -18,10 +17,9 @@ export type ApiCall = Omit<ApiCallDescription, "errors"> & {
 };
 
 type ShopInput = {
-  readonly context: ShopContext;
+  readonly ctx: ShopContext;
   readonly shop: ShopContext["shop"];
   readonly shopId: ShopId;
-  readonly by: { readonly actor: Actor; readonly now: Date };
 };
 
 type Input<Path extends string, Query, Body> = {

@@ -48,11 +48,11 @@ export const deliveryCalls = [
     permission: "write",
     body: retryBody,
     answer: retriedWire,
-    handle: async ({ shopId, body, by }) => {
-      if (body.id === undefined) return { retried: await retryAllDeliveries(shopId, by) };
+    handle: async ({ ctx, body }) => {
+      if (body.id === undefined) return { retried: await retryAllDeliveries(ctx) };
       const name = deliveryNameOf(body.id);
       if (isRefusal(name)) return name;
-      return (await retryDelivery(shopId, name, by)) ?? { retried: 1 };
+      return (await retryDelivery(ctx, name)) ?? { retried: 1 };
     },
   }),
   defineCall({
@@ -64,10 +64,10 @@ export const deliveryCalls = [
     permission: "write",
     body: dismissBody,
     answer: dismissedWire,
-    handle: async ({ shopId, body, by }) => {
+    handle: async ({ ctx, body }) => {
       const name = deliveryNameOf(body.id);
       if (isRefusal(name)) return name;
-      return (await dismissDelivery(shopId, name, by)) ?? { dismissed: 1 };
+      return (await dismissDelivery(ctx, name)) ?? { dismissed: 1 };
     },
   }),
   defineCall({
@@ -89,8 +89,8 @@ export const deliveryCalls = [
     permission: "write",
     status: 202,
     answer: sweepListWire,
-    handle: async ({ shopId, by, now }) => {
-      const id = await startSweep(shopId, by);
+    handle: async ({ ctx, shopId, now }) => {
+      const id = await startSweep(ctx);
       return isRefusal(id) ? id : { sweeps: (await readSweeps(shopId, now)).map(sweepToWire) };
     },
   }),

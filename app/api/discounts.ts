@@ -64,9 +64,9 @@ export const discountCalls = [
     status: 201,
     answer: discountViewWire,
     errors: [503],
-    handle: async ({ context, shop, body, by }) => {
-      const id = await makeDiscount(shop, discountAsked(body), by);
-      return isRefusal(id) ? id : await discountView(context, id);
+    handle: async ({ ctx, body }) => {
+      const id = await makeDiscount(ctx, discountAsked(body));
+      return isRefusal(id) ? id : await discountView(ctx, id);
     },
   }),
   defineCall({
@@ -108,7 +108,7 @@ export const discountCalls = [
     summary: "One discount, with the codes that are being made for it.",
     permission: "read",
     answer: discountViewWire,
-    handle: ({ context, id }) => discountView(context, id),
+    handle: ({ ctx, id }) => discountView(ctx, id),
   }),
   defineCall({
     id: "editDiscount",
@@ -120,9 +120,9 @@ export const discountCalls = [
     body: editDiscountBody,
     answer: discountViewWire,
     errors: [503],
-    handle: async ({ context, shop, id, body, by }) => {
-      const refusal = await editDiscount(shop, id, body, by);
-      return refusal ?? (await discountView(context, id));
+    handle: async ({ ctx, id, body }) => {
+      const refusal = await editDiscount(ctx, id, body);
+      return refusal ?? (await discountView(ctx, id));
     },
   }),
   defineCall({
@@ -134,9 +134,9 @@ export const discountCalls = [
     permission: "write",
     body: newcomersBody,
     answer: discountViewWire,
-    handle: async ({ context, shop, id, body, by }) => {
-      const refusal = await giveToNewcomers(shop, id, body.programId, by);
-      return refusal ?? (await discountView(context, id));
+    handle: async ({ ctx, id, body }) => {
+      const refusal = await giveToNewcomers(ctx, id, body.programId);
+      return refusal ?? (await discountView(ctx, id));
     },
   }),
   defineCall({
@@ -149,9 +149,9 @@ export const discountCalls = [
     query: deleteDiscountQuery,
     answer: discountViewWire,
     errors: [503],
-    handle: async ({ context, shop, id, query, by }) => {
-      const refusal = await dropDiscount(shop, id, by, query.reason);
-      return refusal ?? (await discountView(context, id));
+    handle: async ({ ctx, id, query }) => {
+      const refusal = await dropDiscount(ctx, id, query.reason);
+      return refusal ?? (await discountView(ctx, id));
     },
   }),
   defineCall({
@@ -164,12 +164,10 @@ export const discountCalls = [
     body: discountStatusBody,
     answer: discountViewWire,
     errors: [503],
-    handle: async ({ context, shop, id, body, by }) => {
+    handle: async ({ ctx, id, body }) => {
       const refusal =
-        body.status === "paused"
-          ? await pauseDiscount(shop, id, by, body.reason)
-          : await resumeDiscount(shop, id, by);
-      return refusal ?? (await discountView(context, id));
+        body.status === "paused" ? await pauseDiscount(ctx, id, body.reason) : await resumeDiscount(ctx, id);
+      return refusal ?? (await discountView(ctx, id));
     },
   }),
   defineCall({
@@ -182,9 +180,9 @@ export const discountCalls = [
     body: addCodesBody,
     status: 202,
     answer: discountViewWire,
-    handle: async ({ context, shop, id, body, by }) => {
-      const batch = await addDiscountCodes(shop, id, codesWanted(body), by);
-      return isRefusal(batch) ? batch : await discountView(context, id);
+    handle: async ({ ctx, id, body }) => {
+      const batch = await addDiscountCodes(ctx, id, codesWanted(body));
+      return isRefusal(batch) ? batch : await discountView(ctx, id);
     },
   }),
   defineCall({
@@ -196,7 +194,7 @@ export const discountCalls = [
     permission: "write",
     answer: discountViewWire,
     errors: [503],
-    handle: async ({ context, shop, id, now }) =>
-      (await checkDiscount(shop, id, now)) ?? (await discountView(context, id)),
+    handle: async ({ ctx, shop, id, now }) =>
+      (await checkDiscount(shop, id, now)) ?? (await discountView(ctx, id)),
   }),
 ];

@@ -7,7 +7,7 @@ import { parse } from "#app/http/parse.ts";
 import { limits } from "#app/http/limits.ts";
 import { tooManyRequests } from "#app/http/rate-limit.ts";
 import { maxFileBytes, readBody, readJson } from "#app/http/read-body.ts";
-import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
 import { errorResponse, json, methodNotAllowed, refusalResponse } from "#app/http/respond.ts";
 import { now } from "#app/platform/clock.ts";
 import { hashBytes } from "#app/platform/crypto.server.ts";
@@ -43,9 +43,9 @@ async function answerCall(
   parameters: Readonly<Record<string, string>>,
   request: Request,
 ): Promise<Response> {
-  const at = now();
   const caller =
     call.permission === "none" ? null : await requireShop(request, { as: "api", need: call.permission });
+  const at = caller?.now ?? now();
   if (caller) {
     const wait = limits.apiCalls(`${caller.shopId}:${caller.actor.id}`, at.getTime());
     if (wait > 0) return tooManyRequests(wait);
@@ -56,7 +56,15 @@ async function answerCall(
   const body = call.body ? parse(call.body, given) : undefined;
   if (isRefusal(body)) return refusalResponse(body);
   const file = call.takesFile ? await readBody(request, maxFileBytes) : Buffer.alloc(0);
-  const input = { ...parameters, ...(caller && shopInput(caller, at)), query, body, file, now: at, request };
+  const input = {
+    ...parameters,
+    ...(caller && { ctx: caller, shop: caller.shop, shopId: caller.shopId }),
+    query,
+    body,
+    file,
+    now: at,
+    request,
+  };
   const work = async () => responseOf(call, request, await call.handle(input as never));
   return caller && request.method === "POST"
     ? await withIdempotency({ request, context: caller, given: given ?? hashBytes(file), now: at }, work)
@@ -65,11 +73,6 @@ async function answerCall(
 
 function queryOf(request: Request): Record<string, string> {
   return Object.fromEntries(new URL(request.url).searchParams);
-}
-
-function shopInput(context: ShopContext, at: Date) {
-  const { shop, shopId, actor } = context;
-  return { context, shop, shopId, by: { actor, now: at } };
 }
 
 function responseOf(call: ApiCall, request: Request, result: unknown): Response {

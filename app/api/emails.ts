@@ -49,8 +49,8 @@ export const emailCalls = [
     permission: "write",
     body: emailSwitchBody,
     answer: emailWire,
-    handle: async ({ shopId, id, body, by }) => {
-      const email = await turnEmail(shopId, id, body.enabled, by);
+    handle: async ({ ctx, id, body }) => {
+      const email = await turnEmail(ctx, id, body.enabled);
       return isRefusal(email) ? email : emailToWire(email);
     },
   }),
@@ -63,8 +63,8 @@ export const emailCalls = [
     permission: "write",
     body: emailTextBody,
     answer: emailWire,
-    handle: async ({ shopId, id, body, by }) => {
-      const email = await saveTemplate(shopId, id, body, by);
+    handle: async ({ ctx, id, body }) => {
+      const email = await saveTemplate(ctx, id, body);
       return isRefusal(email) ? email : emailToWire(email);
     },
   }),
@@ -77,8 +77,8 @@ export const emailCalls = [
     permission: "write",
     body: emailResetBody,
     answer: emailWire,
-    handle: async ({ shopId, id, body, by }) => {
-      const email = await resetTemplate(shopId, id, body.language, by);
+    handle: async ({ ctx, id, body }) => {
+      const email = await resetTemplate(ctx, id, body.language);
       return isRefusal(email) ? email : emailToWire(email);
     },
   }),

@@ -65,8 +65,8 @@ export const fraudCalls = [
     permission: "write",
     body: flagDecisionBody,
     answer: flagWire,
-    handle: async ({ shop, id, body, by }) => {
-      const flag = await decideFlag(shop, id, body, by);
+    handle: async ({ ctx, id, body }) => {
+      const flag = await decideFlag(ctx, id, body);
       return isRefusal(flag) ? flag : flagToWire(flag);
     },
   }),
@@ -92,9 +92,9 @@ export const fraudCalls = [
     permission: "write",
     body: fraudRuleBody,
     answer: fraudRuleListWire,
-    handle: async ({ shopId, kind, body, by, now }) => {
+    handle: async ({ ctx, shopId, kind, body, now }) => {
       const choice = { kind, ...body };
-      const refusal = await chooseFraudRule(shopId, choice, by);
+      const refusal = await chooseFraudRule(ctx, choice);
       if (refusal) return refusal;
       const { rules, raised } = await readFraudRules(shopId, now);
       return { rules: fraudRulesToWire(rules, raised) };
@@ -109,6 +109,6 @@ export const fraudCalls = [
     permission: "read",
     body: fraudPreviewBody,
     answer: fraudPreviewWire,
-    handle: ({ context, kind, body, now }) => fraudPreview(context, { kind, ...body }, now),
+    handle: ({ ctx, kind, body, now }) => fraudPreview(ctx, { kind, ...body }, now),
   }),
 ];

@@ -26,8 +26,8 @@ export const ledgerCalls = [
     permission: "read",
     query: proofQuery,
     answer: proofWire,
-    handle: async ({ context, query, now }) => {
-      const shown = await proofOf(context, query, now);
+    handle: async ({ ctx, query, now }) => {
+      const shown = await proofOf(ctx, query, now);
       if (isRefusal(shown)) return shown;
       const { small: _forScreens, ...wire } = shown;
       return wire;
@@ -86,8 +86,8 @@ export const ledgerCalls = [
     body: closeMonthBody,
     status: 201,
     answer: closedPeriodWire,
-    handle: async ({ shop, body, by }) => {
-      const closed = await closeMonth(shop, body.month, by);
+    handle: async ({ ctx, body }) => {
+      const closed = await closeMonth(ctx, body.month);
       return isRefusal(closed) ? closed : closedPeriodToWire(closed);
     },
   }),

@@ -55,9 +55,9 @@ export const linkCalls = [
     body: createLinkBody,
     status: 201,
     answer: linkWire,
-    handle: async ({ shop, body, by }) => {
+    handle: async ({ ctx, shop, body }) => {
       const { affiliateId, ...input } = body;
-      const linkId = await createLink(shop, affiliateId, input, by);
+      const linkId = await createLink(ctx, affiliateId, input);
       if (isRefusal(linkId)) return linkId;
       const link = await readLink(shop, { linkId });
       return isRefusal(link) ? link : linkToWire(link);
@@ -85,9 +85,9 @@ export const linkCalls = [
     permission: "write",
     body: updateLinkBody,
     answer: linkWire,
-    handle: async ({ shop, id, body, by }) => {
+    handle: async ({ ctx, shop, id, body }) => {
       const named = { linkId: id };
-      const changed = await updateLink(shop, named, body, by);
+      const changed = await updateLink(ctx, named, body);
       if (isRefusal(changed)) return changed;
       const link = await readLink(shop, named);
       return isRefusal(link) ? link : linkToWire(link);
@@ -135,8 +135,8 @@ export const linkCalls = [
     body: addForeignBody,
     status: 201,
     answer: foreignWire,
-    handle: async ({ shopId, body, by, now }) => {
-      const { rows } = await addForeignReferrals(shopId, [{ line: 1, ...body }], by);
+    handle: async ({ ctx, body, now }) => {
+      const { rows } = await addForeignReferrals(ctx, [{ line: 1, ...body }]);
       const [row] = rows;
       if (!row || row.affiliateId === null) return noSuchAffiliate;
       if (row.fault !== null) return refuse("conflict", row.fault, "value");
@@ -157,8 +157,8 @@ export const linkCalls = [
     permission: "write",
     query: removeForeignQuery,
     answer: removedForeignWire,
-    handle: async ({ shopId, query, by }) => {
-      const refusal = await removeForeignReferral(shopId, query, by);
+    handle: async ({ ctx, query }) => {
+      const refusal = await removeForeignReferral(ctx, query);
       return refusal ?? ({ removed: true } as const);
     },
   }),

@@ -33,8 +33,8 @@ export const orderCalls = [
     body: startImportBody,
     status: 202,
     answer: importListWire,
-    handle: async ({ shop, body, by, now }) => {
-      const id = await startImport(shop, body, by);
+    handle: async ({ ctx, shop, body, now }) => {
+      const id = await startImport(ctx, body);
       return isRefusal(id) ? id : await importsOf(shop, now);
     },
   }),
@@ -100,9 +100,9 @@ export const orderCalls = [
     body: reassignBody,
     answer: orderWire,
     errors: [503],
-    handle: async ({ shop, shopId, id, body, by }) => {
+    handle: async ({ ctx, shopId, id, body }) => {
       const { affiliateId: affiliate, ...asked } = body;
-      const given = await reassignOrder(shop, id, { ...asked, affiliate }, by);
+      const given = await reassignOrder(ctx, id, { ...asked, affiliate });
       if (isRefusal(given)) return given;
       const order = await readOrder(shopId, id);
       return isRefusal(order) ? order : orderToWire(order);

@@ -93,8 +93,7 @@ export const paymentCalls = [
     summary: "Send a part again or ask about it at once, with the content that it was frozen with.",
     permission: "write",
     answer: payoutPartWire,
-    handle: async ({ shopId, id, by }) =>
-      (await retryChunk(shopId, id, by)) ?? (await partAnswer(shopId, id)),
+    handle: async ({ ctx, shopId, id }) => (await retryChunk(ctx, id)) ?? (await partAnswer(shopId, id)),
   }),
   defineCall({
     id: "cancelPayoutPart",
@@ -104,8 +103,7 @@ export const paymentCalls = [
     summary: "Post back a part that was certainly not sent; refused as soon as a provider might have it.",
     permission: "write",
     answer: payoutPartWire,
-    handle: async ({ shopId, id, by }) =>
-      (await cancelChunk(shopId, id, by)) ?? (await partAnswer(shopId, id)),
+    handle: async ({ ctx, shopId, id }) => (await cancelChunk(ctx, id)) ?? (await partAnswer(shopId, id)),
   }),
   defineCall({
     id: "handOverPayoutFile",
@@ -116,8 +114,8 @@ export const paymentCalls = [
     permission: "write",
     body: handOverBody,
     answer: payoutPartWire,
-    handle: async ({ shopId, id, body, by }) => {
-      const refusal = await handOverFile(shopId, { chunkId: id, ...body }, by);
+    handle: async ({ ctx, shopId, id, body }) => {
+      const refusal = await handOverFile(ctx, { chunkId: id, ...body });
       return refusal ?? (await partAnswer(shopId, id));
     },
   }),
@@ -160,9 +158,9 @@ export const paymentCalls = [
     permission: "write",
     body: decidePaymentsBody,
     answer: payoutItemDetailWire,
-    handle: async ({ shop, shopId, id, body, by }) => {
-      const decision = decisionOf(body, { timeZone: shop.timeZone, now: by.now });
-      const done = await decideItems(shopId, [id], decision, by);
+    handle: async ({ ctx, shop, shopId, id, body, now }) => {
+      const decision = decisionOf(body, { timeZone: shop.timeZone, now });
+      const done = await decideItems(ctx, [id], decision);
       return isRefusal(done) ? done : await itemAnswer(shopId, id);
     },
   }),
@@ -175,8 +173,8 @@ export const paymentCalls = [
     permission: "write",
     answer: payoutItemDetailWire,
     errors: [503],
-    handle: async ({ shopId, id, by }) =>
-      (await cancelUnclaimedItem(shopId, id, by)) ?? (await itemAnswer(shopId, id)),
+    handle: async ({ ctx, shopId, id }) =>
+      (await cancelUnclaimedItem(ctx, id)) ?? (await itemAnswer(shopId, id)),
   }),
 ];
 

@@ -31,8 +31,8 @@ export const payoutSettingsCalls = [
     permission: "write",
     body: payoutSettingsBody,
     answer: payoutSettingsWire,
-    handle: async ({ shop, body, by, now }) => {
-      const refusal = await changePayoutSettings(shop, body, by);
+    handle: async ({ ctx, shop, body, now }) => {
+      const refusal = await changePayoutSettings(ctx, body);
       return refusal ?? payoutSettingsToWire(await readPayoutSettings(shop, now));
     },
   }),
@@ -55,8 +55,8 @@ export const payoutSettingsCalls = [
     permission: "write",
     body: payoutHoldBody,
     answer: payoutHoldWire,
-    handle: async ({ shopId, id, body, by }) =>
-      (await holdAffiliate(shopId, id, body.note, by)) ?? (await readHoldAnswer(shopId, id)),
+    handle: async ({ ctx, shopId, id, body }) =>
+      (await holdAffiliate(ctx, id, body.note)) ?? (await readHoldAnswer(shopId, id)),
   }),
   defineCall({
     id: "liftPayoutHold",
@@ -66,8 +66,7 @@ export const payoutSettingsCalls = [
     summary: "Lift an affiliate's hold.",
     permission: "write",
     answer: payoutHoldWire,
-    handle: async ({ shopId, id, by }) =>
-      (await liftHold(shopId, id, by)) ?? (await readHoldAnswer(shopId, id)),
+    handle: async ({ ctx, shopId, id }) => (await liftHold(ctx, id)) ?? (await readHoldAnswer(shopId, id)),
   }),
 ];
 

@@ -108,13 +108,13 @@ export const payoutCalls = [
     body: createPayoutBody,
     status: 202,
     answer: payoutDetailWire,
-    handle: async ({ shop, shopId, body, by, now, request }) => {
+    handle: async ({ ctx, shop, shopId, body, now, request }) => {
       const key = request.headers.get("Idempotency-Key");
       if (key === null) return keyMissing;
       const choice = choiceOf(body, shop, now);
       if (isRefusal(choice)) return choice;
       const { expected } = body;
-      const id = await createPayout(shop, choice, { key, expected }, by);
+      const id = await createPayout(ctx, choice, { key, expected });
       return isRefusal(id) ? id : await payoutAnswer(shopId, id);
     },
   }),
@@ -164,8 +164,8 @@ export const payoutCalls = [
     permission: "write",
     body: confirmPayoutBody,
     answer: payoutDetailWire,
-    handle: async ({ shopId, id, body, by }) => {
-      const refusal = await confirmPayout(shopId, id, body.expected, by);
+    handle: async ({ ctx, shopId, id, body }) => {
+      const refusal = await confirmPayout(ctx, id, body.expected);
       return refusal ?? (await payoutAnswer(shopId, id));
     },
   }),
@@ -177,8 +177,7 @@ export const payoutCalls = [
     summary: "Second confirmation of a payout above the shop's limit. API keys may not confirm.",
     permission: "write",
     answer: payoutDetailWire,
-    handle: async ({ shopId, id, by }) =>
-      (await approvePayout(shopId, id, by)) ?? (await payoutAnswer(shopId, id)),
+    handle: async ({ ctx, shopId, id }) => (await approvePayout(ctx, id)) ?? (await payoutAnswer(shopId, id)),
   }),
   defineCall({
     id: "cancelPayout",
@@ -188,8 +187,7 @@ export const payoutCalls = [
     summary: "Cancel the sections of a payout that were not sent. Amounts return to balances.",
     permission: "write",
     answer: payoutDetailWire,
-    handle: async ({ shopId, id, by }) =>
-      (await cancelPayout(shopId, id, by)) ?? (await payoutAnswer(shopId, id)),
+    handle: async ({ ctx, shopId, id }) => (await cancelPayout(ctx, id)) ?? (await payoutAnswer(shopId, id)),
   }),
   defineCall({
     id: "getPayoutSection",
@@ -209,8 +207,7 @@ export const payoutCalls = [
     summary: "Cancel a section that was not sent. Amounts return to balances.",
     permission: "write",
     answer: payoutSectionDetailWire,
-    handle: async ({ shopId, id, by }) =>
-      (await cancelBatch(shopId, id, by)) ?? (await sectionAnswer(shopId, id)),
+    handle: async ({ ctx, shopId, id }) => (await cancelBatch(ctx, id)) ?? (await sectionAnswer(shopId, id)),
   }),
   defineCall({
     id: "retryPayoutSection",
@@ -220,8 +217,7 @@ export const payoutCalls = [
     summary: "Continue a section that stopped. Nothing is paid twice.",
     permission: "write",
     answer: payoutSectionDetailWire,
-    handle: async ({ shopId, id, by }) =>
-      (await retryBatch(shopId, id, by)) ?? (await sectionAnswer(shopId, id)),
+    handle: async ({ ctx, shopId, id }) => (await retryBatch(ctx, id)) ?? (await sectionAnswer(shopId, id)),
   }),
   defineCall({
     id: "decidePayout",
@@ -232,9 +228,9 @@ export const payoutCalls = [
     permission: "write",
     body: decidePaymentsBody,
     answer: payoutSectionDetailWire,
-    handle: async ({ shop, shopId, id, body, by }) => {
-      const decision = decisionOf(body, { timeZone: shop.timeZone, now: by.now });
-      const done = await decideBatch(shopId, id, decision, by);
+    handle: async ({ ctx, shop, shopId, id, body, now }) => {
+      const decision = decisionOf(body, { timeZone: shop.timeZone, now });
+      const done = await decideBatch(ctx, id, decision);
       return isRefusal(done) ? done : await sectionAnswer(shopId, id);
     },
   }),

@@ -52,8 +52,8 @@ export const privacyCalls = [
     summary: "Record that the customer was sent the answer.",
     permission: "write",
     answer: dataRequestWire,
-    handle: async ({ shopId, id, by }) => {
-      return await handOver(shopId, id, by);
+    handle: async ({ ctx, id }) => {
+      return await handOver(ctx, id);
     },
   }),
 ];

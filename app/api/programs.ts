@@ -60,8 +60,8 @@ export const programCalls = [
     body: createProgramBody,
     status: 201,
     answer: programWire,
-    handle: async ({ shop, body, by }) => {
-      const programId = await createProgram(shop, body, by);
+    handle: async ({ ctx, shop, body }) => {
+      const programId = await createProgram(ctx, body);
       if (isRefusal(programId)) return programId;
       const program = await readProgram(shop, programId);
       return isRefusal(program) ? program : programToWire(program);
@@ -90,8 +90,8 @@ export const programCalls = [
     permission: "write",
     body: updateProgramBody,
     answer: programWire,
-    handle: async ({ shop, id, body, by }) => {
-      const changed = await updateProgram(shop, id, body, by);
+    handle: async ({ ctx, shop, id, body }) => {
+      const changed = await updateProgram(ctx, id, body);
       if (isRefusal(changed)) return changed;
       const program = await readProgram(shop, id);
       return isRefusal(program) ? program : programToWire(program);
@@ -106,8 +106,8 @@ export const programCalls = [
     permission: "write",
     query: deleteProgramQuery,
     answer: deletedProgramWire,
-    handle: async ({ shopId, id, query, by }) => {
-      const deleted = await deleteProgram(shopId, id, by, query.reason);
+    handle: async ({ ctx, id, query }) => {
+      const deleted = await deleteProgram(ctx, id, query.reason);
       if (isRefusal(deleted)) return deleted;
       return { id: deleted.id, earnsUntil: deleted.earnsUntil?.toISOString() ?? null };
     },
@@ -120,8 +120,8 @@ export const programCalls = [
     summary: "Withdraw lower terms before they start.",
     permission: "write",
     answer: programWire,
-    handle: async ({ shop, shopId, id, by }) => {
-      const withdrawn = await withdrawTerms(shopId, id, {}, by);
+    handle: async ({ ctx, shop, id }) => {
+      const withdrawn = await withdrawTerms(ctx, id, {});
       if (isRefusal(withdrawn)) return withdrawn;
       const program = await readProgram(shop, id);
       return isRefusal(program) ? program : programToWire(program);
@@ -170,9 +170,9 @@ export const programCalls = [
     permission: "write",
     body: ownTermsBody,
     answer: ownTermsWire,
-    handle: async ({ shop, id, programId, body, by }) => {
+    handle: async ({ ctx, id, programId, body }) => {
       const asked = { affiliateId: id, programId, terms: body.terms, seen: body.revision };
-      const own = await saveOwnTerms(shop, asked, by);
+      const own = await saveOwnTerms(ctx, asked);
       return isRefusal(own) ? own : ownTermsToWire(own);
     },
   }),
@@ -184,8 +184,8 @@ export const programCalls = [
     summary: "End an affiliate's own terms, after the notice period if the program's are lower.",
     permission: "write",
     answer: ownTermsWire,
-    handle: async ({ shopId, id, programId, by }) => {
-      const own = await endOwnTerms(shopId, { affiliateId: id, programId }, by);
+    handle: async ({ ctx, id, programId }) => {
+      const own = await endOwnTerms(ctx, { affiliateId: id, programId });
       return isRefusal(own) ? own : ownTermsToWire(own);
     },
   }),
@@ -197,8 +197,8 @@ export const programCalls = [
     summary: "Withdraw an affiliate's waiting terms, or the end of own terms that waits.",
     permission: "write",
     answer: ownTermsWire,
-    handle: async ({ shopId, id, programId, by }) => {
-      const own = await withdrawOwnTerms(shopId, { affiliateId: id, programId }, by);
+    handle: async ({ ctx, id, programId }) => {
+      const own = await withdrawOwnTerms(ctx, { affiliateId: id, programId });
       return isRefusal(own) ? own : ownTermsToWire(own);
     },
   }),

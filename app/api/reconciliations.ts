@@ -78,11 +78,11 @@ export const reconciliationCalls = [
     status: 201,
     answer: statementDraftWire,
     errors: [413],
-    handle: async ({ context, query: { fileName }, file: bytes, now }) => {
-      const draft = await uploadStatement(context, { bytes, fileName: fileName || "statement" }, now);
+    handle: async ({ ctx, query: { fileName }, file: bytes, now }) => {
+      const draft = await uploadStatement(ctx, { bytes, fileName: fileName || "statement" }, now);
       if (isRefusal(draft)) return draft;
       const { draftId } = draft;
-      const found = await readUploadedStatement(context, { draftId, corrections: {} }, now);
+      const found = await readUploadedStatement(ctx, { draftId, corrections: {} }, now);
       return isRefusal(found) ? found : uploadToWire(found);
     },
   }),
@@ -94,9 +94,9 @@ export const reconciliationCalls = [
     summary: "How an uploaded file is read, with open questions and the first rows. Kept for 7 days.",
     permission: "read",
     answer: statementDraftWire,
-    handle: async ({ context, id, now }) => {
+    handle: async ({ ctx, id, now }) => {
       const asked = { draftId: id, corrections: {} };
-      const found = await readUploadedStatement(context, asked, now);
+      const found = await readUploadedStatement(ctx, asked, now);
       return isRefusal(found) ? found : uploadToWire(found);
     },
   }),
@@ -109,11 +109,11 @@ export const reconciliationCalls = [
     permission: "write",
     body: mappingBody,
     answer: statementDraftWire,
-    handle: async ({ context, id, body, now }) => {
+    handle: async ({ ctx, id, body, now }) => {
       // Settings that the body leaves out are absent, never undefined.
       const corrections = body as FileChoices;
       const asked = { draftId: id, corrections };
-      const found = await readUploadedStatement(context, asked, now);
+      const found = await readUploadedStatement(ctx, asked, now);
       if (isRefusal(found)) return found;
       const { draft, read } = found;
       if (!read) return noSuchDraft;
@@ -144,9 +144,9 @@ export const reconciliationCalls = [
     permission: "write",
     body: confirmBody,
     answer: providerStatementWire,
-    handle: async ({ context, shopId, id, body: { rememberAs }, now }) => {
+    handle: async ({ ctx, shopId, id, body: { rememberAs }, now }) => {
       const asked = { draftId: id, corrections: {}, rememberAs };
-      const statement = await confirmUpload(context, asked, now);
+      const statement = await confirmUpload(ctx, asked, now);
       if (isRefusal(statement)) return statement;
       const view = await readProviderStatement(shopId, statement.statementId);
       return isRefusal(view) ? view : statementToWire(view);
@@ -164,8 +164,8 @@ export const reconciliationCalls = [
     status: 201,
     answer: providerStatementWire,
     errors: [503],
-    handle: async ({ shop, shopId, body, by }) => {
-      const taken = await takeReport(shop, body, by);
+    handle: async ({ ctx, shopId, body }) => {
+      const taken = await takeReport(ctx, body);
       if (isRefusal(taken)) return taken;
       const view = await readProviderStatement(shopId, taken.statementId);
       return isRefusal(view) ? view : statementToWire(view);
@@ -235,9 +235,9 @@ export const reconciliationCalls = [
     permission: "write",
     body: resolveBody,
     answer: resolvedWire,
-    handle: async ({ shopId, id, body, by }) => {
+    handle: async ({ ctx, id, body }) => {
       const { lines: numbers, ...asked } = body;
-      const done = await resolveLines(shopId, id, { numbers, ...asked }, by);
+      const done = await resolveLines(ctx, id, { numbers, ...asked });
       return isRefusal(done) ? done : { done };
     },
   }),

@@ -36,7 +36,7 @@ export const sessionCalls = [
     summary: "The user that the token belongs to.",
     permission: "read",
     answer: userWire,
-    handle: ({ context }) => userOf(context),
+    handle: ({ ctx }) => userOf(ctx),
   }),
   defineCall({
     id: "test",
@@ -46,7 +46,7 @@ export const sessionCalls = [
     summary: "Who the caller is, in which shop, with which right. Never cached.",
     permission: "read",
     answer: whoWire,
-    handle: ({ context }) => ({ authenticated: true as const, user: userOf(context), via: context.via }),
+    handle: ({ ctx }) => ({ authenticated: true as const, user: userOf(ctx), via: ctx.via }),
   }),
 ];
 

@@ -28,8 +28,8 @@ export const shopCalls = [
     permission: "write",
     body: shopSettingsBody,
     answer: shopInfoWire,
-    handle: async ({ shopId, body, by }) => {
-      const shop = await changeSettings(shopId, settingsOf(body), by);
+    handle: async ({ ctx, body }) => {
+      const shop = await changeSettings(ctx, settingsOf(body));
       return isRefusal(shop) ? shop : shopInfoOf(shop);
     },
   }),

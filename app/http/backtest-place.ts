@@ -1,5 +1,5 @@
+import type { ShopWith } from "#app/domain/context.ts";
 import { type BacktestPlace, backtestsPath } from "#app/contracts/backtest-place.ts";
-import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import type { BacktestNamed } from "#app/flows/backtests/find-subject.ts";
 import { readOwnTerms } from "#app/flows/programs/own-terms.ts";
@@ -14,11 +14,9 @@ export function backtestNamed({ id, programId }: Params): BacktestNamed {
   return id === undefined ? {} : { programId: id };
 }
 
-type Shop = { readonly shopId: ShopId; readonly currency: string };
-
 /** Paths and names for the pages of a backtest. A refusal when the shop has no such program or member. */
 export async function backtestPlace(
-  shop: Shop,
+  shop: ShopWith<"currency">,
   { programId, affiliateId }: BacktestNamed,
 ): Promise<BacktestPlace | Refusal> {
   const path = backtestsPath(programId ?? null, affiliateId ?? null);

@@ -4,18 +4,13 @@ import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { updateLink, type LinkNamed } from "#app/flows/links/update-link.ts";
 
 type Fields = z.output<typeof linkForm> | z.output<typeof ownLinkForm>;
-type Context = {
-  readonly shop: Parameters<typeof updateLink>[0];
-  readonly by: Parameters<typeof updateLink>[3];
-};
-
 /** Does what one of the forms of a link's page asks, the merchant's or the affiliate's. */
 export async function changeLink(
   named: LinkNamed,
   fields: Fields,
-  { shop, by }: Context,
+  ctx: Parameters<typeof updateLink>[0],
 ): Promise<{ ok: true; intent: Fields["intent"] } | Refusal> {
-  const result = await updateLink(shop, named, changeOf(fields), by);
+  const result = await updateLink(ctx, named, changeOf(fields));
   return isRefusal(result) ? result : { ok: true, intent: fields.intent };
 }
 

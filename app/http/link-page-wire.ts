@@ -1,5 +1,6 @@
+import type { ShopWith } from "#app/domain/context.ts";
 import { linkToWire } from "#app/contracts/link-to-wire.ts";
-import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import type { AffiliateId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import {
   readLink,
@@ -10,17 +11,14 @@ import {
 } from "#app/flows/links/read-links.ts";
 import { qrCodeOf, qrFile } from "./qr-code.ts";
 
-type Shop = {
-  readonly shopId: ShopId;
-  readonly domain: string;
-  readonly storefrontUrl: string | null;
-  readonly timeZone: string;
-};
-
 type Named = { readonly linkId: string; readonly owner?: AffiliateId };
 
 /** Data for a link's page, both the merchant's and the affiliate's. A refusal when there is no such link. */
-export async function linkPageOf(shop: Shop, named: Named, now: Date) {
+export async function linkPageOf(
+  shop: ShopWith<"domain" | "storefrontUrl" | "timeZone">,
+  named: Named,
+  now: Date,
+) {
   const story = await readLinkStory(shop, named, now);
   if (isRefusal(story)) return story;
   const { link, formerSlugs, days } = story;
@@ -37,7 +35,7 @@ export async function linkPageOf(shop: Shop, named: Named, now: Date) {
 }
 
 /** Start of a link's address, before the slug. */
-export function addressStartOf(shop: Shop): string {
+export function addressStartOf(shop: ShopWith<"domain" | "storefrontUrl" | "timeZone">): string {
   return `${readPlaces(shop).appUrl.replace(/^https?:\/\//, "")}/r/`;
 }
 
@@ -55,7 +53,11 @@ export function historyToWire(
 }
 
 /** A link's QR code as a file. The file name selects the format. */
-export async function linkQrFile(shop: Shop, named: Named, file: string): Promise<Response | Refusal | null> {
+export async function linkQrFile(
+  shop: ShopWith<"domain" | "storefrontUrl" | "timeZone">,
+  named: Named,
+  file: string,
+): Promise<Response | Refusal | null> {
   const link = await readLink(shop, named);
   return isRefusal(link) ? link : qrFile(link.forms.short, file);
 }

@@ -16,6 +16,8 @@ export type ShopContext = {
   readonly actor: Actor;
   readonly scope: "read" | "write";
   readonly via: "embedded" | "bearer" | "cookie";
+  /** Time of the request, for everything that it changes. */
+  readonly now: Date;
 };
 
 type Asked = { as: "page" | "api"; need?: "read" | "write" };
@@ -71,7 +73,7 @@ function contextOf(
   { shop, actor, scope }: Omit<Identity, "expiresAt">,
   via: ShopContext["via"],
 ): ShopContext {
-  return { shopId: shop.shopId, domain: shop.domain, shop, actor, scope, via };
+  return { shopId: shop.shopId, domain: shop.domain, shop, actor, scope, via, now: now() };
 }
 
 /** The token of `Authorization: Bearer`. '' when the header has another form, null without a header. */

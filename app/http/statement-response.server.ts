@@ -1,3 +1,4 @@
+import type { ShopWith } from "#app/domain/context.ts";
 import {
   closingParts,
   type SpanQuery,
@@ -7,7 +8,6 @@ import {
   statementOwnerHead,
   type StatementQuery,
 } from "#app/contracts/statement.ts";
-import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { currentMonth, instantsOf } from "#app/flows/ledger/read-balances.ts";
 import { readAllStatements, readStatement, type Statement } from "#app/flows/payouts/read-statement.ts";
@@ -16,17 +16,9 @@ import { csvLine, csvMark, csvType } from "./csv.ts";
 import { englishReader, statementPdf, type StatementReader } from "./statement-pdf.server.ts";
 import { writtenFile } from "./written-file.ts";
 
-type Shop = {
-  readonly shopId: ShopId;
-  readonly timeZone: string;
-  readonly displayName: string | null;
-  readonly storeName: string | null;
-  readonly domain: string;
-};
-
 /** The statement of an affiliate as a file, written while it is read. */
 export async function statementResponse(
-  shop: Shop,
+  shop: ShopWith<"timeZone" | "displayName" | "storeName" | "domain">,
   affiliateId: string,
   { month, first, last, format }: StatementQuery,
   now: Date,
@@ -47,7 +39,7 @@ export async function statementResponse(
 
 /** The statements of all affiliates as one CSV file, written while it is read. */
 export async function allStatementsResponse(
-  shop: Shop,
+  shop: ShopWith<"timeZone" | "displayName" | "storeName" | "domain">,
   query: SpanQuery,
   now: Date,
 ): Promise<Response | Refusal> {
@@ -68,13 +60,23 @@ export async function allStatementsResponse(
   );
 }
 
-function daysOf({ timeZone }: Shop, { since, until }: ReturnType<typeof spanOf>): string {
+function daysOf(
+  { timeZone }: ShopWith<"timeZone" | "displayName" | "storeName" | "domain">,
+  { since, until }: ReturnType<typeof spanOf>,
+): string {
   return `${dayIn(timeZone, since)}-${dayIn(timeZone, new Date(until.getTime() - 1))}`;
 }
 
-const named = (shop: Shop) => ({ ...shop, name: shop.displayName ?? shop.storeName ?? shop.domain });
+const named = (shop: ShopWith<"timeZone" | "displayName" | "storeName" | "domain">) => ({
+  ...shop,
+  name: shop.displayName ?? shop.storeName ?? shop.domain,
+});
 
-function spanOf(shop: Shop, { month, first, last }: SpanQuery, now: Date) {
+function spanOf(
+  shop: ShopWith<"timeZone" | "displayName" | "storeName" | "domain">,
+  { month, first, last }: SpanQuery,
+  now: Date,
+) {
   const days = first !== undefined && last !== undefined ? { first, last } : null;
   return instantsOf(shop, days ?? { month: month ?? currentMonth(shop, now) });
 }

@@ -73,7 +73,7 @@ export async function uploadStatement(
   if (isRefusal(read)) return read;
   const remembered = read.csv && (await findRememberedLayout(shop.shopId, headerHash(read.csv.detection)));
   const choices = remembered ? choicesFor(bytes, remembered.choices) : {};
-  return await keepDraft(shop.shopId, { fileName, bytes, contentHash, choices }, { actor, now });
+  return await keepDraft({ shop, actor, now }, { fileName, bytes, contentHash, choices });
 }
 
 /** Remembered choices for another file. Their currency is used only if this file names none. */
@@ -332,7 +332,7 @@ export async function confirmUpload(
           : null,
     },
   } as const;
-  return await takeStatement(shop, given, { actor, now });
+  return await takeStatement({ shop, actor, now }, given);
 }
 
 async function importedStatement({

@@ -41,13 +41,13 @@ test("ingest learns of changes that another process makes to a link: created, re
   const by = { actor: systemActor, now: new Date() };
   await expect.poll(() => leadsTo("spring")).toBe("/");
   const given = { name: "Spring", target: "/pages/a", slug: "spring" };
-  const linkId = await createLink(place, shop.affiliateId, given, by);
+  const linkId = await createLink({ shop: place, ...by }, shop.affiliateId, given);
   if (isRefusal(linkId)) throw new Error(linkId.message);
   await expect.poll(() => leadsTo("spring")).toBe("/pages/a");
-  await updateLink(place, { linkId }, { target: "/pages/b", slug: "summer" }, by);
+  await updateLink({ shop: place, ...by }, { linkId }, { target: "/pages/b", slug: "summer" });
   await expect.poll(() => leadsTo("spring")).toBe("/pages/b");
   await expect.poll(() => leadsTo("summer")).toBe("/pages/b");
-  await updateLink(place, { linkId }, { status: "paused" }, by);
+  await updateLink({ shop: place, ...by }, { linkId }, { status: "paused" });
   await expect.poll(() => leadsTo("spring")).toBe("/");
   await expect.poll(() => leadsTo("summer")).toBe("/");
 });

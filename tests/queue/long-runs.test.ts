@@ -18,7 +18,7 @@ async function ask(shop: SellingShop) {
   await emptyInbox();
   const defaults = { defaultAttributionDays: 30, defaultHoldDays: 30 };
   const of = { shopId: shop.shopId, currency: "USD", timeZone: "UTC", ...defaults };
-  const id = await startBacktest(of, { programId: shop.programId }, days, { actor, now: new Date() });
+  const id = await startBacktest({ shop: of, actor, now: new Date() }, { programId: shop.programId }, days);
   if (isRefusal(id)) throw new Error(id.message);
   return id;
 }

@@ -106,7 +106,7 @@ async function fill() {
     contentHash: "hash",
     choices: {},
   };
-  await keepDraft(payer.shopId, upload, { actor: systemActor, now: new Date() });
+  await keepDraft({ shop: payer, actor: systemActor, now: new Date() }, upload);
   return { shopId, payerId: payer.shopId, payee, chunkId };
 }
 

@@ -106,7 +106,9 @@ export async function openCodedShop(platform: LocalShopify, names: readonly stri
 export async function shopWithCodes(platform: LocalShopify, names: readonly string[], change: object = {}) {
   const shop = await openCodedShop(platform, names);
   const wanted = { template: "{FIRSTNAME}15", affiliateIds: shop.people };
-  const id = idIn(await makeDiscount(shop.shop, { draft: { ...draft, ...change }, wanted }, shop.by));
+  const id = idIn(
+    await makeDiscount({ shop: shop.shop, ...shop.by }, { draft: { ...draft, ...change }, wanted }),
+  );
   await shop.runBatches(id);
   shop.takePost();
   const found = () => shop.theirs.discounts.find((one) => String(one.id) === id);
@@ -122,6 +124,10 @@ export const later = () => new Date(Date.now() + 10 * 60_000);
 export async function cutOff(platform: LocalShopify, names: readonly string[]) {
   const shop = await shopWithCodes(platform, names);
   const [affiliateId = ""] = shop.people;
-  await noteRenaming(shop.shop, shop.id, { former: "ANN15", code: "ANNA", affiliateId }, shop.by);
+  await noteRenaming({ shop: shop.shop, ...shop.by }, shop.id, {
+    former: "ANN15",
+    code: "ANNA",
+    affiliateId,
+  });
   return shop;
 }

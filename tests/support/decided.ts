@@ -60,7 +60,7 @@ export async function decideAs(
   by: { actor?: Actor; now?: Date; note?: string } = {},
 ): Promise<string> {
   const { actor = merchant.actor, now = decidedAt, note = "because" } = by;
-  const result = await decideCommission(merchant.shop, commissionId, { kind, note }, { actor, now });
+  const result = await decideCommission({ shop: merchant.shop, actor, now }, commissionId, { kind, note });
   return isRefusal(result) ? result.message : "done";
 }
 

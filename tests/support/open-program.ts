@@ -13,7 +13,7 @@ export async function makeOpenProgram(change: JoiningChange = {}) {
   const merchant = await makeMerchant();
   const by = { actor: merchant.actor, now: appliedAt };
   const joining = accepted(
-    await changeJoining(merchant.shopId, merchant.programId, { mode: "open", ...change }, by),
+    await changeJoining({ shop: merchant, ...by }, merchant.programId, { mode: "open", ...change }),
   );
   const page = await readJoinPage(shopHandle(merchant.domain), joining.slug);
   if (!page) throw new Error("The join page isn't there.");

@@ -1,3 +1,4 @@
+import type { Acting } from "#app/domain/context.ts";
 import { expect } from "vitest";
 import { commissionListWire } from "#app/contracts/commission.ts";
 import { parseDecimal } from "#app/domain/money.ts";
@@ -68,18 +69,22 @@ async function act(shop: RandomShop, what: (typeof others)[number]): Promise<str
   const { affiliateId } = chance.pick(people);
   const amount = `${chance.int(1, 90)}.${chance.int(10, 99)}`;
   if (what === "addition") {
-    accepted(await addCommission(shop.shop, { affiliate: affiliateId, amount, note: "Thanks" }, by));
+    accepted(
+      await addCommission({ shop: shop.shop, ...by }, { affiliate: affiliateId, amount, note: "Thanks" }),
+    );
     return what;
   }
   if (what === "adjustment") {
     const signed = chance.is(0.5) ? amount : `-${amount}`;
-    accepted(await adjustAffiliate(shop.shop, affiliateId, { amount: signed, note: "Late" }, by));
+    accepted(
+      await adjustAffiliate({ shop: shop.shop, ...by }, affiliateId, { amount: signed, note: "Late" }),
+    );
     return what;
   }
   return what === "decision" ? await decide(shop, by) : await reassign(shop, affiliateId, by);
 }
 
-type By = Parameters<typeof adjustCommission>[3];
+type By = Acting;
 
 /** Denies any commission, or adjusts about it in its own currency. */
 async function decide(shop: RandomShop, by: By): Promise<string> {
@@ -91,7 +96,12 @@ async function decide(shop: RandomShop, by: By): Promise<string> {
   if (open.length === 0) return "nothing";
   const { id } = chance.pick(open);
   if (chance.is(0.5)) {
-    accepted(await adjustCommission(shop.shop, id, { amount: String(chance.int(1, 50)), note: "Late" }, by));
+    accepted(
+      await adjustCommission({ shop: shop.shop, ...by }, id, {
+        amount: String(chance.int(1, 50)),
+        note: "Late",
+      }),
+    );
     return "adjustment";
   }
   const denial = { method: "POST", body: { kind: "denied", note: "Not ours" } };
@@ -104,7 +114,7 @@ async function decide(shop: RandomShop, by: By): Promise<string> {
 async function reassign(shop: RandomShop, affiliate: string, by: By): Promise<string> {
   const [order] = shop.chance.shuffle(shop.placed);
   if (!order) return "nothing";
-  const answer = await reassignOrder(shop.shop, String(order.id), { affiliate, note: "" }, by);
+  const answer = await reassignOrder({ shop: shop.shop, ...by }, String(order.id), { affiliate, note: "" });
   return "refused" in answer ? "nothing" : "reassignment";
 }
 

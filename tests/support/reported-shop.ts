@@ -149,7 +149,7 @@ export async function makeReportedShop() {
     .values({ ...owned, code, codeKey: code.toLowerCase() });
   const by = { actor: systemActor, now: longAgo };
   const slug = `${merchant.code}-mail`;
-  const linkId = await createLink(merchant.shop, merchant.affiliateId, { ...ofLink, slug }, by);
+  const linkId = await createLink({ shop: merchant.shop, ...by }, merchant.affiliateId, { ...ofLink, slug });
   if (typeof linkId !== "string") throw new Error(linkId.message);
 
   for (const who of ["ada", "ben"] as const) {

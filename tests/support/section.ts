@@ -47,13 +47,13 @@ export async function confirmSection(
   by: By,
 ): Promise<Refusal | null> {
   const { payoutId, method, currency } = await payoutOf(shopId, batchId);
-  return await confirmPayout(shopId, payoutId, [{ method, currency, ...seen }], by);
+  return await confirmPayout({ shop: { shopId }, ...by }, payoutId, [{ method, currency, ...seen }]);
 }
 
 /** The second confirmation of the payout of one section. */
 export async function approveSection(shopId: ShopId, batchId: string, by: By): Promise<Refusal | null> {
   const { payoutId } = await payoutOf(shopId, batchId);
-  return await approvePayout(shopId, payoutId, by);
+  return await approvePayout({ shop: { shopId }, ...by }, payoutId);
 }
 
 /** An empty payout for a section that a test writes by itself. */

@@ -1,5 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
-import type { ShopId } from "#app/domain/ids.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
@@ -16,14 +15,14 @@ export type ManyChanged = {
  * others.
  */
 export async function changeManyStatuses(
-  shopId: ShopId,
+  ctx: Ctx,
   { affiliateIds, ...change }: StatusChange & { readonly affiliateIds: readonly string[] },
-  by: { actor: Actor; now: Date },
 ): Promise<ManyChanged> {
+  const { shopId } = ctx.shop;
   const unchanged = [];
   const ids = [...new Set(affiliateIds)];
   for (const id of ids) {
-    const result = await changeAffiliateStatus(shopId, id, change, by);
+    const result = await changeAffiliateStatus(ctx, id, change);
     if (!isRefusal(result)) continue;
     const affiliate = await findAffiliate(db(), shopId, id);
     unchanged.push({ id, name: affiliate?.name ?? id.slice(0, 40), reason: result.message });

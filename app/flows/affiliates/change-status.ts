@@ -1,10 +1,9 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import {
   canChangeAffiliateStatus,
   nextAffiliateStatuses,
   type AffiliateStatus,
 } from "#app/domain/affiliate.ts";
-import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
@@ -20,11 +19,11 @@ export type StatusChange = { readonly status: AffiliateStatus; readonly reason?:
  * already holds changes nothing and is no error. What was earned stays (M20).
  */
 export async function changeAffiliateStatus(
-  shopId: ShopId,
+  ctx: Ctx,
   affiliateId: string,
   change: StatusChange,
-  by: { actor: Actor; now: Date },
 ): Promise<Refusal | { status: AffiliateStatus }> {
+  const { shopId } = ctx.shop;
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return refuse("not-found", "There is no such affiliate");
@@ -36,14 +35,14 @@ export async function changeAffiliateStatus(
       return refuse("not-possible", `An affiliate who is ${from} can become ${possible}`, "status");
     }
     const stated = reason || (to === "suspended" ? notStated : undefined);
-    await updateAffiliate(tx, affiliate, { status: to, updatedAt: by.now });
+    await updateAffiliate(tx, affiliate, { status: to, updatedAt: ctx.now });
     await recordAudit(tx, shopId, {
       subjectKind: "affiliate",
       subjectId: affiliateId,
       action: `became ${to}`,
-      actor: by.actor,
+      actor: ctx.actor,
       details: { from, to, ...(stated && { reason: stated }) },
-      now: by.now,
+      now: ctx.now,
     });
     return { status: to };
   });

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { distinctTags, mostTags, tagKey } from "#app/domain/tags.ts";
 import type { NoNoticeReason } from "#app/domain/notice.ts";
@@ -16,8 +16,6 @@ export type TagChange = {
   readonly reason?: NoNoticeReason | undefined;
 };
 
-type By = { readonly actor: Actor; readonly now: Date };
-
 /** More than anybody looks through. */
 const mostListed = 500;
 
@@ -25,20 +23,20 @@ const tooManyTags = `An affiliate has at most ${mostTags} tags.`;
 
 /** Adds and removes tags of several affiliates, each for itself. */
 export async function changeTagsOfMany(
-  shopId: ShopId,
+  ctx: Ctx,
   { affiliateIds, ...change }: TagChange & { readonly affiliateIds: readonly string[] },
-  by: By,
 ): Promise<ManyChanged> {
+  const { shopId } = ctx.shop;
   const unchanged = [];
   const ids = [...new Set(affiliateIds)].toSorted();
   for (const id of ids) {
-    const result = await inTransaction((tx) => changeTagsOf(tx, shopId, { id, change, by }));
+    const result = await inTransaction((tx) => changeTagsOf(tx, shopId, { id, change, by: ctx }));
     if (result) unchanged.push({ id, ...result });
   }
   return { changed: ids.length - unchanged.length, unchanged };
 }
 
-type Changing = { readonly id: string; readonly change: TagChange; readonly by: By };
+type Changing = { readonly id: string; readonly change: TagChange; readonly by: Acting };
 
 async function changeTagsOf(tx: Tx, shopId: ShopId, { id, change, by }: Changing) {
   const affiliate = await lockAffiliate(tx, shopId, id);

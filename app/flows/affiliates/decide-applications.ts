@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -24,18 +24,16 @@ export type ApplicationDecision = {
   readonly note?: string | undefined;
 };
 
-type By = { readonly actor: Actor; readonly now: Date };
-
 const noSuchApplication = refuse("not-found", "There is no such application");
 
 /** Approves or declines one application that is new. */
 export async function decideApplication(
-  shop: LinkShop,
+  ctx: Ctx<LinkShop>,
   applicationId: string,
   decision: ApplicationDecision,
-  by: By,
 ): Promise<Refusal | null> {
-  const decide = () => inTransaction((tx) => decideLocked(tx, { shop, applicationId, decision, by }));
+  const { shop } = ctx;
+  const decide = () => inTransaction((tx) => decideLocked(tx, { shop, applicationId, decision, by: ctx }));
   try {
     return await decide();
   } catch (error) {
@@ -46,14 +44,14 @@ export async function decideApplication(
 
 /** Decides several, each for itself: one that can't be decided doesn't hold up the others. */
 export async function decideApplications(
-  shop: LinkShop,
+  ctx: Ctx<LinkShop>,
   { ids, ...decision }: ApplicationDecision & { readonly ids: readonly string[] },
-  by: By,
 ): Promise<ManyChanged> {
+  const { shop } = ctx;
   const unchanged = [];
   const distinct = [...new Set(ids)];
   for (const id of distinct) {
-    const refusal = await decideApplication(shop, id, decision, by);
+    const refusal = await decideApplication(ctx, id, decision);
     if (!refusal) continue;
     const application = await findApplication(db(), shop.shopId, id);
     unchanged.push({ id, name: application?.name ?? id.slice(0, 40), reason: refusal.message });
@@ -65,7 +63,7 @@ type Deciding = {
   readonly shop: LinkShop;
   readonly applicationId: string;
   readonly decision: ApplicationDecision;
-  readonly by: By;
+  readonly by: Acting;
 };
 
 async function decideLocked(tx: Tx, deciding: Deciding): Promise<Refusal | null> {

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import { detailsStanding } from "#app/domain/payouts/details.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { customerMissingMail } from "#app/gateways/email/payout-mails.ts";
@@ -13,9 +13,8 @@ import { dailyPauses, emailOnRequest } from "./email-on-request.ts";
 
 /** Emails an affiliate that their customer account is missing, at the merchant's request, at most once a day. */
 export async function emailMissingCustomer(
-  shop: Shop,
+  { shop, actor, now }: Ctx<Shop>,
   affiliateId: string,
-  { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<Refusal | null> {
   const { shopId } = shop;
   return await emailOnRequest(shop, affiliateId, async (tx, affiliate, queue) => {

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
 import { isUniqueViolation, type Db, db, inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -30,7 +30,6 @@ export type InviteLine = {
 /** A line with what it would do: `same` where the person is an affiliate already. */
 export type CheckedInvite = InviteLine & { readonly state: "new" | "same" | "wrong" };
 
-type By = { readonly actor: Actor; readonly now: Date };
 type Checked = { readonly lines: readonly CheckedInvite[]; readonly programs: Programs };
 type Programs = { readonly active: readonly ProgramId[]; readonly byName: ReadonlyMap<string, ProgramId> };
 
@@ -43,16 +42,16 @@ export async function checkInvites(shopId: ShopId, lines: readonly InviteLine[])
 
 /** Invites all people of a list in one step, or nobody where a line is wrong: then the lines say why. */
 export async function inviteMany(
-  shop: LinkShop,
+  ctx: Ctx<LinkShop>,
   lines: readonly InviteLine[],
-  by: By,
 ): Promise<{ added: number; lines: CheckedInvite[] }> {
+  const { shop } = ctx;
   const invite = () =>
     inTransaction(async (tx) => {
       const checked = await checkLines(tx, shop.shopId, lines);
       const isWrong = checked.lines.some(({ state }) => state === "wrong");
       const fresh = isWrong ? [] : checked.lines.filter(({ state }) => state === "new");
-      for (const line of fresh) await inviteOne(tx, { shop, line, programs: checked.programs, by });
+      for (const line of fresh) await inviteOne(tx, { shop, line, programs: checked.programs, by: ctx });
       return { added: fresh.length, lines: [...checked.lines] };
     });
   try {
@@ -119,7 +118,7 @@ type Inviting = {
   readonly shop: LinkShop;
   readonly line: CheckedInvite;
   readonly programs: Programs;
-  readonly by: By;
+  readonly by: Acting;
 };
 
 async function inviteOne(tx: Tx, { shop, line, programs, by }: Inviting): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Ctx } from "#app/domain/context.ts";
 import { type Actor, systemActor } from "#app/domain/actor.ts";
 import { isOn } from "#app/domain/emails/email-shop.ts";
 import { toDecimal } from "#app/domain/money.ts";
@@ -53,9 +54,8 @@ const turnedOff = refuse("not-possible", "This email is turned off in Settings â
 
 /** Emails one affiliate to ask for payout details, on the merchant's request. */
 export async function askForDetails(
-  shop: Shop,
+  { shop, actor, now }: Ctx<Shop>,
   affiliateId: string,
-  { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<Refusal | null> {
   const { shopId } = shop;
   return await emailOnRequest(shop, affiliateId, async (tx, affiliate) => {

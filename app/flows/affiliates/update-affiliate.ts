@@ -1,5 +1,5 @@
-import type { Actor } from "#app/domain/actor.ts";
-import type { ProgramId, ShopId } from "#app/domain/ids.ts";
+import type { Acting, Ctx } from "#app/domain/context.ts";
+import type { ProgramId } from "#app/domain/ids.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
 import { endStart, noticeDaysAt, type NoNoticeReason } from "#app/domain/notice.ts";
 import { tagKey } from "#app/domain/tags.ts";
@@ -35,18 +35,16 @@ export type AffiliateChange = {
   readonly revision?: number | undefined;
 };
 
-type By = { readonly actor: Actor; readonly now: Date };
-
 /**
  * Changes the given fields in one transaction. Refuses an address or code that another affiliate has, at its
  * field.
  */
 export async function updateAffiliate(
-  shopId: ShopId,
+  ctx: Ctx,
   affiliateId: string,
   change: AffiliateChange,
-  by: By,
 ): Promise<Refusal | { changed: string[] }> {
+  const { shopId } = ctx.shop;
   try {
     return await inTransaction(async (tx) => {
       const affiliate = await lockAffiliate(tx, shopId, affiliateId);
@@ -57,7 +55,7 @@ export async function updateAffiliate(
       }
       const unknown = await firstUnknownProgram(tx, shopId, change.programIds ?? []);
       if (unknown !== undefined) return refuse("invalid", "There is no such program", "programIds");
-      return { changed: await write(tx, affiliate, change, by) };
+      return { changed: await write(tx, affiliate, change, ctx) };
     });
   } catch (error) {
     const refusal = takenRefusal(error);
@@ -79,7 +77,7 @@ function columnsOf(change: AffiliateChange): Partial<Affiliate> {
 
 const shownFields = ["name", "email", "referralCode", "note"] as const;
 
-async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: By): Promise<string[]> {
+async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: Acting): Promise<string[]> {
   const columns = columnsOf(change);
   const changed: string[] = shownFields.filter(
     (field) => field in columns && columns[field] !== affiliate[field],
@@ -133,7 +131,7 @@ async function movePrograms(
   tx: Tx,
   affiliate: Affiliate,
   { programIds: wanted = [], reason }: AffiliateChange,
-  { now: at }: By,
+  { now: at }: Acting,
 ): Promise<boolean> {
   const { shopId, affiliateId } = affiliate;
   const before = (await listMemberships(tx, shopId, [affiliateId])).map((member) => member.programId);

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import { detailsStanding } from "#app/domain/payouts/details.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
@@ -10,8 +10,6 @@ import { recordEvents } from "#app/store/outbox.ts";
 import { noSuchAffiliate } from "./affiliate-refusals.ts";
 import { detailsReceivers } from "./details-receivers.ts";
 import { hasMailServer } from "./send-link.ts";
-
-type By = { readonly actor: Actor; readonly now: Date };
 
 const notEmailed = refuse(
   "not-possible",
@@ -28,10 +26,9 @@ const notWaiting = refuse(
  * so a newer change is never used by mistake. The affiliate is told at each address that the change concerns.
  */
 export async function useDetailsNow(
-  shop: Shop,
+  { shop, actor, now }: Ctx<Shop>,
   affiliateId: string,
   detailsId: string,
-  { actor, now }: By,
 ): Promise<Refusal | null> {
   if (!hasMailServer()) return notEmailed;
   const { shopId } = shop;

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
@@ -17,7 +17,6 @@ import {
 import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
 export type BindingView = BindingRow & { readonly affiliateName: string };
-type By = { readonly actor: Actor; readonly now: Date };
 
 export type BindingsAsked = {
   /** An e-mail address: customers are known by a hash of it alone. */
@@ -58,9 +57,8 @@ function filterOf(shopId: ShopId, { email, ...rest }: BindingsAsked): BindingFil
  * another affiliate ends.
  */
 export async function bindCustomer(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   asked: { readonly email: string; readonly affiliate: string },
-  { actor, now }: By,
 ): Promise<BindingView | Refusal> {
   const hash = customerHash(shopId, asked.email);
   return inTransaction(async (tx) => {
@@ -84,9 +82,8 @@ export async function bindCustomer(
 
 /** Ends the binding of a customer: orders from now on are not pointed to by it. */
 export async function endCustomerBinding(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   hash: string,
-  { actor, now }: By,
 ): Promise<Refusal | null> {
   return inTransaction(async (tx) => {
     const before = await lockBinding(tx, shopId, hash);
@@ -98,7 +95,7 @@ export async function endCustomerBinding(
   });
 }
 
-type Audited = By & {
+type Audited = Acting & {
   readonly tx: Parameters<typeof recordAudit>[0];
   readonly action: string;
   readonly affiliateId: string;

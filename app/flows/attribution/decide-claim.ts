@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -17,7 +17,6 @@ import { askAboutGoods, settleAgain } from "#app/flows/settlement/settle-again.t
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 type Asked = { readonly decision: "accept" | "decline"; readonly answer: string };
-type By = { readonly actor: Actor; readonly now: Date };
 
 /** A claim after its decision, and who is credited with its order then; null for nobody. */
 export type DecidedClaim = {
@@ -31,11 +30,11 @@ export type DecidedClaim = {
  * that.
  */
 export async function decideClaim(
-  shop: OrderShop & { readonly domain: string },
+  ctx: Ctx<OrderShop & { readonly domain: string }>,
   claimId: string,
   asked: Asked,
-  by: By,
 ): Promise<DecidedClaim | Refusal> {
+  const { shop } = ctx;
   const { shopId } = shop;
   const decided = await inTransaction(async (tx) => {
     const claim = await lockClaim(tx, shopId, claimId);
@@ -45,14 +44,14 @@ export async function decideClaim(
     if (asked.decision === "accept" && orderId === null) {
       return refuse("not-possible", `There is no order ${claim.orderName}: it cannot be accepted`);
     }
-    await write(tx, { claim, orderId, asked, by });
+    await write(tx, { claim, orderId, asked, by: ctx });
     const isSettled = asked.decision === "accept" && orderId !== null;
-    const waiting = isSettled ? await settleAgain(tx, shop, [orderId], by.now) : [];
+    const waiting = isSettled ? await settleAgain(tx, shop, [orderId], ctx.now) : [];
     return { orderId, waiting };
   });
   if (isRefusal(decided)) return decided;
   // Where the platform cannot be asked now, the next message about the order finds the claim.
-  for (const orderId of decided.waiting) await askAboutGoods(shop, orderId, by.now);
+  for (const orderId of decided.waiting) await askAboutGoods(shop, orderId, ctx.now);
   const claim = await findClaim(db(), shopId, claimId);
   if (!claim) return refuse("not-found", "There is no such claim");
   return { claim, credited: await creditedWith(shopId, decided.orderId) };
@@ -67,7 +66,7 @@ type Writing = {
   readonly claim: ClaimRow;
   readonly orderId: string | null;
   readonly asked: Asked;
-  readonly by: By;
+  readonly by: Acting;
 };
 
 async function write(tx: Tx, { claim, orderId, asked, by }: Writing): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { findGoods } from "#app/gateways/shopify/goods.ts";
@@ -18,7 +18,6 @@ import {
 import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
 export type ProductOwnerView = ProductOwnerRow & { readonly affiliateName: string };
-type By = { readonly actor: Actor; readonly now: Date };
 
 const noAffiliate = refuse("invalid", "There is no affiliate of that address, code or id", "affiliateId");
 
@@ -45,9 +44,8 @@ export async function readAllProductOwners(
 
 /** Gives a product to an affiliate: its sales point to them from now on. Another owner's time ends. */
 export async function giveProduct(
-  shop: { readonly shopId: ShopId; readonly domain: string },
+  { shop, actor, now }: Ctx<ShopWith<"domain">>,
   asked: { readonly productId: string; readonly affiliate: string },
-  { actor, now }: By,
 ): Promise<ProductOwnerView | Refusal> {
   const { shopId } = shop;
   const { productId } = asked;
@@ -85,9 +83,8 @@ async function titleOf(shopDomain: string, productId: string): Promise<string | 
 
 /** Takes a product from its owner: orders from now on are not pointed to by it. */
 export async function takeProduct(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   productId: string,
-  { actor, now }: By,
 ): Promise<Refusal | null> {
   return inTransaction(async (tx) => {
     const before = await lockProductOwner(tx, shopId, productId);

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import { attribute, type AttributionRules, noVersion, type RulesVersion } from "#app/domain/attribution.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { canonicalText } from "#app/domain/plain.ts";
@@ -24,9 +24,8 @@ export async function readRules(shopId: ShopId): Promise<RulesView> {
  * where nothing differs.
  */
 export async function changeRules(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   rules: AttributionRules,
-  { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<RulesView> {
   return inTransaction(async (tx) => {
     await lockShop(tx, shopId);

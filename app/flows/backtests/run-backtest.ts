@@ -1,3 +1,4 @@
+import type { ShopWith } from "#app/domain/context.ts";
 import { setImmediate } from "node:timers/promises";
 import { TooManyBonusesError } from "#app/domain/bonus.ts";
 import { type Backtest as Fold, openBacktest } from "#app/domain/backtest/backtest.ts";
@@ -16,8 +17,6 @@ import { countPastOrders, type PastCursor, type PastOrders, readPastOrders } fro
 import { findProgram } from "#app/store/programs.ts";
 import { tagPeriodsOfShop } from "#app/store/tags.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
-
-type Shop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
 /** Orders in memory at once; between two pages other work of the process gets its turn. */
 const pageSize = 1_000;
@@ -51,7 +50,11 @@ const unexpected = "It stopped at something unexpected. Please try again.";
 const tooManyBonuses =
   "One order would reach a bonus of these terms more than 10,000 times. Please look at the threshold of each bonus.";
 
-async function runOver(shop: Shop, backtest: Backtest, clock: () => Date): Promise<void> {
+async function runOver(
+  shop: ShopWith<"currency" | "timeZone">,
+  backtest: Backtest,
+  clock: () => Date,
+): Promise<void> {
   const { shopId, backtestId } = backtest;
   const { programId } = backtest;
   const isGone = programId !== null && !(await findProgram(db(), shopId, programId));

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import type { BacktestOf } from "#app/domain/backtest/credit.ts";
 import type { BacktestId, ShopId } from "#app/domain/ids.ts";
 import { isUnderWay } from "#app/domain/long-run.ts";
@@ -43,32 +43,32 @@ const mostAtOnce = 3;
  * program that is not created yet. It writes only the backtest itself.
  */
 export async function startBacktest(
-  shop: Shop,
+  ctx: Ctx<Shop>,
   named: BacktestNamed,
   asked: BacktestAsked,
-  by: { actor: Actor; now: Date },
 ): Promise<BacktestId | Refusal> {
+  const { shop } = ctx;
   const subject = await findSubject(shop.shopId, named);
   if (isRefusal(subject)) return subject;
   const { of } = subject;
   const terms = termsOfInput(asked.terms ?? {}, await savedTerms(shop, subject), shop.currency);
-  const days = daysOf(asked, shop.timeZone, by.now);
+  const days = daysOf(asked, shop.timeZone, ctx.now);
   const faults = [
-    ...faultsOfDays(days, dayIn(shop.timeZone, by.now)),
+    ...faultsOfDays(days, dayIn(shop.timeZone, ctx.now)),
     ...faultsOfScope(of, asked.scope),
     ...(isRefusal(terms) ? terms.errors : []),
   ];
   const [first] = faults;
   if (first) return { refused: "invalid", message: first.message, errors: faults };
   if (isRefusal(terms)) return terms;
-  const scope = asked.scope ?? (await usualScope(shop.shopId, of, by.now));
-  const backtestId = newId<BacktestId>("bkt", by.now);
+  const scope = asked.scope ?? (await usualScope(shop.shopId, of, ctx.now));
+  const backtestId = newId<BacktestId>("bkt", ctx.now);
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
     // The shop's lock keeps simultaneous requests from exceeding the limit together.
     await lockShop(tx, shop.shopId);
     const unfinished = await unfinishedBacktests(tx, shop.shopId);
-    if (unfinished.filter((one) => isUnderWay(one, by.now)).length >= mostAtOnce) {
+    if (unfinished.filter((one) => isUnderWay(one, ctx.now)).length >= mostAtOnce) {
       return refuse("conflict", "Other backtests are still running. Please wait until they are done");
     }
     await insertBacktest(tx, {
@@ -79,8 +79,8 @@ export async function startBacktest(
       ...days,
       scope,
       status: "waiting",
-      createdBy: by.actor.name,
-      createdAt: by.now,
+      createdBy: ctx.actor.name,
+      createdAt: ctx.now,
     });
     await queue.send(tx, "run-backtest", { shopId: shop.shopId, backtestId });
     return backtestId;

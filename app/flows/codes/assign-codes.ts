@@ -1,3 +1,4 @@
+import type { Ctx } from "#app/domain/context.ts";
 import { affiliateFault, checkedRows, type CheckedRow } from "#app/domain/checked-rows.ts";
 import type { CodeRow } from "#app/domain/codes/code-rows.ts";
 import type { CodeBatchId, ShopId } from "#app/domain/ids.ts";
@@ -9,7 +10,6 @@ import { recordAudit } from "#app/store/audit.ts";
 import { codesByKey } from "#app/store/codes.ts";
 import { type BatchCode, type CodeBatch, insertBatch, listBatches } from "#app/store/discounts.ts";
 import { affiliatesNamed } from "#app/store/names.ts";
-import type { By } from "./code-parts.ts";
 
 /**
  * Stands in for a discount id: the codes of such a batch exist in the store already, in any of its discounts.
@@ -51,7 +51,8 @@ export type Assignment = {
  * Starts a job that assigns all codes. If any row is wrong, assigns none and returns the rows with their
  * errors.
  */
-export async function assignCodes(shopId: ShopId, rows: readonly CodeRow[], by: By): Promise<Assignment> {
+export async function assignCodes(ctx: Ctx, rows: readonly CodeRow[]): Promise<Assignment> {
+  const { shopId } = ctx.shop;
   const checked = await checkCodes(shopId, rows);
   const codes = checked.flatMap(({ state, affiliateId, affiliateName, code }): BatchCode[] =>
     state === "new" && affiliateId !== null
@@ -59,7 +60,7 @@ export async function assignCodes(shopId: ShopId, rows: readonly CodeRow[], by: 
       : [],
   );
   if (codes.length === 0 || checked.some((row) => row.state === "wrong")) return { rows: checked, added: 0 };
-  const { actor, now } = by;
+  const { actor, now } = ctx;
   const batchId = newId<CodeBatchId>("cbt", now);
   const batch = { batchId, discountId: ofAnyDiscount, status: "waiting", createdAt: now } as const;
   const queue = await openQueue();

@@ -1,3 +1,4 @@
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import { isNewCode, newCodeRule } from "#app/domain/codes/code-template.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -11,7 +12,7 @@ import { scheduleCodeEnd } from "#app/store/code-ends.ts";
 import { keepDiscount, noteDiscount } from "#app/store/discounts.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
-import { countingFrom, noSuchAffiliate, noSuchCode, tellCode, type By, type Shop } from "./code-parts.ts";
+import { countingFrom, noSuchAffiliate, noSuchCode, tellCode, type Shop } from "./code-parts.ts";
 import { type Ending, tellOfEnd, tellOfSchedule, waitForNotice } from "./code-notice.ts";
 import { noteRenaming, soldSince, wasBegun } from "./finish-renames.ts";
 import {
@@ -32,8 +33,9 @@ export type CodeNamed = { readonly affiliateId: string; readonly code: string };
  * has removed it; until then the owner has both. If the store fails halfway, the steps done are recorded and
  * reported. The discount's next check finishes the rename, and so does asking for it again.
  */
-export async function renameCode(shop: Shop, named: CodeNamed, to: string, by: By): Promise<Refusal | null> {
-  const meanwhile = countingFrom(by.now);
+export async function renameCode(ctx: Ctx<Shop>, named: CodeNamed, to: string): Promise<Refusal | null> {
+  const { shop } = ctx;
+  const meanwhile = countingFrom(ctx.now);
   const asked = await openRenaming(shop, named, to);
   if (isRefusal(asked)) return asked;
   const { own, halfDone } = asked;
@@ -42,7 +44,7 @@ export async function renameCode(shop: Shop, named: CodeNamed, to: string, by: B
   if (isRefusal(theirs)) return theirs;
   // The store's admin has moved the former code to another discount, so this rename must not remove it there.
   if (halfDone && halfDone.discountId !== theirs.discount.discountId) return theirsAlready;
-  return (await replaceTheirs(shop, { own, theirs, to }, by)) ?? (await endFormer(shop, own, meanwhile()));
+  return (await replaceTheirs(ctx, { own, theirs, to })) ?? (await endFormer(shop, own, meanwhile()));
 }
 
 /**
@@ -74,22 +76,23 @@ type Replacing = { readonly own: Own; readonly theirs: Theirs; readonly to: stri
  * Adds the new code to the store and the books, then removes the former one from the store. Returns a refusal
  * or null.
  */
-async function replaceTheirs(shop: Shop, { own, theirs, to }: Replacing, by: By): Promise<Refusal | null> {
+async function replaceTheirs(ctx: Ctx<Shop>, { own, theirs, to }: Replacing): Promise<Refusal | null> {
+  const { shop } = ctx;
   const { shopId } = shop;
   const { discountId } = theirs.discount;
   const renaming = { former: own.row.code, code: to, affiliateId: own.affiliateId };
-  await noteRenaming(shop, discountId, renaming, by);
+  await noteRenaming(ctx, discountId, renaming);
   const queue = await openQueue();
   const renamed = await renameTheirs(shop, theirs, to);
   if (isRefusal(renamed)) return renamed;
-  const known = { renaming, former: own.row, now: by.now };
-  const at = renamed.wasThere ? await soldSince(shop, discountId, known) : by.now;
+  const known = { renaming, former: own.row, now: ctx.now };
+  const at = renamed.wasThere ? await soldSince(shop, discountId, known) : ctx.now;
   const lost = await writeDown(shop, own, async (tx, affiliate) => {
     const given = { shopId, affiliateId: affiliate.affiliateId, code: to, at, discountId };
     if (!(await assignCode(tx, given))) return (await isTheirs(tx, given)) ? null : takenHere;
     const what = { action: "has a renamed discount code", code: to, former: own.row.code };
-    await tellCode(tx, affiliate, what, by);
-    await tellOfRenaming(tx, affiliate, { code: to, formerCode: own.row.code }, by);
+    await tellCode(tx, affiliate, what, ctx);
+    await tellOfRenaming(tx, affiliate, { code: to, formerCode: own.row.code }, ctx);
     await settleSalesBy(queue, tx, { shopId, code: to, since: at });
     return null;
   });
@@ -148,15 +151,15 @@ async function renameTheirs(shop: Shop, theirs: Theirs, to: string): Promise<New
  * code alone. The code keeps working until the notice period ends, unless there is a reason.
  */
 export async function pauseCode(
-  shop: Shop,
+  ctx: Ctx<Shop>,
   named: CodeNamed,
-  by: By,
   ending: Ending = {},
 ): Promise<Refusal | null> {
+  const { shop } = ctx;
   const own = await ownCode(shop, named);
   if (isRefusal(own)) return own;
   if (own.row.status === "paused") return null;
-  if (await waitForNotice(shop, named, { ...ending, how: "paused" }, by)) return null;
+  if (await waitForNotice(ctx, named, { ...ending, how: "paused" })) return null;
   const theirs = await findTheirs(shop, own.row);
   if (isRefusal(theirs)) return theirs;
   const { discount, isOnly } = theirs;
@@ -167,40 +170,42 @@ export async function pauseCode(
   return await writeDown(shop, own, async (tx, affiliate) => {
     // Keeps the discount as it was before the pause, with its own end date.
     const kept = isOnly ? { ...discount, status: "expired" as const } : discount;
-    await keepDiscount(tx, shop.shopId, kept, { now: by.now, notice: null });
+    await keepDiscount(tx, shop.shopId, kept, { now: ctx.now, notice: null });
     await noteCodes(tx, shop.shopId, [own.row.codeKey], {
       status: "paused",
       discountId: discount.discountId,
     });
     await scheduleCodeEnd(tx, shop.shopId, own.row.codeKey, { endsAt: null, endsHow: null });
-    await tellCode(tx, affiliate, { action: "has a paused discount code", code: own.row.code }, by);
-    await tellOfEnd(tx, affiliate, { code: own.row.code, ending }, by);
+    await tellCode(tx, affiliate, { action: "has a paused discount code", code: own.row.code }, ctx);
+    await tellOfEnd(tx, affiliate, { code: own.row.code, ending }, ctx);
     return null;
   });
 }
 
 /** Makes a paused or missing code work again in the store. */
-export async function resumeCode(shop: Shop, named: CodeNamed, by: By): Promise<Refusal | null> {
+export async function resumeCode(ctx: Ctx<Shop>, named: CodeNamed): Promise<Refusal | null> {
+  const { shop } = ctx;
   const own = await ownCode(shop, named);
   if (isRefusal(own)) return own;
-  if (own.row.status === "active") return await keepCode(shop, own, by);
-  const refusal = await reopen(shop, own.row, by.now);
+  if (own.row.status === "active") return await keepCode(ctx, own);
+  const refusal = await reopen(shop, own.row, ctx.now);
   if (refusal) return refusal;
   return await writeDown(shop, own, async (tx, affiliate) => {
     await noteCodes(tx, shop.shopId, [own.row.codeKey], { status: "active" });
-    await tellCode(tx, affiliate, { action: "has a resumed discount code", code: own.row.code }, by);
+    await tellCode(tx, affiliate, { action: "has a resumed discount code", code: own.row.code }, ctx);
     return null;
   });
 }
 
 /** Withdraws the scheduled end of a code that waits for the notice period. */
-async function keepCode(shop: Shop, own: Own, by: By): Promise<Refusal | null> {
+async function keepCode(ctx: Ctx<Shop>, own: Own): Promise<Refusal | null> {
+  const { shop } = ctx;
   const { endsAt, codeKey, code } = own.row;
   if (endsAt === null) return null;
   return await writeDown(shop, own, async (tx, affiliate) => {
     await scheduleCodeEnd(tx, shop.shopId, codeKey, { endsAt: null, endsHow: null });
-    await tellCode(tx, affiliate, { action: "keeps a discount code", code }, by);
-    await tellOfSchedule(tx, affiliate, "code.end_withdrawn", { code, endsAt }, by);
+    await tellCode(tx, affiliate, { action: "keeps a discount code", code }, ctx);
+    await tellOfSchedule(tx, affiliate, "code.end_withdrawn", { code, endsAt }, ctx);
     return null;
   });
 }
@@ -221,15 +226,15 @@ const goneRefusal = refuse("not-possible", "The store does not have this discoun
  * The code keeps working until the notice period ends, unless there is a reason.
  */
 export async function deleteCode(
-  shop: Shop,
+  ctx: Ctx<Shop>,
   named: CodeNamed,
-  by: By,
   ending: Ending = {},
 ): Promise<Refusal | null> {
-  const meanwhile = countingFrom(by.now);
+  const { shop } = ctx;
+  const meanwhile = countingFrom(ctx.now);
   const own = await ownCode(shop, named);
   if (isRefusal(own)) return own;
-  if (await waitForNotice(shop, named, { ...ending, how: "deleted" }, by)) return null;
+  if (await waitForNotice(ctx, named, { ...ending, how: "deleted" })) return null;
   const theirs = await findTheirs(shop, own.row);
   if (isRefusal(theirs) && !isGone(theirs)) return theirs;
   const refusal = isRefusal(theirs) ? null : await removeOneCode(shop, theirs, own.row.code);
@@ -239,10 +244,10 @@ export async function deleteCode(
     await removeCode(tx, { shopId: shop.shopId, affiliateId, code: own.row.code, at: meanwhile() });
     if (!isRefusal(theirs) && theirs.isOnly) {
       const gone = { ...theirs.discount, status: "deleted" as const };
-      await keepDiscount(tx, shop.shopId, gone, { now: by.now, notice: null });
+      await keepDiscount(tx, shop.shopId, gone, { now: ctx.now, notice: null });
     }
-    await tellCode(tx, affiliate, { action: "had a discount code deleted", code: own.row.code }, by);
-    await tellOfEnd(tx, affiliate, { code: own.row.code, ending }, by);
+    await tellCode(tx, affiliate, { action: "had a discount code deleted", code: own.row.code }, ctx);
+    await tellOfEnd(tx, affiliate, { code: own.row.code, ending }, ctx);
     return null;
   });
 }
@@ -252,7 +257,7 @@ async function tellOfRenaming(
   tx: Tx,
   { shopId, affiliateId }: Affiliate,
   { code, formerCode }: { readonly code: string; readonly formerCode: string },
-  { now }: By,
+  { now }: Acting,
 ): Promise<void> {
   const payload = { affiliateId, code, formerCode };
   const subjectId = code.toLowerCase();

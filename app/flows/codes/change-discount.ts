@@ -1,3 +1,4 @@
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { NoNoticeReason } from "#app/domain/notice.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -11,21 +12,21 @@ import { type AffiliateCode, codesOfDiscount, noteCodes, removeCode } from "#app
 import { findDiscountRow, keepDiscount, noteDiscount } from "#app/store/discounts.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
 import { codeNoticeDays, tellOfEnd } from "./code-notice.ts";
-import { countingFrom, noSuchDiscount, type By, type Shop } from "./code-parts.ts";
+import { countingFrom, noSuchDiscount, type Shop } from "./code-parts.ts";
 import { endDiscount, reopenDiscount } from "./platform-codes.ts";
 
 const gone = refuse("not-possible", "The store has deleted this discount");
 
 /** Ends a discount in the store until it is resumed: none of its codes works. Codes that need notice need a reason. */
 export async function pauseDiscount(
-  shop: Shop,
+  ctx: Ctx<Shop>,
   discountId: string,
-  by: By,
   reason?: NoNoticeReason,
 ): Promise<Refusal | null> {
+  const { shop } = ctx;
   const { shopId } = shop;
   if (!(await findDiscountRow(db(), shopId, discountId))) return noSuchDiscount;
-  if (await needsReason(shopId, discountId, { reason, now: by.now })) return reasonMissing;
+  if (await needsReason(shopId, discountId, { reason, now: ctx.now })) return reasonMissing;
   await openQueue();
   const asked = await askPlatform(() => readDiscount(shop.domain, discountId));
   if (isRefusal(asked)) return asked;
@@ -38,26 +39,27 @@ export async function pauseDiscount(
     const codes = await codesOfDiscount(tx, shopId, discountId);
     const active = codes.filter((one) => one.status === "active");
     const working = active.map((one) => one.codeKey);
-    await tellOwners(tx, active, reason, by);
-    await keepDiscount(tx, shopId, { ...discount, status: "expired" }, { now: by.now, notice: null });
+    await tellOwners(tx, active, reason, ctx);
+    await keepDiscount(tx, shopId, { ...discount, status: "expired" }, { now: ctx.now, notice: null });
     await noteCodes(tx, shopId, working, { status: "paused" });
-    await tell(tx, shop, { discountId, action: "paused" }, by);
+    await tell(tx, shop, { discountId, action: "paused" }, ctx);
   });
   return null;
 }
 
 /** Lets a paused discount run again, with those of its codes that the store has. */
-export async function resumeDiscount(shop: Shop, discountId: string, by: By): Promise<Refusal | null> {
+export async function resumeDiscount(ctx: Ctx<Shop>, discountId: string): Promise<Refusal | null> {
+  const { shop } = ctx;
   const { shopId } = shop;
   if (!(await findDiscountRow(db(), shopId, discountId))) return noSuchDiscount;
-  const opened = await reopenDiscount(shop, discountId, by.now);
+  const opened = await reopenDiscount(shop, discountId, ctx.now);
   if (isRefusal(opened)) return opened;
   await inTransaction(async (tx) => {
     const codes = await codesOfDiscount(tx, shopId, discountId);
     const there = codes.map((one) => one.codeKey).filter((key) => opened.keys.has(key));
-    await noteDiscount(tx, shopId, discountId, { status: "active", checkedAt: by.now, notice: null });
+    await noteDiscount(tx, shopId, discountId, { status: "active", checkedAt: ctx.now, notice: null });
     await noteCodes(tx, shopId, there, { status: "active" });
-    await tell(tx, shop, { discountId, action: "resumed" }, by);
+    await tell(tx, shop, { discountId, action: "resumed" }, ctx);
   });
   return null;
 }
@@ -67,15 +69,15 @@ export async function resumeDiscount(shop: Shop, discountId: string, by: By): Pr
  * then they sell. What was earned with them stays. Codes that need notice need a reason.
  */
 export async function dropDiscount(
-  shop: Shop,
+  ctx: Ctx<Shop>,
   discountId: string,
-  by: By,
   reason?: NoNoticeReason,
 ): Promise<Refusal | null> {
-  const meanwhile = countingFrom(by.now);
+  const { shop } = ctx;
+  const meanwhile = countingFrom(ctx.now);
   const { shopId } = shop;
   if (!(await findDiscountRow(db(), shopId, discountId))) return noSuchDiscount;
-  if (await needsReason(shopId, discountId, { reason, now: by.now })) return reasonMissing;
+  if (await needsReason(shopId, discountId, { reason, now: ctx.now })) return reasonMissing;
   await openQueue();
   const asked = await askPlatform(() => deleteDiscount(shop.domain, discountId));
   if (isRefusal(asked)) return asked;
@@ -88,10 +90,10 @@ export async function dropDiscount(
       tx,
       codes.filter((one) => one.status === "active"),
       reason,
-      by,
+      ctx,
     );
-    await noteDiscount(tx, shopId, discountId, { status: "deleted", checkedAt: by.now, notice: null });
-    await tell(tx, shop, { discountId, action: "deleted" }, by);
+    await noteDiscount(tx, shopId, discountId, { status: "deleted", checkedAt: ctx.now, notice: null });
+    await tell(tx, shop, { discountId, action: "deleted" }, ctx);
   });
   return null;
 }
@@ -121,7 +123,7 @@ async function tellOwners(
   tx: Tx,
   codes: readonly AffiliateCode[],
   reason: NoNoticeReason | undefined,
-  by: By,
+  by: Acting,
 ): Promise<void> {
   for (const { shopId, affiliateId, code } of codes) {
     const affiliate = await findAffiliate(tx, shopId, affiliateId);
@@ -129,7 +131,7 @@ async function tellOwners(
   }
 }
 
-async function tell(tx: Tx, { shopId }: Shop, what: { discountId: string; action: string }, by: By) {
+async function tell(tx: Tx, { shopId }: Shop, what: { discountId: string; action: string }, by: Acting) {
   await recordAudit(tx, shopId, {
     subjectKind: "discount",
     subjectId: what.discountId,

@@ -1,3 +1,4 @@
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import { afterNotice, type NoNoticeReason } from "#app/domain/notice.ts";
 import { type Db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
@@ -5,7 +6,7 @@ import { type CodeEnd, scheduleCodeEnd } from "#app/store/code-ends.ts";
 import { codesByKey } from "#app/store/codes.ts";
 import { earningPrograms } from "#app/store/earning-programs.ts";
 import { recordEvents } from "#app/store/outbox.ts";
-import { tellCode, type By, type Shop } from "./code-parts.ts";
+import { tellCode, type Shop } from "./code-parts.ts";
 
 /** How a code ends: with the notice period, unless there is a reason or that period is over. */
 export type Ending = { readonly reason?: NoNoticeReason | undefined; readonly isDue?: boolean };
@@ -22,23 +23,23 @@ export async function codeNoticeDays(tx: Db, affiliate: Affiliate, now: Date): P
 
 /** T15: schedules the end of a working code where it needs notice; false where it ends now. */
 export async function waitForNotice(
-  { shopId }: Shop,
+  ctx: Ctx<Shop>,
   { affiliateId, code }: Named,
   { how, reason, isDue }: Ending & { readonly how: CodeEnd },
-  by: By,
 ): Promise<boolean> {
+  const { shopId } = ctx.shop;
   if (isDue || reason !== undefined) return false;
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     const [row] = await codesByKey(tx, shopId, [code.toLowerCase()]);
     if (!affiliate || row?.affiliateId !== affiliate.affiliateId || row.status !== "active") return false;
-    const days = await codeNoticeDays(tx, affiliate, by.now);
+    const days = await codeNoticeDays(tx, affiliate, ctx.now);
     if (days === 0) return false;
-    const endsAt = row.endsAt ?? afterNotice(by.now, days);
+    const endsAt = row.endsAt ?? afterNotice(ctx.now, days);
     await scheduleCodeEnd(tx, shopId, row.codeKey, { endsAt, endsHow: how });
-    await tellCode(tx, affiliate, { action: "has a discount code that ends", code: row.code }, by);
+    await tellCode(tx, affiliate, { action: "has a discount code that ends", code: row.code }, ctx);
     if (row.endsAt !== null) return true;
-    await tellOfSchedule(tx, affiliate, "code.end_scheduled", { code: row.code, endsAt }, by);
+    await tellOfSchedule(tx, affiliate, "code.end_scheduled", { code: row.code, endsAt }, ctx);
     return true;
   });
 }
@@ -50,7 +51,7 @@ export async function tellOfEnd(
   tx: Tx,
   affiliate: Affiliate,
   { code, ending }: Ended,
-  { now }: By,
+  { now }: Acting,
 ): Promise<void> {
   const { shopId, affiliateId } = affiliate;
   const payload = { affiliateId, code, reason: ending.reason ?? null };
@@ -67,7 +68,7 @@ export async function tellOfSchedule(
   { shopId, affiliateId }: Affiliate,
   name: "code.end_scheduled" | "code.end_withdrawn",
   { code, endsAt }: Scheduled,
-  { now }: By,
+  { now }: Acting,
 ): Promise<void> {
   const payload = { affiliateId, code, endsAt: endsAt.toISOString() };
   const subjectId = `${code.toLowerCase()}:${payload.endsAt}`;

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting } from "#app/domain/context.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { refuse } from "#app/domain/refusal.ts";
 import { uptimeMs } from "#app/platform/clock.ts";
@@ -8,7 +8,6 @@ import { recordAudit } from "#app/store/audit.ts";
 import { assignCode } from "#app/store/codes.ts";
 
 export type Shop = { readonly shopId: ShopId; readonly domain: string };
-export type By = { readonly actor: Actor; readonly now: Date };
 
 /**
  * Begins to measure, which is the first that whoever was given this `now` does; answers the instant that it is meanwhile,
@@ -31,7 +30,7 @@ export async function tellCode(
   tx: Tx,
   affiliate: Affiliate,
   what: { action: string; code: string; former?: string },
-  by: By,
+  by: Acting,
 ): Promise<void> {
   const { action, ...details } = what;
   await updateAffiliate(tx, affiliate, { updatedAt: by.now });
@@ -48,7 +47,12 @@ export async function tellCode(
 type Given = { readonly affiliateId: AffiliateId; readonly code: string; readonly discountId: string };
 
 /** Gives a code to an affiliate, and writes it into their history; false, and nothing, where somebody has it. */
-export async function giveCode(tx: Tx, shopId: ShopId, given: Given, { actor, now }: By): Promise<boolean> {
+export async function giveCode(
+  tx: Tx,
+  shopId: ShopId,
+  given: Given,
+  { actor, now }: Acting,
+): Promise<boolean> {
   const { affiliateId, code } = given;
   if (!(await assignCode(tx, { shopId, ...given, at: now }))) return false;
   await recordAudit(tx, shopId, {

@@ -1,3 +1,4 @@
+import type { Ctx } from "#app/domain/context.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { findDiscountByCode } from "#app/gateways/shopify/discounts.ts";
@@ -7,7 +8,7 @@ import { assignCode, listCodes, removeCode } from "#app/store/codes.ts";
 import { keepDiscount } from "#app/store/discounts.ts";
 import { askPlatform } from "./ask-platform.ts";
 import { type Ending, tellOfEnd, waitForNotice } from "./code-notice.ts";
-import { noSuchAffiliate, noSuchCode, tellCode, type By, type Shop } from "./code-parts.ts";
+import { noSuchAffiliate, noSuchCode, tellCode, type Shop } from "./code-parts.ts";
 
 export type OwnedCode = { readonly code: string; readonly assignedAt: Date; readonly endsAt: Date | null };
 
@@ -21,11 +22,11 @@ export async function readDiscountCodes(shopId: ShopId, affiliateId: string): Pr
  * Assigns a discount code of the store to an affiliate. From now on orders that use it count for them (M19).
  */
 export async function assignDiscountCode(
-  shop: Shop,
+  ctx: Ctx<Shop>,
   affiliateId: string,
   code: string,
-  by: By,
 ): Promise<Refusal | null> {
+  const { shop } = ctx;
   const { shopId } = shop;
   if (!(await findAffiliate(db(), shopId, affiliateId))) return noSuchAffiliate;
   const asked = await askPlatform(() => findDiscountByCode(shop.domain, code), "code");
@@ -38,26 +39,22 @@ export async function assignDiscountCode(
     const owned = await listCodes(tx, shopId, [affiliate.affiliateId]);
     if (owned.some((one) => one.codeKey === code.toLowerCase())) return null;
     const { discountId } = discount;
-    const given = { shopId, affiliateId: affiliate.affiliateId, code, at: by.now, discountId };
+    const given = { shopId, affiliateId: affiliate.affiliateId, code, at: ctx.now, discountId };
     if (!(await assignCode(tx, given))) {
       return refuse("conflict", "Another affiliate has this discount code", "code");
     }
-    await keepDiscount(tx, shopId, discount, { now: by.now, notice: null });
-    await tellCode(tx, affiliate, { action: "was given a discount code", code }, by);
+    await keepDiscount(tx, shopId, discount, { now: ctx.now, notice: null });
+    await tellCode(tx, affiliate, { action: "was given a discount code", code }, ctx);
     return null;
   });
 }
 
 /** Assigns a code to an affiliate named by id, email address or referral code. */
-export async function assignNamedCode(
-  shop: Shop,
-  named: string,
-  code: string,
-  by: By,
-): Promise<Refusal | null> {
+export async function assignNamedCode(ctx: Ctx<Shop>, named: string, code: string): Promise<Refusal | null> {
+  const { shop } = ctx;
   const affiliate = await findAffiliateNamed(db(), shop.shopId, named);
   if (!affiliate) return refuse("invalid", "No affiliate has this e-mail address or code", "affiliateId");
-  return await assignDiscountCode(shop, affiliate.affiliateId, code, by);
+  return await assignDiscountCode(ctx, affiliate.affiliateId, code);
 }
 
 type Removed = {
@@ -72,23 +69,23 @@ type Removed = {
  * counts until the notice period ends, unless there is a reason.
  */
 export async function removeDiscountCode(
-  shop: Shop,
+  ctx: Ctx<Shop>,
   { affiliateId, code, at }: Removed,
-  by: By,
   ending: Ending = {},
 ): Promise<Refusal | null> {
+  const { shop } = ctx;
   const { shopId } = shop;
   const isText = code.isWellFormed() && !code.includes("\u0000");
-  if (isText && (await waitForNotice(shop, { affiliateId, code }, { ...ending, how: "removed" }, by))) {
+  if (isText && (await waitForNotice(ctx, { affiliateId, code }, { ...ending, how: "removed" }))) {
     return null;
   }
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
-    const ended = { shopId, affiliateId: affiliate.affiliateId, code, at: at ?? by.now };
+    const ended = { shopId, affiliateId: affiliate.affiliateId, code, at: at ?? ctx.now };
     if (!isText || !(await removeCode(tx, ended))) return noSuchCode;
-    await tellCode(tx, affiliate, { action: "lost a discount code", code }, by);
-    await tellOfEnd(tx, affiliate, { code, ending }, by);
+    await tellCode(tx, affiliate, { action: "lost a discount code", code }, ctx);
+    await tellOfEnd(tx, affiliate, { code, ending }, ctx);
     return null;
   });
 }

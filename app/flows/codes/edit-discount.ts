@@ -1,3 +1,4 @@
+import type { Ctx } from "#app/domain/context.ts";
 import type { DiscountDetails } from "#app/domain/codes/discount.ts";
 import type { DiscountDraft } from "#app/domain/codes/discount-draft.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -8,7 +9,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { findDiscountRow, keepDiscount } from "#app/store/discounts.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
-import { noSuchDiscount, type By, type Shop } from "./code-parts.ts";
+import { noSuchDiscount, type Shop } from "./code-parts.ts";
 import { detailsOfDraft } from "./draft-details.ts";
 
 type Place = Shop & { readonly currency: string; readonly timeZone: string };
@@ -33,18 +34,18 @@ export type DiscountEdit = Pick<
  * codes stay the same. Commissions are not touched, because they follow what shoppers paid (M7).
  */
 export async function editDiscount(
-  shop: Place,
+  ctx: Ctx<Place>,
   discountId: string,
   edit: DiscountEdit,
-  by: By,
 ): Promise<Refusal | null> {
+  const { shop } = ctx;
   const { shopId, domain } = shop;
   if (!(await findDiscountRow(db(), shopId, discountId))) return noSuchDiscount;
   const asked = await askPlatform(() => readDiscount(domain, discountId));
   if (isRefusal(asked)) return asked;
   const before = asked.answer;
   if (!before) return refuse("not-possible", "The store has deleted this discount");
-  const details = editedDetails(shop, before.details, edit, by.now);
+  const details = editedDetails(shop, before.details, edit, ctx.now);
   if (isRefusal(details)) return details;
   const written = await askPlatform(() => rewriteDiscount(domain, discountId, details));
   if (isRefusal(written)) return written;
@@ -53,9 +54,9 @@ export async function editDiscount(
   if (isRefusal(read)) return read;
   const after = read.answer ?? { ...before, details };
   await inTransaction(async (tx) => {
-    await keepDiscount(tx, shopId, after, { now: by.now, notice: null });
+    await keepDiscount(tx, shopId, after, { now: ctx.now, notice: null });
     const subject = { subjectKind: "discount", subjectId: discountId, action: "edited" };
-    await recordAudit(tx, shopId, { ...subject, actor: by.actor, details: { ...edit }, now: by.now });
+    await recordAudit(tx, shopId, { ...subject, actor: ctx.actor, details: { ...edit }, now: ctx.now });
   });
   const isKept = details.minimum.kind === "none" && after.details.minimum.kind !== "none";
   return isKept

@@ -31,9 +31,9 @@ async function endCode(shop: Shop, row: AffiliateCode, now: Date): Promise<Refus
   const { affiliateId, code, endsHow, endsAt } = row;
   const by = { actor: systemActor, now };
   const ending = { isDue: true };
-  if (endsHow === "paused") return await pauseCode(shop, { affiliateId, code }, by, ending);
-  if (endsHow === "deleted") return await deleteCode(shop, { affiliateId, code }, by, ending);
-  return await removeDiscountCode(shop, { affiliateId, code, at: endsAt ?? now }, by, ending);
+  if (endsHow === "paused") return await pauseCode({ shop, ...by }, { affiliateId, code }, ending);
+  if (endsHow === "deleted") return await deleteCode({ shop, ...by }, { affiliateId, code }, ending);
+  return await removeDiscountCode({ shop, ...by }, { affiliateId, code, at: endsAt ?? now }, ending);
 }
 
 /** A store that can't be asked is asked again. One that has no such code leaves nothing to end. */

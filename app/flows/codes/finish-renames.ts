@@ -1,3 +1,4 @@
+import type { Ctx } from "#app/domain/context.ts";
 import { systemActor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { RedeemCode } from "#app/gateways/shopify/discounts.ts";
@@ -8,7 +9,7 @@ import { lockAffiliate } from "#app/store/affiliates.ts";
 import { listAudit, recordAudit } from "#app/store/audit.ts";
 import { type AffiliateCode, assignCode, codesByKey, removeCode } from "#app/store/codes.ts";
 import { ownersOfCodes } from "#app/store/evidence.ts";
-import { tellCode, type By, type Shop } from "./code-parts.ts";
+import { tellCode, type Shop } from "./code-parts.ts";
 import { settleSalesBy } from "./settle-sales.ts";
 
 const action = "renaming";
@@ -24,10 +25,9 @@ type Begun = Renaming & { readonly at: Date; readonly isRunning: boolean };
 
 /** Records a rename before the store is changed, so that an interrupted one can be found. */
 export async function noteRenaming(
-  { shopId }: Shop,
+  { shop: { shopId }, actor, now }: Ctx<Shop>,
   discountId: string,
   renaming: Renaming,
-  { actor, now }: By,
 ): Promise<void> {
   const subject = { subjectKind: "discount", subjectId: discountId, action };
   await recordAudit(db(), shopId, { ...subject, actor, details: renaming, now });

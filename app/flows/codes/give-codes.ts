@@ -1,3 +1,4 @@
+import type { Ctx } from "#app/domain/context.ts";
 import { type CodeBatchId, isIdOf, type ProgramId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -13,7 +14,7 @@ import {
 import { type BatchCode, findDiscountRow, insertBatch } from "#app/store/discounts.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import { findProgram } from "#app/store/programs.ts";
-import { noSuchDiscount, type By, type Shop } from "./code-parts.ts";
+import { noSuchDiscount, type Shop } from "./code-parts.ts";
 import { planCodes } from "./plan-codes.ts";
 
 /** So many are given a code with one batch; who is left comes with the next minute. */
@@ -24,10 +25,9 @@ const mostAtOnce = 250;
  * before is given one by a person.
  */
 export async function giveToNewcomers(
-  { shopId }: Shop,
+  { shop: { shopId }, actor, now }: Ctx<Shop>,
   discountId: string,
   programId: string | null,
-  { actor, now }: By,
 ): Promise<Refusal | null> {
   const discount = await findDiscountRow(db(), shopId, discountId);
   if (!discount) return noSuchDiscount;

@@ -1,3 +1,4 @@
+import type { Ctx } from "#app/domain/context.ts";
 import type { DiscountDetails } from "#app/domain/codes/discount.ts";
 import type { DiscountDraft } from "#app/domain/codes/discount-draft.ts";
 import type { CodeBatchId } from "#app/domain/ids.ts";
@@ -13,7 +14,7 @@ import { lockAffiliate } from "#app/store/affiliates.ts";
 import { assignCode } from "#app/store/codes.ts";
 import { findDiscountRow, insertBatch, keepDiscount, type BatchCode } from "#app/store/discounts.ts";
 import { askPlatform, isTaken, refusalOf } from "./ask-platform.ts";
-import { discountTag, tellCode, type By, type Shop } from "./code-parts.ts";
+import { discountTag, tellCode, type Shop } from "./code-parts.ts";
 import { detailsOfDraft } from "./draft-details.ts";
 import { findReceivers, planCodes, type CodesWanted } from "./plan-codes.ts";
 
@@ -41,15 +42,16 @@ async function planDiscount({ shopId, ...place }: Place, { draft, wanted }: Aske
  * Creates a discount in the store with a code for each affiliate: the first code now, the others in a job.
  * Shopify comes first, then our books. Returns the digits of the discount's id.
  */
-export async function makeDiscount(shop: Place, asked: Asked, by: By): Promise<string | Refusal> {
-  const planned = await planDiscount(shop, asked, by.now);
+export async function makeDiscount(ctx: Ctx<Place>, asked: Asked): Promise<string | Refusal> {
+  const { shop } = ctx;
+  const planned = await planDiscount(shop, asked, ctx.now);
   if (isRefusal(planned)) return planned;
   const { made, codes } = planned;
   const first = await createWithFirst(shop, made, codes);
   if (isRefusal(first)) return first;
   const read = await askPlatform(() => readDiscount(shop.domain, first.discountId));
   const fresh = isRefusal(read) || !read.answer ? first : read.answer;
-  return await writeDown(shop, { fresh, codes: first.codes, template: asked.wanted.template.trim() }, by);
+  return await writeDown(ctx, { fresh, codes: first.codes, template: asked.wanted.template.trim() });
 }
 
 type Created = Pick<PlatformDiscount, "discountId" | "title" | "details" | "status"> & {
@@ -106,29 +108,30 @@ type Written = {
   template: string;
 };
 
-async function writeDown(shop: Shop, { fresh, codes, template }: Written, by: By): Promise<string> {
+async function writeDown(ctx: Ctx<Shop>, { fresh, codes, template }: Written): Promise<string> {
+  const { shop } = ctx;
   const { shopId } = shop;
   const { discountId } = fresh;
   const queue = await openQueue();
   await inTransaction(async (tx) => {
-    await keepDiscount(tx, shopId, fresh, { now: by.now, template, notice: null });
+    await keepDiscount(tx, shopId, fresh, { now: ctx.now, template, notice: null });
     const first = codes.find((one) => one.state === "made");
     const affiliate = first && (await lockAffiliate(tx, shopId, first.affiliateId));
     if (first && affiliate) {
       const { affiliateId, code } = first;
-      await assignCode(tx, { shopId, affiliateId, code, at: by.now, discountId });
-      await tellCode(tx, affiliate, { action: "was given a discount code", code }, by);
+      await assignCode(tx, { shopId, affiliateId, code, at: ctx.now, discountId });
+      await tellCode(tx, affiliate, { action: "was given a discount code", code }, ctx);
     }
     if (codes.length === 1) return;
-    const batchId = newId<CodeBatchId>("cbt", by.now);
+    const batchId = newId<CodeBatchId>("cbt", ctx.now);
     const waits = codes.some((one) => one.state === "waiting");
     await insertBatch(tx, shopId, {
       batchId,
       discountId,
       status: waits ? "waiting" : "done",
       codes,
-      createdAt: by.now,
-      finishedAt: waits ? null : by.now,
+      createdAt: ctx.now,
+      finishedAt: waits ? null : ctx.now,
     });
     if (waits) await queue.send(tx, "make-codes", { shopId, batchId });
   });
@@ -140,11 +143,11 @@ async function writeDown(shop: Shop, { fresh, codes, template }: Written, by: By
  * its progress.
  */
 export async function addDiscountCodes(
-  shop: Shop,
+  ctx: Ctx<Shop>,
   discountId: string,
   wanted: CodesWanted,
-  by: By,
 ): Promise<CodeBatchId | Refusal> {
+  const { shop } = ctx;
   const { shopId } = shop;
   const discount = await findDiscountRow(db(), shopId, discountId);
   if (!discount) return refuse("not-found", "There is no such discount");
@@ -152,14 +155,14 @@ export async function addDiscountCodes(
   const codes = await planCodes(shopId, wanted, discount.details.value);
   if (isRefusal(codes)) return codes;
   const queue = await openQueue();
-  const batchId = newId<CodeBatchId>("cbt", by.now);
+  const batchId = newId<CodeBatchId>("cbt", ctx.now);
   await inTransaction(async (tx) => {
     const made = {
       batchId,
       discountId,
       status: "waiting",
       codes,
-      createdAt: by.now,
+      createdAt: ctx.now,
       finishedAt: null,
     } as const;
     await insertBatch(tx, shopId, made);

@@ -1,3 +1,4 @@
+import type { Acting } from "#app/domain/context.ts";
 import { systemActor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -8,7 +9,7 @@ import { codesByKey } from "#app/store/codes.ts";
 import { findBatch, keepDiscount, noteBatch, type BatchCode, type CodeBatch } from "#app/store/discounts.ts";
 import { findShop } from "#app/store/shops.ts";
 import { askPlatform } from "./ask-platform.ts";
-import { giveCode, type By } from "./code-parts.ts";
+import { giveCode } from "./code-parts.ts";
 
 /** Codes looked up between two saves. After a crash the next try looks up at most this many again. */
 const codesAtOnce = 50;
@@ -76,7 +77,7 @@ async function learn(domain: string, { byCode, whole }: Known, { wanted, left }:
 async function writeDown(
   batch: CodeBatch,
   found: ReadonlyMap<string, PlatformDiscount>,
-  by: By,
+  by: Acting,
 ): Promise<readonly BatchCode[]> {
   const { shopId, batchId } = batch;
   const wanted = new Set(batch.codes.filter((one) => one.state === "waiting").slice(0, codesAtOnce));
@@ -100,7 +101,11 @@ async function writeDown(
   });
 }
 
-type Found = { readonly one: BatchCode; readonly discount: PlatformDiscount | undefined; readonly by: By };
+type Found = {
+  readonly one: BatchCode;
+  readonly discount: PlatformDiscount | undefined;
+  readonly by: Acting;
+};
 
 /** Assigns a code that the store has. A code that the affiliate has already counts as assigned. */
 async function outcome(

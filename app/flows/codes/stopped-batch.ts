@@ -1,3 +1,4 @@
+import type { Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -5,7 +6,6 @@ import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { type CodeBatch, findBatch, noteBatch, reopenBatch } from "#app/store/discounts.ts";
 import { ofAnyDiscount } from "./assign-codes.ts";
-import type { By } from "./code-parts.ts";
 
 const stopped =
   "It was tried for hours, and Shopify gave no usable answer. What is done stands; nothing is done about the rest before you go on.";
@@ -20,9 +20,8 @@ export async function stopBatch(of: { shopId: string; batchId: string }, now: Da
 
 /** Goes on with the codes of a batch that stopped; those that came to an end already stay as they are. */
 export async function goOnWithBatch(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   batchId: string,
-  { actor, now }: By,
 ): Promise<CodeBatch | Refusal> {
   const queue = await openQueue();
   return await inTransaction(async (tx) => {

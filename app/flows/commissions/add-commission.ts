@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting, Ctx, ShopWith } from "#app/domain/context.ts";
 import { readHandAmount } from "#app/domain/hand-amount.ts";
 import { msAfterDays } from "#app/domain/instant.ts";
 import { type AffiliateId, type CommissionId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
@@ -29,20 +29,22 @@ type Asked = {
   /** Created with the form, so that submitting it twice adds one commission. Created here if missing. */
   readonly commissionId?: string | undefined;
 };
-type By = { readonly actor: Actor; readonly now: Date };
-type Shop = { readonly shopId: ShopId; readonly currency: string };
 
 /**
  * Adds a manual commission (M12). It is earned now, approved after its approval period, and never changed by
  * what happens to an order. Returns its id.
  */
-export async function addCommission(shop: Shop, asked: Asked, by: By): Promise<CommissionId | Refusal> {
+export async function addCommission(
+  ctx: Ctx<ShopWith<"currency">>,
+  asked: Asked,
+): Promise<CommissionId | Refusal> {
+  const { shop } = ctx;
   const amountMinor = readHandAmount(asked.amount, shop.currency, false);
   if (isRefusal(amountMinor)) return amountMinor;
   const found = await partiesOf(shop.shopId, asked);
   if (isRefusal(found)) return found;
   const { holdDays, ...parties } = found;
-  const { now } = by;
+  const { now } = ctx;
   const commissionId = (asked.commissionId ?? newCommissionId(now)) as CommissionId;
   const row: CommissionRow = {
     ...parties,
@@ -64,7 +66,7 @@ export async function addCommission(shop: Shop, asked: Asked, by: By): Promise<C
     await lockAffiliates(tx, shop.shopId, [row.affiliateId]);
     const [known] = await lockCommissions(tx, shop.shopId, [commissionId]);
     if (known) return isSame(known, row) ? commissionId : refuse("conflict", usedBefore);
-    await write(tx, { row, amountMinor, note: asked.note }, by);
+    await write(tx, { row, amountMinor, note: asked.note }, ctx);
     return commissionId;
   });
 }
@@ -116,7 +118,7 @@ async function programOf(shopId: ShopId, affiliateId: AffiliateId, asked: string
 
 type Addition = { readonly row: CommissionRow; readonly amountMinor: bigint; readonly note: string };
 
-async function write(tx: Tx, { row, amountMinor, note }: Addition, { actor, now }: By): Promise<void> {
+async function write(tx: Tx, { row, amountMinor, note }: Addition, { actor, now }: Acting): Promise<void> {
   const { shopId, commissionId, affiliateId, currency } = row;
   await insertCommissions(tx, [row]);
   const posted = { pendingMinor: 0n, payableMinor: 0n };

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import { readHandAmount } from "#app/domain/hand-amount.ts";
 import {
   type AdjustmentId,
@@ -25,33 +25,31 @@ type Asked = {
   /** Created with the form, so that submitting it twice adds one commission. Created here if missing. */
   readonly adjustmentId?: string | undefined;
 };
-type By = { readonly actor: Actor; readonly now: Date };
-type Shop = { readonly shopId: ShopId; readonly currency: string };
 
 /** M12: gives or takes an amount by hand in the currency of a commission, posted once, whatever its state. */
 export async function adjustCommission(
-  shop: Shop,
+  ctx: Ctx<ShopWith<"currency">>,
   commissionId: string,
   asked: Asked,
-  by: By,
 ): Promise<AdjustmentRow | Refusal> {
+  const { shop } = ctx;
   const found = await findCommission(db(), shop.shopId, commissionId);
   const affiliate = found && (await findAffiliate(db(), shop.shopId, found.commission.affiliateId));
   if (!found || !affiliate) return refuse("not-found", "There is no such commission");
   const { currency } = found.commission;
-  return adjust(shop.shopId, { affiliate, currency, commissionId: found.commission.commissionId }, asked, by);
+  return adjust(ctx, { affiliate, currency, commissionId: found.commission.commissionId }, asked);
 }
 
 /** M12: the same for an affiliate, in the store's currency, about no commission. */
 export async function adjustAffiliate(
-  shop: Shop,
+  ctx: Ctx<ShopWith<"currency">>,
   affiliateId: string,
   asked: Asked,
-  by: By,
 ): Promise<AdjustmentRow | Refusal> {
+  const { shop } = ctx;
   const affiliate = await findAffiliate(db(), shop.shopId, affiliateId);
   if (!affiliate) return refuse("not-found", "There is no such affiliate");
-  return adjust(shop.shopId, { affiliate, currency: shop.currency, commissionId: null }, asked, by);
+  return adjust(ctx, { affiliate, currency: shop.currency, commissionId: null }, asked);
 }
 
 /** An id for the next adjustment, for a form to carry: posted twice, it adjusts once. */
@@ -66,10 +64,9 @@ type Subject = {
 };
 
 async function adjust(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   { affiliate, currency, commissionId }: Subject,
   asked: Asked,
-  { actor, now }: By,
 ): Promise<AdjustmentRow | Refusal> {
   const amountMinor = readHandAmount(asked.amount, currency, true);
   if (isRefusal(amountMinor)) return amountMinor;

@@ -1,7 +1,7 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting, Ctx, ShopWith } from "#app/domain/context.ts";
 import { isCurrency } from "#app/domain/money.ts";
 import { readHandAmount } from "#app/domain/hand-amount.ts";
-import { type AffiliateId, type BalanceEntryId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
+import { type AffiliateId, type BalanceEntryId, idPrefixes } from "#app/domain/ids.ts";
 import { balanceEntryTransfer } from "#app/domain/ledger/entries.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -10,9 +10,6 @@ import { findAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { type BalanceEntryRow, findBalanceEntry, insertBalanceEntry } from "#app/store/balance-entries.ts";
 import { lockPayable, postTransfers } from "#app/store/ledger.ts";
-
-type By = { readonly actor: Actor; readonly now: Date };
-type Shop = { readonly shopId: ShopId; readonly currency: string };
 
 type WriteOffInput = {
   readonly reason: string;
@@ -24,11 +21,11 @@ type WriteOffInput = {
 
 /** M12: writes off what an affiliate owes in a currency, all of it. Pending commissions are not touched. */
 export async function writeOffBalance(
-  shop: Shop,
+  ctx: Ctx<ShopWith<"currency">>,
   affiliateId: string,
-  { reason, currency = shop.currency, entryId }: WriteOffInput,
-  by: By,
+  { reason, currency = ctx.shop.currency, entryId }: WriteOffInput,
 ): Promise<BalanceEntryRow | Refusal> {
+  const { shop } = ctx;
   if (!isCurrency(currency)) return refuse("invalid", "Is not a currency", "currency");
   const { shopId } = shop;
   return await inTransaction(async (tx) => {
@@ -44,7 +41,7 @@ export async function writeOffBalance(
       tx,
       {
         shopId,
-        entryId: (entryId ?? newEntryId("writeOff", by.now)) as BalanceEntryId,
+        entryId: (entryId ?? newEntryId("writeOff", ctx.now)) as BalanceEntryId,
         kind: "write_off",
         affiliateId: owner,
         account: "payable",
@@ -53,7 +50,7 @@ export async function writeOffBalance(
         reason,
         document: "",
       },
-      by,
+      ctx,
     );
   });
 }
@@ -66,11 +63,11 @@ type OpeningBalanceInput = WriteOffInput & {
 
 /** M12: adds a balance that an affiliate brings along from another system. It is payable at once. */
 export async function addOpeningBalance(
-  shop: Shop,
+  ctx: Ctx<ShopWith<"currency">>,
   affiliateId: string,
-  { amount, reason, document, currency = shop.currency, entryId }: OpeningBalanceInput,
-  by: By,
+  { amount, reason, document, currency = ctx.shop.currency, entryId }: OpeningBalanceInput,
 ): Promise<BalanceEntryRow | Refusal> {
+  const { shop } = ctx;
   if (!isCurrency(currency)) return refuse("invalid", "Is not a currency", "currency");
   const amountMinor = readHandAmount(amount, currency, true);
   if (isRefusal(amountMinor)) return amountMinor;
@@ -80,7 +77,7 @@ export async function addOpeningBalance(
     if (!affiliate) return refuse("not-found", "There is no such affiliate");
     const entry = {
       shopId,
-      entryId: (entryId ?? newEntryId("openingBalance", by.now)) as BalanceEntryId,
+      entryId: (entryId ?? newEntryId("openingBalance", ctx.now)) as BalanceEntryId,
       kind: "opening_balance",
       affiliateId: affiliate.affiliateId,
       account: "payable",
@@ -89,7 +86,7 @@ export async function addOpeningBalance(
       reason,
       document,
     } as const;
-    return await postBalanceEntry(tx, entry, by);
+    return await postBalanceEntry(tx, entry, ctx);
   });
 }
 
@@ -99,7 +96,7 @@ type BalanceEntryInput = Omit<BalanceEntryRow, "actorKind" | "actorId" | "actorN
 export async function postBalanceEntry(
   tx: Tx,
   entry: BalanceEntryInput,
-  { actor, now }: By,
+  { actor, now }: Acting,
 ): Promise<BalanceEntryRow | Refusal> {
   const { shopId, entryId, kind, affiliateId, account, currency, amountMinor, reason, document } = entry;
   const isNew = await insertBalanceEntry(tx, { ...entry, at: now, actor });

@@ -1,11 +1,10 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import { commissionKindName } from "#app/domain/commission-state.ts";
 import type { CommissionDecision, StandingDecision } from "#app/domain/decision.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import {
   decideLocked,
   type DecisionInput,
-  type DecisionMaker,
   lockForPosting,
   type ManyDecided,
 } from "#app/flows/settlement/decide-locked.ts";
@@ -20,30 +19,30 @@ import { findCommissionKey } from "#app/store/commissions.ts";
  * as soon as nothing else of M11 stands against it. A decision that the present state does not allow is refused.
  */
 export async function decideCommission(
-  shop: OrderShop,
+  ctx: Ctx<OrderShop>,
   commissionId: string,
   asked: DecisionInput,
-  by: DecisionMaker,
 ): Promise<{ decision: StandingDecision | null } | Refusal> {
+  const { shop } = ctx;
   const { shopId } = shop;
   return inTransaction(async (tx) => {
     const key = await findCommissionKey(tx, shopId, commissionId);
     const locked = key && (await lockForPosting(tx, shopId, [key]));
     if (!locked) return refuse("not-found", "There is no such commission");
-    return await decideLocked(tx, shop, locked, asked, by);
+    return await decideLocked(tx, shop, locked, asked, ctx);
   });
 }
 
 /** One decision about several commissions, each for itself: one that cannot be decided so holds up no other. */
 export async function decideMany(
-  shop: OrderShop,
+  ctx: Ctx<OrderShop>,
   asked: { ids: readonly string[]; kind: CommissionDecision; note: string },
-  by: { actor: Actor; now: Date },
 ): Promise<ManyDecided> {
+  const { shop } = ctx;
   const unchanged = [];
   const ids = [...new Set(asked.ids)];
   for (const id of ids) {
-    const result = await decideCommission(shop, id, asked, by);
+    const result = await decideCommission(ctx, id, asked);
     if (!isRefusal(result)) continue;
     unchanged.push({ id, name: await nameOf(shop, id), reason: result.message });
   }

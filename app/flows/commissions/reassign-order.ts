@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import { compareInstants, isNotAfter, statusAt } from "#app/domain/instant.ts";
 import { type DecisionId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import { chooseTermsVersion, type JudgingVersion } from "#app/domain/program.ts";
@@ -30,7 +30,6 @@ type Asked = {
   readonly programId?: string | undefined;
   readonly note: string;
 };
-type By = { readonly actor: Actor; readonly now: Date };
 
 /**
  * Gives the credit for an order to another affiliate, or to a first one (M12): one transaction reverses it for
@@ -39,17 +38,17 @@ type By = { readonly actor: Actor; readonly now: Date };
  * then, or the first one. Returns the affiliate's id.
  */
 export async function reassignOrder(
-  shop: OrderShop & { readonly domain: string },
+  ctx: Ctx<OrderShop & { readonly domain: string }>,
   orderId: string,
   asked: Asked,
-  by: By,
 ): Promise<{ affiliateId: string } | Refusal> {
+  const { shop } = ctx;
   if (!/^\d{1,30}$/.test(orderId)) return refuse("not-found", "There is no such order");
-  const first = await reassignKnown(shop, orderId, asked, by);
+  const first = await reassignKnown(ctx, orderId, asked);
   if (first !== "must-ask") return first;
-  const told = await askAboutGoods(shop, orderId, by.now);
+  const told = await askAboutGoods(shop, orderId, ctx.now);
   if (isRefusal(told)) return told;
-  const second = await reassignKnown(shop, orderId, asked, by);
+  const second = await reassignKnown(ctx, orderId, asked);
   return second === "must-ask" ? refuse("unavailable", notTold) : second;
 }
 
@@ -57,11 +56,11 @@ export async function reassignOrder(
  * Returns `must-ask` without writing if the terms ask about goods that the platform has not reported yet (T3).
  */
 async function reassignKnown(
-  shop: OrderShop,
+  ctx: Ctx<OrderShop>,
   orderId: string,
   asked: Asked,
-  by: By,
 ): Promise<{ affiliateId: string } | Refusal | "must-ask"> {
+  const { shop } = ctx;
   const { shopId } = shop;
   return inTransaction(async (tx) => {
     const row = (await lockKnownOrders(tx, shopId, [orderId])).get(orderId);
@@ -76,16 +75,16 @@ async function reassignKnown(
     const { createdAt } = facts;
     const version =
       kept.decided.winner?.version ??
-      versionFor(standings, { programId: asked.programId, createdAt, now: by.now });
+      versionFor(standings, { programId: asked.programId, createdAt, now: ctx.now });
     if (isRefusal(version)) return version;
     const { programId } = version;
-    const decisionId = newId<DecisionId>(idPrefixes.decision, by.now);
-    const reassigned = { affiliateId, programId, at: by.now.toISOString(), decisionId };
+    const decisionId = newId<DecisionId>(idPrefixes.decision, ctx.now);
+    const reassigned = { affiliateId, programId, at: ctx.now.toISOString(), decisionId };
     const next = reassignedTo(kept, version, reassigned);
     if (asksThePlatform(facts, next)) return "must-ask";
-    await write(tx, { row, kept, affiliate, version, note: asked.note, decisionId, by });
+    await write(tx, { row, kept, affiliate, version, note: asked.note, decisionId, by: ctx });
     await setAttribution(tx, shopId, { orderId, attribution: plainAttribution(next) });
-    await settleAgain(tx, shop, [orderId], by.now);
+    await settleAgain(tx, shop, [orderId], ctx.now);
     return { affiliateId };
   });
 }
@@ -183,7 +182,7 @@ type Write = {
   readonly version: JudgingVersion;
   readonly note: string;
   readonly decisionId: DecisionId;
-  readonly by: By;
+  readonly by: Acting;
 };
 
 async function write(tx: Tx, { row, kept, affiliate, version, ...rest }: Write): Promise<void> {

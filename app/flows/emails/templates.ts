@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import { type EmailShop, isOn, type OwnTemplate } from "#app/domain/emails/email-shop.ts";
 import {
   type EmailKind,
@@ -23,8 +23,6 @@ import { recordAudit } from "#app/store/audit.ts";
 import { readEmailShop } from "#app/store/email-shop.ts";
 import { removeOwnTemplate, saveOwnTemplate, switchEmail } from "#app/store/email-templates.ts";
 import { lockShop } from "#app/store/shops.ts";
-
-type By = { readonly actor: Actor; readonly now: Date };
 
 /** A kind of email with its texts, as a person edits it. */
 export type EmailSetting = {
@@ -93,10 +91,9 @@ function checkTemplate(kind: EmailKind, change: TemplateChange): TemplateChange 
 
 /** Stores the shop's own text of an email. Entering the usual text removes its own. */
 export async function saveTemplate(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   kind: string,
   change: TemplateChange,
-  { actor, now }: By,
 ): Promise<EmailSetting | Refusal> {
   if (!isEmailKind(kind)) return noSuchEmail;
   const checked = checkTemplate(kind, change);
@@ -120,10 +117,9 @@ export async function saveTemplate(
 
 /** Returns an email to its usual text; nothing changes where it has it. */
 export async function resetTemplate(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   kind: string,
   language: Language,
-  { actor, now }: By,
 ): Promise<EmailSetting | Refusal> {
   if (!isEmailKind(kind)) return noSuchEmail;
   return await inTransaction(async (tx) => {
@@ -136,10 +132,9 @@ export async function resetTemplate(
 
 /** Turns an email and its digest on or off. */
 export async function turnEmail(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   kind: string,
   on: boolean,
-  { actor, now }: By,
 ): Promise<EmailSetting | Refusal> {
   if (!isEmailKind(kind)) return noSuchEmail;
   const switched = switchOf(kind);
@@ -160,7 +155,7 @@ type Change = {
   readonly action: string;
   readonly kind: EmailKind;
   readonly language?: Language;
-  readonly by: By;
+  readonly by: Acting;
   readonly tx: Parameters<typeof recordAudit>[0];
 };
 

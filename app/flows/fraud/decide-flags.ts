@@ -1,4 +1,5 @@
-import { type Actor, systemActor } from "#app/domain/actor.ts";
+import type { Acting, Ctx } from "#app/domain/context.ts";
+import { systemActor } from "#app/domain/actor.ts";
 import type { StandingDecision } from "#app/domain/decision.ts";
 import { decisionOf, flagKindName, ruleText, strongest } from "#app/domain/fraud/rules.ts";
 import type { ShopId } from "#app/domain/ids.ts";
@@ -27,14 +28,14 @@ import {
 
 /** One decision about several flags, each for itself. */
 export async function decideFlags(
-  shop: OrderShop,
+  ctx: Ctx<OrderShop>,
   asked: FlagDecision & { readonly ids: readonly string[] },
-  by: { readonly actor: Actor; readonly now: Date },
 ): Promise<ManyDecided> {
+  const { shop } = ctx;
   const unchanged = [];
   const ids = [...new Set(asked.ids)];
   for (const id of ids) {
-    const result = await decideFlag(shop, id, asked, by);
+    const result = await decideFlag(ctx, id, asked);
     if (!isRefusal(result)) continue;
     const flag = await findFlag(db(), shop.shopId, id);
     const name = flag ? `${flagKindName(flag.kind)} of ${flag.affiliateName}` : id;
@@ -49,7 +50,6 @@ type FlagDecision = {
   readonly denyCommission?: boolean | undefined;
   readonly note: string;
 };
-type FlagDecider = { readonly actor: Actor; readonly now: Date };
 
 /**
  * A person says that a flag was wrong, or right. A dismissed flag leaves what the other flags chose, and releases or
@@ -57,23 +57,23 @@ type FlagDecider = { readonly actor: Actor; readonly now: Date };
  * With the flag of a code or of an affiliate those of the orders are dismissed that were raised because of it.
  */
 export async function decideFlag(
-  shop: OrderShop,
+  ctx: Ctx<OrderShop>,
   flagId: string,
   asked: FlagDecision,
-  by: FlagDecider,
 ): Promise<NamedFlag | Refusal> {
+  const { shop } = ctx;
   const { shopId } = shop;
-  const decided = await inTransaction((tx) => decideOne(tx, shop, { flagId, asked, by }));
+  const decided = await inTransaction((tx) => decideOne(tx, shop, { flagId, asked, by: ctx }));
   if (isRefusal(decided)) return decided;
   if (decided.subjectKind !== "order" && asked.status === "dismissed") {
     for (const id of await flagsBecauseOf(db(), shopId, decided)) {
-      await inTransaction((tx) => decideOne(tx, shop, { flagId: id, asked, by }));
+      await inTransaction((tx) => decideOne(tx, shop, { flagId: id, asked, by: ctx }));
     }
   }
   return (await findFlag(db(), shopId, flagId)) ?? refuse("not-found", "There is no such flag");
 }
 
-type FlagToDecide = { readonly flagId: string; readonly asked: FlagDecision; readonly by: FlagDecider };
+type FlagToDecide = { readonly flagId: string; readonly asked: FlagDecision; readonly by: Acting };
 
 async function decideOne(tx: Tx, shop: OrderShop, deciding: FlagToDecide): Promise<FlagRow | Refusal> {
   const { flagId, asked, by } = deciding;
@@ -107,7 +107,7 @@ async function decideOne(tx: Tx, shop: OrderShop, deciding: FlagToDecide): Promi
 type CommissionDenial = {
   readonly locked: LockedCommissions;
   readonly note: string;
-  readonly by: FlagDecider;
+  readonly by: Acting;
 };
 
 /** A commission that is denied already stays so. */
@@ -129,7 +129,7 @@ async function lockFlagged(tx: Tx, flag: FlagRow): Promise<LockedCommissions | n
   return key && (await lockForPosting(tx, flag.shopId, [key]));
 }
 
-type FlagLift = { readonly flag: FlagRow; readonly commission: CommissionRow; readonly by: FlagDecider };
+type FlagLift = { readonly flag: FlagRow; readonly commission: CommissionRow; readonly by: Acting };
 
 /**
  * Brings the commission to what the other flags chose. Those that were raised before a person last decided about it have
@@ -192,7 +192,7 @@ type CommissionDecision = {
   readonly before: StandingDecision | null;
   readonly note: string;
   readonly flagId: string;
-  readonly by: FlagDecider;
+  readonly by: Acting;
 };
 
 async function writeDecision(

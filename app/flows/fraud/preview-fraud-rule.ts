@@ -1,3 +1,4 @@
+import type { ShopWith } from "#app/domain/context.ts";
 import {
   type ChosenRule,
   chosenRules,
@@ -6,7 +7,6 @@ import {
   ruleOf,
 } from "#app/domain/fraud/rules.ts";
 import type { RuleChoice } from "#app/domain/fraud/rule-limits.ts";
-import type { ShopId } from "#app/domain/ids.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -39,14 +39,12 @@ export type OrdersFound = {
   readonly affiliateFlags: number | null;
 };
 
-type Shop = { readonly shopId: ShopId; readonly timeZone: string };
-
 /**
  * Counts the credited orders since then that a rule would have flagged under these limits. It uses their stored
  * data and the function that checks new orders. Skips test orders and writes nothing.
  */
 export async function previewFraudRule(
-  shop: Shop,
+  shop: ShopWith<"timeZone">,
   choice: RuleChoice,
   { since, now }: { readonly since: Date; readonly now: Date },
 ): Promise<OrdersFound> {
@@ -70,7 +68,7 @@ export async function previewFraudRule(
 
 /** Affiliate flags that the rule would have raised; null for a rule about orders or codes. */
 async function findAccusing(
-  shop: Shop,
+  shop: ShopWith<"timeZone">,
   { kind, limits }: ChosenRule,
   { since, now }: { readonly since: Date; readonly now: Date },
 ): Promise<AffiliateFinding[] | null> {
@@ -89,7 +87,7 @@ type Rule = {
 };
 
 async function countFlagged(
-  { shopId, timeZone }: Shop,
+  { shopId, timeZone }: ShopWith<"timeZone">,
   rows: readonly OrderRow[],
   by: Rule,
 ): Promise<number> {
@@ -108,7 +106,11 @@ async function countFlagged(
 
 function isFlagged(
   order: LookedAt,
-  { marks, adClicks, timeZone }: Pick<FraudSources, "marks" | "adClicks"> & Pick<Shop, "timeZone">,
+  {
+    marks,
+    adClicks,
+    timeZone,
+  }: Pick<FraudSources, "marks" | "adClicks"> & Pick<ShopWith<"timeZone">, "timeZone">,
   { rule, scores, accusing }: Rule,
 ): boolean {
   const { winner } = order.attribution.decided;

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import { checkRule } from "#app/domain/fraud/rule-limits.ts";
 import { type ChosenRule, chosenRules, type RuleAction } from "#app/domain/fraud/rules.ts";
 import type { ShopId } from "#app/domain/ids.ts";
@@ -33,9 +33,8 @@ type Choice = {
 
 /** Changes what a rule does from now on. Existing flags keep their effect. */
 export async function chooseFraudRule(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   choice: Choice,
-  { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<Refusal | null> {
   const checked = checkRule(choice);
   if (isRefusal(checked)) return checked;

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { decrypt } from "#app/platform/crypto.server.ts";
@@ -70,13 +70,10 @@ export async function countSetAside(shopId: ShopId): Promise<number> {
   return await countQuarantined(db(), shopId, countedUpTo);
 }
 
-type By = { readonly actor: Actor; readonly now: Date };
-
 /** Retries one delivery from the beginning. */
 export async function retryDelivery(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   { topic, webhookId }: DeliveryName,
-  { actor, now }: By,
 ): Promise<Refusal | null> {
   const refused = await inTransaction(async (tx) => {
     const found = await retryQuarantined(tx, { shopId, topic, webhookId }, now);
@@ -94,9 +91,8 @@ export async function retryDelivery(
  * may still find its order.
  */
 export async function dismissDelivery(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   { topic, webhookId }: DeliveryName,
-  { actor, now }: By,
 ): Promise<Refusal | null> {
   if (lawful.has(topic)) {
     return refuse("not-possible", "A law asks for what this delivery asks for: it can only be tried again");
@@ -111,7 +107,7 @@ export async function dismissDelivery(
 }
 
 /** Retries all failed deliveries. Returns how many. */
-export async function retryAllDeliveries(shopId: ShopId, { actor, now }: By): Promise<number> {
+export async function retryAllDeliveries({ shop: { shopId }, actor, now }: Ctx): Promise<number> {
   const count = await inTransaction(async (tx) => {
     const retried = await retryEveryQuarantined(tx, shopId, now);
     if (retried === 0) return 0;

@@ -1,5 +1,5 @@
-import type { Actor } from "#app/domain/actor.ts";
-import type { ImportId, ShopId } from "#app/domain/ids.ts";
+import type { Ctx, ShopWith } from "#app/domain/context.ts";
+import type { ImportId } from "#app/domain/ids.ts";
 import { isUnderWay, seenRun } from "#app/domain/long-run.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -10,8 +10,6 @@ import { recordAudit } from "#app/store/audit.ts";
 import { insertImport, listImports, type OrderImport } from "#app/store/order-imports.ts";
 import { countOrderRows } from "#app/store/order-list.ts";
 import { lockShop } from "#app/store/shops.ts";
-
-type Shop = { readonly shopId: ShopId; readonly timeZone: string; readonly scopes: string };
 
 /** Days of the shop, "2026-03-31", both counted in. */
 export type ImportAsked = {
@@ -38,12 +36,12 @@ const shownAtMost = 20;
 
 /** Asks for past orders to be read in bulk from the platform, by a job; one import at a time. */
 export async function startImport(
-  shop: Shop,
+  ctx: Ctx<ShopWith<"timeZone" | "scopes">>,
   asked: ImportAsked,
-  by: { actor: Actor; now: Date },
 ): Promise<ImportId | Refusal> {
+  const { shop } = ctx;
   const { shopId } = shop;
-  const { actor, now } = by;
+  const { actor, now } = ctx;
   const earliest = earliestDay(shop, now);
   const today = dayIn(shop.timeZone, now);
   const { lastDay = today } = asked;
@@ -75,7 +73,7 @@ export async function startImport(
 }
 
 /** The newest imports, and how far back the platform tells. */
-export async function readImports(shop: Shop, now: Date): Promise<ImportsView> {
+export async function readImports(shop: ShopWith<"timeZone" | "scopes">, now: Date): Promise<ImportsView> {
   const rows = await listImports(db(), shop.shopId, shownAtMost);
   return {
     imports: rows.map((row) => seenRun(row, now)),
@@ -84,7 +82,7 @@ export async function readImports(shop: Shop, now: Date): Promise<ImportsView> {
   };
 }
 
-function earliestDay({ scopes, timeZone }: Shop, now: Date): string | null {
+function earliestDay({ scopes, timeZone }: ShopWith<"timeZone" | "scopes">, now: Date): string | null {
   const mayReadAll = scopes.split(",").some((scope) => scope.trim() === "read_all_orders");
   return mayReadAll ? null : dayIn(timeZone, new Date(now.getTime() - daysWithoutScope * dayMs));
 }

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import type { ShopId, SweepId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -31,10 +31,7 @@ const keptDays = 30;
 const shownAtMost = 20;
 
 /** Has the platform's orders looked through for what no message brought, by a job; one sweep at a time. */
-export async function startSweep(
-  shopId: ShopId,
-  { actor, now }: { actor: Actor; now: Date },
-): Promise<SweepId | Refusal> {
+export async function startSweep({ shop: { shopId }, actor, now }: Ctx): Promise<SweepId | Refusal> {
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const sweepId = await insertDueSweep({ tx, queue, now }, shopId, "asked");

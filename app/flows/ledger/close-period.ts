@@ -1,5 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
-import type { ShopId } from "#app/domain/ids.ts";
+import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import { type Month, monthAfter } from "#app/domain/month.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn, monthStart } from "#app/platform/clock.ts";
@@ -14,8 +13,6 @@ import {
 } from "#app/store/closed-periods.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 
-type Shop = { readonly shopId: ShopId; readonly timeZone: string };
-
 /** A month is left alone for so long after its end: clocks differ, and what began in it may still be at work. */
 const afterEndMs = 3_600_000;
 
@@ -24,7 +21,7 @@ export type ClosedMonth = ClosedPeriod & { readonly month: Month };
 
 /** Closed periods, the newest first, and the month that can be closed next; null while it is not over. */
 export async function readClosedPeriods(
-  shop: Shop,
+  shop: ShopWith<"timeZone">,
   { page, limit, now }: { readonly page: number; readonly limit: number; readonly now: Date },
 ): Promise<{ periods: ClosedMonth[]; total: number; next: Month | null } | Refusal> {
   const { shopId } = shop;
@@ -43,9 +40,8 @@ export async function readClosedPeriods(
  * before it along. Nothing is recorded in it afterwards, whatever arrives and however long it was under way.
  */
 export async function closeMonth(
-  shop: Shop,
+  { shop, actor, now }: Ctx<ShopWith<"timeZone">>,
   month: Month,
-  { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<ClosedMonth | Refusal> {
   const { shopId } = shop;
   const until = monthStart(shop.timeZone, monthAfter(month, 1));
@@ -79,7 +75,7 @@ export async function closeMonth(
 }
 
 function notNext(
-  shop: Shop,
+  shop: ShopWith<"timeZone">,
   last: ClosedPeriod | null,
   { month, until }: { readonly month: Month; readonly until: Date },
 ): Refusal | null {
@@ -90,17 +86,17 @@ function notNext(
 }
 
 /** The month in which an instant falls for the shop. */
-function monthOf({ timeZone }: Shop, at: Date): Month {
+function monthOf({ timeZone }: ShopWith<"timeZone">, at: Date): Month {
   return dayIn(timeZone, at).slice(0, 7);
 }
 
 /** The month at whose end a period ends. */
-function lastMonthOf(shop: Shop, until: Date): Month {
+function lastMonthOf(shop: ShopWith<"timeZone">, until: Date): Month {
   return monthOf(shop, new Date(until.getTime() - 1));
 }
 
 /** The one after the last that was closed; without any, the last one that is over. */
-function nextMonth(shop: Shop, last: ClosedPeriod | null, now: Date): Month | null {
+function nextMonth(shop: ShopWith<"timeZone">, last: ClosedPeriod | null, now: Date): Month | null {
   const over = monthAfter(monthOf(shop, new Date(now.getTime() - afterEndMs)), -1);
   if (!last) return over;
   const next = monthOf(shop, last.until);

@@ -1,3 +1,4 @@
+import type { ShopWith } from "#app/domain/context.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { type Identity, identity } from "#app/domain/ledger/balance.ts";
 import { readTransfer } from "#app/domain/ledger/read-transfer.ts";
@@ -9,8 +10,6 @@ import { type Db, db } from "#app/platform/db.server.ts";
 import { listAccountHolders, sumAccounts, sumTransfers } from "#app/store/ledger-book.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import { readWithin } from "#app/store/read-within.ts";
-
-type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
 /** One account of an affiliate: the balance that is kept and shown, and what its transfers sum to. Minor units. */
 export type AccountCompared = {
@@ -61,7 +60,7 @@ export type IdentityShown = {
 };
 
 /** The month in which `now` falls, in the shop's time zone. */
-export function currentMonth({ timeZone }: Pick<Shop, "timeZone">, now: Date): Month {
+export function currentMonth({ timeZone }: Pick<ShopWith<"timeZone">, "timeZone">, now: Date): Month {
   return dayIn(timeZone, now).slice(0, 7);
 }
 
@@ -69,7 +68,10 @@ export function currentMonth({ timeZone }: Pick<Shop, "timeZone">, now: Date): M
 export type Span = { readonly month: Month } | { readonly first: string; readonly last: string };
 
 /** From the first instant of a span up to the one after its last. */
-export function instantsOf({ timeZone }: Pick<Shop, "timeZone">, span: Span): { since: Date; until: Date } {
+export function instantsOf(
+  { timeZone }: Pick<ShopWith<"timeZone">, "timeZone">,
+  span: Span,
+): { since: Date; until: Date } {
   if ("month" in span) {
     const until = monthStart(timeZone, monthAfter(span.month, 1));
     return { since: monthStart(timeZone, span.month), until };
@@ -79,7 +81,7 @@ export function instantsOf({ timeZone }: Pick<Shop, "timeZone">, span: Span): { 
 
 /** M15 for an affiliate and a span of the shop, by when transfers were recorded (M14). */
 export async function readIdentity(
-  shop: Shop,
+  shop: ShopWith<"timeZone">,
   asked: { readonly affiliateId: string } & Span,
 ): Promise<IdentityShown | Refusal> {
   const affiliateId = asked.affiliateId as AffiliateId;

@@ -1,12 +1,10 @@
-import type { ShopId } from "#app/domain/ids.ts";
+import type { ShopWith } from "#app/domain/context.ts";
 import { isAccountName, isOwedAccount, transferCodes } from "#app/domain/ledger/entries.ts";
 import { type Identity, identityOf, type Movement } from "#app/domain/ledger/balance.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { readWithin } from "#app/store/read-within.ts";
 import { type ShopSum, sumKeptOwed, sumShopTransfers } from "#app/store/shop-sums.ts";
 import { instantsOf, type Span } from "./read-balances.ts";
-
-type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
 const takes = { what: "What was owed then takes", hint: "Choose a later month." };
 
@@ -17,7 +15,7 @@ const takes = { what: "What was owed then takes", hint: "Choose a later month." 
  * subtracts everything since.
  */
 export async function readShopIdentity(
-  shop: Shop,
+  shop: ShopWith<"timeZone">,
   span: Span,
   limitMs?: number,
 ): Promise<(Identity & { readonly currency: string })[] | Refusal> {

@@ -1,3 +1,4 @@
+import type { ShopWith } from "#app/domain/context.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { type Month, monthAfter } from "#app/domain/month.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
@@ -17,8 +18,6 @@ import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.t
 /** Beyond it a list says how many at least: counting further would scan the books. */
 const countedUpTo = 10_000;
 const exportedAtOnce = 1_000;
-
-type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
 /** Which transfers; months and days are the shop's, by when a transfer was recorded (M14), the last one included. */
 export type TransfersAsked = Omit<TransferFilter, "since" | "until"> & {
@@ -40,7 +39,7 @@ const listed = { what: "This list takes", hint: "Choose fewer months, or an affi
  * moment. Refused where that takes longer than a person waits.
  */
 export async function readTransfers(
-  shop: Shop,
+  shop: ShopWith<"timeZone">,
   asked: TransfersAsked,
   { page, limit, after, limitMs }: Paged & { readonly limitMs?: number },
 ): Promise<{ transfers: TransferView[]; next: bigint | null; total: number } | Refusal> {
@@ -58,7 +57,7 @@ export async function readTransfers(
 
 /** Every transfer that matches, in the order of posting, all of one moment. */
 export async function readAllTransfers(
-  shop: Shop,
+  shop: ShopWith<"timeZone">,
   asked: TransfersAsked,
   take: Take<TransferView>,
 ): Promise<null | Refusal> {
@@ -73,7 +72,7 @@ export async function readAllTransfers(
 }
 
 function filterOf(
-  { timeZone }: Shop,
+  { timeZone }: ShopWith<"timeZone">,
   { from, to, firstDay, lastDay, ...filter }: TransfersAsked,
 ): TransferFilter {
   const since = [from && monthStart(timeZone, from), firstDay && dayStart(timeZone, firstDay)];

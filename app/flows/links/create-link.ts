@@ -1,3 +1,4 @@
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import { saidUtm, type Utm } from "#app/domain/affiliate-link.ts";
 import type { AffiliateId, LinkId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -6,7 +7,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { findAffiliateNamed, lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { countLinks, insertLink } from "#app/store/links.ts";
-import { discountOf, freeSlug, programOf, takeSlug, targetOf, type By, type Shop } from "./link-parts.ts";
+import { discountOf, freeSlug, programOf, takeSlug, targetOf, type Shop } from "./link-parts.ts";
 
 export type NewLink = {
   readonly name: string;
@@ -25,24 +26,24 @@ const mostByAffiliate = 500;
 
 /** Makes a link of an affiliate, named by id, e-mail address or referral code, to a page of the store. */
 export async function createLink(
-  shop: Shop,
+  ctx: Ctx<Shop>,
   affiliateNamed: string,
   input: NewLink,
-  by: By,
 ): Promise<LinkId | Refusal> {
+  const { shop } = ctx;
   const target = targetOf(shop, input.target);
   if (isRefusal(target)) return target;
   return await inTransaction(async (tx) => {
     const named = await findAffiliateNamed(tx, shop.shopId, affiliateNamed);
     const affiliate = named && (await lockAffiliate(tx, shop.shopId, named.affiliateId));
     if (!affiliate) return refuse("invalid", "There is no such affiliate", "affiliateId");
-    const refusal = await mayMake(tx, affiliate, by);
+    const refusal = await mayMake(tx, affiliate, ctx);
     if (refusal) return refusal;
-    return await write(tx, affiliate, { ...input, target }, by);
+    return await write(tx, affiliate, { ...input, target }, ctx);
   });
 }
 
-async function mayMake(tx: Tx, affiliate: Affiliate, { actor }: By): Promise<Refusal | null> {
+async function mayMake(tx: Tx, affiliate: Affiliate, { actor }: Acting): Promise<Refusal | null> {
   if (actor.kind !== "affiliate") return null;
   if (affiliate.status === "suspended" || affiliate.status === "rejected") {
     return refuse("not-possible", "You do not take part at the moment, so you cannot make links.");
@@ -53,7 +54,7 @@ async function mayMake(tx: Tx, affiliate: Affiliate, { actor }: By): Promise<Ref
   return refuse("not-possible", `You have ${mostByAffiliate} links. Change one that you no longer need.`);
 }
 
-async function write(tx: Tx, affiliate: Affiliate, input: NewLink, by: By): Promise<LinkId | Refusal> {
+async function write(tx: Tx, affiliate: Affiliate, input: NewLink, by: Acting): Promise<LinkId | Refusal> {
   const { shopId, affiliateId } = affiliate;
   const programId = await programOf(tx, affiliate, input.programId ?? null);
   if (isRefusal(programId)) return programId;
@@ -87,7 +88,7 @@ async function tell(
   tx: Tx,
   link: { shopId: Affiliate["shopId"]; linkId: LinkId; affiliateId: AffiliateId },
   details: { name: string; slug: string; target: string },
-  { actor, now }: By,
+  { actor, now }: Acting,
 ): Promise<void> {
   const { shopId, linkId } = link;
   await recordAudit(tx, shopId, {

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import { affiliateFault, checkedRows, type CheckedRow } from "#app/domain/checked-rows.ts";
 import { foreignKey, isForeignParameter } from "#app/domain/foreign-parameter.ts";
 import type { ForeignRow } from "#app/domain/foreign-rows.ts";
@@ -19,8 +19,6 @@ import {
 } from "#app/store/foreign-referrals.ts";
 import { affiliatesNamed } from "#app/store/names.ts";
 import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
-
-type By = { readonly actor: Actor; readonly now: Date };
 
 /** Above this, a list reports the number as a minimum. */
 const countedUpTo = 10_000;
@@ -112,9 +110,8 @@ function isValue(text: string): boolean {
 
 /** Adds all rows. If any row is wrong, adds none and returns the rows with their errors. */
 export async function addForeignReferrals(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   rows: readonly ForeignRow[],
-  { actor, now }: By,
 ): Promise<{ added: number; rows: CheckedForeign[] }> {
   const checked = await checkForeignRows(shopId, rows);
   if (checked.some((row) => row.state === "wrong")) return { added: 0, rows: checked };
@@ -143,9 +140,8 @@ export async function addForeignReferrals(
 
 /** Removes an imported link. It counts for nobody from now on. Earned commissions stay. */
 export async function removeForeignReferral(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   named: { readonly parameter: string; readonly value: string },
-  { actor, now }: By,
 ): Promise<Refusal | null> {
   const keys = keysOf(named);
   return await inTransaction(async (tx) => {

@@ -1,4 +1,3 @@
-import type { Actor } from "#app/domain/actor.ts";
 import { type LinkPlaces, slugStem, suggestSlug } from "#app/domain/affiliate-link.ts";
 import type { AffiliateId, LinkId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -16,7 +15,6 @@ export type Shop = {
   readonly domain: string;
   readonly storefrontUrl: string | null;
 };
-export type By = { readonly actor: Actor; readonly now: Date };
 
 export const noSuchLink = refuse("not-found", "There is no such link");
 export const noSuchAffiliate = refuse("not-found", "There is no such affiliate");

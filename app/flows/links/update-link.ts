@@ -1,3 +1,4 @@
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import { saidUtm } from "#app/domain/affiliate-link.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { canonicalText } from "#app/domain/plain.ts";
@@ -6,7 +7,7 @@ import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { lockLink, slugsOf, updateLink as keep, type Link, type LinkStatus } from "#app/store/links.ts";
 import type { NewLink } from "./create-link.ts";
-import { discountOf, noSuchLink, programOf, takeSlug, targetOf, type By, type Shop } from "./link-parts.ts";
+import { discountOf, noSuchLink, programOf, takeSlug, targetOf, type Shop } from "./link-parts.ts";
 
 export type LinkChange = { readonly [Field in keyof NewLink]?: NewLink[Field] | undefined } & {
   readonly status?: LinkStatus | undefined;
@@ -22,11 +23,11 @@ export type LinkNamed = {
 
 /** Changes what is given, in one step. A slug that is left goes on leading to the link. */
 export async function updateLink(
-  shop: Shop,
+  ctx: Ctx<Shop>,
   { linkId, owner }: LinkNamed,
   change: LinkChange,
-  by: By,
 ): Promise<Refusal | { changed: string[] }> {
+  const { shop } = ctx;
   const target = change.target === undefined ? undefined : targetOf(shop, change.target);
   if (isRefusal(target)) return target;
   return await inTransaction(async (tx) => {
@@ -36,7 +37,7 @@ export async function updateLink(
       const message = "Someone else changed this link meanwhile. Reload to see the newest version.";
       return refuse("conflict", message, "revision");
     }
-    return await write(tx, link, { ...change, target }, by);
+    return await write(tx, link, { ...change, target }, ctx);
   });
 }
 
@@ -44,7 +45,7 @@ async function write(
   tx: Tx,
   link: Link,
   change: LinkChange,
-  by: By,
+  by: Acting,
 ): Promise<Refusal | { changed: string[] }> {
   const columns = await columnsOf(tx, link, change);
   if (isRefusal(columns)) return columns;
@@ -88,7 +89,7 @@ async function tell(
   tx: Tx,
   link: Link,
   { change, changed, former }: Told,
-  { actor, now }: By,
+  { actor, now }: Acting,
 ): Promise<void> {
   const subject = { subjectKind: "link", subjectId: link.linkId, actor, now };
   const fields = changed.filter((field) => field !== "slug" && field !== "status");

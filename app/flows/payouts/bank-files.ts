@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { bankColumnNames, bankColumns, bankCsv, type BankColumns } from "#app/domain/payouts/bank-file.ts";
 import { targetDayAfter, whyNotExecutionDay } from "#app/domain/payouts/target-days.ts";
@@ -21,7 +21,6 @@ import { findStoreAccount } from "#app/store/store-accounts.ts";
 import { bankPaymentsOf } from "./freeze-batch.ts";
 import { moveItems, whyNotHandedOver } from "./move-items.ts";
 
-type By = { readonly actor: Actor; readonly now: Date };
 type Asked = {
   readonly chunkId: string;
   readonly columns: BankColumns;
@@ -34,9 +33,8 @@ type Asked = {
  * file that somebody has (M17). No other format is given out any more: both files could be uploaded.
  */
 export async function handOverFile(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   { chunkId, columns, executionDay }: Asked,
-  { actor, now }: By,
 ): Promise<Refusal | null> {
   return await inTransaction(async (tx) => {
     const chunk = await lockChunk(tx, shopId, chunkId);

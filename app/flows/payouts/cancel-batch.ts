@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import type { PayoutBatchId, ShopId } from "#app/domain/ids.ts";
 import { refusalOfCancel } from "#app/domain/payouts/batch.ts";
 import { isCertainlyNotSent } from "#app/domain/payouts/chunk.ts";
@@ -23,44 +23,44 @@ import { settlePlan } from "./settle-plan.ts";
 /** Items that are posted back in one transaction. */
 const atOnce = 500;
 
-type By = { readonly actor: Actor; readonly now: Date };
-
 /** Takes a section back before it was sent. The job posts back what was started, page by page. */
-export async function cancelBatch(shopId: ShopId, batchId: string, by: By): Promise<Refusal | null> {
+export async function cancelBatch(ctx: Ctx, batchId: string): Promise<Refusal | null> {
+  const { shopId } = ctx.shop;
   const queue = await openQueue();
   const found = await findBatch(db(), shopId, batchId);
   if (!found) return refuse("not-found", "There is no such section of a payout");
   const refusal = await inTransaction(async (tx) => {
     await lockPayout(tx, shopId, found.payoutId);
     const batch = await lockBatch(tx, shopId, batchId);
-    return batch && (await cancelLocked(tx, queue, batch, by));
+    return batch && (await cancelLocked(tx, queue, batch, ctx));
   });
-  return refusal && (await cancelUnsent(found, refusal, by));
+  return refusal && (await cancelUnsent(found, refusal, ctx));
 }
 
 /** Takes back every section of a payout of which nothing was sent; refused where that is none. */
-export async function cancelPayout(shopId: ShopId, payoutId: string, by: By): Promise<Refusal | null> {
+export async function cancelPayout(ctx: Ctx, payoutId: string): Promise<Refusal | null> {
+  const { shopId } = ctx.shop;
   const queue = await openQueue();
   const sections = await inTransaction(async (tx) => {
     const payout = await lockPayout(tx, shopId, payoutId);
     if (!payout) return null;
     const tried: { batch: PayoutBatch; refusal: Refusal | null }[] = [];
     for (const batch of await lockSections(tx, shopId, payout.payoutId)) {
-      tried.push({ batch, refusal: await cancelLocked(tx, queue, batch, by) });
+      tried.push({ batch, refusal: await cancelLocked(tx, queue, batch, ctx) });
     }
     return tried;
   });
   if (!sections) return refuse("not-found", "There is no such payout");
   const refusals: (Refusal | null)[] = [];
   for (const { batch, refusal } of sections) {
-    refusals.push(refusal && (await cancelUnsent(batch, refusal, by)));
+    refusals.push(refusal && (await cancelUnsent(batch, refusal, ctx)));
   }
   const last = refusals.at(-1) ?? refuse("conflict", "There is nothing to cancel");
   return refusals.includes(null) ? null : last;
 }
 
 /** Begins to take a locked section back; the caller holds its payout too. */
-async function cancelLocked(tx: Tx, queue: Queue, batch: PayoutBatch, by: By): Promise<Refusal | null> {
+async function cancelLocked(tx: Tx, queue: Queue, batch: PayoutBatch, by: Acting): Promise<Refusal | null> {
   const { shopId, batchId } = batch;
   const isUnpaid =
     batch.status === "sending" && batch.method === "outside" && (await isAllPlanned(tx, batch));
@@ -83,7 +83,7 @@ async function isAllPlanned(tx: Tx, { shopId, batchId, itemCount }: PayoutBatch)
  * Takes back a section that is being sent and that certainly nobody has: its file was not downloaded, or it waits. Any
  * other keeps its refusal. Each part has a transaction of its own, since sections are locked before their parts.
  */
-async function cancelUnsent(batch: PayoutBatch, refusal: Refusal, by: By): Promise<Refusal | null> {
+async function cancelUnsent(batch: PayoutBatch, refusal: Refusal, by: Acting): Promise<Refusal | null> {
   const { shopId, batchId, status, method } = batch;
   if (status !== "sending" || method === "outside") return refusal;
   // A worker adds planned payments to further parts. Canceling only the parts so far would leave those to be sent.
@@ -92,7 +92,7 @@ async function cancelUnsent(batch: PayoutBatch, refusal: Refusal, by: By): Promi
   const chunks = await openChunks(db(), shopId, batchId);
   if (chunks.length === 0 || !chunks.every(isCertainlyNotSent)) return refusal;
   for (const { chunkId } of chunks) {
-    const refused = await cancelChunk(shopId, chunkId, by);
+    const refused = await cancelChunk({ shop: { shopId }, ...by }, chunkId);
     if (refused) return refused;
   }
   return null;
@@ -100,7 +100,7 @@ async function cancelUnsent(batch: PayoutBatch, refusal: Refusal, by: By): Promi
 
 const stillPrepared = refuse("conflict", "This payout is still being prepared. Try again in a minute.");
 
-async function noteCancel(tx: Tx, { shopId, batchId }: PayoutBatch, { actor, now }: By): Promise<void> {
+async function noteCancel(tx: Tx, { shopId, batchId }: PayoutBatch, { actor, now }: Acting): Promise<void> {
   await recordAudit(tx, shopId, {
     subjectKind: "payout_batch",
     subjectId: batchId,

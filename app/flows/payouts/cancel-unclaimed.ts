@@ -1,5 +1,5 @@
-import type { Actor } from "#app/domain/actor.ts";
-import { isIdOf, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
+import type { Acting, Ctx } from "#app/domain/context.ts";
+import { isIdOf, type PayoutItemId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { cancelUnclaimed } from "#app/gateways/paypal/payouts.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -10,13 +10,12 @@ import { findItem, type PayoutItemRow } from "#app/store/payout-items.ts";
 import { endBatch, moveInChunk } from "./claim-chunk.ts";
 import { moveTold } from "./watch-payout.ts";
 
-type By = { readonly actor: Actor; readonly now: Date };
-
 /**
  * Takes back a payment that nobody has claimed. PayPal is asked outside any transaction; where its answer is lost, the
  * payment is looked at soon, and shows by itself what became of it.
  */
-export async function cancelUnclaimedItem(shopId: ShopId, itemId: string, by: By): Promise<Refusal | null> {
+export async function cancelUnclaimedItem(ctx: Ctx, itemId: string): Promise<Refusal | null> {
+  const { shopId } = ctx.shop;
   const item = isIdOf("payoutItem", itemId) ? await findItem(db(), shopId, itemId as PayoutItemId) : null;
   if (!item) return refuse("not-found", "There is no such payment");
   if (item.method !== "paypal" || item.status !== "unclaimed" || item.chunkId === null) {
@@ -27,18 +26,18 @@ export async function cancelUnclaimedItem(shopId: ShopId, itemId: string, by: By
   if (!account) return refuse("not-possible", "The PayPal account that paid it is disconnected");
   const result = await cancelUnclaimed(account, item.providerItemId);
   if ("kind" in result) {
-    await hasten(db(), shopId, item.chunkId, { now: by.now, providerId: "" });
+    await hasten(db(), shopId, item.chunkId, { now: ctx.now, providerId: "" });
     return refuse("unavailable", `PayPal did not confirm it: ${result.message}. It is being asked again`);
   }
-  await fold(item, result, by);
-  await endBatch(shopId, item.batchId, by.now);
+  await fold(item, result, ctx);
+  await endBatch(shopId, item.batchId, ctx.now);
   return null;
 }
 
 async function fold(
   item: PayoutItemRow,
   told: Parameters<typeof moveTold>[1],
-  { actor, now }: By,
+  { actor, now }: Acting,
 ): Promise<void> {
   const { shopId, chunkId, itemId } = item;
   await inTransaction(async (tx) => {

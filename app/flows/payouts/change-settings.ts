@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import { isCurrency, type Money, toDecimal } from "#app/domain/money.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { afterNotice, noticeDaysAt } from "#app/domain/notice.ts";
@@ -23,8 +23,6 @@ import {
 } from "#app/store/payout-settings.ts";
 import { findStoreAccount, saveStoreAccount } from "#app/store/store-accounts.ts";
 
-type Shop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
-
 export type SettingsShown = {
   readonly settings: PayoutSettings;
   /** Limits for the shop's currency, currencies with an available balance, and currencies that have limits. */
@@ -37,7 +35,7 @@ export type SettingsShown = {
 
 /** The payout settings of a shop, with limits for each currency that it needs. */
 export async function readPayoutSettings(
-  { shopId, currency, timeZone }: Shop,
+  { shopId, currency, timeZone }: ShopWith<"currency" | "timeZone">,
   now: Date,
 ): Promise<SettingsShown> {
   const [settings, kept, payable, bankAccount] = await Promise.all([
@@ -59,7 +57,7 @@ export async function readPayoutSettings(
 export async function readMinimumPayout({
   shopId,
   currency,
-}: Pick<Shop, "shopId" | "currency">): Promise<Money> {
+}: Pick<ShopWith<"currency" | "timeZone">, "shopId" | "currency">): Promise<Money> {
   const limits = await payoutLimitsOf(db(), shopId);
   return { minor: limits.find((one) => one.currency === currency)?.minimumMinor ?? 0n, currency };
 }
@@ -72,9 +70,8 @@ export type SettingsAsked = PayoutSettings & {
 
 /** Changes the payout settings from now on. A new schedule starts with its first day after today. */
 export async function changePayoutSettings(
-  { shopId, timeZone }: Shop,
+  { shop: { shopId, timeZone }, actor, now }: Ctx<ShopWith<"currency" | "timeZone">>,
   { limits, bankAccount, ...asked }: SettingsAsked,
-  { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<Refusal | null> {
   const refusal = refusalOf(asked, limits);
   if (refusal) return refusal;

@@ -1,5 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
-import type { ShopId } from "#app/domain/ids.ts";
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import { isCertainlyNotSent } from "#app/domain/payouts/chunk.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -10,10 +9,9 @@ import { itemsOfChunk } from "#app/store/payout-items.ts";
 import { endBatch } from "./claim-chunk.ts";
 import { moveItems } from "./move-items.ts";
 
-type By = { readonly actor: Actor; readonly now: Date };
-
 /** Has a chunk sent or asked about again at once, with the content that it was frozen with. */
-export async function retryChunk(shopId: ShopId, chunkId: string, by: By): Promise<Refusal | null> {
+export async function retryChunk(ctx: Ctx, chunkId: string): Promise<Refusal | null> {
+  const { shopId } = ctx.shop;
   const refusal = await inTransaction(async (tx) => {
     const chunk = await lockChunk(tx, shopId, chunkId);
     if (!chunk) return noSuchChunk;
@@ -22,8 +20,8 @@ export async function retryChunk(shopId: ShopId, chunkId: string, by: By): Promi
     if (chunk.status === "settled" || chunk.status === "person" || batch?.method === "bank") {
       return refuse("conflict", "There is nothing to send again");
     }
-    await changeChunk(tx, shopId, chunk.chunkId, { nextAt: by.now });
-    await note(tx, chunk, "sent again", by);
+    await changeChunk(tx, shopId, chunk.chunkId, { nextAt: ctx.now });
+    await note(tx, chunk, "sent again", ctx);
     return null;
   });
   nudgePayouts();
@@ -31,7 +29,8 @@ export async function retryChunk(shopId: ShopId, chunkId: string, by: By): Promi
 }
 
 /** Posts back what certainly was not sent (M16); refused as soon as a provider might have it. */
-export async function cancelChunk(shopId: ShopId, chunkId: string, by: By): Promise<Refusal | null> {
+export async function cancelChunk(ctx: Ctx, chunkId: string): Promise<Refusal | null> {
+  const { shopId } = ctx.shop;
   const done = await inTransaction(async (tx) => {
     const chunk = await lockChunk(tx, shopId, chunkId);
     if (!chunk) return noSuchChunk;
@@ -44,20 +43,20 @@ export async function cancelChunk(shopId: ShopId, chunkId: string, by: By): Prom
       tx,
       shopId,
       items.map(({ itemId }) => ({ itemId, move, reason: "Cancelled before it was sent" })),
-      by,
+      ctx,
     );
     await changeChunk(tx, shopId, chunk.chunkId, { ...endedChunk, nextAt: null });
-    await note(tx, chunk, "cancelled", by);
+    await note(tx, chunk, "cancelled", ctx);
     return chunk;
   });
   if ("refused" in done) return done;
-  await endBatch(shopId, done.batchId, by.now);
+  await endBatch(shopId, done.batchId, ctx.now);
   return null;
 }
 
 const noSuchChunk = refuse("not-found", "There is no such part of a batch");
 
-async function note(tx: Tx, chunk: PayoutChunk, action: string, { actor, now }: By): Promise<void> {
+async function note(tx: Tx, chunk: PayoutChunk, action: string, { actor, now }: Acting): Promise<void> {
   await recordAudit(tx, chunk.shopId, {
     subjectKind: "payout_batch",
     subjectId: chunk.batchId,

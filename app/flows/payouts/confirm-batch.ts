@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import {
   afterYes,
@@ -18,17 +18,16 @@ import { countStaff } from "#app/store/staff.ts";
 import { amountsChanged, isSame, type SectionSum } from "./create-payout.ts";
 import { needsSecondConfirmation } from "./settle-plan.ts";
 
-type By = { readonly actor: Actor; readonly now: Date };
 const noSuchPayout = () => refuse("not-found", "There is no such payout");
 const noSuchBatch = () => refuse("not-found", "There is no such section of a payout");
 
 /** The yes of a person to what was planned; what they saw is compared, so that nobody confirms other amounts. */
 export async function confirmPayout(
-  shopId: ShopId,
+  ctx: Ctx,
   payoutId: string,
   seen: readonly SectionSum[],
-  by: By,
 ): Promise<Refusal | null> {
+  const { shopId } = ctx.shop;
   const queue = await openQueue();
   return inTransaction(async (tx) => {
     const sections = await lockedSections(tx, shopId, payoutId);
@@ -40,28 +39,29 @@ export async function confirmPayout(
     const needsApproval = await needsSecondConfirmation(tx, open);
     for (const batch of open) {
       const expected = { expectedCount: batch.itemCount, expectedMinor: batch.totalMinor };
-      const yes = { confirmedBy: by.actor, confirmedAt: by.now, needsApproval, ...expected };
-      await sayYes(tx, queue, { batch, yes }, { ...by, action: "confirmed" });
+      const yes = { confirmedBy: ctx.actor, confirmedAt: ctx.now, needsApproval, ...expected };
+      await sayYes(tx, queue, { batch, yes }, { ...ctx, action: "confirmed" });
     }
     return null;
   });
 }
 
 /** The second confirmation of a payout above the shop's limit, by another member of staff. */
-export async function approvePayout(shopId: ShopId, payoutId: string, by: By): Promise<Refusal | null> {
+export async function approvePayout(ctx: Ctx, payoutId: string): Promise<Refusal | null> {
+  const { shopId } = ctx.shop;
   const queue = await openQueue();
   return inTransaction(async (tx) => {
     const sections = await lockedSections(tx, shopId, payoutId);
     if (!sections) return noSuchPayout();
     const open = sections.filter(isForSecond);
     for (const batch of open.length > 0 ? open : sections.slice(0, 1)) {
-      const refusal = refusalOfApproval(batch, by.actor, await decidersOf(tx, batch));
+      const refusal = refusalOfApproval(batch, ctx.actor, await decidersOf(tx, batch));
       if (refusal) return refusal;
     }
     if (open.length === 0) return refuse("conflict", "There is nothing to confirm");
     for (const batch of open) {
-      const yes = { approvedBy: by.actor, approvedAt: by.now };
-      await sayYes(tx, queue, { batch, yes }, { ...by, action: "approved" });
+      const yes = { approvedBy: ctx.actor, approvedAt: ctx.now };
+      await sayYes(tx, queue, { batch, yes }, { ...ctx, action: "approved" });
     }
     return null;
   });
@@ -99,7 +99,8 @@ async function decidersOf(tx: Tx, { shopId, confirmedBy }: PayoutBatch): Promise
 }
 
 /** Has a worker go on with a batch that stopped. Asked for twice, the second finds nothing more to do. */
-export async function retryBatch(shopId: ShopId, batchId: string, by: By): Promise<Refusal | null> {
+export async function retryBatch(ctx: Ctx, batchId: string): Promise<Refusal | null> {
+  const { shopId } = ctx.shop;
   const queue = await openQueue();
   return inTransaction(async (tx) => {
     const batch = await lockBatch(tx, shopId, batchId);
@@ -107,7 +108,7 @@ export async function retryBatch(shopId: ShopId, batchId: string, by: By): Promi
     const refusal = refusalOfRetry(batch);
     if (refusal) return refusal;
     await changeBatch(tx, shopId, batch.batchId, { error: "" });
-    await note(tx, batch, { ...by, action: "tried-again" });
+    await note(tx, batch, { ...ctx, action: "tried-again" });
     const job = batch.status === "sending" ? "send-payouts" : "plan-payouts";
     await queue.send(tx, job, { shopId, batchId: batch.batchId });
     return null;
@@ -118,7 +119,7 @@ async function sayYes(
   tx: Tx,
   queue: Queue,
   { batch, yes }: { readonly batch: PayoutBatch; readonly yes: BatchChange },
-  by: By & { readonly action: string },
+  by: Acting & { readonly action: string },
 ): Promise<void> {
   const { shopId, batchId } = batch;
   const { confirmedBy = batch.confirmedBy, approvedBy = batch.approvedBy } = yes;
@@ -134,7 +135,11 @@ async function sayYes(
   if (status === "sending") await queue.send(tx, "send-payouts", { shopId, batchId });
 }
 
-async function note(tx: Tx, batch: PayoutBatch, { actor, now, action }: By & { readonly action: string }) {
+async function note(
+  tx: Tx,
+  batch: PayoutBatch,
+  { actor, now, action }: Acting & { readonly action: string },
+) {
   const { shopId, batchId, itemCount, totalMinor, currency } = batch;
   await recordAudit(tx, shopId, {
     subjectKind: "payout_batch",

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import { idPrefixes, type PaypalAccountId, type ShopId } from "#app/domain/ids.ts";
 import { type PaypalEnvironment, shownClientId } from "#app/domain/payouts/paypal-account.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -29,8 +29,6 @@ import {
 import { lockShop } from "#app/store/shops.ts";
 import { eraseIfClosed } from "./erase-paypal-accounts.ts";
 
-type By = { readonly actor: Actor; readonly now: Date };
-
 export type ConnectAsked = {
   readonly environment: PaypalEnvironment;
   readonly clientId: string;
@@ -44,19 +42,16 @@ export type Connected = Connection & { readonly hasWebhook: boolean };
  * and is asked about its open payments. Payments that waited for an account go on; a new secret for the same account
  * takes the place of the old one.
  */
-export async function connectPaypal(
-  shopId: ShopId,
-  asked: ConnectAsked,
-  by: By,
-): Promise<Connected | Refusal> {
+export async function connectPaypal(ctx: Ctx, asked: ConnectAsked): Promise<Connected | Refusal> {
+  const { shopId } = ctx.shop;
   const account = { ...asked, origin: paypalOrigin(asked.environment), webhookId: "" };
-  const connection = await tryConnection(account, by.now);
+  const connection = await tryConnection(account, ctx.now);
   if (typeof connection === "string") return await refusalOf(connection, account);
-  const { accountId, replaced } = await inTransaction((tx) => saveAccount(tx, shopId, asked, by));
+  const { accountId, replaced } = await inTransaction((tx) => saveAccount(tx, shopId, asked, ctx));
   const hasWebhook = await ensureWebhook(shopId, accountId);
-  if (replaced) await eraseIfClosed(replaced, by.now);
-  await hastenDoubtsOf(db(), { shopId, accountId }, by.now);
-  await hastenWaiting(db(), shopId, "paypal_account", by.now);
+  if (replaced) await eraseIfClosed(replaced, ctx.now);
+  await hastenDoubtsOf(db(), { shopId, accountId }, ctx.now);
+  await hastenWaiting(db(), shopId, "paypal_account", ctx.now);
   nudgePayouts();
   return { ...connection, hasWebhook };
 }
@@ -80,7 +75,7 @@ async function refusalOf(
   return refuse("invalid", "PayPal doesn't accept this client ID and secret.", "clientSecret");
 }
 
-async function saveAccount(tx: Tx, shopId: ShopId, asked: ConnectAsked, { actor, now }: By) {
+async function saveAccount(tx: Tx, shopId: ShopId, asked: ConnectAsked, { actor, now }: Acting) {
   // Two people who connect at once come one after the other.
   await lockShop(tx, shopId);
   const accounts = await lockPaypalAccounts(tx, shopId);
@@ -123,7 +118,7 @@ async function ensureWebhook(shopId: ShopId, accountId: PaypalAccountId): Promis
 }
 
 /** Nothing is sent from the account any more; it is asked about its open payments until the last is closed. */
-export async function disconnectPaypal(shopId: ShopId, { actor, now }: By): Promise<Refusal | null> {
+export async function disconnectPaypal({ shop: { shopId }, actor, now }: Ctx): Promise<Refusal | null> {
   const current = await inTransaction(async (tx) => {
     await lockShop(tx, shopId);
     const found = (await lockPaypalAccounts(tx, shopId)).find(({ retiredAt }) => retiredAt === null);

@@ -1,3 +1,4 @@
+import type { Ctx } from "#app/domain/context.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import { idPrefixes, isIdOf, type PayoutBatchId, type PayoutId, type ShopId } from "#app/domain/ids.ts";
 import type { MethodBlocks } from "#app/domain/payouts/eligible.ts";
@@ -34,8 +35,6 @@ export function newConfirmationKey(): string {
   return randomToken();
 }
 
-type By = { readonly actor: Actor; readonly now: Date };
-
 /** More than a person chooses; a payout of everybody has no list. */
 const mostChosen = 1000;
 
@@ -47,18 +46,18 @@ const otherRequest = refuse("conflict", "This confirmation was used for another 
  * not what they saw any more it is refused. However often one confirmation arrives, there is one payout.
  */
 export async function createPayout(
-  shop: Pick<Shop, "shopId" | "domain" | "scopes" | "currency">,
+  ctx: Ctx<Pick<Shop, "shopId" | "domain" | "scopes" | "currency">>,
   choice: PayoutChoice,
   { key, expected }: PayoutConfirmation,
-  by: By,
 ): Promise<PayoutId | Refusal> {
+  const { shop } = ctx;
   const { shopId } = shop;
   const request = { requestKey: hashToken(key), requestHash: hashOf(choice, expected) };
   const before = await findPayoutOfRequest(db(), shopId, request.requestKey);
   if (before) return answerAgain(before, request);
-  const refusal = refusalOf(choice, expected, by.now);
+  const refusal = refusalOf(choice, expected, ctx.now);
   if (refusal) return refusal;
-  const preview = await previewPayout(shop, choice, { page: 1, limit: 1 }, by.now);
+  const preview = await previewPayout(shop, choice, { page: 1, limit: 1 }, ctx.now);
   if (isRefusal(preview)) return preview;
   if (!isSame(sectionsOfPreview(preview), expected)) {
     // The first of two equal requests may have planned the payout in the meantime.
@@ -75,9 +74,9 @@ export async function createPayout(
         method: seen.method,
         seen,
       })),
-      confirmedBy: by.actor,
-      createdBy: by.actor,
-      now: by.now,
+      confirmedBy: ctx.actor,
+      createdBy: ctx.actor,
+      now: ctx.now,
     }),
   );
   if (payoutId !== null) return payoutId;

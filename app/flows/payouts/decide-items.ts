@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import { isIdOf, type PayoutBatchId, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
 import { refusalOfWord } from "#app/domain/payouts/batch.ts";
 import { refusalOfDecision } from "#app/domain/payouts/decide.ts";
@@ -24,7 +24,6 @@ export type Decision = {
   /** When it was paid or came back. */
   readonly happenedAt: Date;
 };
-type By = { readonly actor: Actor; readonly now: Date };
 
 /** Payments per transaction. */
 const atOnce = 200;
@@ -35,21 +34,21 @@ const atOnce = 200;
  * Returns how many.
  */
 export async function decideItems(
-  shopId: ShopId,
+  ctx: Ctx,
   itemIds: readonly string[],
   decision: Decision,
-  by: By,
 ): Promise<number | Refusal> {
-  const fault = faultOf(decision, by.now);
+  const { shopId } = ctx.shop;
+  const fault = faultOf(decision, ctx.now);
   if (fault) return fault;
   const ids = [...new Set(itemIds)];
   if (ids.length === 0 || ids.length > atOnce) return refuse("invalid", `Choose 1 to ${atOnce} payments`);
   if (!ids.every((id) => isIdOf("payoutItem", id))) return noSuchItem;
-  const left = await askFirst(shopId, ids as PayoutItemId[], decision, by.now);
+  const left = await askFirst(shopId, ids as PayoutItemId[], decision, ctx.now);
   if (isRefusal(left)) return left;
-  const done = await inTransaction((tx) => decide(tx, shopId, { ids: left, decision, by }));
+  const done = await inTransaction((tx) => decide(tx, shopId, { ids: left, decision, by: ctx }));
   if (isRefusal(done)) return done;
-  for (const batchId of done) await endBatch(shopId, batchId, by.now);
+  for (const batchId of done) await endBatch(shopId, batchId, ctx.now);
   return ids.length;
 }
 
@@ -83,12 +82,8 @@ const isBack = ({ status }: PayoutItemRow) => status === "returned" || status ==
 const isDecidable = (item: PayoutItemRow, to: Decided) => whyNot([item], to) === null;
 
 /** Decides about all payments of a section that need a person's decision, page by page. Returns how many. */
-export async function decideBatch(
-  shopId: ShopId,
-  id: string,
-  decision: Decision,
-  by: By,
-): Promise<number | Refusal> {
+export async function decideBatch(ctx: Ctx, id: string, decision: Decision): Promise<number | Refusal> {
+  const { shopId } = ctx.shop;
   const batch = await findBatch(db(), shopId, id);
   if (!batch) return refuse("not-found", "There is no such payout");
   const refusal = refusalOfWord(batch);
@@ -99,7 +94,7 @@ export async function decideBatch(
   for (;;) {
     const ids = await itemIdsIn(db(), shopId, { batchId, statuses, limit: atOnce });
     if (ids.length === 0) return count > 0 ? count : nothingWaits;
-    const done = await decideItems(shopId, ids, decision, by);
+    const done = await decideItems(ctx, ids, decision);
     if (isRefusal(done)) return done;
     count += done;
   }
@@ -122,7 +117,7 @@ function faultOf({ reference, note, happenedAt }: Decision, now: Date): Refusal 
   return note.length > 1000 ? refuse("invalid", "At most 1,000 characters", "note") : null;
 }
 
-type Deciding = { readonly ids: readonly PayoutItemId[]; readonly decision: Decision; readonly by: By };
+type Deciding = { readonly ids: readonly PayoutItemId[]; readonly decision: Decision; readonly by: Acting };
 
 async function decide(
   tx: Tx,

@@ -1,12 +1,10 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findAffiliate, lockAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { deleteHold, findHold, insertHold, type PayoutHold } from "#app/store/payout-settings.ts";
-
-type By = { readonly actor: Actor; readonly now: Date };
 
 /** The pause of an affiliate's payouts, or null. Refuses if there is no such affiliate. */
 export async function readHold(shopId: ShopId, affiliateId: string): Promise<PayoutHold | null | Refusal> {
@@ -16,10 +14,9 @@ export async function readHold(shopId: ShopId, affiliateId: string): Promise<Pay
 
 /** Pauses an affiliate's payouts until somebody resumes them. Payments that were not sent yet are not sent. */
 export async function holdAffiliate(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   affiliateId: string,
   note: string,
-  { actor, now }: By,
 ): Promise<Refusal | null> {
   return inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
@@ -41,9 +38,8 @@ export async function holdAffiliate(
 }
 
 export async function liftHold(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   affiliateId: string,
-  { actor, now }: By,
 ): Promise<Refusal | null> {
   return inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);

@@ -1,3 +1,4 @@
+import type { ShopWith } from "#app/domain/context.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
@@ -15,8 +16,6 @@ import {
   owedTo,
   totalsOwed,
 } from "#app/store/owed.ts";
-
-type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
 /**
  * The affiliates, and the day of the shop at whose end balances are read. Without a day, the current balances.
@@ -39,7 +38,7 @@ type Paged = { readonly page: number; readonly limit: number; readonly after?: O
  * Refuses when it takes too long: a past day is computed as today's balances less everything recorded since.
  */
 export async function readOwed(
-  shop: Shop,
+  shop: ShopWith<"timeZone">,
   { asOf, ...filter }: OwedAsked,
   { page, limit, after, now }: Paged & { readonly now: Date },
   limitMs?: number,
@@ -63,7 +62,7 @@ const exportedAtOnce = 1_000;
 
 /** Reads every match in one snapshot. */
 export async function readAllOwed(
-  shop: Shop,
+  shop: ShopWith<"timeZone">,
   { asOf, now, ...filter }: OwedAsked & { readonly now: Date },
   take: Take<OwedView>,
 ): Promise<null | Refusal> {
@@ -79,7 +78,7 @@ export async function readAllOwed(
 }
 
 /** The instant after the day. Null for today and later, for which the stored balances are right. */
-function untilOf({ timeZone }: Shop, asOf: string | undefined, now: Date): Date | null {
+function untilOf({ timeZone }: ShopWith<"timeZone">, asOf: string | undefined, now: Date): Date | null {
   return asOf === undefined || asOf >= dayIn(timeZone, now) ? null : dayStart(timeZone, dayAfter(asOf, 1));
 }
 

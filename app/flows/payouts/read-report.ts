@@ -1,5 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
-import type { ShopId } from "#app/domain/ids.ts";
+import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { ReportProvider } from "#app/domain/statements/provider.ts";
@@ -14,10 +13,11 @@ import { accountsToReport, type ReportedAccount } from "#app/store/payout-detail
 import type { ProviderStatement } from "#app/store/provider-statements.ts";
 import { takeStatement } from "./take-statement.ts";
 
-type Shop = { readonly shopId: ShopId; readonly timeZone: string; readonly scopes: string };
-
 /** Providers that can report their payments to the shop's affiliates. */
-export async function reportsOffered({ shopId, scopes }: Omit<Shop, "timeZone">): Promise<ReportProvider[]> {
+export async function reportsOffered({
+  shopId,
+  scopes,
+}: Omit<ShopWith<"timeZone" | "scopes">, "timeZone">): Promise<ReportProvider[]> {
   const paypal = (await accountsToReport(db(), shopId)).length > 0 ? (["paypal"] as const) : [];
   return [...paypal, ...(mayGiveStoreCredit(scopes) ? (["store_credit"] as const) : [])];
 }
@@ -27,21 +27,28 @@ const mostDays = 92;
 const daysAtOnce = 30;
 
 type Asked = { readonly provider: ReportProvider; readonly first: string; readonly last: string };
-type By = { readonly actor: Actor; readonly now: Date };
 
 /** Imports a provider's own report for some days, the last one included. */
-export async function takeReport(shop: Shop, asked: Asked, by: By): Promise<ProviderStatement | Refusal> {
+export async function takeReport(
+  ctx: Ctx<ShopWith<"timeZone" | "scopes">>,
+  asked: Asked,
+): Promise<ProviderStatement | Refusal> {
+  const { shop } = ctx;
   const { provider, first, last } = asked;
-  if (last > dayIn(shop.timeZone, by.now)) return refuse("invalid", "Must not lie ahead", "last");
+  if (last > dayIn(shop.timeZone, ctx.now)) return refuse("invalid", "Must not lie ahead", "last");
   if (dayAfter(first, mostDays) < last) return refuse("invalid", `Must be at most ${mostDays} days`, "last");
-  return provider === "paypal" ? await takePaypal(shop, asked, by) : await takeCredits(shop, asked, by);
+  return provider === "paypal" ? await takePaypal(ctx, asked) : await takeCredits(ctx, asked);
 }
 
 /**
  * Imports Shopify's bookings on customer accounts. There may be thousands, so a job reads each. Nothing is
  * recognized as a duplicate, because a person who asks again wants the current state.
  */
-async function takeCredits(shop: Shop, { first, last }: Asked, by: By): Promise<ProviderStatement | Refusal> {
+async function takeCredits(
+  ctx: Ctx<ShopWith<"timeZone" | "scopes">>,
+  { first, last }: Asked,
+): Promise<ProviderStatement | Refusal> {
+  const { shop } = ctx;
   if (!mayGiveStoreCredit(shop.scopes)) {
     return refuse("not-possible", "The app may not read store credit yet: allow it under Settings ▸ Payouts");
   }
@@ -50,14 +57,18 @@ async function takeCredits(shop: Shop, { first, last }: Asked, by: By): Promise<
   if (some.length === 0) {
     return refuse("not-possible", "No store credit was paid to an affiliate on these days");
   }
-  const contentHash = hashToken(["store_credit", first, last, by.now.toISOString()].join(" "));
+  const contentHash = hashToken(["store_credit", first, last, ctx.now.toISOString()].join(" "));
   const of = { provider: "store_credit", source: "api", fileName: "" } as const;
-  return takeStatement(shop, { ...of, contentHash, first, last, rows: null }, by);
+  return takeStatement(ctx, { ...of, contentHash, first, last, rows: null });
 }
 
 /** A PayPal account may pay for several stores, so only this store's payments are read. */
-async function takePaypal(shop: Shop, { first, last }: Asked, by: By): Promise<ProviderStatement | Refusal> {
-  const found = await readAccounts(shop, { first, last }, by.now);
+async function takePaypal(
+  ctx: Ctx<ShopWith<"timeZone" | "scopes">>,
+  { first, last }: Asked,
+): Promise<ProviderStatement | Refusal> {
+  const { shop } = ctx;
+  const found = await readAccounts(shop, { first, last }, ctx.now);
   if ("refused" in found) return found;
   const { transactions, knownUntil } = found;
   if (knownUntil <= dayStart(shop.timeZone, first)) {
@@ -82,7 +93,7 @@ async function takePaypal(shop: Shop, { first, last }: Asked, by: By): Promise<P
     await Promise.resolve();
   }
   const of = { provider: "paypal", source: "api", fileName: "" } as const;
-  return takeStatement(shop, { ...of, contentHash, first, last, knownUntil, rows: all }, by);
+  return takeStatement(ctx, { ...of, contentHash, first, last, knownUntil, rows: all });
 }
 
 type Known = { readonly transactions: PaypalTransaction[]; readonly knownUntil: Date };
@@ -93,7 +104,11 @@ type Days = { readonly first: string; readonly last: string };
  * Reads the reports of all accounts that paid for the shop. Skips a replaced account whose access was revoked
  * at PayPal.
  */
-async function readAccounts(shop: Shop, days: Days, now: Date): Promise<Known | Refusal> {
+async function readAccounts(
+  shop: ShopWith<"timeZone" | "scopes">,
+  days: Days,
+  now: Date,
+): Promise<Known | Refusal> {
   const accounts = await accountsToReport(db(), shop.shopId);
   if (accounts.length === 0) return refuse("not-possible", "PayPal isn't connected");
   const transactions: PaypalTransaction[] = [];
@@ -113,7 +128,7 @@ async function readAccounts(shop: Shop, days: Days, now: Date): Promise<Known | 
  * earlier.
  */
 async function readDays(
-  { timeZone }: Shop,
+  { timeZone }: ShopWith<"timeZone" | "scopes">,
   { account, isCurrent }: ReportedAccount,
   { first, last, now }: Days & { readonly now: Date },
 ): Promise<Known | Refusal | "revoked"> {
@@ -139,7 +154,11 @@ async function readDays(
   return { transactions, knownUntil };
 }
 
-function rowOf({ timeZone }: Shop, one: PaypalTransaction, number: number): StatementRow {
+function rowOf(
+  { timeZone }: ShopWith<"timeZone" | "scopes">,
+  one: PaypalTransaction,
+  number: number,
+): StatementRow {
   return {
     number,
     senderItemId: one.senderItemId,

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting } from "#app/domain/context.ts";
 import {
   type AffiliateId,
   idPrefixes,
@@ -27,7 +27,6 @@ type Asked = {
   readonly affiliate: string;
   readonly note: string;
 };
-type By = { readonly actor: Actor; readonly now: Date };
 
 export type Recorded = {
   readonly number: number;
@@ -45,7 +44,7 @@ export async function recordPayment(
   tx: Tx,
   line: StatementLineRow,
   asked: Asked,
-  by: By,
+  by: Acting,
 ): Promise<Recorded | Refusal> {
   const { shopId, currency, amountMinor, number } = line;
   const affiliate = await findAffiliateNamed(tx, shopId, asked.affiliate);
@@ -99,7 +98,7 @@ export async function recordPayment(
   return { number, itemId: item.itemId, batchId };
 }
 
-type Payee = { readonly batchId: PayoutBatchId; readonly affiliateId: AffiliateId; readonly by: By };
+type Payee = { readonly batchId: PayoutBatchId; readonly affiliateId: AffiliateId; readonly by: Acting };
 
 /** A payout with one section, which is paid outside. */
 async function insertPayoutOf(
@@ -144,7 +143,7 @@ async function settle(
   tx: Tx,
   line: StatementLineRow,
   { itemId, happenedAt, note }: Settled,
-  by: By,
+  by: Acting,
 ): Promise<void> {
   const told = {
     providerItemId: line.providerItemId || undefined,
@@ -163,7 +162,7 @@ async function noteBatch(
   tx: Tx,
   { shopId, statementId, number }: { shopId: ShopId; statementId: string; number: number },
   { batchId, affiliateId, note }: Made,
-  { actor, now }: By,
+  { actor, now }: Acting,
 ): Promise<void> {
   await recordAudit(tx, shopId, {
     subjectKind: "payout_batch",

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import { readHandAmount } from "#app/domain/hand-amount.ts";
 import { type AdjustmentId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import { adjustmentEntry } from "#app/domain/ledger/entries.ts";
@@ -40,7 +40,6 @@ type Asked = {
   /** The payment chosen for a line. */
   readonly payment?: string | undefined;
 };
-type By = { readonly actor: Actor; readonly now: Date };
 
 /** Lines per transaction. */
 const mostAtOnce = 250;
@@ -49,12 +48,8 @@ const mostAtOnce = 250;
  * Takes one step for some lines of a bank statement: for all, or for none if it is impossible for one. Lines
  * that are resolved already stay as they are, so it may be repeated. Returns how many lines were resolved.
  */
-export async function resolveLines(
-  shopId: ShopId,
-  statementId: string,
-  asked: Asked,
-  by: By,
-): Promise<number | Refusal> {
+export async function resolveLines(ctx: Ctx, statementId: string, asked: Asked): Promise<number | Refusal> {
+  const { shopId } = ctx.shop;
   const statement = await findStatement(db(), shopId, statementId);
   if (!statement) return refuse("not-found", "There is no such statement");
   if (statement.stopped !== "") return refuse("conflict", "The statement stopped: have it go on first");
@@ -63,19 +58,19 @@ export async function resolveLines(
   if (numbers.length === 0 || numbers.length > mostAtOnce) {
     return refuse("invalid", `Choose 1 to ${mostAtOnce} lines`, "lines");
   }
-  if (asked.step === "choose") return await chooseOne(statement, { ...asked, numbers }, by);
-  const missing = missingIn(asked) ?? (await askFirst(statement, { ...asked, numbers }, by));
+  if (asked.step === "choose") return await chooseOne(statement, { ...asked, numbers }, ctx);
+  const missing = missingIn(asked) ?? (await askFirst(statement, { ...asked, numbers }, ctx));
   if (missing) return missing;
-  const done = await resolveOnce(statement, { ...asked, numbers }, by);
+  const done = await resolveOnce(statement, { ...asked, numbers }, ctx);
   if (isRefusal(done)) return done;
-  for (const batchId of done.batches) await endBatch(shopId, batchId, by.now);
+  for (const batchId of done.batches) await endBatch(shopId, batchId, ctx.now);
   return done.count;
 }
 
 async function chooseOne(
   statement: ProviderStatement,
   { numbers: [number = 0, second], payment = "", note: text }: Asked,
-  by: By,
+  by: Acting,
 ): Promise<number | Refusal> {
   if (second !== undefined) {
     return refuse("invalid", "Choose one row at a time.", "lines");
@@ -85,7 +80,8 @@ async function chooseOne(
 }
 
 /** Marks all payments as paid that a statement confirms, one page of lines at a time. Returns how many. */
-export async function settleMatched(shopId: ShopId, statementId: string, by: By): Promise<number | Refusal> {
+export async function settleMatched(ctx: Ctx, statementId: string): Promise<number | Refusal> {
+  const { shopId } = ctx.shop;
   const statement = await findStatement(db(), shopId, statementId);
   if (!statement) return refuse("not-found", "There is no such statement");
   let done = 0;
@@ -95,14 +91,14 @@ export async function settleMatched(shopId: ShopId, statementId: string, by: By)
     const numbers = (await listLines(db(), statement, page)).map(({ line }) => line.number);
     if (numbers.length === 0) return done;
     after = numbers.at(-1) ?? after;
-    const marked = await resolveLines(shopId, statementId, { numbers, step: "settle", note: "" }, by);
+    const marked = await resolveLines(ctx, statementId, { numbers, step: "settle", note: "" });
     if (isRefusal(marked)) return marked;
     done += marked;
   }
 }
 
 /** If two people record one payment from two statements at the same time, the unique index lets one through. */
-async function resolveOnce(statement: ProviderStatement, asked: Asked, by: By) {
+async function resolveOnce(statement: ProviderStatement, asked: Asked, by: Acting) {
   try {
     return await inTransaction((tx) => resolve(tx, statement, asked, by));
   } catch (error) {
@@ -126,7 +122,7 @@ function missingIn({ step, note: why, affiliate = "", numbers }: Asked): Refusal
 }
 
 /** Asks PayPal before anything is written, outside any transaction. */
-async function askFirst(statement: ProviderStatement, asked: Asked, by: By): Promise<Refusal | null> {
+async function askFirst(statement: ProviderStatement, asked: Asked, by: Acting): Promise<Refusal | null> {
   if (asked.step === "return") return await askBeforeReturn(statement, asked.numbers, by.now);
   return asked.step === "take-back" ? await takeBack(statement, asked, by) : null;
 }
@@ -138,14 +134,14 @@ async function askFirst(statement: ProviderStatement, asked: Asked, by: By): Pro
 async function takeBack(
   statement: ProviderStatement,
   { numbers, step }: Asked,
-  by: By,
+  by: Acting,
 ): Promise<Refusal | null> {
   const { shopId } = statement;
   const line = await inTransaction(async (tx) => (await lockLines(tx, statement, { numbers }))[0]);
   const item = line?.itemId ? await findItem(db(), shopId, line.itemId) : null;
   if (!line || !item || line.resolvedAt !== null || isTakenBack({ line, item })) return null;
   if (!mayBe(statement, { line, item }, step)) return cannotBe(statement, { line, item }, step);
-  return await cancelUnclaimedItem(shopId, item.itemId, by);
+  return await cancelUnclaimedItem({ shop: { shopId }, ...by }, item.itemId);
 }
 
 /** True if the payment to cancel has come back. */
@@ -155,7 +151,7 @@ function isTakenBack({ line, item }: Case): boolean {
 
 type Case = { readonly line: StatementLineRow; readonly item: PayoutItemRow | null };
 
-async function resolve(tx: Tx, statement: ProviderStatement, asked: Asked, by: By) {
+async function resolve(tx: Tx, statement: ProviderStatement, asked: Asked, by: Acting) {
   const { shopId } = statement;
   const lines = await lockLines(tx, statement, { numbers: asked.numbers });
   if (lines.length < asked.numbers.length) return refuse("not-found", "There is no such line");
@@ -195,7 +191,7 @@ const isOpenOrPaid = (item: PayoutItemRow | null) =>
   item !== null && (isOpen(item.status) || item.status === "settled");
 
 /** Records payments that the app does not know as manual payments. */
-async function record(tx: Tx, { cases, asked }: Posting, by: By): Promise<Recorded[] | Refusal> {
+async function record(tx: Tx, { cases, asked }: Posting, by: Acting): Promise<Recorded[] | Refusal> {
   const { affiliate = "", note: why } = asked;
   const done: Recorded[] = [];
   for (const { line } of cases) {
@@ -225,7 +221,7 @@ function whyStillPaid(item: PayoutItemRow, until: Date): string {
 type Posting = { readonly cases: readonly Case[]; readonly asked: Asked };
 
 /** Posts what the step means for the books. Refuses if the payments have moved on meanwhile. */
-async function post(tx: Tx, shopId: ShopId, { cases, asked }: Posting, by: By): Promise<Refusal | null> {
+async function post(tx: Tx, shopId: ShopId, { cases, asked }: Posting, by: Acting): Promise<Refusal | null> {
   if (asked.step === "noted" || asked.step === "record" || asked.step === "take-back") return null;
   const moves = cases.flatMap((one) => moveOf(one, asked));
   const moving = new Set(moves.map((one) => one.itemId));
@@ -287,7 +283,7 @@ async function recordResolutions(
   tx: Tx,
   statement: ProviderStatement,
   { lines, asked, recorded }: Noted,
-  { actor, now }: By,
+  { actor, now }: Acting,
 ): Promise<void> {
   const { shopId, statementId } = statement;
   const numbers = lines.map((line) => line.number);
@@ -325,7 +321,7 @@ async function adjustForLine(
   tx: Tx,
   { line, item }: LineDifference,
   asked: DifferenceStep,
-  { actor, now }: By,
+  { actor, now }: Acting,
 ): Promise<Refusal | null> {
   const amountMinor = amountOf({ line, item }, asked);
   if (isRefusal(amountMinor)) return amountMinor;

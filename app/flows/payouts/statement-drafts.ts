@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import { idPrefixes, type ShopId, type StatementDraftId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { FileChoices } from "#app/domain/statements/choices.ts";
@@ -36,9 +36,8 @@ type Upload = {
 
 /** Keeps an uploaded file until its reading is confirmed or discarded. A file that waits already is the same draft. */
 export async function keepDraft(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   { fileName, bytes, contentHash, choices }: Upload,
-  { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<StatementDraft> {
   await dropExpiredDrafts(db(), shopId, now);
   const known = await findDraftOfContent(db(), shopId, contentHash);

@@ -1,3 +1,4 @@
+import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import {
   idPrefixes,
@@ -32,8 +33,6 @@ import { noSuchDraft } from "./statement-drafts.ts";
 
 export type { ProviderStatement };
 
-type Shop = { readonly shopId: ShopId; readonly timeZone: string };
-
 /** A bank statement that was read without errors. */
 type StatementGiven = Pick<ProviderStatement, "provider" | "source" | "fileName" | "contentHash"> & {
   /** The days it covers, the last one included. */
@@ -62,9 +61,8 @@ class OfNoUseError extends Error {
  * content is imported once. A statement that names no payment of the store is refused as another account's.
  */
 export async function takeStatement(
-  shop: Shop,
+  { shop, actor, now }: Ctx<ShopWith<"timeZone">>,
   given: StatementGiven,
-  { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<ProviderStatement | Refusal> {
   const { shopId } = shop;
   const statement: ProviderStatement = {
@@ -143,7 +141,11 @@ async function closeDraft(
  * The end of the statement, never after the provider's last known instant or now, because payments after that
  * can't be missing from it.
  */
-function untilOf({ timeZone }: Shop, { first, last, knownUntil }: StatementGiven, now: Date): Date {
+function untilOf(
+  { timeZone }: ShopWith<"timeZone">,
+  { first, last, knownUntil }: StatementGiven,
+  now: Date,
+): Date {
   const end = dayStart(timeZone, dayAfter(last, 1)).getTime();
   // A bank may book for a future day. The statement must still not end before it begins.
   const least = dayStart(timeZone, first).getTime() + 1;

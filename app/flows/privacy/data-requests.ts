@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { decrypt } from "#app/platform/crypto.server.ts";
@@ -76,9 +76,8 @@ export async function openAnswer(shopId: ShopId, requestId: string): Promise<str
 
 /** Records that the merchant sent the answer to the customer. */
 export async function handOver(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   requestId: string,
-  { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<DataRequestView | Refusal> {
   return inTransaction(async (tx) => {
     if (await markHandedOver(tx, shopId, { requestId, now })) {

@@ -1,12 +1,9 @@
-import type { Actor } from "#app/domain/actor.ts";
-import type { ShopId } from "#app/domain/ids.ts";
+import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import type { ProgramStatus } from "#app/domain/program.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findProgram } from "#app/store/programs.ts";
 import { updateProgram } from "./update-program.ts";
-
-type Shop = { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
 
 export type ManyProgramsChanged = {
   readonly changed: number;
@@ -16,14 +13,14 @@ export type ManyProgramsChanged = {
 
 /** Moves several programs to one status, each for itself: one that cannot go there does not hold up the others. */
 export async function changeManyPrograms(
-  shop: Shop,
+  ctx: Ctx<ShopWith<"domain" | "currency">>,
   asked: { programIds: readonly string[]; status: ProgramStatus },
-  by: { actor: Actor; now: Date },
 ): Promise<ManyProgramsChanged> {
+  const { shop } = ctx;
   const unchanged = [];
   const ids = [...new Set(asked.programIds)];
   for (const id of ids) {
-    const result = await updateProgram(shop, id, { status: asked.status }, by);
+    const result = await updateProgram(ctx, id, { status: asked.status });
     if (!isRefusal(result)) continue;
     const program = await findProgram(db(), shop.shopId, id);
     unchanged.push({ id, name: program?.name ?? id.slice(0, 40), reason: result.message });

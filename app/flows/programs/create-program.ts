@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import type { ProgramId, ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
@@ -24,17 +24,14 @@ export type NewProgram = {
 type Shop = ShopDefaults & { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
 
 /** Makes a program and freezes its first terms. Days that are not given are the shop's defaults. */
-export async function createProgram(
-  shop: Shop,
-  input: NewProgram,
-  by: { actor: Actor; now: Date },
-): Promise<ProgramId | Refusal> {
+export async function createProgram(ctx: Ctx<Shop>, input: NewProgram): Promise<ProgramId | Refusal> {
+  const { shop } = ctx;
   const terms = termsOfInput(input.terms, shopDefaults(shop), shop.currency);
   if (isRefusal(terms)) return terms;
   const unknown = await refuseUnknownGoods(shop.domain, terms.rules);
   if (unknown) return unknown;
   const { shopId } = shop;
-  const { actor, now } = by;
+  const { actor, now } = ctx;
   const programId = newId<ProgramId>("prg", now);
   const status = input.status ?? "draft";
   await inTransaction(async (tx) => {

@@ -1,5 +1,5 @@
-import type { Actor } from "#app/domain/actor.ts";
-import type { ProgramId, ShopId } from "#app/domain/ids.ts";
+import type { Ctx } from "#app/domain/context.ts";
+import type { ProgramId } from "#app/domain/ids.ts";
 import type { NoNoticeReason } from "#app/domain/notice.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
@@ -8,23 +8,21 @@ import { lockProgram, updateProgram as keep } from "#app/store/programs.ts";
 import { changeProgramStatus } from "./end-program.ts";
 import { noSuchProgram } from "./program-refusals.ts";
 
-type By = { readonly actor: Actor; readonly now: Date };
-
 /**
  * M20: deleting hides and archives at once; the program goes on earning until the notice period ends, unless a reason is
  * given. Its terms and postings stay. Asking again for what is gone is a not-found.
  */
 export async function deleteProgram(
-  shopId: ShopId,
+  ctx: Ctx,
   programId: string,
-  by: By,
   reason?: NoNoticeReason,
 ): Promise<Refusal | { id: ProgramId; earnsUntil: Date | null }> {
+  const { shopId } = ctx.shop;
   return await inTransaction(async (tx) => {
     const program = await lockProgram(tx, shopId, programId);
     if (!program) return noSuchProgram;
     const id = program.programId;
-    const { actor, now } = by;
+    const { actor, now } = ctx;
     const since = await changeProgramStatus(tx, program, { status: "archived", reason, now });
     const earnsUntil = since > now ? since : null;
     await keep(tx, shopId, id, {

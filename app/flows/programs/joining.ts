@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import { suggestSlug, type Joining } from "#app/domain/applications/joining.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -26,10 +26,9 @@ export async function readJoining(
 
 /** Changes what is given. Applications that were sent before keep the questions they answered. */
 export async function changeJoining(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   programId: string,
   { revision, ...change }: JoiningChange,
-  { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<Joining | Refusal> {
   return await inTransaction(async (tx) => {
     const program = await lockProgram(tx, shopId, programId);

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting, Ctx, ShopWith } from "#app/domain/context.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
@@ -28,8 +28,6 @@ import {
 } from "./schedule-terms.ts";
 import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.ts";
 
-type Shop = { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
-type By = { readonly actor: Actor; readonly now: Date };
 export type Member = { readonly affiliateId: string; readonly programId: string };
 
 export type OwnTerms = {
@@ -69,25 +67,25 @@ export async function readOwnPrograms(shopId: ShopId, affiliateId: AffiliateId):
  * version.
  */
 export async function saveOwnTerms(
-  shop: Shop,
+  ctx: Ctx<ShopWith<"domain" | "currency">>,
   asked: Member & { readonly terms: TermsInput; readonly seen?: number | undefined },
-  by: By,
 ): Promise<Refusal | OwnTerms> {
+  const { shop } = ctx;
   const unknown = await refuseUnknownGoods(shop.domain, asked.terms.rules);
   if (unknown) return unknown;
-  return await changing(shop.shopId, asked, by, async (tx, known) => {
+  return await changing(ctx, asked, async (tx, known) => {
     if (asked.seen !== undefined && asked.seen !== known.newestOwn) return refuseMeanwhile();
     const terms = termsOfInput(asked.terms, known.terms, shop.currency);
     if (isRefusal(terms)) return terms;
     if (known.isOwn && isSameTerms(terms, known.terms)) return null;
     if (known.waiting && isSameTerms(terms, known.waiting.terms)) return null;
-    return await write(tx, known, { terms, plan: planOwn(known, terms, by.now), by });
+    return await write(tx, known, { terms, plan: planOwn(known, terms, ctx.now), by: ctx });
   });
 }
 
 /** Lower custom terms that saving would schedule; null where they start at once. */
 export async function planOwnTerms(
-  shop: Shop,
+  shop: ShopWith<"domain" | "currency">,
   asked: Member & { readonly terms: TermsInput },
   now: Date,
 ): Promise<Refusal | TermsPlan | null> {
@@ -101,29 +99,28 @@ export async function planOwnTerms(
 }
 
 /** Ends custom terms: the program's apply again, at once or after the notice period. */
-export async function endOwnTerms(shopId: ShopId, member: Member, by: By): Promise<Refusal | OwnTerms> {
-  return await changing(shopId, member, by, async (tx, known) => {
+export async function endOwnTerms(ctx: Ctx, member: Member): Promise<Refusal | OwnTerms> {
+  return await changing(ctx, member, async (tx, known) => {
     if (!known.isOwn) return refuse("not-possible", "This affiliate has no own terms in this program");
     if (known.waiting?.terms === null) return null;
     return await write(tx, known, {
       terms: null,
-      plan: await planEnd(tx, known, by.now),
-      by,
+      plan: await planEnd(tx, known, ctx.now),
+      by: ctx,
     });
   });
 }
 
 /** Cancels an affiliate's waiting custom terms, or the end of custom terms that waits. */
-export async function withdrawOwnTerms(shopId: ShopId, member: Member, by: By): Promise<Refusal | OwnTerms> {
-  return await changing(shopId, member, by, async (tx, { program, waiting }) =>
-    waiting ? await withdrawWaiting(tx, program, waiting, by) : noWaitingTerms,
+export async function withdrawOwnTerms(ctx: Ctx, member: Member): Promise<Refusal | OwnTerms> {
+  return await changing(ctx, member, async (tx, { program, waiting }) =>
+    waiting ? await withdrawWaiting(tx, program, waiting, ctx) : noWaitingTerms,
   );
 }
 
 async function changing(
-  shopId: ShopId,
+  { shop: { shopId }, now }: Ctx,
   member: Member,
-  { now }: By,
   work: (tx: Tx, known: OwnTerms) => Promise<Refusal | null>,
 ): Promise<Refusal | OwnTerms> {
   return await inTransaction(async (tx) => {
@@ -153,7 +150,7 @@ function hasJoined({ status }: Affiliate): boolean {
 type Writing = {
   readonly terms: ProgramTerms | null;
   readonly plan: TermsPlan;
-  readonly by: By;
+  readonly by: Acting;
 };
 
 async function write(

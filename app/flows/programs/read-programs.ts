@@ -1,3 +1,4 @@
+import type { ShopWith } from "#app/domain/context.ts";
 import type { ProgramId, ShopId } from "#app/domain/ids.ts";
 import { noticeDaysAt } from "#app/domain/notice.ts";
 import { now } from "#app/platform/clock.ts";
@@ -20,8 +21,6 @@ import {
 import { listWaiting, type WaitingVersion } from "#app/store/waiting-versions.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 import { noSuchProgram } from "./program-refusals.ts";
-
-type Shop = { readonly shopId: ShopId; readonly currency: string };
 
 type Notice = {
   readonly days: number;
@@ -52,7 +51,7 @@ export type ProgramsAsked = {
 
 /** One page of programs with their figures in the shop's currency, and their total number. */
 export async function readPrograms(
-  shop: Shop,
+  shop: ShopWith<"currency">,
   asked: ProgramsAsked,
 ): Promise<{ programs: ProgramView[]; total: number; next: ProgramCursor | null } | Refusal> {
   const filter = { status: asked.status, search: asked.search };
@@ -74,7 +73,10 @@ export async function readPrograms(
 }
 
 /** One program, or a refusal if the shop has none with that id. */
-export async function readProgram(shop: Shop, programId: string): Promise<ProgramView | Refusal> {
+export async function readProgram(
+  shop: ShopWith<"currency">,
+  programId: string,
+): Promise<ProgramView | Refusal> {
   const program = await findProgram(db(), shop.shopId, programId);
   const [view] = program ? await withFigures(db(), shop, [program]) : [];
   return view ?? noSuchProgram;
@@ -92,7 +94,11 @@ export async function readProgramPast(shopId: ShopId, programId: ProgramId) {
   return { versions, history };
 }
 
-async function withFigures(tx: Db, shop: Shop, rows: readonly Program[]): Promise<ProgramView[]> {
+async function withFigures(
+  tx: Db,
+  shop: ShopWith<"currency">,
+  rows: readonly Program[],
+): Promise<ProgramView[]> {
   const ids = rows.map((row) => row.programId);
   const members = await countMembers(tx, shop.shopId, ids);
   const figures = await programFiguresOf(tx, shop.shopId, ids, shop.currency);

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting } from "#app/domain/context.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { canWithdraw, noticeDaysAt, termsStart } from "#app/domain/notice.ts";
 import { canonicalText } from "#app/domain/plain.ts";
@@ -10,8 +10,6 @@ import { recordAudit } from "#app/store/audit.ts";
 import { countJoined, insertVersion, nextVersionNumber, type Program } from "#app/store/programs.ts";
 import { listWaiting, type WaitingVersion, withdrawVersion } from "#app/store/waiting-versions.ts";
 import { tellOfTerms, tellOfWithdrawnTerms } from "./tell-of-terms.ts";
-
-type By = { readonly actor: Actor; readonly now: Date };
 
 export type TermsPlan = TermsComparison & {
   /** How many affiliates the change is about. */
@@ -81,7 +79,7 @@ export async function saveVersion(
   tx: Tx,
   program: Program,
   { affiliateId, terms, previousVersion, plan }: NewTerms,
-  by: By,
+  by: Acting,
 ): Promise<number | Refusal> {
   const { effectiveFrom, effect, changes } = plan;
   const { shopId, programId } = program;
@@ -119,7 +117,7 @@ export async function withdrawWaiting(
   tx: Tx,
   program: Program,
   waiting: WaitingVersion,
-  by: By,
+  by: Acting,
 ): Promise<Refusal | null> {
   const refusal = await withdraw(tx, program, waiting, by);
   if (!refusal) await tellOfWithdrawal(tx, program, waiting, by.now);
@@ -139,7 +137,7 @@ async function withdraw(
   tx: Tx,
   { shopId, programId, name }: Program,
   { version, affiliateId, effectiveFrom }: WaitingVersion,
-  { actor, now }: By,
+  { actor, now }: Acting,
 ): Promise<Refusal | null> {
   if (!canWithdraw(effectiveFrom, now)) {
     return refuse("not-possible", "New terms start within a minute. Try again after that.", "terms");

@@ -1,5 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
-import type { ShopId } from "#app/domain/ids.ts";
+import type { Acting, Ctx, ShopWith } from "#app/domain/context.ts";
 import { changeNotice, noticeDaysAt, type NoNoticeReason } from "#app/domain/notice.ts";
 import { canChangeProgramStatus, nextProgramStatuses, type ProgramStatus } from "#app/domain/program.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -37,20 +36,17 @@ export type ProgramChange = {
   readonly revision?: number | undefined;
 };
 
-type By = { readonly actor: Actor; readonly now: Date };
-type Shop = { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
-
 /**
  * Changes what is given. Terms that differ become a new frozen version (M4), which waits for the end of the notice period
  * if it is a reduction (T15). It replaces a version that waits. A status that cannot follow the present one is refused
  * with those that can.
  */
 export async function updateProgram(
-  shop: Shop,
+  ctx: Ctx<ShopWith<"domain" | "currency">>,
   programId: string,
   change: ProgramChange,
-  by: By,
 ): Promise<Refusal | { changed: string[] }> {
+  const { shop } = ctx;
   const unknown = await refuseUnknownGoods(shop.domain, change.terms?.rules);
   if (unknown) return unknown;
   return await inTransaction(async (tx) => {
@@ -60,12 +56,12 @@ export async function updateProgram(
     if (refusal) return refusal;
     const terms = change.terms ? termsOfInput(change.terms, program.terms, shop.currency) : program.terms;
     if (isRefusal(terms)) return terms;
-    const waiting = await findWaiting(tx, program, { affiliateId: null, now: by.now });
+    const waiting = await findWaiting(tx, program, { affiliateId: null, now: ctx.now });
     const isKept =
       isSameTerms(terms, program.terms) || (waiting !== null && isSameTerms(terms, waiting.terms));
-    const changed = changedFields(program, change, { isKept, now: by.now });
+    const changed = changedFields(program, change, { isKept, now: ctx.now });
     if (changed.length > 0) {
-      const failed = await write(tx, { program, change, terms, changed, by });
+      const failed = await write(tx, { program, change, terms, changed, by: ctx });
       if (failed) return failed;
     }
     return { changed };
@@ -74,7 +70,7 @@ export async function updateProgram(
 
 /** Lower terms that a change would schedule; null where all of it starts at once. */
 export async function planUpdate(
-  shop: Shop,
+  shop: ShopWith<"domain" | "currency">,
   programId: string,
   change: Pick<ProgramChange, "terms">,
   now: Date,
@@ -131,7 +127,7 @@ type Writing = {
   change: ProgramChange;
   terms: Program["terms"];
   changed: string[];
-  by: By;
+  by: Acting;
 };
 
 /** Answers a refusal where a waiting version starts too soon to be replaced; the caller's transaction then ends. */
@@ -200,19 +196,19 @@ async function noticeColumns(tx: Tx, program: Program, { noticeDays }: ProgramCh
 
 /** Cancels the program's waiting terms; those in force stay. */
 export async function withdrawTerms(
-  shopId: ShopId,
+  ctx: Ctx,
   programId: string,
   asked: { readonly version?: number | undefined },
-  by: By,
 ): Promise<Refusal | { version: number }> {
+  const { shopId } = ctx.shop;
   return await inTransaction(async (tx) => {
     const program = await lockProgram(tx, shopId, programId);
     if (!program) return noSuchProgram;
-    const waiting = await findWaiting(tx, program, { affiliateId: null, now: by.now });
+    const waiting = await findWaiting(tx, program, { affiliateId: null, now: ctx.now });
     if (!waiting || (asked.version ?? waiting.version) !== waiting.version) return noWaitingTerms;
-    const refusal = await withdrawWaiting(tx, program, waiting, by);
+    const refusal = await withdrawWaiting(tx, program, waiting, ctx);
     if (refusal) return refusal;
-    await keep(tx, shopId, program.programId, { updatedAt: by.now, revision: program.revision + 1 });
+    await keep(tx, shopId, program.programId, { updatedAt: ctx.now, revision: program.revision + 1 });
     return { version: waiting.version };
   });
 }

@@ -1,5 +1,6 @@
+import type { ShopWith } from "#app/domain/context.ts";
 import { conversionRate, setupSteps, type SetupStep } from "#app/domain/dashboard-figures.ts";
-import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import type { AffiliateId } from "#app/domain/ids.ts";
 import type { Money } from "#app/domain/money.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import type { Db } from "#app/platform/db.server.ts";
@@ -36,12 +37,13 @@ export type Sale = {
   readonly net: Money;
 };
 
-type Shop = { readonly shopId: ShopId; readonly currency: string };
-
 const within = { what: "The dashboard's figures take", hint: "Try again in a moment." };
 
 /** The figures of the summary cards (M21), in the shop's currency. */
-export async function readDashboardStats(shop: Shop, limitMs?: number): Promise<DashboardStats | Refusal> {
+export async function readDashboardStats(
+  shop: ShopWith<"currency">,
+  limitMs?: number,
+): Promise<DashboardStats | Refusal> {
   const found = await readWithin({ ...within, limitMs }, (db) => readFigures(db, shop));
   return "refused" in found ? found : found.stats;
 }
@@ -53,7 +55,7 @@ const salesShown = 5;
  * has reported. `testOrderId`: a test order to show until an order is credited.
  */
 export async function readDashboard(
-  shop: Shop,
+  shop: ShopWith<"currency">,
   { embedSeen }: { embedSeen: boolean },
 ): Promise<
   { stats: DashboardStats; sales: Sale[]; steps: SetupStep[]; testOrderId: string | null } | Refusal
@@ -88,7 +90,7 @@ export async function readDashboard(
   return { stats, sales, steps, testOrderId: testOrder?.orderId ?? null };
 }
 
-async function readFigures(db: Db, { shopId, currency }: Shop) {
+async function readFigures(db: Db, { shopId, currency }: ShopWith<"currency">) {
   const totals = await readShopTotals(db, shopId, currency);
   const affiliates = await countAffiliatesByStatus(db, shopId);
   const programs = await countProgramsByStatus(db, shopId);

@@ -1,3 +1,4 @@
+import type { ShopWith } from "#app/domain/context.ts";
 import { conversionRate } from "#app/domain/dashboard-figures.ts";
 import {
   daysIn,
@@ -19,8 +20,6 @@ import { countActiveProgramsAt, countNewcomers } from "#app/store/reports.ts";
 import { readWithin } from "#app/store/read-within.ts";
 import { reportNamesOf } from "#app/store/names.ts";
 import { isKept, listBestSums, listReportDays } from "#app/store/report-sums.ts";
-
-type Shop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
 /** Days of the shop, both included, and the affiliate or program. Missing fields get the defaults. */
 type PerformanceAsked = {
@@ -82,7 +81,7 @@ function usualStep(days: number): DayStep {
 
 /** Reads a shop's figures of some days, those of the days before, and the best values, in one snapshot. */
 export async function readPerformance(
-  shop: Shop,
+  shop: ShopWith<"currency" | "timeZone">,
   asked: PerformanceAsked,
   now: Date,
   limitMs?: number,
@@ -116,7 +115,7 @@ type Day = Awaited<ReturnType<typeof listReportDays>>[number];
 
 async function figuresOf(
   db: Db,
-  shop: Shop,
+  shop: ShopWith<"currency" | "timeZone">,
   { span, before, periods, filter }: Spans & { filter: Filter },
 ): Promise<Pick<Performance, "total" | "before" | "periods">> {
   const days = { from: before.from, to: span.to };
@@ -138,7 +137,11 @@ const noShopwide: Shopwide = { newAffiliates: null, activePrograms: null };
 const noneShopwide = { total: noShopwide, before: noShopwide, period: () => noShopwide };
 
 /** Figures of the shop as a whole: affiliates added on some days, and programs active at their end. */
-async function shopwideOf(db: Db, { shopId, timeZone }: Shop, { span, before, periods }: Spans) {
+async function shopwideOf(
+  db: Db,
+  { shopId, timeZone }: ShopWith<"currency" | "timeZone">,
+  { span, before, periods }: Spans,
+) {
   const starts = [before, ...periods].map(({ from }) => dayStart(timeZone, from));
   const until = dayStart(timeZone, dayAfter(span.to, 1));
   const newcomers = await countNewcomers(db, shopId, { starts, until });

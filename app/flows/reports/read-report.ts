@@ -1,3 +1,4 @@
+import type { ShopWith } from "#app/domain/context.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
@@ -26,8 +27,6 @@ import {
   reportTotals,
 } from "#app/store/report-sums.ts";
 import { type BesideCompared, readBesideCompared } from "./read-performance.ts";
-
-type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
 export type ReportQuestion = {
   readonly name: ReportName;
@@ -68,7 +67,7 @@ export type Report = {
  * time zone (M14). If no stored sums fit the filters, orders are read within the time limit.
  */
 export async function readReport(
-  shop: Shop,
+  shop: ShopWith<"timeZone">,
   question: ReportQuestion,
   limitMs?: number,
 ): Promise<Report | Refusal> {
@@ -87,7 +86,7 @@ export type ReportPart = Pick<Report, "name" | "days" | "compared" | "columns" |
  * has the time limit of a report.
  */
 export async function readWholeReport(
-  shop: Shop,
+  shop: ShopWith<"timeZone">,
   { question, rowsAtOnce }: { readonly question: ReportQuestion; readonly rowsAtOnce: number },
   take: (part: ReportPart) => Promise<void>,
 ): Promise<null | Refusal> {
@@ -120,7 +119,7 @@ function withinOf(asked: ReportAsked) {
 
 type Asked = { readonly question: ReportQuestion; readonly asked: ReportAsked };
 
-async function read(db: Db, shop: Shop, { question, asked }: Asked): Promise<Report> {
+async function read(db: Db, shop: ShopWith<"timeZone">, { question, asked }: Asked): Promise<Report> {
   const { shopId } = shop;
   const { name, compare, sort, descending, page, limit } = question;
   const paging = { sort, descending, limit, offset: (page - 1) * limit };

@@ -1,11 +1,9 @@
-import type { ShopId } from "#app/domain/ids.ts";
+import type { ShopWith } from "#app/domain/context.ts";
 import { signalHealth, type SignalStep } from "#app/domain/signal-health.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { listSignals } from "#app/store/figures.ts";
 import { readWithin } from "#app/store/read-within.ts";
-
-type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
 export type SignalsAsked = {
   readonly from?: string | undefined;
@@ -19,7 +17,11 @@ const usualDays = 30;
 const within = { what: "This list takes", hint: "Choose fewer days." };
 
 /** Signal health of orders on some days of the shop, in total and over time. */
-export async function readSignals({ shopId, timeZone }: Shop, { by, ...asked }: SignalsAsked, now: Date) {
+export async function readSignals(
+  { shopId, timeZone }: ShopWith<"timeZone">,
+  { by, ...asked }: SignalsAsked,
+  now: Date,
+) {
   const to = asked.to ?? lastDayOf(asked.from, dayIn(timeZone, now));
   const from = asked.from ?? dayAfter(to, 1 - usualDays);
   return await readWithin(within, async (tx) => {

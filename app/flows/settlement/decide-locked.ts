@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting } from "#app/domain/context.ts";
 import type { AffiliateStatus } from "#app/domain/affiliate.ts";
 import { type CommissionDecision, decide, type StandingDecision } from "#app/domain/decision.ts";
 import type { AffiliateId, CommissionId, ShopId } from "#app/domain/ids.ts";
@@ -29,7 +29,6 @@ import { settleAgain } from "./settle-again.ts";
 import type { OrderShop } from "./settle-orders.ts";
 
 export type DecisionInput = { readonly kind: CommissionDecision; readonly note: string };
-export type DecisionMaker = { readonly actor: Actor; readonly now: Date };
 
 /** The result of one decision about several commissions or flags. */
 export type ManyDecided = {
@@ -44,7 +43,7 @@ export async function decideLocked(
   shop: OrderShop,
   locked: LockedCommissions,
   asked: DecisionInput,
-  by: DecisionMaker,
+  by: Acting,
 ): Promise<{ decision: StandingDecision | null } | Refusal> {
   const { shopId } = shop;
   const { now } = by;
@@ -69,7 +68,7 @@ type Decided = {
   readonly shopId: ShopId;
   readonly row: CommissionRow;
   readonly asked: DecisionInput;
-  readonly by: DecisionMaker;
+  readonly by: Acting;
 };
 
 async function insertCommissionDecision(tx: Tx, { shopId, row, asked, by }: Decided): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Ctx } from "#app/domain/context.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import { idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -10,8 +11,6 @@ import { revokeSessions } from "#app/store/sessions.ts";
 
 const mostKeys = 100;
 
-type By = { actor: Actor; now: Date };
-
 /** A staff member's right alone: a key that could make keys would outlive its own revocation. */
 function refuseKeys(actor: Actor): Refusal | null {
   return actor.kind === "staff" ? null : refuse("forbidden", "Only a staff member may manage API keys");
@@ -19,9 +18,8 @@ function refuseKeys(actor: Actor): Refusal | null {
 
 /** Makes a key. Its text is in the answer and nowhere else. */
 export async function makeApiKey(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   wanted: { name: string; scope: "read" | "write" },
-  { actor, now }: By,
 ): Promise<{ apiKeyId: string; text: string } | Refusal> {
   const refused = refuseKeys(actor);
   if (refused) return refused;
@@ -51,9 +49,8 @@ export async function makeApiKey(
 
 /** Ends a key and every session that it opened. */
 export async function endApiKey(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   apiKeyId: string,
-  { actor, now }: By,
 ): Promise<Refusal | null> {
   const refused = refuseKeys(actor);
   if (refused) return refused;

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -44,9 +44,8 @@ export async function countFailedMails(shopId: ShopId): Promise<number> {
 
 /** Sends a mail anew that the queue gave up; while the queue still tries, a second one would arrive twice. */
 export async function retryMail(
-  shopId: ShopId,
+  { shop: { shopId }, actor, now }: Ctx,
   jobId: string,
-  { actor, now }: { actor: Actor; now: Date },
 ): Promise<Refusal | null> {
   const queue = await openQueue();
   return await inTransaction(async (tx) => {

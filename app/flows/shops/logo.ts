@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import { isIdOf, type ShopId } from "#app/domain/ids.ts";
 import { readLogo } from "#app/domain/logo-image.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -7,10 +7,11 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { findLogo, removeLogo, saveLogo, type ShopLogo } from "#app/store/shop-logos.ts";
 
-type By = { readonly actor: Actor; readonly now: Date };
-
 /** Stores an uploaded logo, if it is an image that browsers and mail programs show. */
-export async function uploadLogo(shopId: ShopId, bytes: Buffer, { actor, now }: By): Promise<Refusal | null> {
+export async function uploadLogo(
+  { shop: { shopId }, actor, now }: Ctx,
+  bytes: Buffer,
+): Promise<Refusal | null> {
   const image = readLogo(bytes);
   if ("fault" in image) return refuse("invalid", image.fault, "file");
   await inTransaction(async (tx) => {
@@ -27,7 +28,7 @@ export async function uploadLogo(shopId: ShopId, bytes: Buffer, { actor, now }: 
 }
 
 /** Removes the logo; nothing changes where there is none. */
-export async function deleteLogo(shopId: ShopId, { actor, now }: By): Promise<void> {
+export async function deleteLogo({ shop: { shopId }, actor, now }: Ctx): Promise<void> {
   await inTransaction(async (tx) => {
     if (!(await removeLogo(tx, shopId))) return;
     await recordAudit(tx, shopId, {

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { pick } from "#app/domain/pick.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -10,11 +10,8 @@ import { findShop, lockShop, updateSettings, type Shop, type ShopSettings } from
 type Change = { [Name in keyof ShopSettings]?: ShopSettings[Name] | undefined };
 
 /** Changes the given settings and keeps the others. The history has each value before and after. */
-export async function changeSettings(
-  shopId: ShopId,
-  change: Change,
-  by: { actor: Actor; now: Date },
-): Promise<Shop | Refusal> {
+export async function changeSettings(ctx: Ctx, change: Change): Promise<Shop | Refusal> {
+  const { shopId } = ctx.shop;
   return await inTransaction(async (tx) => {
     const before = await lockShop(tx, shopId);
     if (!before) return refuse("not-found", "There is no such shop");
@@ -22,12 +19,12 @@ export async function changeSettings(
     const settings: ShopSettings = { ...pick(before, shopSettingNames), ...given };
     const changed = shopSettingNames.filter((name) => before[name] !== settings[name]);
     if (changed.length === 0) return before;
-    await updateSettings(tx, shopId, { settings, now: by.now });
+    await updateSettings(tx, shopId, { settings, now: ctx.now });
     const details = Object.fromEntries(
       changed.map((name) => [name, { before: before[name], after: settings[name] }]),
     );
     const subject = { subjectKind: "shop", subjectId: shopId, action: "settings-changed" };
-    await recordAudit(tx, shopId, { ...subject, actor: by.actor, details, now: by.now });
+    await recordAudit(tx, shopId, { ...subject, actor: ctx.actor, details, now: ctx.now });
     return (await findShop(tx, shopId)) ?? before;
   });
 }

@@ -148,16 +148,17 @@ async function run(id: string, input: FormInput<Changing>): Promise<unknown> {
   const by = { actor, now };
   if (fields.intent === "edit") {
     const { intent: _intent, ...change } = fields;
-    return await updateAffiliate(shopId, id, change, by);
+    return await updateAffiliate({ shop: { shopId }, ...by }, id, change);
   }
-  if (fields.intent === "status") return await changeAffiliateStatus(shopId, id, fields, by);
+  if (fields.intent === "status") return await changeAffiliateStatus({ shop: { shopId }, ...by }, id, fields);
   if ("code" in fields) return await changeCode(id, fields, input);
-  if (fields.intent === "hold-payouts") return await holdAffiliate(shopId, id, fields.note, by);
-  if (fields.intent === "lift-payouts") return await liftHold(shopId, id, by);
-  if (fields.intent === "use-details") return await useDetailsNow(shop, id, fields.details, by);
-  if (fields.intent === "write-off") return await writeOffBalance(shop, id, fields, by);
-  if (fields.intent === "opening-balance") return await addOpeningBalance(shop, id, fields, by);
-  return await adjustAffiliate(shop, id, fields, by);
+  if (fields.intent === "hold-payouts")
+    return await holdAffiliate({ shop: { shopId }, ...by }, id, fields.note);
+  if (fields.intent === "lift-payouts") return await liftHold({ shop: { shopId }, ...by }, id);
+  if (fields.intent === "use-details") return await useDetailsNow({ shop, ...by }, id, fields.details);
+  if (fields.intent === "write-off") return await writeOffBalance({ shop, ...by }, id, fields);
+  if (fields.intent === "opening-balance") return await addOpeningBalance({ shop, ...by }, id, fields);
+  return await adjustAffiliate({ shop, ...by }, id, fields);
 }
 
 type CodeFields = Extract<Fields, { readonly code: string }>;
@@ -167,10 +168,10 @@ async function changeCode(id: string, fields: CodeFields, { context, now }: Form
   const by = { actor, now };
   const named = { affiliateId: id, code: fields.code };
   const ending = { reason: "reason" in fields ? fields.reason : undefined };
-  if (fields.intent === "assign-code") return await assignDiscountCode(shop, id, fields.code, by);
-  if (fields.intent === "remove-code") return await removeDiscountCode(shop, named, by, ending);
-  if (fields.intent === "rename-code") return await renameCode(shop, named, fields.newCode.trim(), by);
-  if (fields.intent === "pause-code") return await pauseCode(shop, named, by, ending);
-  if (fields.intent === "resume-code") return await resumeCode(shop, named, by);
-  return await deleteCode(shop, named, by, ending);
+  if (fields.intent === "assign-code") return await assignDiscountCode({ shop, ...by }, id, fields.code);
+  if (fields.intent === "remove-code") return await removeDiscountCode({ shop, ...by }, named, ending);
+  if (fields.intent === "rename-code") return await renameCode({ shop, ...by }, named, fields.newCode.trim());
+  if (fields.intent === "pause-code") return await pauseCode({ shop, ...by }, named, ending);
+  if (fields.intent === "resume-code") return await resumeCode({ shop, ...by }, named);
+  return await deleteCode({ shop, ...by }, named, ending);
 }

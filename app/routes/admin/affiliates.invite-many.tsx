@@ -38,20 +38,19 @@ export async function action({ request }: ActionFunctionArgs) {
     return await formAction(
       request,
       inviteManyForm,
-      ({ context, fields, now }) =>
+      ({ context, fields }) =>
         orFailed("Failed to invite affiliates", async () => {
           const lines = inviteLinesOf(fields.rows);
           if (lines.length > mostInvites) {
             const has = `This list has ${lines.length.toLocaleString("en-US")}.`;
             return refuse("invalid", `${tooMany} ${has}`, "rows");
           }
-          const by = { actor: context.actor, now };
           return await takePastedRows(
             { ...fields, rows: lines },
             {
               check: async (rows) => (await checkInvites(context.shopId, rows)).map(rowOf),
               save: async (rows) => {
-                const { added, lines: checked } = await inviteMany(context.shop, rows, by);
+                const { added, lines: checked } = await inviteMany(context, rows);
                 return { added, rows: checked.map(rowOf) };
               },
             },

@@ -20,7 +20,7 @@ export async function action({ request }: ActionFunctionArgs) {
         remove: fields.change === "remove" ? fields.tags : [],
         reason: fields.reason,
       };
-      return { ok: true as const, ...(await changeTagsOfMany(shopId, asked, { actor, now })) };
+      return { ok: true as const, ...(await changeTagsOfMany({ shop: { shopId }, actor, now }, asked)) };
     }),
   );
 }

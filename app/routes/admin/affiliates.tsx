@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
     orFailed("Failed to update affiliate status", async () => {
       const { shopId, actor } = context;
       const asked = { affiliateIds: fields.ids, status: fields.status, reason: fields.note };
-      const result = await changeManyStatuses(shopId, asked, { actor, now });
+      const result = await changeManyStatuses({ shop: { shopId }, actor, now }, asked);
       return { ok: true as const, status: fields.status, ...result };
     }),
   );

@@ -56,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
         return refusal ?? { ok: true as const, intent: fields.intent };
       }
       const { intent, ...decision } = fields;
-      const decided = await decideApplications(shop, decision, { actor, now });
+      const decided = await decideApplications({ shop, actor, now }, decision);
       const status = decision.decision === "approve" ? "approved" : "declined";
       return { ok: true as const, intent, status, ...decided };
     }),

@@ -41,14 +41,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Binds a customer, or ends a binding. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, bindingsForm, ({ context, fields, now }) =>
+  return await formAction(request, bindingsForm, ({ context, fields }) =>
     orFailed("Failed to save the binding", async () => {
-      const by = { actor: context.actor, now };
       const { intent } = fields;
       const done =
         fields.intent === "bind"
-          ? await bindCustomer(context.shopId, { email: fields.email, affiliate: fields.affiliateId }, by)
-          : await endCustomerBinding(context.shopId, fields.id, by);
+          ? await bindCustomer(context, { email: fields.email, affiliate: fields.affiliateId })
+          : await endCustomerBinding(context, fields.id);
       return isRefusal(done) ? done : { ok: true as const, intent };
     }),
   );

@@ -42,8 +42,8 @@ export async function action({ request }: ActionFunctionArgs) {
       const { intent } = fields;
       const done =
         fields.intent === "give"
-          ? await giveProduct(shop, { productId: fields.productId, affiliate: fields.affiliateId }, by)
-          : await takeProduct(shopId, fields.id, by);
+          ? await giveProduct({ shop, ...by }, { productId: fields.productId, affiliate: fields.affiliateId })
+          : await takeProduct({ shop: { shopId }, ...by }, fields.id);
       return isRefusal(done) ? done : { ok: true as const, intent };
     }),
   );

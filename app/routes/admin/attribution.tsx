@@ -26,9 +26,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Makes a new version of the rules. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, attributionForm, ({ context, fields, now }) =>
+  return await formAction(request, attributionForm, ({ context, fields }) =>
     orFailed("Failed to save the rules", async () => {
-      await changeRules(context.shopId, fields, { actor: context.actor, now });
+      await changeRules(context, fields);
       return { ok: true as const };
     }),
   );

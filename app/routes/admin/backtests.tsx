@@ -61,13 +61,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const place = await backtestPlace(shop, named);
     if (isRefusal(place)) return place;
     if (fields.intent === "import") {
-      const started = await startImport(shop, fields, by);
+      const started = await startImport({ shop, ...by }, fields);
       return isRefusal(started) ? started : { ok: true as const, intent: fields.intent };
     }
     const terms = await termsOfBacktestForm(shopId, fields, now);
     if (isRefusal(terms)) return terms;
     const { firstDay, lastDay, scope } = fields;
-    const id = await startBacktest(shop, named, { terms, firstDay, lastDay, scope }, by);
+    const id = await startBacktest({ shop, ...by }, named, { terms, firstDay, lastDay, scope });
     return isRefusal(id) ? id : redirect(`${place.path}/${id}`);
   });
 }

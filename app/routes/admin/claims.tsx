@@ -36,10 +36,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Accepts or declines one claim. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, claimForm, ({ context, fields, now }) =>
+  return await formAction(request, claimForm, ({ context, fields }) =>
     orFailed("Failed to save the decision", async () => {
       const { id, ...asked } = fields;
-      const decided = await decideClaim(context.shop, id, asked, { actor: context.actor, now });
+      const decided = await decideClaim(context, id, asked);
       if (isRefusal(decided)) return decided;
       return { ok: true as const, claim: claimToWire(decided.claim), credited: decided.credited };
     }),

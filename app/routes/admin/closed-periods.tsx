@@ -32,9 +32,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Closes a month for good. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, closeMonthBody, ({ context, fields, now }) =>
+  return await formAction(request, closeMonthBody, ({ context, fields }) =>
     orFailed("Failed to close the month", async () => {
-      const closed = await closeMonth(context.shop, fields.month, { actor: context.actor, now });
+      const closed = await closeMonth(context, fields.month);
       return isRefusal(closed) ? closed : { ok: true as const, month: closed.month };
     }),
   );

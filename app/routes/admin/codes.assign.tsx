@@ -56,22 +56,21 @@ export async function action({ request }: ActionFunctionArgs) {
   );
 }
 
-async function assign({ context, fields, now }: FormInput<z.output<typeof assignForm>>) {
-  const by = { actor: context.actor, now };
+async function assign({ context, fields }: FormInput<z.output<typeof assignForm>>) {
   if (fields.intent === "many") {
     return await takePastedRows(
       { ...fields, rows: readCodeRows(fields.rows) },
       {
         check: (rows) => checkCodes(context.shopId, rows),
-        save: (rows) => assignCodes(context.shopId, rows, by),
+        save: (rows) => assignCodes(context, rows),
       },
     );
   }
   if (fields.intent === "go-on") {
-    const batch = await goOnWithBatch(context.shopId, fields.id, by);
+    const batch = await goOnWithBatch(context, fields.id);
     return isRefusal(batch) ? batch : { ok: true };
   }
-  const refusal = await assignNamedCode(context.shop, fields.affiliateId, fields.code, by);
+  const refusal = await assignNamedCode(context, fields.affiliateId, fields.code);
   return refusal ?? redirect(`/dashboard/affiliates/codes?search=${encodeURIComponent(fields.code)}`);
 }
 

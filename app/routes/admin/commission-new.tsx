@@ -42,11 +42,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, addCommissionForm, ({ context, fields, now }) =>
+  return await formAction(request, addCommissionForm, ({ context, fields }) =>
     orFailed("Failed to add the commission", async () => {
       const { affiliateId: affiliate, ...asked } = fields;
-      const by = { actor: context.actor, now };
-      const id = await addCommission(context.shop, { ...asked, affiliate }, by);
+      const id = await addCommission(context, { ...asked, affiliate });
       return isRefusal(id) ? id : redirect(`/dashboard/affiliates/commissions/${id}`);
     }),
   );

@@ -75,11 +75,11 @@ async function changeCommission(id: string, input: FormInput<Fields>): Promise<D
 async function run(id: string, { context, fields, now }: FormInput<Fields>): Promise<unknown> {
   const { shop, shopId, actor } = context;
   const by = { actor, now };
-  if (fields.intent === "decide") return await decideCommission(shop, id, fields, by);
-  if (fields.intent === "adjust") return await adjustCommission(shop, id, fields, by);
+  if (fields.intent === "decide") return await decideCommission({ shop, ...by }, id, fields);
+  if (fields.intent === "adjust") return await adjustCommission({ shop, ...by }, id, fields);
   const found = await readCommission(shopId, id, now);
   if (isRefusal(found)) return found;
   const { affiliateId: affiliate, programId, note } = fields;
   const orderId = found.commission.commission.kind === "order" ? found.commission.commission.orderId : null;
-  return await reassignOrder(shop, orderId ?? "", { affiliate, programId, note }, by);
+  return await reassignOrder({ shop, ...by }, orderId ?? "", { affiliate, programId, note });
 }

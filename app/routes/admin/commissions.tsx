@@ -63,7 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, commissionsForm, ({ context, fields, now }) =>
     orFailed("Failed to save the decision", async () => {
       const { shop, actor } = context;
-      const result = await decideMany(shop, fields, { actor, now });
+      const result = await decideMany({ shop, actor, now }, fields);
       const status = fields.kind === "unheld" ? "no-longer-held" : fields.kind;
       return { ok: true as const, status, ...result };
     }),

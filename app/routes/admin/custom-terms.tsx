@@ -59,16 +59,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const member = memberOf(params);
   return await formAction(request, ownTermsForm, async ({ context, fields, given, now }) => {
-    const by = { actor: context.actor, now };
     if (fields.intent === "end") {
-      const ended = await orFailed("Failed to end the own terms", () =>
-        endOwnTerms(context.shopId, member, by),
-      );
+      const ended = await orFailed("Failed to end the own terms", () => endOwnTerms(context, member));
       return isRefusal(ended) ? ended : answerOf(fields.intent, ended);
     }
     if (fields.intent === "withdraw") {
       const withdrawn = await orFailed("Failed to withdraw the new terms", () =>
-        withdrawOwnTerms(context.shopId, member, by),
+        withdrawOwnTerms(context, member),
       );
       return isRefusal(withdrawn) ? withdrawn : answerOf(fields.intent, withdrawn);
     }
@@ -81,7 +78,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       }
     }
     const asked = { ...member, terms, seen: fields.revision };
-    const saved = await orFailed("Failed to save the own terms", () => saveOwnTerms(context.shop, asked, by));
+    const saved = await orFailed("Failed to save the own terms", () => saveOwnTerms(context, asked));
     return isRefusal(saved) ? saved : answerOf(fields.intent, saved);
   });
 }

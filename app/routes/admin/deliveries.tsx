@@ -51,21 +51,23 @@ export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, deliveriesForm, async ({ context: { shopId, actor }, fields, now }) => {
     const by = { actor, now };
     if (fields.intent === "retry-all") {
-      return { ok: true as const, retried: await retryAllDeliveries(shopId, by) };
+      return { ok: true as const, retried: await retryAllDeliveries({ shop: { shopId }, ...by }) };
     }
     if (fields.intent === "sweep") {
-      const begun = await startSweep(shopId, by);
+      const begun = await startSweep({ shop: { shopId }, ...by });
       return isRefusal(begun) ? begun : { ok: true as const };
     }
     if (fields.intent === "retry-mail") {
-      return (await retryMail(shopId, fields.id, by)) ?? { ok: true as const, retried: 1 };
+      return (await retryMail({ shop: { shopId }, ...by }, fields.id)) ?? { ok: true as const, retried: 1 };
     }
     const name = deliveryNameOf(fields.id);
     if (isRefusal(name)) return name;
     if (fields.intent === "dismiss") {
-      return (await dismissDelivery(shopId, name, by)) ?? { ok: true as const, dismissed: 1 };
+      return (
+        (await dismissDelivery({ shop: { shopId }, ...by }, name)) ?? { ok: true as const, dismissed: 1 }
+      );
     }
-    return (await retryDelivery(shopId, name, by)) ?? { ok: true as const, retried: 1 };
+    return (await retryDelivery({ shop: { shopId }, ...by }, name)) ?? { ok: true as const, retried: 1 };
   });
 }
 

@@ -32,10 +32,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return await formAction(request, editDiscountForm, ({ context, fields, now }) =>
+  return await formAction(request, editDiscountForm, ({ context, fields }) =>
     orFailed("Failed to save the discount", async () => {
       const id = params["id"] ?? "";
-      const refusal = await editDiscount(context.shop, id, fields, { actor: context.actor, now });
+      const refusal = await editDiscount(context, id, fields);
       return refusal ?? redirect(`/dashboard/affiliates/discounts/${id}`);
     }),
   );

@@ -45,9 +45,9 @@ export async function action({ request }: ActionFunctionArgs) {
   return await formAction(
     request,
     makeDiscountForm,
-    ({ context, fields, now }) =>
+    ({ context, fields }) =>
       orFailed("Failed to make the codes", async () => {
-        const id = await makeDiscount(context.shop, discountAsked(fields), { actor: context.actor, now });
+        const id = await makeDiscount(context, discountAsked(fields));
         return isRefusal(id) ? id : redirect(`/dashboard/affiliates/discounts/${id}`);
       }),
     { alsoWrong: otherDiscountFaults },

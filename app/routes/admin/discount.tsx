@@ -84,17 +84,17 @@ async function run(id: string, { context, fields, now }: FormInput<Fields>): Pro
   const { shop, actor } = context;
   const by = { actor, now };
   if (fields.intent === "check") return await checkDiscount(shop, id, now);
-  if (fields.intent === "delete") return await dropDiscount(shop, id, by, fields.reason);
+  if (fields.intent === "delete") return await dropDiscount({ shop, ...by }, id, fields.reason);
   if (fields.intent === "status") {
     return fields.status === "paused"
-      ? await pauseDiscount(shop, id, by, fields.reason)
-      : await resumeDiscount(shop, id, by);
+      ? await pauseDiscount({ shop, ...by }, id, fields.reason)
+      : await resumeDiscount({ shop, ...by }, id);
   }
   if (fields.intent === "newcomers") {
-    return await giveToNewcomers(shop, id, fields.programId === "" ? null : fields.programId, by);
+    return await giveToNewcomers({ shop, ...by }, id, fields.programId === "" ? null : fields.programId);
   }
-  if (fields.intent === "go-on") return await goOnWithBatch(shop.shopId, fields.id, by);
+  if (fields.intent === "go-on") return await goOnWithBatch({ shop, ...by }, fields.id);
   const { template, who, programId, affiliateIds } = fields;
   const wanted = who === "program" ? { programId, affiliateIds: [] } : { affiliateIds };
-  return await addDiscountCodes(shop, id, { template, ...wanted }, by);
+  return await addDiscountCodes({ shop, ...by }, id, { template, ...wanted });
 }

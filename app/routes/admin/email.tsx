@@ -59,12 +59,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const { language, intent } = fields;
     const by = { actor, now };
     if (intent === "reset") {
-      const reset = await resetTemplate(shopId, kind, language, by);
+      const reset = await resetTemplate({ shop: { shopId }, ...by }, kind, language);
       return isRefusal(reset) ? reset : { ok: true as const, intent };
     }
     const { subject, body } = fields;
     if (intent === "save") {
-      const saved = await saveTemplate(shopId, kind, { language, subject, body }, by);
+      const saved = await saveTemplate({ shop: { shopId }, ...by }, kind, { language, subject, body });
       return isRefusal(saved) ? saved : { ok: true as const, intent };
     }
     const mail = await previewEmail(shopId, kind, { language, change: { subject, body } });

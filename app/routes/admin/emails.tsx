@@ -21,9 +21,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Turns an email on or off. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, emailSwitchForm, async ({ context, fields, now }) => {
-    const by = { actor: context.actor, now };
-    const email = await turnEmail(context.shopId, fields.kind, fields.enabled, by);
+  return await formAction(request, emailSwitchForm, async ({ context, fields }) => {
+    const email = await turnEmail(context, fields.kind, fields.enabled);
     return isRefusal(email) ? email : { ok: true as const, enabled: email.isOn };
   });
 }

@@ -44,10 +44,9 @@ function deniableOf(found: CommissionFound | null): DeniableCommission | null {
 
 /** Dismisses or confirms the flag. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  return await formAction(request, flagForm, ({ context, fields, now }) =>
+  return await formAction(request, flagForm, ({ context, fields }) =>
     orFailed("Failed to save the decision", async () => {
-      const by = { actor: context.actor, now };
-      const flag = await decideFlag(context.shop, params["id"] ?? "", fields, by);
+      const flag = await decideFlag(context, params["id"] ?? "", fields);
       return isRefusal(flag) ? flag : { ok: true as const };
     }),
   );

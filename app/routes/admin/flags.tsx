@@ -36,9 +36,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** One decision about the selected flags. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, flagsForm, ({ context, fields, now }) =>
+  return await formAction(request, flagsForm, ({ context, fields }) =>
     orFailed("Failed to save the decision", async () => {
-      const done = await decideFlags(context.shop, fields, { actor: context.actor, now });
+      const done = await decideFlags(context, fields);
       return { ok: true as const, status: fields.status, ...done };
     }),
   );

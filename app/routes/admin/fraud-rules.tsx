@@ -22,9 +22,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Saves the choice for one rule. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, fraudRuleForm, ({ context, fields, now }) =>
+  return await formAction(request, fraudRuleForm, ({ context, fields }) =>
     orFailed("Failed to save the rule", async () => {
-      const refusal = await chooseFraudRule(context.shopId, fields, { actor: context.actor, now });
+      const refusal = await chooseFraudRule(context, fields);
       return refusal ?? { ok: true as const };
     }),
   );

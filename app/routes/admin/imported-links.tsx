@@ -77,23 +77,22 @@ type Done =
 
 /** Does what one of the forms of the page "Links of other systems" asks. */
 async function changeForeign(input: FormInput<Fields>): Promise<Done | Refusal> {
-  const { fields, context, now } = input;
-  const by = { actor: context.actor, now };
+  const { fields, context } = input;
   if (fields.intent === "many") {
     return await takePastedRows(
       { ...fields, rows: readForeignRows(fields.rows) },
       {
         check: (rows) => checkForeignRows(context.shopId, rows),
-        save: (rows) => addForeignReferrals(context.shopId, rows, by),
+        save: (rows) => addForeignReferrals(context, rows),
       },
     );
   }
   if (fields.intent === "remove") {
-    const refusal = await removeForeignReferral(context.shopId, fields, by);
+    const refusal = await removeForeignReferral(context, fields);
     return refusal ?? { ok: true, intent: "remove" };
   }
   const { parameter, value, affiliate } = fields;
-  const { rows } = await addForeignReferrals(context.shopId, [{ line: 1, parameter, value, affiliate }], by);
+  const { rows } = await addForeignReferrals(context, [{ line: 1, parameter, value, affiliate }]);
   const fault = rows[0]?.fault;
   if (!fault) return { ok: true, intent: "add" };
   return rows[0]?.affiliateId ? refuse("conflict", fault, "value") : refuse("invalid", fault, "affiliate");

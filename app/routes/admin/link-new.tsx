@@ -46,11 +46,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, newLinkForm, ({ context, fields, now }) =>
+  return await formAction(request, newLinkForm, ({ context, fields }) =>
     orFailed("Failed to make the link", async () => {
       const input = { ...fields, utm: utmOfForm(fields) };
-      const by = { actor: context.actor, now };
-      const linkId = await createLink(context.shop, fields.affiliateId, input, by);
+      const linkId = await createLink(context, fields.affiliateId, input);
       return isRefusal(linkId) ? linkId : redirect(`/dashboard/affiliates/links/${linkId}`);
     }),
   );

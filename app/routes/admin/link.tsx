@@ -34,13 +34,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** The forms of the page, distinguished by `intent`. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  return await formAction(request, linkForm, ({ context, fields, now }) =>
-    orFailed("Failed to update the link", () =>
-      changeLink({ linkId: params["id"] ?? "" }, fields, {
-        shop: context.shop,
-        by: { actor: context.actor, now },
-      }),
-    ),
+  return await formAction(request, linkForm, ({ context, fields }) =>
+    orFailed("Failed to update the link", () => changeLink({ linkId: params["id"] ?? "" }, fields, context)),
   );
 }
 

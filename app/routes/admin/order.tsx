@@ -51,11 +51,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** The credit given to another affiliate. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  return await formAction(request, reassignForm, ({ context, fields, now }) =>
+  return await formAction(request, reassignForm, ({ context, fields }) =>
     orFailed("Failed to give the credit to another affiliate", async () => {
       const { affiliateId: affiliate, intent, ...asked } = fields;
-      const by = { actor: context.actor, now };
-      const given = await reassignOrder(context.shop, params["id"] ?? "", { ...asked, affiliate }, by);
+      const given = await reassignOrder(context, params["id"] ?? "", {
+        ...asked,
+        affiliate,
+      });
       return isRefusal(given) ? given : { ok: true as const, intent };
     }),
   );

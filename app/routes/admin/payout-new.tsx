@@ -73,8 +73,7 @@ export async function action({ request }: ActionFunctionArgs) {
       const choice = choiceOf(fields, context.shop, now);
       if (isRefusal(choice)) return choice;
       const { key, expected } = fields;
-      const by = { actor: context.actor, now };
-      const id = await createPayout(context.shop, choice, { key, expected }, by);
+      const id = await createPayout(context, choice, { key, expected });
       return isRefusal(id) ? id : redirect(`/dashboard/affiliates/payouts/${id}`);
     }),
   );

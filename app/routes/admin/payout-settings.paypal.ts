@@ -13,11 +13,11 @@ export async function action({ request }: ActionFunctionArgs) {
     ({ context: { shopId, actor }, fields, now }) =>
       orFailed("Failed to change the PayPal account", async () => {
         if (fields.intent === "disconnect") {
-          const refusal = await disconnectPaypal(shopId, { actor, now });
+          const refusal = await disconnectPaypal({ shop: { shopId }, actor, now });
           return refusal ?? { ok: true as const, text: "PayPal disconnected" };
         }
         const { intent: _intent, ...asked } = fields;
-        const connected = await connectPaypal(shopId, asked, { actor, now });
+        const connected = await connectPaypal({ shop: { shopId }, actor, now }, asked);
         if (isRefusal(connected)) return connected;
         return { ok: true as const, text: connected.canReport ? "PayPal connected" : withoutReports };
       }),

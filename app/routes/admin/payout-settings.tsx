@@ -26,9 +26,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Saves all of them. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, payoutSettingsForm, ({ context, fields, now }) =>
+  return await formAction(request, payoutSettingsForm, ({ context, fields }) =>
     orFailed("Failed to save the payout settings", async () => {
-      const refusal = await changePayoutSettings(context.shop, fields, { actor: context.actor, now });
+      const refusal = await changePayoutSettings(context, fields);
       return refusal ?? { ok: true as const };
     }),
   );

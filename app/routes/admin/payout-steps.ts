@@ -43,17 +43,17 @@ async function run({ context, fields, now }: FormInput<PayoutStep>): Promise<Ref
   const by = { actor, now };
   switch (fields.intent) {
     case "sendAgain":
-      return await retryChunk(shopId, fields.part, by);
+      return await retryChunk({ shop: { shopId }, ...by }, fields.part);
     case "cancelPart":
-      return await cancelChunk(shopId, fields.part, by);
+      return await cancelChunk({ shop: { shopId }, ...by }, fields.part);
     case "handOver":
-      return await handOverFile(shopId, { chunkId: fields.part, ...fields }, by);
+      return await handOverFile({ shop: { shopId }, ...by }, { chunkId: fields.part, ...fields });
     case "takeBack":
-      return await cancelUnclaimedItem(shopId, fields.item, by);
+      return await cancelUnclaimedItem({ shop: { shopId }, ...by }, fields.item);
     case "askDetails":
-      return await askForDetails(shop, fields.affiliate, by);
+      return await askForDetails({ shop, ...by }, fields.affiliate);
     case "emailMissingCustomer":
-      return await emailMissingCustomer(shop, fields.affiliate, by);
+      return await emailMissingCustomer({ shop, ...by }, fields.affiliate);
     case "decide":
     case "decideSome":
     case "decideAll":
@@ -61,8 +61,12 @@ async function run({ context, fields, now }: FormInput<PayoutStep>): Promise<Ref
       const decision = decisionOf(fields, { timeZone: shop.timeZone, now });
       const result =
         fields.intent === "decideAll"
-          ? await decideBatch(shopId, fields.batch, decision, by)
-          : await decideItems(shopId, "items" in fields ? fields.items : [fields.item], decision, by);
+          ? await decideBatch({ shop: { shopId }, ...by }, fields.batch, decision)
+          : await decideItems(
+              { shop: { shopId }, ...by },
+              "items" in fields ? fields.items : [fields.item],
+              decision,
+            );
       return isRefusal(result) ? result : null;
     }
   }

@@ -95,16 +95,16 @@ function run(id: string, { context, fields, now }: FormInput<Fields>): Promise<R
   const by = { actor, now };
   switch (fields.intent) {
     case "confirm":
-      return confirmPayout(shopId, id, fields.expected, by);
+      return confirmPayout({ shop: { shopId }, ...by }, id, fields.expected);
     case "approve":
-      return approvePayout(shopId, id, by);
+      return approvePayout({ shop: { shopId }, ...by }, id);
     case "cancel":
-      return cancelPayout(shopId, id, by);
+      return cancelPayout({ shop: { shopId }, ...by }, id);
     case "cancelSection":
-      return cancelBatch(shopId, fields.section, by);
+      return cancelBatch({ shop: { shopId }, ...by }, fields.section);
     case "retry":
     default:
-      return retryBatch(shopId, fields.section, by);
+      return retryBatch({ shop: { shopId }, ...by }, fields.section);
   }
 }
 

@@ -27,12 +27,15 @@ export async function action({ request }: ActionFunctionArgs) {
     return await fileAction(
       request,
       async ({ context: { shopId, actor }, given: { bytes }, now }) =>
-        (await uploadLogo(shopId, bytes, { actor, now })) ?? { ok: true as const, done: "uploaded" as const },
+        (await uploadLogo({ shop: { shopId }, actor, now }, bytes)) ?? {
+          ok: true as const,
+          done: "uploaded" as const,
+        },
       { tooLarge },
     );
   }
   return await formAction(request, removeLogoForm, async ({ context: { shopId, actor }, now }) => {
-    await deleteLogo(shopId, { actor, now });
+    await deleteLogo({ shop: { shopId }, actor, now });
     return { ok: true as const, done: "removed" as const };
   });
 }

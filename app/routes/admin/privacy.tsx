@@ -47,10 +47,10 @@ export async function action({ request }: ActionFunctionArgs) {
     const by = { actor, now };
     const { intent } = fields;
     if (fields.intent === "hand-over") {
-      const handed = await handOver(shopId, fields.id, by);
+      const handed = await handOver({ shop: { shopId }, ...by }, fields.id);
       return isRefusal(handed) ? handed : { ok: true as const, intent };
     }
-    const saved = await changeSettings(shopId, pick(fields, retentionNames), by);
+    const saved = await changeSettings({ shop: { shopId }, ...by }, pick(fields, retentionNames));
     return isRefusal(saved) ? saved : { ok: true as const, intent };
   });
 }

@@ -33,11 +33,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return await formAction(request, joiningForm, ({ context, fields, now }) =>
+  return await formAction(request, joiningForm, ({ context, fields }) =>
     orFailed("Failed to save", async () => {
-      const by = { actor: context.actor, now };
       const asked = joiningOfBody(fields.joining);
-      const changed = await changeJoining(context.shopId, params["id"] ?? "", asked, by);
+      const changed = await changeJoining(context, params["id"] ?? "", asked);
       return isRefusal(changed) ? changed : { ok: true as const, revision: changed.revision };
     }),
   );

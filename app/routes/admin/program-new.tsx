@@ -36,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const input = programInputOf(fields, shop.currency);
     if (isRefusal(input)) return input;
     const programId = await orFailed("Failed to create program", () =>
-      createProgram(shop, { ...input, status: fields.status }, { actor, now }),
+      createProgram({ shop, actor, now }, { ...input, status: fields.status }),
     );
     return isRefusal(programId) ? programId : redirect(`/dashboard/programs/${programId}?created=1`);
   });

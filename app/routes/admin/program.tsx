@@ -57,16 +57,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params["id"] ?? "";
   return await formAction(request, programForm, async ({ context, fields, given, now }) => {
-    const by = { actor: context.actor, now };
     if (fields.intent === "delete") {
       const deleted = await orFailed("Failed to delete program", () =>
-        deleteProgram(context.shopId, id, by, fields.reason),
+        deleteProgram(context, id, fields.reason),
       );
       return isRefusal(deleted) ? deleted : redirect("/dashboard/programs?deleted=1");
     }
     if (fields.intent === "withdraw") {
       const withdrawn = await orFailed("Failed to withdraw the new terms", () =>
-        withdrawTerms(context.shopId, id, fields, by),
+        withdrawTerms(context, id, fields),
       );
       return isRefusal(withdrawn) ? withdrawn : await answerOf(id, { context, intent: fields.intent });
     }
@@ -92,7 +91,7 @@ async function change(id: string, { context, fields, given, now }: Change) {
       return { ok: false as const, message: "", errors: [], given, plan: planToWire(plan) };
     }
   }
-  const changed = await updateProgram(shop, id, { ...asked, revision }, { actor, now });
+  const changed = await updateProgram({ shop, actor, now }, id, { ...asked, revision });
   if (isRefusal(changed)) return changed;
   return await answerOf(id, { context, intent, changed: changed.changed });
 }

@@ -37,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
     orFailed("Failed to update program", async () => {
       const { shop, actor } = context;
       const asked = { programIds: fields.ids, status: fields.status };
-      const result = await changeManyPrograms(shop, asked, { actor, now });
+      const result = await changeManyPrograms({ shop, actor, now }, asked);
       return { ok: true as const, status: fields.status, ...result };
     }),
   );

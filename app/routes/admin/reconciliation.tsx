@@ -48,11 +48,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
         return isRefusal(again) ? again : { ok: true as const, text: "Comparing again" };
       }
       if (fields.intent === "settle-matched") {
-        const marked = await settleMatched(shopId, id, { actor, now });
+        const marked = await settleMatched({ shop: { shopId }, actor, now }, id);
         return isRefusal(marked) ? marked : { ok: true as const, text: markedText(marked) };
       }
       const { lines: numbers, intent: _intent, ...asked } = fields;
-      const done = await resolveLines(shopId, id, { numbers, ...asked }, { actor, now });
+      const done = await resolveLines({ shop: { shopId }, actor, now }, id, { numbers, ...asked });
       if (isRefusal(done)) return done;
       return { ok: true as const, text: fields.step === "settle" ? markedText(done) : doneText(done) };
     }),

@@ -60,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   return await formAction(request, reportBody, ({ context, fields, now: at }) =>
     orFailed("Failed to read the report", async () => {
-      const taken = await takeReport(context.shop, fields, { actor: context.actor, now: at });
+      const taken = await takeReport({ shop: context.shop, actor: context.actor, now: at }, fields);
       return isRefusal(taken) ? taken : redirect(`${reconciliation}/${taken.statementId}`);
     }),
   );

@@ -45,15 +45,21 @@ export async function action({ request }: { request: Request }) {
     const { shopId, actor } = context;
     const by = { actor, now };
     if (fields.intent === "make-key") {
-      const key = await makeApiKey(shopId, { name: fields.keyName, scope: fields.scope }, by);
+      const key = await makeApiKey(
+        { shop: { shopId }, ...by },
+        { name: fields.keyName, scope: fields.scope },
+      );
       return isRefusal(key) ? key : { ok: true as const, intent: fields.intent, text: key.text };
     }
     if (fields.intent === "revoke-key") {
-      const refusal = await endApiKey(shopId, fields.apiKeyId, by);
+      const refusal = await endApiKey({ shop: { shopId }, ...by }, fields.apiKeyId);
       return refusal ?? { ok: true as const, intent: fields.intent };
     }
     const { intent, name, logo, ...rest } = fields;
-    const saved = await changeSettings(shopId, { displayName: name, logoUrl: logo, ...rest }, by);
+    const saved = await changeSettings(
+      { shop: { shopId }, ...by },
+      { displayName: name, logoUrl: logo, ...rest },
+    );
     return isRefusal(saved) ? saved : { ok: true as const, intent };
   });
 }

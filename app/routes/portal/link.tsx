@@ -31,7 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return await ownFormAction(request, ownLinkForm, async ({ context, fields, now }) => {
     const { shop, affiliate } = context;
     const named = { linkId: params["id"] ?? "", owner: affiliate.affiliateId };
-    return await changeLink(named, fields, { shop, by: { actor: ownActor(affiliate), now } });
+    return await changeLink(named, fields, { shop, actor: ownActor(affiliate), now });
   });
 }
 

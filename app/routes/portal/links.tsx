@@ -52,7 +52,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const { shop, affiliate } = context;
     const input = { ...fields, utm: utmOfForm(fields) };
     const by = { actor: ownActor(affiliate), now };
-    const linkId = await createLink(shop, affiliate.affiliateId, input, by);
+    const linkId = await createLink({ shop, ...by }, affiliate.affiliateId, input);
     return isRefusal(linkId) ? linkId : redirect(`/portal/links/${linkId}`);
   });
 }

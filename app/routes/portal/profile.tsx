@@ -43,7 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
       return refusal ?? { ok: true as const, intent: fields.intent };
     }
     const by = { actor: ownActor(affiliate), now };
-    const saved = await updateAffiliate(shopId, affiliateId, { name: fields.name }, by);
+    const saved = await updateAffiliate({ shop: { shopId }, ...by }, affiliateId, { name: fields.name });
     return isRefusal(saved) ? saved : { ok: true as const, intent: fields.intent };
   });
 }

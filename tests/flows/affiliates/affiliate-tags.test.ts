@@ -28,7 +28,10 @@ async function vipShop(noticeDays = 14): Promise<SellingShop> {
 }
 
 async function change({ shopId, affiliateId }: SellingShop, at: string, tags: Partial<TagChange>) {
-  await changeTagsOfMany(shopId, { affiliateIds: [affiliateId], add: [], remove: [], ...tags }, by(at));
+  await changeTagsOfMany(
+    { shop: { shopId }, ...by(at) },
+    { affiliateIds: [affiliateId], add: [], remove: [], ...tags },
+  );
 }
 
 const textsTo = async ({ shopId }: SellingShop) =>

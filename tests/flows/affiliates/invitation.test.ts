@@ -182,7 +182,7 @@ describe("accepting", () => {
 
   it("is refused once the merchant rejected them", async () => {
     const { shopId, id, token, actor } = await invited();
-    good(await changeAffiliateStatus(shopId, id, { status: "rejected" }, { actor, now: after(1) }));
+    good(await changeAffiliateStatus({ shop: { shopId }, actor, now: after(1) }, id, { status: "rejected" }));
     expect(messageOf(await acceptInvitation(token, after(2)))).toContain("withdrawn");
   });
 });
@@ -238,7 +238,7 @@ describe("signing in by mail", () => {
     await requestSignIn({ shop: two.domain, email: "zoe@example.com", now: after(10) });
     const [mail] = await mailsOf(two.shopId);
     const change = { email: "new@example.com" };
-    good(await updateAffiliate(two.shopId, two.id, change, { actor: two.actor, now: after(11) }));
+    good(await updateAffiliate({ shop: two, actor: two.actor, now: after(11) }, two.id, change));
     expect(await identifyAffiliate(two.session.token, after(12))).toBeNull();
     expect(messageOf(await signIn(tokenIn(mail), after(12)))).toContain("already used");
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const move = (programIds: string[], days = 0, reason?: "fraud") =>
-  updateAffiliate(selling.shopId, selling.affiliateId, { programIds, reason }, { actor, now: later(days) });
+  updateAffiliate({ shop: selling, actor, now: later(days) }, selling.affiliateId, { programIds, reason });
 
 /** The membership that decides about orders (M20). */
 async function membership() {
@@ -59,14 +59,14 @@ test("suspending several affiliates records the reason", async () => {
     status: "suspended",
     reason: "Paid ads on our name",
   } as const;
-  await changeManyStatuses(shopId, change, { actor, now });
+  await changeManyStatuses({ shop: { shopId }, actor, now }, change);
   const [event] = await listAudit(db(), shopId, { kind: "affiliate", id: affiliateId });
   expect(event?.details).toMatchObject({ to: "suspended", reason: "Paid ads on our name" });
 });
 
 test("suspending without a reason records that none was stated", async () => {
   const { shopId, affiliateId } = selling;
-  await changeAffiliateStatus(shopId, affiliateId, { status: "suspended" }, { actor, now });
+  await changeAffiliateStatus({ shop: { shopId }, actor, now }, affiliateId, { status: "suspended" });
   const [event] = await listAudit(db(), shopId, { kind: "affiliate", id: affiliateId });
   expect(event?.details).toMatchObject({ to: "suspended", reason: "not stated" });
 });

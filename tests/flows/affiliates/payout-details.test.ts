@@ -145,7 +145,7 @@ describe("the link of the mail", () => {
     const zoe = await makePerson();
     await zoe.enter(paypal, 0);
     const by = { actor: zoe.actor, now: after(1) };
-    await updateAffiliate(zoe.shopId, zoe.affiliate.affiliateId, { email: "new@example.com" }, by);
+    await updateAffiliate({ shop: zoe, ...by }, zoe.affiliate.affiliateId, { email: "new@example.com" });
     expect(messageOf(await zoe.confirm(2))).toContain("already used");
     expect(await zoe.stands(2)).toEqual([null, null, "z…@paypal.example"]);
   });

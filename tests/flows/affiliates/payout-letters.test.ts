@@ -102,10 +102,10 @@ describe("a merchant's request for payout details", () => {
     const { shopId, affiliateId } = selling;
     const shop = await findShop(db(), shopId);
     if (!shop) throw new Error("The shop is gone.");
-    expect(await askForDetails(shop, affiliateId, by)).toMatchObject({ refused: "not-possible" });
+    expect(await askForDetails({ shop, ...by }, affiliateId)).toMatchObject({ refused: "not-possible" });
     await owe(selling, affiliateId, 1250n);
-    expect(await askForDetails(shop, affiliateId, by)).toBeNull();
-    expect(await askForDetails(shop, affiliateId, by)).toMatchObject({ refused: "conflict" });
+    expect(await askForDetails({ shop, ...by }, affiliateId)).toBeNull();
+    expect(await askForDetails({ shop, ...by }, affiliateId)).toMatchObject({ refused: "conflict" });
     expect(await mailsOf(shopId)).toHaveLength(1);
   });
 
@@ -116,14 +116,16 @@ describe("a merchant's request for payout details", () => {
     if (!shop) throw new Error("The shop is gone.");
     await owe(selling, affiliateId, 1250n);
     await giveAccount(shopId, affiliateId, { kind: "paypal", email: "a@b.example" });
-    expect(await askForDetails(shop, affiliateId, by)).toMatchObject({ refused: "conflict" });
+    expect(await askForDetails({ shop, ...by }, affiliateId)).toMatchObject({ refused: "conflict" });
     const other = await addAffiliate(selling);
     await owe(selling, other.affiliateId, 1250n);
     await db()
       .update(affiliates)
       .set({ status: "suspended" })
       .where(and(eq(affiliates.shopId, shopId), eq(affiliates.affiliateId, other.affiliateId)));
-    expect(await askForDetails(shop, other.affiliateId, by)).toMatchObject({ refused: "not-possible" });
+    expect(await askForDetails({ shop, ...by }, other.affiliateId)).toMatchObject({
+      refused: "not-possible",
+    });
     expect(await mailsOf(shopId)).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ type Person = Awaited<ReturnType<typeof makePerson>>;
 
 async function useNow(zoe: Person, detailsId: string, hours: number) {
   const by = { actor: zoe.actor, now: after(hours) };
-  return await useDetailsNow(zoe.shop, zoe.affiliate.affiliateId, detailsId, by);
+  return await useDetailsNow({ shop: zoe.shop, ...by }, zoe.affiliate.affiliateId, detailsId);
 }
 
 it("uses new details at once, tells every address, and keeps who did it", async () => {
@@ -58,7 +58,7 @@ it("tells the address that the affiliate had before the store changed it", async
   const former = zoe.affiliate.email;
   const email = `moved-${former}`;
   const moved = { actor: zoe.actor, now: after(30) };
-  await updateAffiliate(zoe.shopId, zoe.affiliate.affiliateId, { email }, moved);
+  await updateAffiliate({ shop: zoe, ...moved }, zoe.affiliate.affiliateId, { email });
   const again = await personOf(zoe, zoe.affiliate.affiliateId);
   await again.enter({ ...iban, holder: "Somebody Else" }, 31);
   await again.confirm(31);
@@ -92,7 +92,7 @@ it("refuses what isn't waiting: unconfirmed, already used, replaced, or of anoth
 
   const id = await zoe.idOf("next", 3);
   const by = { actor: stranger.actor, now: after(3) };
-  const foreign = await useDetailsNow(stranger.shop, zoe.affiliate.affiliateId, id, by);
+  const foreign = await useDetailsNow({ shop: stranger.shop, ...by }, zoe.affiliate.affiliateId, id);
   expect(isRefusal(foreign) && foreign.refused).toBe("not-found");
   const used = await useNow(zoe, id, 27);
   expect(isRefusal(used) && used.refused).toBe("conflict");

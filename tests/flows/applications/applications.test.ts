@@ -129,10 +129,11 @@ describe("applying", () => {
     const [first] = await listed(program.shopId);
     const decision = { decision: "decline", message: "" } as const;
     expect(
-      await decideApplication(program.shop, first?.applicationId ?? "", decision, {
-        ...program.by,
-        now: after(2),
-      }),
+      await decideApplication(
+        { shop: program.shop, ...program.by, now: after(2) },
+        first?.applicationId ?? "",
+        decision,
+      ),
     ).toBeNull();
     await applyToProgram(program.page, ana, after(29 * day));
     expect(await rowsOf(program.shopId)).toHaveLength(1);
@@ -204,12 +205,9 @@ describe("a rule", () => {
     const program = await makeOpenProgram({ rules });
     expect(await confirmApplication(await applied(program, { country: "ES" }), after(3))).toBe("waiting");
     expect(await listed(program.shopId)).toMatchObject([{ status: "new", suggestedRule: null, orders: 0 }]);
-    await changeJoining(
-      program.shopId,
-      program.programId,
-      { rules: [{ name: "All of Spain", conditions: [spain] }] },
-      program.by,
-    );
+    await changeJoining({ shop: { shopId: program.shopId }, ...program.by }, program.programId, {
+      rules: [{ name: "All of Spain", conditions: [spain] }],
+    });
     expect(await listed(program.shopId)).toMatchObject([{ suggestedRule: "All of Spain" }]);
   });
 });
@@ -224,14 +222,20 @@ describe("a decision", () => {
     const ids = (await listed(program.shopId)).map((one) => one.applicationId);
     const decision = { ids, decision: "approve" as const, message: "Welcome aboard!", note: "Nice blog" };
     const by = { ...program.by, now: after(2) };
-    expect(await decideApplications(program.shop, decision, by)).toEqual({ changed: 2, unchanged: [] });
+    expect(await decideApplications({ shop: program.shop, ...by }, decision)).toEqual({
+      changed: 2,
+      unchanged: [],
+    });
     expect(await rowsOf(program.shopId)).toMatchObject(
       ids.map(() => ({ status: "approved", decidedBy: program.actor.name, note: "Nice blog" })),
     );
     expect((await mailsOf(program.shopId)).slice(-2).map((mail) => mail.text)).toEqual(
       ids.map(() => expect.stringContaining("Welcome aboard!")),
     );
-    const again = await decideApplications(program.shop, { ...decision, decision: "decline" }, by);
+    const again = await decideApplications(
+      { shop: program.shop, ...by },
+      { ...decision, decision: "decline" },
+    );
     expect(again).toMatchObject({
       changed: 0,
       unchanged: [{ reason: "This application was already approved." }, {}],
@@ -251,13 +255,13 @@ describe("a decision", () => {
       if (locked) await updateAffiliate(tx, locked, { status: "suspended" });
     });
     const approve = { decision: "approve", message: "" } as const;
-    expect(await decideApplication(shop, id, approve, by)).toMatchObject({ refused: "not-possible" });
+    expect(await decideApplication({ shop, ...by }, id, approve)).toMatchObject({ refused: "not-possible" });
     expect(await rowsOf(shopId)).toMatchObject([{ status: "new" }]);
     await db().transaction(async (tx) => {
       const locked = await lockAffiliate(tx, shopId, affiliateId);
       if (locked) await updateAffiliate(tx, locked, { status: "active" });
     });
-    expect(await decideApplication(shop, id, approve, by)).toBeNull();
+    expect(await decideApplication({ shop, ...by }, id, approve)).toBeNull();
     expect(await rowsOf(shopId)).toMatchObject([{ status: "approved", affiliateId }]);
     expect(await listMemberships(db(), shopId, [affiliateId])).toMatchObject([
       { programId: program.programId, acceptedVersion: 1 },
@@ -270,11 +274,11 @@ describe("a decision", () => {
     const [row] = await rowsOf(program.shopId);
     const decision = { decision: "approve", message: "" } as const;
     const id = row?.applicationId ?? "";
-    expect(await decideApplication(program.shop, id, decision, program.by)).toMatchObject({
+    expect(await decideApplication({ shop: program.shop, ...program.by }, id, decision)).toMatchObject({
       refused: "not-possible",
     });
     const other = await makeOpenProgram();
-    expect(await decideApplication(other.shop, id, decision, other.by)).toMatchObject({
+    expect(await decideApplication({ shop: other.shop, ...other.by }, id, decision)).toMatchObject({
       refused: "not-found",
     });
   });
@@ -286,7 +290,9 @@ describe("the join page", () => {
     const handle = shopHandle(program.domain);
     expect(program.joining.slug).toBe("partners");
     expect(await readJoinPage(handle, "partners")).toMatchObject({ isTaking: true });
-    await changeJoining(program.shopId, program.programId, { mode: "invitation" }, program.by);
+    await changeJoining({ shop: { shopId: program.shopId }, ...program.by }, program.programId, {
+      mode: "invitation",
+    });
     expect(await readJoinPage(handle, "partners")).toMatchObject({ isTaking: false });
     expect(await readJoinPage(handle, "nothing")).toBeNull();
     expect(await readJoinPage("no-such-store", "partners")).toBeNull();
@@ -301,7 +307,7 @@ describe("privacy", () => {
     const application = (await listed(program.shopId)).find(({ status }) => status === "new");
     const decline = { decision: "decline", message: "" } as const;
     const by = { ...program.by, now: after(2) };
-    await decideApplication(program.shop, application?.applicationId ?? "", decline, by);
+    await decideApplication({ shop: program.shop, ...by }, application?.applicationId ?? "", decline);
     const retention = { shopId: program.shopId, bodyDays: 30, pixelDays: 90, traceMonths: 24 };
     await dropOldOfShop(retention, after(31 * day));
     expect(await rowsOf(program.shopId)).toMatchObject([{ status: "declined" }]);

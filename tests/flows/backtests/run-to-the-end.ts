@@ -77,7 +77,7 @@ type Asked = {
 export async function runToTheEnd(shop: SellingShop, { zone, asked, now }: Asked) {
   const defaults = { defaultAttributionDays: 30, defaultHoldDays: 30 };
   const of = { shopId: shop.shopId, currency: "USD", timeZone: zone, ...defaults };
-  const id = await startBacktest(of, { programId: shop.programId }, asked, { actor, now });
+  const id = await startBacktest({ shop: of, actor, now }, { programId: shop.programId }, asked);
   if (isRefusal(id)) throw new Error(id.message);
   await runBacktest({ shopId: shop.shopId, backtestId: id }, () => now);
   const found = await readBacktest(shop.shopId, id, now);

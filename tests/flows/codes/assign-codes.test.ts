@@ -35,7 +35,7 @@ describe("a list of codes that the store has already", () => {
     const [zoe = shop.affiliateId, ann = shop.affiliateId] = shop.people;
     storeHas(shop, 910_000, ["MANY1", "MANY2", "MANY3"]);
     const rows = rowsOf(`code,affiliate\nmany1,${zoe}\nMANY2;${ann}\n"WELCOME10"\t${ann}\nNOWHERE,${zoe}`);
-    expect(await assignCodes(shop.shopId, rows, shop.by)).toMatchObject({ added: 4 });
+    expect(await assignCodes({ shop, ...shop.by }, rows)).toMatchObject({ added: 4 });
     expect(await shop.codesOf(zoe)).toEqual([]);
     await runAll(shop);
     expect(await shop.codesOf(zoe)).toEqual(["many1 active"]);
@@ -67,9 +67,8 @@ describe("a list of codes that the store has already", () => {
     const codes = Array.from({ length: 60 }, (_, index) => `OWN${index}`);
     for (const [index, code] of codes.entries()) storeHas(shop, 920_000 + index, [code]);
     const { added } = await assignCodes(
-      shop.shopId,
+      { shop, ...shop.by },
       codes.map((code, line) => ({ line, code, affiliate: zoe })),
-      shop.by,
     );
     expect(added).toBe(60);
     let looks = 0;
@@ -91,7 +90,7 @@ describe("a list of codes that the store has already", () => {
   it("is written nowhere while a line is wrong, and each line says why", async () => {
     const shop = await openCodedShop(platform, ["Zoe", "Ann"]);
     const [zoe = shop.affiliateId, ann = shop.affiliateId] = shop.people;
-    await assignCodes(shop.shopId, rowsOf(`WELCOME10,${ann}`), shop.by);
+    await assignCodes({ shop, ...shop.by }, rowsOf(`WELCOME10,${ann}`));
     await runAll(shop);
     const rows = [
       { line: 1, code: "FRESH", affiliate: zoe },
@@ -105,7 +104,7 @@ describe("a list of codes that the store has already", () => {
       { line: 9, code: "OTHER", affiliate: "\uD800" },
       { line: 10, code: "fresh", affiliate: zoe },
     ];
-    const { rows: checked, added } = await assignCodes(shop.shopId, rows, shop.by);
+    const { rows: checked, added } = await assignCodes({ shop, ...shop.by }, rows);
     expect(added).toBe(0);
     expect(checked.map((one) => one.fault ?? one.state)).toEqual([
       "new",
@@ -128,9 +127,9 @@ describe("a list of codes that the store has already", () => {
   it("leaves a code with whom it was given to meanwhile", async () => {
     const shop = await openCodedShop(platform, ["Zoe", "Ann"]);
     const [zoe = shop.affiliateId, ann = shop.affiliateId] = shop.people;
-    await assignCodes(shop.shopId, rowsOf(`WELCOME10,${zoe}`), shop.by);
+    await assignCodes({ shop, ...shop.by }, rowsOf(`WELCOME10,${zoe}`));
     const later = { ...shop.by, now: new Date(shop.by.now.getTime() + 1) };
-    await assignCodes(shop.shopId, rowsOf(`WELCOME10,${ann}`), later);
+    await assignCodes({ shop, ...later }, rowsOf(`WELCOME10,${ann}`));
     const [second, first] = await readAssignments(shop.shopId);
     for (const one of [first, second]) {
       await runAssignment({ shopId: shop.shopId, batchId: one?.batchId ?? "" }, () => new Date());

@@ -20,7 +20,7 @@ const platform = usePlatform();
 describe("a code that is the only one of its discount", () => {
   it("is renamed, and both periods stay known", async () => {
     const shop = await shopWithCodes(platform, ["Ann"]);
-    expect(await renameCode(shop.shop, shop.named(0, "ann15"), "ANNA-20", shop.by)).toBeNull();
+    expect(await renameCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ann15"), "ANNA-20")).toBeNull();
     expect(shop.inStore()).toEqual(["ANNA-20"]);
     expect(await shop.codesIn(shop.id)).toEqual(["ANNA-20 active"]);
     const owners = await ownersOfCodes(db(), shop.shopId, ["ann15", "anna-20"]);
@@ -34,14 +34,14 @@ describe("a code that is the only one of its discount", () => {
 
   it("is paused with its discount, and goes on up to the end that it had", async () => {
     const shop = await shopWithCodes(platform, ["Ann"], { lastDay: "2199-12-31" });
-    expect(await pauseCode(shop.shop, shop.named(0, "ANN15"), shop.by)).toBeNull();
+    expect(await pauseCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"))).toBeNull();
     expect(Date.parse(shop.found()?.endsAt ?? "")).toBeLessThanOrEqual(Date.now());
     await shop.tell();
     expect(await shop.codesIn(shop.id)).toEqual(["ANN15 paused"]);
-    expect(await renameCode(shop.shop, shop.named(0, "ANN15"), "OTHER", shop.by)).toMatchObject({
+    expect(await renameCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"), "OTHER")).toMatchObject({
       refused: "not-possible",
     });
-    expect(await resumeCode(shop.shop, shop.named(0, "ANN15"), shop.by)).toBeNull();
+    expect(await resumeCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"))).toBeNull();
     expect(shop.found()?.endsAt).toBe("2200-01-01T05:00:00Z");
     await shop.tell();
     expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active"]);
@@ -50,7 +50,7 @@ describe("a code that is the only one of its discount", () => {
 
   it("is deleted with its discount", async () => {
     const shop = await shopWithCodes(platform, ["Ann"]);
-    expect(await deleteCode(shop.shop, shop.named(0, "ANN15"), shop.by)).toBeNull();
+    expect(await deleteCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"))).toBeNull();
     expect(shop.found()).toBeUndefined();
     await shop.tell();
     expect(await shop.codesIn(shop.id)).toEqual([]);
@@ -61,15 +61,15 @@ describe("a code that is the only one of its discount", () => {
 describe("a code among others", () => {
   it("is renamed, paused, resumed and deleted without touching the others", async () => {
     const shop = await shopWithCodes(platform, ["Ann", "Ben"]);
-    expect(await renameCode(shop.shop, shop.named(1, "BEN15"), "BENNY", shop.by)).toBeNull();
+    expect(await renameCode({ shop: shop.shop, ...shop.by }, shop.named(1, "BEN15"), "BENNY")).toBeNull();
     await expect.poll(() => shop.inStore()).toEqual(["ANN15", "BENNY"]);
-    expect(await pauseCode(shop.shop, shop.named(1, "BENNY"), shop.by)).toBeNull();
+    expect(await pauseCode({ shop: shop.shop, ...shop.by }, shop.named(1, "BENNY"))).toBeNull();
     await expect.poll(() => shop.inStore()).toEqual(["ANN15"]);
     await shop.tell();
     expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active", "BENNY paused"]);
-    expect(await resumeCode(shop.shop, shop.named(1, "benny"), shop.by)).toBeNull();
+    expect(await resumeCode({ shop: shop.shop, ...shop.by }, shop.named(1, "benny"))).toBeNull();
     await expect.poll(() => shop.inStore()).toEqual(["ANN15", "BENNY"]);
-    expect(await deleteCode(shop.shop, shop.named(0, "ANN15"), shop.by)).toBeNull();
+    expect(await deleteCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"))).toBeNull();
     await shop.tell();
     await expect.poll(() => shop.inStore()).toEqual(["BENNY"]);
     expect(await shop.codesIn(shop.id)).toEqual(["BENNY active"]);
@@ -79,12 +79,12 @@ describe("a code among others", () => {
   it("cannot take a name that somebody has, nor one that no address carries", async () => {
     const shop = await shopWithCodes(platform, ["Ann", "Ben"]);
     const rename = async (to: string) =>
-      (await renameCode(shop.shop, shop.named(0, "ANN15"), to, shop.by))?.errors;
+      (await renameCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"), to))?.errors;
     for (const to of ["ben15", "WELCOME10", "a b", "", "é", "X".repeat(10_000), "ann15"]) {
       expect(await rename(to)).toMatchObject([{ field: "newCode" }]);
     }
     const ofBen = { ...shop.named(1, "ANN15") };
-    expect(await pauseCode(shop.shop, ofBen, shop.by)).toMatchObject({ refused: "not-found" });
+    expect(await pauseCode({ shop: shop.shop, ...shop.by }, ofBen)).toMatchObject({ refused: "not-found" });
     expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active", "BEN15 active"]);
   });
 });
@@ -121,7 +121,7 @@ describe("a renaming that was cut off", () => {
   it("goes on where a person asks for it again", async () => {
     const shop = await cutOff(platform, ["Ann", "Ben"]);
     expect(await addOneCode(shop.shop, shop.id, { code: "ANNA", field: "code" })).toBeNull();
-    expect(await renameCode(shop.shop, shop.named(0, "ANN15"), "ANNA", shop.by)).toBeNull();
+    expect(await renameCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"), "ANNA")).toBeNull();
     await expect.poll(() => shop.inStore().toSorted()).toEqual(["ANNA", "BEN15"]);
   });
 
@@ -130,7 +130,7 @@ describe("a renaming that was cut off", () => {
     for (const shop of [both, gone]) await giveBeside(shop, "ANNA");
     expect(await removeTheirs(gone, "ANN15")).toBeNull();
     for (const shop of [both, gone]) {
-      expect(await renameCode(shop.shop, shop.named(0, "ann15"), "anna", shop.by)).toBeNull();
+      expect(await renameCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ann15"), "anna")).toBeNull();
       expect(shop.inStore().toSorted()).toEqual(["ANNA", "BEN15"]);
       expect((await shop.codesIn(shop.id)).toSorted()).toEqual(["ANNA active", "BEN15 active"]);
     }
@@ -139,7 +139,7 @@ describe("a renaming that was cut off", () => {
   it("is none where nobody asked before: who has two codes keeps both, and is told so", async () => {
     const shop = await shopWithCodes(platform, ["Ann", "Ben"]);
     await giveBeside(shop, "ANNA");
-    expect(await renameCode(shop.shop, shop.named(0, "ANN15"), "ANNA", shop.by)).toMatchObject({
+    expect(await renameCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"), "ANNA")).toMatchObject({
       refused: "conflict",
       errors: [{ field: "newCode", message: "The affiliate has this discount code already" }],
     });
@@ -167,12 +167,12 @@ async function removeTheirs({ shop, shopId }: CodedShop, code: string) {
 describe("a discount", () => {
   it("is paused, resumed and deleted with all of its codes", async () => {
     const shop = await shopWithCodes(platform, ["Ann", "Ben"]);
-    expect(await pauseDiscount(shop.shop, shop.id, shop.by)).toBeNull();
+    expect(await pauseDiscount({ shop: shop.shop, ...shop.by }, shop.id)).toBeNull();
     expect(await shop.codesIn(shop.id)).toEqual(["ANN15 paused", "BEN15 paused"]);
-    expect(await resumeDiscount(shop.shop, shop.id, shop.by)).toBeNull();
+    expect(await resumeDiscount({ shop: shop.shop, ...shop.by }, shop.id)).toBeNull();
     expect(shop.found()?.endsAt).toBeNull();
     expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active", "BEN15 active"]);
-    expect(await dropDiscount(shop.shop, shop.id, shop.by)).toBeNull();
+    expect(await dropDiscount({ shop: shop.shop, ...shop.by }, shop.id)).toBeNull();
     await shop.tell();
     expect(shop.found()).toBeUndefined();
     expect(await shop.codesIn(shop.id)).toEqual([]);

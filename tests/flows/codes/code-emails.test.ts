@@ -23,7 +23,7 @@ async function makeStore(language: "en" | "de" = "en") {
 describe("an affiliate is emailed", () => {
   it("the code that replaces theirs", async () => {
     const { shop, named, by, mails } = await makeStore();
-    expect(await renameCode(shop, named(0, "ANN15"), "ANNA-20", by)).toBeNull();
+    expect(await renameCode({ shop, ...by }, named(0, "ANN15"), "ANNA-20")).toBeNull();
     expect(await mails()).toEqual([
       {
         subject: "Your discount code is now ANNA-20",
@@ -36,7 +36,7 @@ describe("an affiliate is emailed", () => {
 
   it("in German that their code no longer works", async () => {
     const { shop, named, by, mails } = await makeStore("de");
-    expect(await deleteCode(shop, named(0, "ANN15"), by)).toBeNull();
+    expect(await deleteCode({ shop, ...by }, named(0, "ANN15"))).toBeNull();
     expect(await mails()).toEqual([
       {
         subject: "Dein Rabattcode ANN15 funktioniert nicht mehr",
@@ -47,10 +47,10 @@ describe("an affiliate is emailed", () => {
 
   it("nothing about a pause that ended, or a name that was replaced again, before the email was sent", async () => {
     const { shop, named, by, mails } = await makeStore();
-    expect(await pauseCode(shop, named(0, "ANN15"), by)).toBeNull();
-    expect(await resumeCode(shop, named(0, "ANN15"), by)).toBeNull();
-    expect(await renameCode(shop, named(1, "BEN15"), "BENNY", by)).toBeNull();
-    expect(await renameCode(shop, named(1, "BENNY"), "BENJAMIN", by)).toBeNull();
+    expect(await pauseCode({ shop, ...by }, named(0, "ANN15"))).toBeNull();
+    expect(await resumeCode({ shop, ...by }, named(0, "ANN15"))).toBeNull();
+    expect(await renameCode({ shop, ...by }, named(1, "BEN15"), "BENNY")).toBeNull();
+    expect(await renameCode({ shop, ...by }, named(1, "BENNY"), "BENJAMIN")).toBeNull();
     expect((await mails()).map(({ subject }) => subject)).toEqual(["Your discount code is now BENJAMIN"]);
   });
 });

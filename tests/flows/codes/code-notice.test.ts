@@ -40,7 +40,7 @@ async function promisedCodes(names: string[]) {
 
 it("goes on until the notice period ends when it is paused, and is paused then", async () => {
   const shop = await promisedCodes(["Ann"]);
-  expect(await pauseCode(shop.shop, shop.named(0, "ANN15"), shop.by)).toBeNull();
+  expect(await pauseCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"))).toBeNull();
   expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active"]);
   expect(shop.inStore()).toEqual(["ANN15"]);
   expect(await shop.row()).toMatchObject({ endsHow: "paused", endsAt: shop.endsAt, endedAt: null });
@@ -58,16 +58,16 @@ it("goes on until the notice period ends when it is paused, and is paused then",
 
 it("stays when the end is withdrawn", async () => {
   const shop = await promisedCodes(["Ann"]);
-  await deleteCode(shop.shop, shop.named(0, "ANN15"), shop.by);
+  await deleteCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"));
   await dropMailsOf(shop.shopId);
-  expect(await resumeCode(shop.shop, shop.named(0, "ANN15"), shop.by)).toBeNull();
+  expect(await resumeCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"))).toBeNull();
   expect(await shop.row()).toMatchObject({ endsHow: null, endsAt: null, status: "active" });
   expect(await shop.letters()).toEqual([expect.stringContaining("decided to keep it.")]);
 });
 
 it("is deleted when the notice period is over", async () => {
   const shop = await promisedCodes(["Ann"]);
-  await deleteCode(shop.shop, shop.named(0, "ANN15"), shop.by);
+  await deleteCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"));
   expect(shop.inStore()).toEqual(["ANN15"]);
   await shop.passNotice();
   await endDueCodes(shop.by.now);
@@ -78,14 +78,14 @@ it("is deleted when the notice period is over", async () => {
 it("ends at once for a reason, which the affiliate is told", async () => {
   const shop = await promisedCodes(["Ann"]);
   const reason = "leaked-code";
-  expect(await pauseCode(shop.shop, shop.named(0, "ANN15"), shop.by, { reason })).toBeNull();
+  expect(await pauseCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"), { reason })).toBeNull();
   expect(await shop.codesIn(shop.id)).toEqual(["ANN15 paused"]);
   expect(await shop.letters()).toEqual([expect.stringContaining("Reason: a leaked code.")]);
 });
 
 it("counts for its affiliate until a removal takes effect, and for nobody then, before any job ran", async () => {
   const shop = await promisedCodes(["Ann"]);
-  expect(await removeDiscountCode(shop.shop, shop.named(0, "ANN15"), shop.by)).toBeNull();
+  expect(await removeDiscountCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"))).toBeNull();
   const ownerUntil = async () =>
     (await ownersOfCodes(db(), shop.shopId, ["ann15"])).get("ann15")?.[0]?.endedAt;
   expect(await ownerUntil()).toEqual(shop.endsAt);
@@ -94,17 +94,17 @@ it("counts for its affiliate until a removal takes effect, and for nobody then, 
   expect(await ownerUntil()).toEqual(past);
   expect(await shop.codesIn(shop.id)).toEqual([]);
   const { affiliateId } = shop.named(0, "ANN15");
-  expect(await assignDiscountCode(shop.shop, affiliateId, "ANN15", shop.by)).toBeNull();
+  expect(await assignDiscountCode({ shop: shop.shop, ...shop.by }, affiliateId, "ANN15")).toBeNull();
   const owners = (await ownersOfCodes(db(), shop.shopId, ["ann15"])).get("ann15");
   expect(owners).toMatchObject([{ endedAt: past }, { assignedAt: shop.by.now, endedAt: null }]);
 });
 
 it("keeps a discount with promised codes from ending without a reason", async () => {
   const shop = await promisedCodes(["Ann", "Ben"]);
-  const refused = await pauseDiscount(shop.shop, shop.id, shop.by);
+  const refused = await pauseDiscount({ shop: shop.shop, ...shop.by }, shop.id);
   expect(refused).toMatchObject({ refused: "not-possible", errors: [{ field: "reason" }] });
-  expect(isRefusal(await dropDiscount(shop.shop, shop.id, shop.by))).toBe(true);
-  expect(await pauseDiscount(shop.shop, shop.id, shop.by, "legal")).toBeNull();
+  expect(isRefusal(await dropDiscount({ shop: shop.shop, ...shop.by }, shop.id))).toBe(true);
+  expect(await pauseDiscount({ shop: shop.shop, ...shop.by }, shop.id, "legal")).toBeNull();
   expect(await shop.codesIn(shop.id)).toEqual(["ANN15 paused", "BEN15 paused"]);
   expect(await shop.letters()).toEqual([
     expect.stringContaining("Reason: legal reasons."),

@@ -17,8 +17,8 @@ const platform = usePlatform();
 async function giving(template = "{FIRSTNAME}{PERCENT}") {
   const shop = await openCodedShop(platform, ["Ann"]);
   const wanted = { template, affiliateIds: shop.people };
-  const id = idIn(await makeDiscount(shop.shop, { draft, wanted }, shop.by));
-  expect(await giveToNewcomers(shop.shop, id, shop.programId, shop.by)).toBeNull();
+  const id = idIn(await makeDiscount({ shop: shop.shop, ...shop.by }, { draft, wanted }));
+  expect(await giveToNewcomers({ shop: shop.shop, ...shop.by }, id, shop.programId)).toBeNull();
   async function join(name: string, status: "active" | "invited" = "active") {
     const { affiliateId } = await addAffiliate(shop);
     await db().update(affiliates).set({ name, status }).where(eq(affiliates.affiliateId, affiliateId));
@@ -41,11 +41,11 @@ describe("codes for newcomers", () => {
     expect(given.toSorted()).toEqual([0, 1]);
     await shop.runBatches(shop.id);
     expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active", "BEN15 active"]);
-    expect(await removeDiscountCode(shop, { affiliateId: ben, code: "BEN15" }, shop.by)).toBeNull();
+    expect(await removeDiscountCode({ shop, ...shop.by }, { affiliateId: ben, code: "BEN15" })).toBeNull();
     await giveCodes(new Date());
     await shop.runBatches(shop.id);
     expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active"]);
-    expect(await giveToNewcomers(shop.shop, shop.id, null, shop.by)).toBeNull();
+    expect(await giveToNewcomers({ shop: shop.shop, ...shop.by }, shop.id, null)).toBeNull();
     await shop.join("Dora");
     expect(await shop.give()).toBe(0);
   });
@@ -64,7 +64,8 @@ describe("codes for newcomers", () => {
   it("are of a program of this shop, and of a discount that is there", async () => {
     const shop = await giving();
     const other = await giving();
-    const set = (id: string, programId: string) => giveToNewcomers(shop.shop, id, programId, shop.by);
+    const set = (id: string, programId: string) =>
+      giveToNewcomers({ shop: shop.shop, ...shop.by }, id, programId);
     expect(await set(shop.id, other.programId)).toMatchObject({ errors: [{ field: "programId" }] });
     expect(await set(other.id, shop.programId)).toMatchObject({ refused: "not-found" });
   });
@@ -84,7 +85,7 @@ describe("a discount that is edited", () => {
 
   it("is written in the store first, keeps its codes and its kind, and loses what is left out", async () => {
     const shop = await giving();
-    expect(await editDiscount(shop.shop, shop.id, edit, shop.by)).toBeNull();
+    expect(await editDiscount({ shop: shop.shop, ...shop.by }, shop.id, edit)).toBeNull();
     const theirs = () => shop.theirs.discounts.find((one) => String(one.id) === shop.id);
     expect(theirs()).toMatchObject({ percentageBps: 2000, usageLimit: 7, appliesOncePerCustomer: true });
     const combines = { orderDiscounts: false, productDiscounts: true, shippingDiscounts: true };
@@ -96,7 +97,7 @@ describe("a discount that is edited", () => {
     expect((await shop.discountRow(shop.id))?.details.combinesWith).toEqual(["product", "shipping"]);
     const none = { minimum: "none", oncePerCustomer: false, combinesWith: [] } as const;
     const bare = { percent: "12.5", eachItem: false, ...none };
-    expect(await editDiscount(shop.shop, shop.id, bare, shop.by)).toBeNull();
+    expect(await editDiscount({ shop: shop.shop, ...shop.by }, shop.id, bare)).toBeNull();
     expect(theirs()).toMatchObject({ percentageBps: 1250, usageLimit: null, minimum: null, endsAt: null });
     expect(Object.values(theirs()?.combinesWith ?? {})).toEqual([false, false, false]);
     expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active"]);
@@ -106,11 +107,13 @@ describe("a discount that is edited", () => {
     const [shop, other] = [await giving(), await giving()];
     const before = await shop.discountRow(shop.id);
     const refused = async (more: object) =>
-      (await editDiscount(shop.shop, shop.id, { ...edit, ...more }, shop.by))?.errors[0]?.field;
+      (await editDiscount({ shop: shop.shop, ...shop.by }, shop.id, { ...edit, ...more }))?.errors[0]?.field;
     expect(await refused({ percent: "0" })).toBe("percent");
     expect(await refused({ minimumAmount: "x" })).toBe("minimumAmount");
     expect(await refused({ lastDay: "2020-01-01" })).toBe("lastDay");
-    expect(await editDiscount(shop.shop, other.id, edit, shop.by)).toMatchObject({ refused: "not-found" });
+    expect(await editDiscount({ shop: shop.shop, ...shop.by }, other.id, edit)).toMatchObject({
+      refused: "not-found",
+    });
     expect(await shop.discountRow(shop.id)).toEqual(before);
   });
 });

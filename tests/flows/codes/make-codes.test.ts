@@ -24,7 +24,7 @@ describe("a discount with codes by a template", () => {
     const preview = await previewCodes(shop.shop, { draft, wanted }, shop.by.now);
     expect(preview).toMatchObject([{ code: "ANN15" }, { code: "ANN152" }, { code: "ZOE15" }]);
 
-    const discountId = idIn(await makeDiscount(shop.shop, { draft, wanted }, shop.by));
+    const discountId = idIn(await makeDiscount({ shop: shop.shop, ...shop.by }, { draft, wanted }));
     await shop.runBatches(discountId);
     expect(await shop.codesIn(discountId)).toEqual(["ANN15 active", "ANN152 active", "ZOE15 active"]);
     const made = shop.theirs.discounts.find((one) => String(one.id) === discountId);
@@ -46,14 +46,15 @@ describe("a discount with codes by a template", () => {
   it("says of each code whether the store has it elsewhere, and goes on after a kill", async () => {
     const shop = await openCodedShop(platform, ["Welcome", "Cleo"]);
     const made = await makeDiscount(
-      shop.shop,
+      { shop: shop.shop, ...shop.by },
       { draft, wanted: { template: "FIRST{PERCENT}", affiliateIds: [shop.affiliateId] } },
-      shop.by,
     );
     const discountId = idIn(made);
     // WELCOME10 is a discount of the store's own.
     const wanted = { template: "{FIRSTNAME}10", affiliateIds: shop.people };
-    expect(isRefusal(await addDiscountCodes(shop.shop, discountId, wanted, shop.by))).toBe(false);
+    expect(isRefusal(await addDiscountCodes({ shop: shop.shop, ...shop.by }, discountId, wanted))).toBe(
+      false,
+    );
     const theirs = shop.theirs.discounts.find((one) => String(one.id) === discountId);
     // As if a run before had made the code and died before it wrote it down.
     const before = [
@@ -81,7 +82,7 @@ describe("a discount with codes by a template", () => {
     const shop = await openCodedShop(platform, ["Dee"]);
     const wanted = { template: "{NAME}SHIP", affiliateIds: shop.people };
     const shipping = { ...draft, kind: "free-shipping", minimum: "subtotal", minimumAmount: "50" } as const;
-    const first = idIn(await makeDiscount(shop.shop, { draft: shipping, wanted }, shop.by));
+    const first = idIn(await makeDiscount({ shop: shop.shop, ...shop.by }, { draft: shipping, wanted }));
     const [collection] = shop.theirs.collections ?? [];
     const amount = {
       ...draft,
@@ -96,9 +97,8 @@ describe("a discount with codes by a template", () => {
     } as const;
     const second = idIn(
       await makeDiscount(
-        shop.shop,
+        { shop: shop.shop, ...shop.by },
         { draft: amount, wanted: { ...wanted, template: "{NAME}{AMOUNT}" } },
-        shop.by,
       ),
     );
     const theirs = (id: string) => shop.theirs.discounts.find((one) => String(one.id) === id);
@@ -127,9 +127,8 @@ describe("a discount with codes by a template", () => {
     const before = shop.theirs.discounts.length;
     const fieldOf = async (change: object, template = "{NAME}{RANDOM4}", affiliateIds = shop.people) => {
       const result = await makeDiscount(
-        shop.shop,
+        { shop: shop.shop, ...shop.by },
         { draft: { ...draft, ...change }, wanted: { template, affiliateIds } },
-        shop.by,
       );
       return isRefusal(result) ? result.errors[0]?.field : result;
     };
@@ -147,17 +146,19 @@ describe("a discount with codes by a template", () => {
     expect(await fieldOf({}, "X{PERCENT}", [])).toBe("affiliateIds");
     // All that is wrong is told at once.
     const wanted = { template: "{AMOUNT}", affiliateIds: [] };
-    const wrong = await makeDiscount(shop.shop, { draft: { ...draft, percent: "0" }, wanted }, shop.by);
+    const wrong = await makeDiscount(
+      { shop: shop.shop, ...shop.by },
+      { draft: { ...draft, percent: "0" }, wanted },
+    );
     const fields = isRefusal(wrong) ? wrong.errors.map((one) => one.field) : [];
     expect(fields).toEqual(["percent", "template", "affiliateIds"]);
     expect(shop.theirs.discounts.length).toBe(before);
 
     const good = { draft, wanted: { template: "{NAME}{RANDOM4}", affiliateIds: shop.people } };
     const added = await addDiscountCodes(
-      shop.shop,
-      idIn(await makeDiscount(shop.shop, good, shop.by)),
+      { shop: shop.shop, ...shop.by },
+      idIn(await makeDiscount({ shop: shop.shop, ...shop.by }, good)),
       wanted,
-      shop.by,
     );
     expect(isRefusal(added) && added.errors.map((one) => one.field)).toEqual(["template", "affiliateIds"]);
   });

@@ -55,7 +55,7 @@ describe("an order placed while a code is renamed", () => {
     const whose = await sellBy(shop, "ANNA", new Date(shop.by.now.getTime() + 30_000));
     expect(await whose()).toBeNull();
     const again = { ...shop.by, now: new Date(shop.by.now.getTime() + 2 * 60_000) };
-    expect(await renameCode(shop.shop, shop.named(0, "ANN15"), "ANNA", again)).toBeNull();
+    expect(await renameCode({ shop: shop.shop, ...again }, shop.named(0, "ANN15"), "ANNA")).toBeNull();
     expect(await whose()).toBe(shop.people[0]);
   });
 
@@ -81,7 +81,7 @@ describe("an order placed while a code is renamed", () => {
     const held = await holdOrders(shop.shopId);
     const taking = emptyInbox(later());
     await held.reached();
-    expect(await renameCode(shop.shop, shop.named(0, "ANN15"), "ANNA", shop.by)).toBeNull();
+    expect(await renameCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"), "ANNA")).toBeNull();
     const looking = runEvidence(shop);
     await Promise.race([looking, wait(300)]);
     await held.release();
@@ -96,7 +96,7 @@ describe("an order placed while a code is renamed", () => {
     const watch = setInterval(() => {
       if (shop.inStore().includes("ANN15")) lastSeen = new Date();
     }, 5);
-    expect(await renameCode(shop.shop, shop.named(0, "ANN15"), "ANNA", begun)).toBeNull();
+    expect(await renameCode({ shop: shop.shop, ...begun }, shop.named(0, "ANN15"), "ANNA")).toBeNull();
     clearInterval(watch);
     expect(lastSeen.getTime()).toBeGreaterThan(begun.now.getTime());
     expect(await (await sellBy(shop, "ANN15", lastSeen))()).toBe(shop.people[0]);
@@ -119,7 +119,7 @@ describe("an order placed while a code is renamed", () => {
 
   it("leaves a former code alone that was given anew", async () => {
     const shop = await shopWithCodes(platform, ["Ann", "Ben"]);
-    expect(await renameCode(shop.shop, shop.named(0, "ANN15"), "ANNA", shop.by)).toBeNull();
+    expect(await renameCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"), "ANNA")).toBeNull();
     await expect.poll(() => shop.inStore().toSorted()).toEqual(["ANNA", "BEN15"]);
     expect(await addOneCode(shop.shop, shop.id, { code: "ANN15", field: "code" })).toBeNull();
     const affiliateId = shop.people[0] ?? shop.affiliateId;

@@ -15,10 +15,10 @@ const platform = usePlatform();
 it("a list whose job failed for good says so, and continues with the rest on request", async () => {
   const shop = await openCodedShop(platform, ["Zoe"]);
   const [zoe = shop.affiliateId] = shop.people;
-  await assignCodes(shop.shopId, readCodeRows(`code,affiliate\nWELCOME10,${zoe}`), shop.by);
+  await assignCodes({ shop, ...shop.by }, readCodeRows(`code,affiliate\nWELCOME10,${zoe}`));
   const read = async () => (await readAssignments(shop.shopId))[0];
   const of = { shopId: shop.shopId, batchId: (await read())?.batchId ?? "" };
-  const goOn = () => goOnWithBatch(shop.shopId, of.batchId, shop.by);
+  const goOn = () => goOnWithBatch({ shop, ...shop.by }, of.batchId);
   expect(await goOn()).toMatchObject({ refused: "not-possible" });
 
   expect(await giveUpJobs("assign-codes", ["batchId", of.batchId])).toEqual([of]);
@@ -33,7 +33,9 @@ it("a list whose job failed for good says so, and continues with the rest on req
   expect(await shop.codesOf(zoe)).toEqual([]);
 
   const stranger = await makeMerchant();
-  expect(await goOnWithBatch(stranger.shopId, of.batchId, shop.by)).toMatchObject({ refused: "not-found" });
+  expect(await goOnWithBatch({ shop: stranger, ...shop.by }, of.batchId)).toMatchObject({
+    refused: "not-found",
+  });
   const call = (token: string, id: string = of.batchId) =>
     answerApiRequest(apiRequest(token, `/api/v1/codes/batches/${id}/go-on`, { method: "POST" }));
   expect((await call(stranger.token)).status).toBe(404);

@@ -30,17 +30,23 @@ async function handledShop() {
   await decideAs(merchant, await idOf(second), "held");
   await decideAs(merchant, await idOf(third), "approved");
   const give = { affiliate: other.code, note: "" };
-  await reassignOrder(merchant.shop, String(fourth), give, by);
-  await adjustCommission(merchant.shop, await idOf(third), { amount: "-30.00", note: "Paid" }, by);
-  await adjustAffiliate(merchant.shop, other.affiliateId, { amount: "0.01", note: "A cent" }, by);
+  await reassignOrder({ shop: merchant.shop, ...by }, String(fourth), give);
+  await adjustCommission({ shop: merchant.shop, ...by }, await idOf(third), {
+    amount: "-30.00",
+    note: "Paid",
+  });
+  await adjustAffiliate({ shop: merchant.shop, ...by }, other.affiliateId, {
+    amount: "0.01",
+    note: "A cent",
+  });
   const addition = { affiliate: other.affiliateId, amount: "12.00", note: "Old", holdDays: 0 };
-  const added = await addCommission(merchant.shop, { ...addition, order: `#${first}` }, by);
+  const added = await addCommission({ shop: merchant.shop, ...by }, { ...addition, order: `#${first}` });
   for (const id of orderIds) {
     await deliver(merchant, "refunds/create", refundBody(id, { amount: "50.00", quantity: 1 }));
   }
   await emptyInbox();
   await releaseCommissions(muchLater);
-  await reassignOrder(merchant.shop, String(third), give, { ...by, now: muchLater });
+  await reassignOrder({ shop: merchant.shop, ...by, now: muchLater }, String(third), give);
   await decideAs(merchant, isRefusal(added) ? "" : added, "denied", { now: muchLater });
   return { merchant, other };
 }

@@ -46,13 +46,10 @@ async function faults({ shopId }: Merchant) {
 describe("a write-off", () => {
   it("brings a negative balance to zero, with its reason and who did it", async () => {
     const merchant = await makeMerchant();
-    await adjustAffiliate(merchant.shop, merchant.affiliateId, owing, by(merchant));
-    const entry = await writeOffBalance(
-      merchant.shop,
-      merchant.affiliateId,
-      { reason: "Left" },
-      by(merchant),
-    );
+    await adjustAffiliate({ shop: merchant.shop, ...by(merchant) }, merchant.affiliateId, owing);
+    const entry = await writeOffBalance({ shop: merchant.shop, ...by(merchant) }, merchant.affiliateId, {
+      reason: "Left",
+    });
     expect(entry).toMatchObject({ kind: "write_off", amountMinor: 2000n, reason: "Left" });
     expect(await balanceOf(merchant)).toEqual([["USD", 0n, 0n]]);
     expect((await postings(merchant)).at(-1)).toEqual(["written_off", "written_off", "payable", 2000n]);
@@ -67,11 +64,11 @@ describe("a write-off", () => {
   it("is refused for a balance of zero or more, in another currency, and for another shop's affiliate", async () => {
     const [merchant, other] = [await makeMerchant(), await makeMerchant()];
     const writeOff = (id: string, currency?: string) =>
-      writeOffBalance(merchant.shop, id, { reason: "Left", currency }, by(merchant));
+      writeOffBalance({ shop: merchant.shop, ...by(merchant) }, id, { reason: "Left", currency });
     expect(await writeOff(merchant.affiliateId)).toMatchObject({ refused: "conflict" });
-    await adjustAffiliate(other.shop, other.affiliateId, owing, by(other));
+    await adjustAffiliate({ shop: other.shop, ...by(other) }, other.affiliateId, owing);
     expect(await writeOff(other.affiliateId)).toMatchObject({ refused: "not-found" });
-    await adjustAffiliate(merchant.shop, merchant.affiliateId, owing, by(merchant));
+    await adjustAffiliate({ shop: merchant.shop, ...by(merchant) }, merchant.affiliateId, owing);
     expect(await writeOff(merchant.affiliateId, "EUR")).toMatchObject({ refused: "conflict" });
     expect(await writeOff(merchant.affiliateId, "XXQ")).toMatchObject({ refused: "invalid" });
     expect(await balanceOf(other)).toEqual([["USD", 0n, -2000n]]);
@@ -79,10 +76,13 @@ describe("a write-off", () => {
 
   it("happens once, however often its form is posted and whoever does it at once", async () => {
     const merchant = await makeMerchant();
-    await adjustAffiliate(merchant.shop, merchant.affiliateId, owing, by(merchant));
+    await adjustAffiliate({ shop: merchant.shop, ...by(merchant) }, merchant.affiliateId, owing);
     const [entryId, second] = [newEntryId("writeOff", decidedAt), newEntryId("writeOff", decidedAt)];
     const post = (id: string) =>
-      writeOffBalance(merchant.shop, merchant.affiliateId, { reason: "Left", entryId: id }, by(merchant));
+      writeOffBalance({ shop: merchant.shop, ...by(merchant) }, merchant.affiliateId, {
+        reason: "Left",
+        entryId: id,
+      });
     const answers = await Promise.all([post(entryId), post(entryId), post(second)]);
     expect(answers.filter((one) => !isRefusal(one)).length).toBeGreaterThan(0);
     expect((await postings(merchant)).filter(([code]) => code === "written_off")).toHaveLength(1);
@@ -95,15 +95,15 @@ describe("an opening balance", () => {
 
   it("is payable at once, with its document; below zero it is owed", async () => {
     const merchant = await makeMerchant();
-    expect(await addOpeningBalance(merchant.shop, merchant.affiliateId, opening, by(merchant))).toMatchObject(
-      {
-        kind: "opening_balance",
-        amountMinor: 1250n,
-        document: "March.csv",
-      },
-    );
+    expect(
+      await addOpeningBalance({ shop: merchant.shop, ...by(merchant) }, merchant.affiliateId, opening),
+    ).toMatchObject({
+      kind: "opening_balance",
+      amountMinor: 1250n,
+      document: "March.csv",
+    });
     const negative = { ...opening, amount: "-15.00" };
-    await addOpeningBalance(merchant.shop, merchant.affiliateId, negative, by(merchant));
+    await addOpeningBalance({ shop: merchant.shop, ...by(merchant) }, merchant.affiliateId, negative);
     expect(await postings(merchant)).toEqual([
       ["opened", "opening", "payable", 1250n],
       ["opened", "payable", "opening", 1500n],
@@ -150,7 +150,11 @@ describe("an opening balance", () => {
     const merchant = await makeMerchant();
     const entryId = newEntryId("openingBalance", decidedAt);
     const post = (amount: string) =>
-      addOpeningBalance(merchant.shop, merchant.affiliateId, { ...opening, amount, entryId }, by(merchant));
+      addOpeningBalance({ shop: merchant.shop, ...by(merchant) }, merchant.affiliateId, {
+        ...opening,
+        amount,
+        entryId,
+      });
     expect(await post("12.50")).toEqual(await post("12.50"));
     expect(await post("13.00")).toMatchObject({ refused: "conflict" });
     expect(await balanceOf(merchant)).toEqual([["USD", 0n, 1250n]]);
@@ -159,7 +163,9 @@ describe("an opening balance", () => {
   it.each(["0", "abc", "1.005", "99999999999999"])("of %s is refused at its field", async (amount) => {
     const merchant = await makeMerchant();
     const wanted = { ...opening, amount };
-    expect(await addOpeningBalance(merchant.shop, merchant.affiliateId, wanted, by(merchant))).toMatchObject({
+    expect(
+      await addOpeningBalance({ shop: merchant.shop, ...by(merchant) }, merchant.affiliateId, wanted),
+    ).toMatchObject({
       errors: [{ field: "amount" }],
     });
     expect(await postings(merchant)).toEqual([]);
@@ -175,9 +181,9 @@ describe("the entries of an affiliate's balance", () => {
       now: new Date(decidedAt.getTime() + hours * 3_600_000),
     });
     const open = (amount: string, hours: number) =>
-      addOpeningBalance(shop, affiliateId, { amount, reason: "Moved", document: "" }, at(hours));
-    await adjustAffiliate(shop, affiliateId, owing, at(1));
-    await writeOffBalance(shop, affiliateId, { reason: "Left" }, at(2));
+      addOpeningBalance({ shop, ...at(hours) }, affiliateId, { amount, reason: "Moved", document: "" });
+    await adjustAffiliate({ shop, ...at(1) }, affiliateId, owing);
+    await writeOffBalance({ shop, ...at(2) }, affiliateId, { reason: "Left" });
     await open("15.00", 3);
     await open("-4.00", 4);
 

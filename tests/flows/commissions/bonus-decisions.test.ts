@@ -171,7 +171,9 @@ describe("decisions about a bonus (M12, M13)", () => {
     const { commissionId } = await bonusOf(merchant);
     const by = { actor: merchant.actor, now: decidedAt };
     const given = { affiliate: other.affiliateId, note: "" };
-    expect(isRefusal(await reassignOrder(merchant.shop, String(orderId), given, by))).toBe(false);
+    expect(isRefusal(await reassignOrder({ shop: merchant.shop, ...by }, String(orderId), given))).toBe(
+      false,
+    );
     // Two orders are left, so it stays reached.
     expect(await owedTo(merchant)).toEqual([2500n, 0n]);
     await decideAs(merchant, commissionId, "denied");

@@ -37,7 +37,9 @@ describe("M12: an adjustment", () => {
     const merchant = await makeMerchant();
     const { commissionId } = await commissionOf(merchant, await sell(merchant));
     const asked = { amount: "2.50", note: "For the delay" };
-    expect(await adjustCommission(merchant.shop, commissionId, asked, by(merchant))).toMatchObject({
+    expect(
+      await adjustCommission({ shop: merchant.shop, ...by(merchant) }, commissionId, asked),
+    ).toMatchObject({
       amountMinor: 250n,
       currency: "USD",
       note: "For the delay",
@@ -45,7 +47,10 @@ describe("M12: an adjustment", () => {
       at: decidedAt,
     });
     const later = { ...by(merchant), now: new Date(decidedAt.getTime() + 1000) };
-    await adjustCommission(merchant.shop, commissionId, { amount: "-4.00", note: "Back" }, later);
+    await adjustCommission({ shop: merchant.shop, ...later }, commissionId, {
+      amount: "-4.00",
+      note: "Back",
+    });
     expect(await posted(merchant)).toEqual([
       "earned expense 1000",
       "adjusted expense 250",
@@ -63,7 +68,10 @@ describe("M12: an adjustment", () => {
   it("is not touched by what becomes of the commission", async () => {
     const merchant = await makeMerchant();
     const { commissionId } = await commissionOf(merchant, await sell(merchant));
-    await adjustCommission(merchant.shop, commissionId, { amount: "2.50", note: "Thanks" }, by(merchant));
+    await adjustCommission({ shop: merchant.shop, ...by(merchant) }, commissionId, {
+      amount: "2.50",
+      note: "Thanks",
+    });
     await decideAs(merchant, commissionId, "denied");
     expect(await owedTo(merchant)).toEqual([0n, 250n]);
     await releaseCommissions(muchLater);
@@ -73,14 +81,15 @@ describe("M12: an adjustment", () => {
   it("of a form that is posted twice, also at once, is posted once", async () => {
     const merchant = await makeMerchant();
     const asked = { amount: "5.00", note: "Bonus", adjustmentId: newAdjustmentId(decidedAt) };
-    const adjust = () => adjustAffiliate(merchant.shop, merchant.affiliateId, asked, by(merchant));
+    const adjust = () =>
+      adjustAffiliate({ shop: merchant.shop, ...by(merchant) }, merchant.affiliateId, asked);
     const [first, second, third] = [...(await Promise.all([adjust(), adjust()])), await adjust()];
     expect([isRefusal(first), isRefusal(second), isRefusal(third)]).toEqual([false, false, false]);
     expect(await posted(merchant)).toEqual(["adjusted expense 500"]);
     const other = { ...asked, amount: "6.00" };
-    expect(refusalOf(await adjustAffiliate(merchant.shop, merchant.affiliateId, other, by(merchant)))).toBe(
-      ": This form was used for another adjustment: load the page again",
-    );
+    expect(
+      refusalOf(await adjustAffiliate({ shop: merchant.shop, ...by(merchant) }, merchant.affiliateId, other)),
+    ).toBe(": This form was used for another adjustment: load the page again");
     expect(await owedTo(merchant)).toEqual([0n, 500n]);
   });
 
@@ -93,7 +102,11 @@ describe("M12: an adjustment", () => {
   ])("of %s is refused", async (amount, message) => {
     const merchant = await makeMerchant();
     const asked = { amount, note: "x" };
-    const result = await adjustAffiliate(merchant.shop, merchant.affiliateId, asked, by(merchant));
+    const result = await adjustAffiliate(
+      { shop: merchant.shop, ...by(merchant) },
+      merchant.affiliateId,
+      asked,
+    );
     expect(refusalOf(result)).toBe(`amount: ${message}`);
     expect(await posted(merchant)).toEqual([]);
   });
@@ -103,8 +116,8 @@ describe("M12: an adjustment", () => {
     const { commissionId } = await commissionOf(merchant, await sell(merchant));
     const asked = { amount: "5.00", note: "x" };
     for (const result of [
-      await adjustCommission(other.shop, commissionId, asked, by(other)),
-      await adjustAffiliate(other.shop, merchant.affiliateId, asked, by(other)),
+      await adjustCommission({ shop: other.shop, ...by(other) }, commissionId, asked),
+      await adjustAffiliate({ shop: other.shop, ...by(other) }, merchant.affiliateId, asked),
     ]) {
       expect(isRefusal(result) && result.refused).toBe("not-found");
     }
@@ -119,7 +132,7 @@ const asked = (merchant: Merchant) => ({
 });
 
 async function added(merchant: Merchant, more: { order?: string } = {}) {
-  const id = await addCommission(merchant.shop, { ...asked(merchant), ...more }, by(merchant));
+  const id = await addCommission({ shop: merchant.shop, ...by(merchant) }, { ...asked(merchant), ...more });
   if (isRefusal(id)) throw new Error(id.message);
   return id;
 }
@@ -148,7 +161,10 @@ describe("M12: a commission added by hand", () => {
     "waits as long as the program's terms say, unless days are given: of %s it waits %s",
     async (holdDays, days) => {
       const merchant = await makeMerchant();
-      const id = await addCommission(merchant.shop, { ...asked(merchant), holdDays }, by(merchant));
+      const id = await addCommission(
+        { shop: merchant.shop, ...by(merchant) },
+        { ...asked(merchant), holdDays },
+      );
       if (isRefusal(id)) throw new Error(id.message);
       const end = decidedAt.getTime() + days * 86_400_000;
       await releaseCommissions(new Date(end - 1));
@@ -163,10 +179,12 @@ describe("M12: a commission added by hand", () => {
     const merchant = await makeMerchant();
     const { shop, programId, affiliateId } = merchant;
     const own = { programId, affiliateId, terms: { holdDays: 7 } };
-    expect(await saveOwnTerms({ ...shop, domain: merchant.domain }, own, by(merchant))).toMatchObject({
+    expect(
+      await saveOwnTerms({ shop: { ...shop, domain: merchant.domain }, ...by(merchant) }, own),
+    ).toMatchObject({
       isOwn: true,
     });
-    const id = await addCommission(shop, { ...asked(merchant), holdDays: undefined }, by(merchant));
+    const id = await addCommission({ shop, ...by(merchant) }, { ...asked(merchant), holdDays: undefined });
     if (isRefusal(id)) throw new Error(id.message);
     const end = decidedAt.getTime() + 7 * 86_400_000;
     await releaseCommissions(new Date(end - 1));
@@ -217,10 +235,10 @@ describe("M12: a commission added by hand", () => {
   it("of a form that is posted twice, also at once, is there once", async () => {
     const merchant = await makeMerchant();
     const form = { ...asked(merchant), commissionId: newCommissionId(decidedAt) };
-    const add = () => addCommission(merchant.shop, form, by(merchant));
+    const add = () => addCommission({ shop: merchant.shop, ...by(merchant) }, form);
     expect(await Promise.all([add(), add()])).toEqual([form.commissionId, form.commissionId]);
     expect(await posted(merchant)).toEqual(["earned expense 1200"]);
-    const other = await addCommission(merchant.shop, { ...form, amount: "13.00" }, by(merchant));
+    const other = await addCommission({ shop: merchant.shop, ...by(merchant) }, { ...form, amount: "13.00" });
     expect(refusalOf(other)).toBe(": This form was used for another commission: load the page again");
   });
 
@@ -233,7 +251,10 @@ describe("M12: a commission added by hand", () => {
       [{ order: "#404" }, "order: There is no order of that name"],
     ];
     for (const [part, refusal] of wrong) {
-      const result = await addCommission(merchant.shop, { ...asked(merchant), ...part }, by(merchant));
+      const result = await addCommission(
+        { shop: merchant.shop, ...by(merchant) },
+        { ...asked(merchant), ...part },
+      );
       expect(refusalOf(result)).toBe(refusal);
     }
     const named = {
@@ -241,7 +262,7 @@ describe("M12: a commission added by hand", () => {
       affiliate: merchant.code.toLowerCase(),
       programId: merchant.programId,
     };
-    expect(refusalOf(await addCommission(merchant.shop, named, by(merchant)))).toBeNull();
+    expect(refusalOf(await addCommission({ shop: merchant.shop, ...by(merchant) }, named))).toBeNull();
     expect(await posted(merchant)).toHaveLength(1);
   });
 });

@@ -141,10 +141,10 @@ describe("M12: a commission that is approved", () => {
     const merchant = await makeMerchant();
     const { commissionId } = await commissionOf(merchant, await sell(merchant));
     const by = { actor: merchant.actor, now: decidedAt };
-    await changeAffiliateStatus(merchant.shopId, merchant.affiliateId, { status: "suspended" }, by);
+    await changeAffiliateStatus({ shop: merchant, ...by }, merchant.affiliateId, { status: "suspended" });
     await decideAs(merchant, commissionId, "approved");
     expect(await stateOf(merchant, commissionId)).toBe("pending: affiliate-suspended");
-    await changeAffiliateStatus(merchant.shopId, merchant.affiliateId, { status: "active" }, by);
+    await changeAffiliateStatus({ shop: merchant, ...by }, merchant.affiliateId, { status: "active" });
     await releaseCommissions(later(1));
     expect(await owedTo(merchant)).toEqual([0n, 1000n]);
   });
@@ -218,7 +218,7 @@ describe("decisions that cannot be", () => {
     await decideAs(merchant, first?.commissionId ?? "", "denied");
     const ids = [first?.commissionId ?? "", second?.commissionId ?? "", "com_0"];
     const by = { actor: merchant.actor, now: decidedAt };
-    const result = await decideMany(merchant.shop, { ids, kind: "denied", note: "Fraud" }, by);
+    const result = await decideMany({ shop: merchant.shop, ...by }, { ids, kind: "denied", note: "Fraud" });
     const name = `#${orderIds[0]} of Affiliate ${merchant.code}`;
     expect(result).toEqual({
       changed: 1,

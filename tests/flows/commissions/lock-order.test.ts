@@ -14,7 +14,7 @@ it("an addition by hand that names an order does not wait for it while it holds 
   const asked = { affiliate: affiliateId, amount: "5.00", note: "For it", holdDays: 3, order };
   const { first, adding } = await inTransaction(async (tx) => {
     await lockKnownOrders(tx, shopId, [order]);
-    const added = addCommission(shop, asked, { actor, now: decidedAt });
+    const added = addCommission({ shop, actor, now: decidedAt }, asked);
     const done = await Promise.race([added.then(() => "added"), pause(30_000, "waited")]);
     await lockAffiliates(tx, shopId, [affiliateId]);
     // In an object, so that the transaction does not wait for it.

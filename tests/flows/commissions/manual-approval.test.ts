@@ -124,7 +124,9 @@ describe("M11: under manual approval a commission", () => {
     const { affiliateId } = await addAffiliate(merchant);
     const by = { actor: merchant.actor, now: dayAfter(decidedAt) };
     const asked = { affiliate: affiliateId, note: "" };
-    expect(isRefusal(await reassignOrder(merchant.shop, String(orderId), asked, by))).toBe(false);
+    expect(isRefusal(await reassignOrder({ shop: merchant.shop, ...by }, String(orderId), asked))).toBe(
+      false,
+    );
     expect(await owedTo(merchant, affiliateId)).toEqual([0n, 1000n]);
     await proves(merchant);
   });
@@ -136,7 +138,7 @@ describe("M11: under manual approval a commission", () => {
       ids.push((await commissionOf(merchant, orderId)).commissionId);
     }
     const by = { actor: merchant.actor, now: muchLater };
-    expect(await decideMany(merchant.shop, { ids, kind: "approved", note: "" }, by)).toEqual({
+    expect(await decideMany({ shop: merchant.shop, ...by }, { ids, kind: "approved", note: "" })).toEqual({
       changed: 2,
       unchanged: [],
     });
@@ -180,7 +182,7 @@ describe("M11: manual approval applies", () => {
     const merchant = await manualShop();
     const asked = { affiliate: merchant.affiliateId, amount: "12.00", note: "Event", holdDays: 0 };
     const by = { actor: merchant.actor, now: decidedAt };
-    const commissionId = accepted(await addCommission(merchant.shop, asked, by));
+    const commissionId = accepted(await addCommission({ shop: merchant.shop, ...by }, asked));
     await releaseCommissions(muchLater);
     expect(await stateOf(merchant, commissionId, decidedAt)).toBe("to_approve: approval-needed");
     expect(await decideAs(merchant, commissionId, "approved", { now: muchLater })).toBe("done");

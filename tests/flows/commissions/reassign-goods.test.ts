@@ -23,7 +23,7 @@ async function uncredited() {
   await store.post();
   const by = { actor: systemActor, now: new Date() };
   const shop = { shopId: store.shopId, domain: store.domain, currency: "USD", timeZone: "UTC" };
-  const give = () => reassignOrder(shop, String(order.id), { affiliate: store.code, note: "" }, by);
+  const give = () => reassignOrder({ shop, ...by }, String(order.id), { affiliate: store.code, note: "" });
   return { store, order, variantId, give };
 }
 
@@ -48,7 +48,11 @@ describe("giving the credit under terms that ask about the goods (T3)", () => {
     const order = await sell(shop, { ref: "NOBODY" });
     const about = { ...shop, currency: "USD", timeZone: "UTC" };
     const asked = { affiliate: shop.code, note: "" };
-    const refused = await reassignOrder(about, String(order.id), asked, { actor: systemActor, now: arrival });
+    const refused = await reassignOrder(
+      { shop: about, actor: systemActor, now: arrival },
+      String(order.id),
+      asked,
+    );
     expect(isRefusal(refused) && refused.refused).toBe("unavailable");
     expect(await transfers(shop)).toEqual([]);
     expect(await orderRow(shop, order.id)).toMatchObject({ credited: false, reason: "no-evidence" });

@@ -32,7 +32,10 @@ import { addAffiliate } from "../../support/selling-shop.ts";
 /** The merchant's answer: "done", or the refusal. */
 async function give(merchant: Merchant, orderId: number, affiliate: string, now = decidedAt) {
   const by = { actor: merchant.actor, now };
-  const result = await reassignOrder(merchant.shop, String(orderId), { affiliate, note: "Asked for" }, by);
+  const result = await reassignOrder({ shop: merchant.shop, ...by }, String(orderId), {
+    affiliate,
+    note: "Asked for",
+  });
   return isRefusal(result) ? result.message : "done";
 }
 
@@ -109,7 +112,7 @@ describe("M12: the credit for an order given to another affiliate", () => {
     const { shopId, shop, actor } = merchant;
     const by = { actor, now: muchLater };
     const holding = { kind: "self-referral", action: "hold", limits: {} } as const;
-    expect(await chooseFraudRule(shopId, holding, by)).toBeNull();
+    expect(await chooseFraudRule({ shop: { shopId }, ...by }, holding)).toBeNull();
     const orderId = await sell(merchant, { email: `${other.affiliateId}@example.com` });
     await releaseCommissions(muchLater);
     expect(await owedTo(merchant)).toEqual([0n, 1000n]);
@@ -120,7 +123,7 @@ describe("M12: the credit for an order given to another affiliate", () => {
     expect(await faultsOfBooks(merchant)).toEqual([]);
 
     const [flag] = await listFlags(db(), shopId, { filter: {}, limit: 5, offset: 0 });
-    accepted(await decideFlag(shop, flag?.flagId ?? "", { status: "dismissed", note: "" }, by));
+    accepted(await decideFlag({ shop, ...by }, flag?.flagId ?? "", { status: "dismissed", note: "" }));
     await releaseCommissions(muchLater);
     expect(await owedTo(merchant, other.affiliateId)).toEqual([0n, 1000n]);
     expect(await faultsOfBooks(merchant)).toEqual([]);
@@ -182,7 +185,7 @@ describe("M12: the credit for an order given to another affiliate", () => {
     await releaseCommissions(muchLater);
     const by = { actor: merchant.actor, now: muchLater };
     const paidOut = { amount: "-10.00", note: "Paid by bank" };
-    await adjustAffiliate(merchant.shop, merchant.affiliateId, paidOut, by);
+    await adjustAffiliate({ shop: merchant.shop, ...by }, merchant.affiliateId, paidOut);
     const { commissionId } = await commissionOf(merchant, orderId);
     expect(await readCommission(merchant.shopId, commissionId, muchLater)).toMatchObject({
       wouldOweMinor: 1000n,
@@ -225,7 +228,7 @@ describe("M12: credit for an order without an affiliate", () => {
     const merchant = await makeMerchant();
     const orders = [await sell(merchant, { ref: "NOBODY" }), await sell(merchant, { ref: "NOBODY" })];
     const by = { actor: merchant.actor, now: decidedAt };
-    await updateAffiliate(merchant.shopId, merchant.affiliateId, { programIds: [] }, by);
+    await updateAffiliate({ shop: merchant, ...by }, merchant.affiliateId, { programIds: [] });
     const giveAfter = (orderId: number | undefined, days: number) =>
       give(merchant, orderId ?? 0, merchant.affiliateId, new Date(decidedAt.getTime() + days * 86_400_000));
     expect(await giveAfter(orders[0], 13)).toBe("done");
@@ -261,7 +264,7 @@ describe("a credit that cannot be given", () => {
     );
     const third = await addAffiliate(merchant);
     const by = { actor: merchant.actor, now: decidedAt };
-    await changeAffiliateStatus(merchant.shopId, third.affiliateId, { status: "suspended" }, by);
+    await changeAffiliateStatus({ shop: merchant, ...by }, third.affiliateId, { status: "suspended" });
     expect(await give(merchant, orderId, third.affiliateId)).toBe(
       `Affiliate ${third.code} is suspended: only an active affiliate can be credited`,
     );

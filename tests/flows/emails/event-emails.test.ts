@@ -111,12 +111,10 @@ describe("emails about other events", () => {
     const shop = await makeShop("de");
     await makeClaim(shop, { order: "#77", note: "" }, arrival);
     const [claim] = await db().select().from(claims).where(eq(claims.shopId, shop.shopId));
-    await decideClaim(
-      shop,
-      claim?.claimId ?? "",
-      { decision: "decline", answer: "Someone else sent the customer." },
-      by(1),
-    );
+    await decideClaim({ shop, ...by(1) }, claim?.claimId ?? "", {
+      decision: "decline",
+      answer: "Someone else sent the customer.",
+    });
     await send(shop, minutes(2));
     expect(subjects(shop)).toEqual(["Demo Store hat deine Meldung zu Bestellung #77 abgelehnt"]);
     expect(newest(shop)).toContain("Someone else sent the customer.");
@@ -128,10 +126,10 @@ describe("emails about other events", () => {
   it("tell in words how terms change, and that the change was withdrawn", async () => {
     const shop = await makeShop("en");
     const lower = { commission: { kind: "percentage", rateBps: 800 } } as const;
-    await updateProgram(shop, shop.programId, { terms: lower }, by(0));
+    await updateProgram({ shop, ...by(0) }, shop.programId, { terms: lower });
     await send(shop, minutes(1));
     expect(newest(shop)).toContain("10% → 8%");
-    await withdrawTerms(shop.shopId, shop.programId, {}, by(2));
+    await withdrawTerms({ shop, ...by(2) }, shop.programId, {});
     await send(shop, minutes(3));
     expect(subjects(shop)).toHaveLength(2);
     expect(await eventsOf(shop)).toMatchObject([
@@ -143,8 +141,8 @@ describe("emails about other events", () => {
   it("skip a change of terms that was withdrawn before anybody was told, and its withdrawal", async () => {
     const shop = await makeShop("en");
     const lower = { commission: { kind: "percentage", rateBps: 800 } } as const;
-    await updateProgram(shop, shop.programId, { terms: lower }, by(0));
-    await withdrawTerms(shop.shopId, shop.programId, {}, by(1));
+    await updateProgram({ shop, ...by(0) }, shop.programId, { terms: lower });
+    await withdrawTerms({ shop, ...by(1) }, shop.programId, {});
     await send(shop, minutes(2));
     expect(subjects(shop)).toEqual([]);
   });
@@ -153,10 +151,10 @@ describe("emails about other events", () => {
     const shop = await makeShop("en");
     await chooseEmailFrequency(shop, "never");
     const higher = { commission: { kind: "percentage", rateBps: 1200 } } as const;
-    await updateProgram(shop, shop.programId, { terms: higher }, by(0));
+    await updateProgram({ shop, ...by(0) }, shop.programId, { terms: higher });
     await makeClaim(shop, { order: "#77", note: "" }, arrival);
     const [claim] = await db().select().from(claims).where(eq(claims.shopId, shop.shopId));
-    await decideClaim(shop, claim?.claimId ?? "", { decision: "decline", answer: "" }, by(1));
+    await decideClaim({ shop, ...by(1) }, claim?.claimId ?? "", { decision: "decline", answer: "" });
     await send(shop, minutes(2));
     expect(subjects(shop)).toHaveLength(1);
     expect(newest(shop)).toContain("10% → 12%");
@@ -181,8 +179,8 @@ describe("emails about other events", () => {
       feeBearer: "shop",
       limits: [{ currency: "USD", minimumMinor: 5000n, approvalMinor: null }],
     } as const;
-    await changePayoutSettings(shop, settings, by(0));
-    await changePayoutSettings(shop, settings, by(1));
+    await changePayoutSettings({ shop, ...by(0) }, settings);
+    await changePayoutSettings({ shop, ...by(1) }, settings);
     await send(shop, minutes(2));
     expect(subjects(shop)).toEqual(["Demo Store raises its minimum payout"]);
     expect(newest(shop)).toContain("from Mar 24, 2026, Demo Store pays out balances of $50.00 or more.");

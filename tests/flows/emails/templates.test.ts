@@ -37,20 +37,20 @@ describe("the text of an email", () => {
   it("is the store's own in its language, until it's reset, and each change is in the history", async () => {
     const { shopId } = await makeMerchant();
     const other = await makeMerchant();
-    expect(english(await saveTemplate(shopId, "sign_in", text, by))?.own).toEqual({
+    expect(english(await saveTemplate({ shop: { shopId }, ...by }, "sign_in", text))?.own).toEqual({
       subject: text.subject,
       body: text.body,
     });
-    await saveTemplate(shopId, "sign_in", text, by);
+    await saveTemplate({ shop: { shopId }, ...by }, "sign_in", text);
     const preview = await previewEmail(shopId, "sign_in", { language: "en", change: null });
     expect(preview).toMatchObject({ text: expect.stringContaining("Hey Maya!\n\nThanks.") });
     const german = await previewEmail(shopId, "sign_in", { language: "de", change: null });
     expect(german).toMatchObject({ text: expect.stringContaining("hier ist dein Link") });
     expect(english(await readEmail(other.shopId, "sign_in"))?.own).toBeNull();
-    expect(english(await resetTemplate(other.shopId, "sign_in", "en", by))?.own).toBeNull();
+    expect(english(await resetTemplate({ shop: other, ...by }, "sign_in", "en"))?.own).toBeNull();
     expect(english(await readEmail(shopId, "sign_in"))?.own).not.toBeNull();
-    expect(english(await resetTemplate(shopId, "sign_in", "en", by))?.own).toBeNull();
-    await resetTemplate(shopId, "sign_in", "en", by);
+    expect(english(await resetTemplate({ shop: { shopId }, ...by }, "sign_in", "en"))?.own).toBeNull();
+    await resetTemplate({ shop: { shopId }, ...by }, "sign_in", "en");
     const actions = (await listShopHistory(shopId)).map((event) => event.action);
     expect(actions.filter((action) => action.startsWith("email-")).toSorted()).toEqual([
       "email-text-changed",
@@ -61,7 +61,7 @@ describe("the text of an email", () => {
   it("is refused at its field and changes nothing", async () => {
     const { shopId } = await makeMerchant();
     const save = async (change: object) =>
-      errorsOf(await saveTemplate(shopId, "sign_in", { ...text, ...change }, by));
+      errorsOf(await saveTemplate({ shop: { shopId }, ...by }, "sign_in", { ...text, ...change }));
     const known = "Use {name}, {shop}, {validity}.";
     expect(await save({ subject: "Hi {link}" })).toEqual([
       `subject: {link} isn't a variable of this email. ${known}`,
@@ -87,17 +87,25 @@ describe("the text of an email", () => {
       "subject: Remove the characters that can't be seen.",
       "body: Remove the characters that can't be seen.",
     ]);
-    expect(errorsOf(await saveTemplate(shopId, "payout_attention", { ...text, language: "de" }, by))).toEqual(
-      ["language: This email is in English only."],
-    );
-    expect(await saveTemplate(shopId, "constructor", text, by)).toMatchObject({ refused: "not-found" });
+    expect(
+      errorsOf(
+        await saveTemplate({ shop: { shopId }, ...by }, "payout_attention", { ...text, language: "de" }),
+      ),
+    ).toEqual(["language: This email is in English only."]);
+    expect(await saveTemplate({ shop: { shopId }, ...by }, "constructor", text)).toMatchObject({
+      refused: "not-found",
+    });
     expect(await db().select().from(emailTemplates).where(eq(emailTemplates.shopId, shopId))).toEqual([]);
   });
 
   it("is no markup, and takes emoji", async () => {
     const { shopId } = await makeMerchant();
     const body = 'Hi 👩‍🚀 <b onclick="x">{name}</b>\nline & line\n\n<script>alert(1)</script>';
-    await saveTemplate(shopId, "sign_in", { ...text, subject: "<i>{shop}</i> 🎉", body }, by);
+    await saveTemplate({ shop: { shopId }, ...by }, "sign_in", {
+      ...text,
+      subject: "<i>{shop}</i> 🎉",
+      body,
+    });
     const mail = await previewEmail(shopId, "sign_in", { language: "en", change: null });
     if (isRefusal(mail)) throw new Error(mail.message);
     expect(mail.subject).toMatch(/^<i>.* 🎉$/);
@@ -144,16 +152,16 @@ describe("an email that is turned off", () => {
   it("is off with its digest, and on again", async () => {
     const { shopId } = await makeMerchant();
     const other = await makeMerchant();
-    await turnEmail(shopId, "sale_digest", false, by);
+    await turnEmail({ shop: { shopId }, ...by }, "sale_digest", false);
     expect(await off(shopId)).toEqual(["sale", "sale_digest"]);
     expect(await off(other.shopId)).toEqual([]);
-    await turnEmail(shopId, "sale", true, by);
+    await turnEmail({ shop: { shopId }, ...by }, "sale", true);
     expect(await off(shopId)).toEqual([]);
   });
 
   it("is never an essential one", async () => {
     const { shopId } = await makeMerchant();
-    expect(errorsOf(await turnEmail(shopId, "sign_in", false, by))).toEqual([
+    expect(errorsOf(await turnEmail({ shop: { shopId }, ...by }, "sign_in", false))).toEqual([
       "enabled: This email can't be turned off. It has a link that people need.",
     ]);
   });

@@ -22,7 +22,7 @@ const actor = { kind: "staff", id: "stf_1", name: "Mia", email: null } as const;
 const settlingOf = ({ shopId }: SellingShop) => ({ shopId, currency: "USD", timeZone: "UTC" });
 
 async function choose(shop: SellingShop, kind: string, action: "note" | "hold" | "deny", limits = {}) {
-  expect(await chooseFraudRule(shop.shopId, { kind, action, limits }, { actor, now })).toBeNull();
+  expect(await chooseFraudRule({ shop, actor, now }, { kind, action, limits })).toBeNull();
 }
 
 async function flagsOf({ shopId }: SellingShop, kind: string) {
@@ -61,7 +61,9 @@ async function expectProved(shop: SellingShop) {
 async function dismiss(shop: SellingShop, flagId: string | undefined) {
   const asked = { status: "dismissed", note: "A podcast" } as const;
   const by = { actor, now };
-  expect(await decideFlag(settlingOf(shop), flagId ?? "", asked, by)).toMatchObject({ status: "dismissed" });
+  expect(await decideFlag({ shop: settlingOf(shop), ...by }, flagId ?? "", asked)).toMatchObject({
+    status: "dismissed",
+  });
 }
 
 describe("a burst of orders", () => {

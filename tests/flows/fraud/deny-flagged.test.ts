@@ -52,7 +52,7 @@ describe("confirming a flag", () => {
   it("denies the commission with it, as the decision of whoever confirmed it", async () => {
     const shop = await selfReferral();
     expect((await readFlaggedCommission(shop.flag, now))?.commission.line.pendingMinor).toBe(1000n);
-    const confirmed = await decideFlag(settlingOf(shop), shop.flag.flagId, deny, by);
+    const confirmed = await decideFlag({ shop: settlingOf(shop), ...by }, shop.flag.flagId, deny);
     expect(confirmed).toMatchObject({ status: "confirmed", decidedBy: "Mia", note: deny.note });
     expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
     const decisions = await decisionsAbout(db(), shop.shopId, [shop.commissionId]);
@@ -63,17 +63,17 @@ describe("confirming a flag", () => {
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
 
     const dismissed = { status: "dismissed", note: "" } as const;
-    await decideFlag(settlingOf(shop), shop.flag.flagId, dismissed, by);
+    await decideFlag({ shop: settlingOf(shop), ...by }, shop.flag.flagId, dismissed);
     expect(await wireOf(shop)).toMatchObject({ status: "denied" });
   });
 
   it("takes a released commission back from the balance", async () => {
     const shop = await selfReferral();
     const asked = { kind: "approved", note: "" } as const;
-    await decideCommission(settlingOf(shop), shop.commissionId, asked, by);
+    await decideCommission({ shop: settlingOf(shop), ...by }, shop.commissionId, asked);
     await releaseCommissions(muchLater);
     expect(await standing(shop)).toEqual({ pending: 0n, payable: 1000n });
-    await decideFlag(settlingOf(shop), shop.flag.flagId, deny, by);
+    await decideFlag({ shop: settlingOf(shop), ...by }, shop.flag.flagId, deny);
     expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
@@ -81,8 +81,8 @@ describe("confirming a flag", () => {
   it("confirms alone where the commission is denied already", async () => {
     const shop = await selfReferral();
     const denied = { kind: "denied", note: "Seen" } as const;
-    await decideCommission(settlingOf(shop), shop.commissionId, denied, by);
-    expect(await decideFlag(settlingOf(shop), shop.flag.flagId, deny, by)).toMatchObject({
+    await decideCommission({ shop: settlingOf(shop), ...by }, shop.commissionId, denied);
+    expect(await decideFlag({ shop: settlingOf(shop), ...by }, shop.flag.flagId, deny)).toMatchObject({
       status: "confirmed",
     });
     const decisions = await decisionsAbout(db(), shop.shopId, [shop.commissionId]);
@@ -96,7 +96,7 @@ describe("confirming a flag", () => {
     const subject = { shopId, affiliateId, subjectKind: "affiliate", subjectId: affiliateId } as const;
     await insertFlags(db(), [openFlag({ ...subject, finding, action: "note", now })]);
     const [flag] = await listFlags(db(), shopId, { filter: {}, limit: 1, offset: 0 });
-    const refused = await decideFlag(settlingOf(shop), flag?.flagId ?? "", deny, by);
+    const refused = await decideFlag({ shop: settlingOf(shop), ...by }, flag?.flagId ?? "", deny);
     expect(isRefusal(refused) && refused.errors?.[0]?.field).toBe("denyCommission");
     const [after] = await listFlags(db(), shopId, { filter: {}, limit: 1, offset: 0 });
     expect(after?.status).toBe("open");
@@ -118,7 +118,7 @@ describe("what holds a commission", () => {
     const shop = await shopUnder({});
     const [commission] = await commissionsOf(shop, await sell(shop));
     const commissionId = commission?.commissionId ?? "";
-    await decideCommission(settlingOf(shop), commissionId, { kind: "held", note: "" }, by);
+    await decideCommission({ shop: settlingOf(shop), ...by }, commissionId, { kind: "held", note: "" });
     const held = { ...shop, commissionId } as Flagged;
     expect(await wireOf(held)).toMatchObject({
       reason: { code: "held-by-hand", text: "Held by Mia" },
@@ -133,7 +133,7 @@ describe("what holds a commission", () => {
     const finding = { kind: "fast-order", score: 70, evidence: { seconds: 2, least: 10 } } as const;
     const subject = { shopId, affiliateId, subjectKind: "order", subjectId: String(shop.body.id) } as const;
     await insertFlags(db(), [openFlag({ ...subject, finding, action: "hold", now })]);
-    await decideFlag(settlingOf(shop), shop.flag.flagId, { status: "dismissed", note: "" }, by);
+    await decideFlag({ shop: settlingOf(shop), ...by }, shop.flag.flagId, { status: "dismissed", note: "" });
     expect(await wireOf(shop)).toMatchObject({ status: "on_hold", reason: { text: "Fast checkout rule" } });
     expect(await toldToAffiliate(shop)).toEqual([["on_hold", "The store is reviewing it."]]);
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);

@@ -80,7 +80,7 @@ async function judged(kind: FlagKind, action: RuleAction) {
   const shop = await makeSellingShop();
   for (const one of flagKinds) {
     const chosen = { kind: one, action: one === kind ? action : "off", limits: {} } as const;
-    expect(await chooseFraudRule(shop.shopId, chosen, by)).toBeNull();
+    expect(await chooseFraudRule({ shop, ...by }, chosen)).toBeNull();
   }
   const body = await wrongOrders[kind](shop);
   const settling = { shopId: shop.shopId, currency: "USD", timeZone: "UTC" };

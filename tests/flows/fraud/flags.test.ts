@@ -56,7 +56,10 @@ describe("the flags that wait", () => {
     expect(await countOpenFlags(db(), shop.shopId, 1)).toBe(1);
     const [flag] = await flagsOf(shop);
     const by = { actor: person, now: later };
-    await decideFlag(settlingOf(shop), flag?.flagId ?? "", { status: "confirmed", note: "" }, by);
+    await decideFlag({ shop: settlingOf(shop), ...by }, flag?.flagId ?? "", {
+      status: "confirmed",
+      note: "",
+    });
     expect([await countWaitingFlags(shop.shopId), await countWaitingFlags(other.shopId)]).toEqual([1, 1]);
   });
 });
@@ -78,7 +81,7 @@ describe("an affiliate who buys themself", () => {
     expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
 
     const by = { actor: person, now: later };
-    await decideFlag(settlingOf(shop), flag.flagId, { status: "dismissed", note: "A gift" }, by);
+    await decideFlag({ shop: settlingOf(shop), ...by }, flag.flagId, { status: "dismissed", note: "A gift" });
     await deliver(shop, "orders/updated", { ...body, updated_at: "2026-03-05T10:00:00Z" });
     await emptyInbox();
     expect((await onlyFlag(shop)).status).toBe("dismissed");
@@ -95,7 +98,7 @@ describe("an affiliate who buys themself", () => {
     await expectProved(shop);
     const { flagId } = await onlyFlag(shop);
     const by = { actor: person, now: later };
-    await decideFlag(settlingOf(shop), flagId, { status: "dismissed", note: "" }, by);
+    await decideFlag({ shop: settlingOf(shop), ...by }, flagId, { status: "dismissed", note: "" });
     expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
     await expectProved(shop);
     const replayed = await replayShop(shop.shopId, { schema: "replay_flags", keep: false, now: muchLater });
@@ -148,11 +151,14 @@ describe("decisions of people", () => {
     const flag = await onlyFlag(shop);
     const by = { actor: person, now: later };
     const id = commission?.commissionId ?? "";
-    await decideCommission(settlingOf(shop), id, { kind: "unheld", note: "" }, by);
-    await decideCommission(settlingOf(shop), id, { kind: "held", note: "I want to look" }, by);
-    await decideFlag(settlingOf(shop), flag.flagId, { status: "dismissed", note: "" }, by);
+    await decideCommission({ shop: settlingOf(shop), ...by }, id, { kind: "unheld", note: "" });
+    await decideCommission({ shop: settlingOf(shop), ...by }, id, { kind: "held", note: "I want to look" });
+    await decideFlag({ shop: settlingOf(shop), ...by }, flag.flagId, { status: "dismissed", note: "" });
     expect((await commissionsOf(shop, body))[0]?.decision).toBe("held");
-    const again = await decideFlag(settlingOf(shop), flag.flagId, { status: "confirmed", note: "" }, by);
+    const again = await decideFlag({ shop: settlingOf(shop), ...by }, flag.flagId, {
+      status: "confirmed",
+      note: "",
+    });
     expect(again).toMatchObject({ refused: "not-possible" });
     await expectProved(shop);
   });

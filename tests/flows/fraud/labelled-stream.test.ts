@@ -103,7 +103,7 @@ it("finds own orders, leaked codes, bursts and second accounts among honest orde
   const shop = await makeSellingShop();
   // A rule that notes makes one flag for an affiliate. A rule that holds makes one for each order.
   for (const kind of ["burst", "shared-payout"]) {
-    expect(await chooseFraudRule(shop.shopId, { kind, action: "hold", limits: {} }, by)).toBeNull();
+    expect(await chooseFraudRule({ shop, ...by }, { kind, action: "hold", limits: {} })).toBeNull();
   }
   const stream = tellStories(chanceOf(seed), each);
   expect(stream.filter((one) => one.isFraud)).toHaveLength(each);

@@ -52,7 +52,10 @@ it("a refund that paid back more than its lines say moves no money, and holds th
 
   const settling = { shopId: shop.shopId, currency: "USD", timeZone: "UTC" };
   const by = { actor, now: muchLater };
-  await decideFlag(settling, flag?.flagId ?? "", { status: "dismissed", note: "The lines are right" }, by);
+  await decideFlag({ shop: settling, ...by }, flag?.flagId ?? "", {
+    status: "dismissed",
+    note: "The lines are right",
+  });
   await releaseCommissions(muchLater);
   expect(await standing(shop)).toEqual({ pending: 0n, payable: 200n });
   expect((await verifyShop(shop.shopId)).differences).toEqual([]);

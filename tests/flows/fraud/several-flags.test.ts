@@ -31,7 +31,7 @@ async function sellOut({ own, burst }: Choices) {
     ["burst", burst],
   ] as const) {
     const chosen = { kind, action, limits: kind === "burst" ? limits : {} };
-    expect(await chooseFraudRule(shop.shopId, chosen, { actor, now })).toBeNull();
+    expect(await chooseFraudRule({ shop, actor, now }, chosen)).toBeNull();
   }
   const body = await sell(shop, { email: `${shop.affiliateId}@example.com`, createdAt: createdAt("08") });
   for (const hour of ["09", "10", "11"]) await sell(shop, { createdAt: createdAt(hour) });
@@ -57,11 +57,13 @@ async function sellOut({ own, burst }: Choices) {
       const flag = all.find((one) => one.subjectKind === (kind === "burst" ? "affiliate" : "order"));
       const by = { actor, now: after() };
       const asked = { status: "dismissed", note: "" } as const;
-      expect(await decideFlag(settlingOf(shop), flag?.flagId ?? "", asked, by)).toMatchObject(asked);
+      expect(await decideFlag({ shop: settlingOf(shop), ...by }, flag?.flagId ?? "", asked)).toMatchObject(
+        asked,
+      );
     },
     decide: async (kind: "held" | "reopened") => {
       const by = { actor, now: after() };
-      return await decideCommission(settlingOf(shop), commissionId, { kind, note: "" }, by);
+      return await decideCommission({ shop: settlingOf(shop), ...by }, commissionId, { kind, note: "" });
     },
     decision: async () => (await commissionsOf(shop, body))[0]?.decision,
     history: async () =>

@@ -18,7 +18,7 @@ const by = { actor: { kind: "staff", id: "stf_1", name: "Mia", email: null }, no
 const settlingOf = ({ shopId }: SellingShop) => ({ shopId, currency: "USD", timeZone: "UTC" });
 
 async function choose(shop: SellingShop, kind: "burst" | "leaked-code", limits = {}) {
-  expect(await chooseFraudRule(shop.shopId, { kind, action: "hold", limits }, by)).toBeNull();
+  expect(await chooseFraudRule({ shop, ...by }, { kind, action: "hold", limits })).toBeNull();
 }
 
 /** Ten orders of strangers from a coupon site by one code, and one whose buyer had clicked; answers all eleven. */

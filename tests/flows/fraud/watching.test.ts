@@ -65,7 +65,7 @@ describe("what is looked at each hour", () => {
   it("takes many orders for no burst where as many came and bought nothing, as far as the shop says", async () => {
     const shop = await makeSellingShop();
     const burst = { kind: "burst", action: "note", limits: { orders: 3, times: 2, visitors: 4 } } as const;
-    expect(await chooseFraudRule(shop.shopId, burst, { actor, now })).toBeNull();
+    expect(await chooseFraudRule({ shop, actor, now }, burst)).toBeNull();
     for (let hour = 10; hour < 13; hour += 1) await sell(shop, { createdAt: `2026-03-02T${hour}:00:00Z` });
     const visits = Array.from({ length: 12 }, (_, visitor) =>
       countedClick(shop, { visitorHash: `v${visitor}`, at: new Date("2026-03-02T09:00:00Z") }),
@@ -105,10 +105,10 @@ describe("an order right after its click", () => {
     await sell(shop, { ...bare, click: `${early},${late}` });
     expect(await flagsOf(shop)).toEqual([]);
     const chosen = { kind: "fast-order", action: "note", limits: { seconds: 4 } } as const;
-    expect(await chooseFraudRule(shop.shopId, chosen, { actor, now })).toBeNull();
+    expect(await chooseFraudRule({ shop, actor, now }, chosen)).toBeNull();
     await sell(shop, { ...bare, click: late });
     expect(await flagsOf(shop)).toEqual([]);
-    await chooseFraudRule(shop.shopId, { ...chosen, limits: {} }, { actor, now });
+    await chooseFraudRule({ shop, actor, now }, { ...chosen, limits: {} });
     await sell(shop, { ...bare, click: late });
     expect((await flagsOf(shop))[0]).toMatchObject({
       kind: "fast-order",
@@ -121,7 +121,7 @@ describe("the rules of a shop", () => {
   it("refuse what they cannot do, and limits out of bounds", async () => {
     const { shopId } = await makeSellingShop();
     const choose = (kind: string, action: "hold" | "note", limits = {}) =>
-      chooseFraudRule(shopId, { kind, action, limits }, { actor, now });
+      chooseFraudRule({ shop: { shopId }, actor, now }, { kind, action, limits });
     expect(await choose("burst", "hold", { orders: 2 })).toMatchObject({ refused: "invalid" });
     expect(await choose("horoscope", "note")).toMatchObject({ refused: "not-found" });
     expect(await choose("fast-order", "note", { seconds: 0 })).toMatchObject({ refused: "invalid" });

@@ -34,7 +34,9 @@ async function openPayable({ road, affiliateId }: Entering): Promise<string> {
     entryId: newEntryId("openingBalance", road.now),
   };
   const by = { actor: systemActor, now: road.now };
-  const entry = await withCrashes(road, () => addOpeningBalance(place.shop, affiliateId, wanted, by));
+  const entry = await withCrashes(road, () =>
+    addOpeningBalance({ shop: place.shop, ...by }, affiliateId, wanted),
+  );
   if (isRefusal(entry)) throw new Error(`Opening: ${entry.message}`);
   open(model, { affiliateId, account: "payable", amount });
   count(road.counts, "opening balance");
@@ -74,7 +76,9 @@ async function writeOffAll({ road, ...entering }: Entering): Promise<string> {
   const affiliateId = owing.length > 0 ? chance.pick(owing) : entering.affiliateId;
   const wanted = { reason: "because", entryId: newEntryId("writeOff", road.now) };
   const by = { actor: systemActor, now: road.now };
-  const entry = await withCrashes(road, () => writeOffBalance(place.shop, affiliateId, wanted, by));
+  const entry = await withCrashes(road, () =>
+    writeOffBalance({ shop: place.shop, ...by }, affiliateId, wanted),
+  );
   const amount = writeOff(model, affiliateId);
   if (isRefusal(entry) ? amount !== 0n : entry.amountMinor !== amount) {
     throw new Error(`Writing off ${amount}: ${isRefusal(entry) ? entry.message : String(entry.amountMinor)}`);

@@ -74,11 +74,11 @@ function historyOf({ merchant, other, orderId }: Place, doing: Doing): (() => Pr
     () => decide("denied", decidedAt),
     () => decide("reopened", decidedAt),
     () => decide("approved", decidedAt),
-    () => doing(() => addCommission(shop, added, by)),
-    () => doing(() => adjustAffiliate(shop, other, { amount: "-1.00", note: "Paid", ...ids }, by)),
+    () => doing(() => addCommission({ shop, ...by }, added)),
+    () => doing(() => adjustAffiliate({ shop, ...by }, other, { amount: "-1.00", note: "Paid", ...ids })),
     () => doing(() => releaseAll(merchant, muchLater)),
     () => hear(merchant, doing, ["orders/updated", orderBody(edited)]),
-    () => doing(() => reassignOrder(shop, String(orderId), { affiliate: other, note: "" }, by)),
+    () => doing(() => reassignOrder({ shop, ...by }, String(orderId), { affiliate: other, note: "" })),
     () => hear(merchant, doing, ["orders/cancelled", orderBody({ ...edited, ...cancelled })]),
   ];
 }

@@ -47,7 +47,7 @@ async function giveAway(road: Road, doing: Doing): Promise<string> {
   const { affiliateId } = otherThan(road, order.winner?.affiliateId);
   const wanted = { affiliate: affiliateId, programId: place.programId, note: "because" };
   const by = { actor: systemActor, now: road.now };
-  const result = await doing(() => reassignOrder(place.shop, order.id, wanted, by));
+  const result = await doing(() => reassignOrder({ shop: place.shop, ...by }, order.id, wanted));
   const isDone = !isRefusal(result) || result.message.includes("already");
   const wasInPart = inPart.includes(order);
   const wasDone = reassign(model, order.id, { affiliateId, now: iso(road.now.getTime()) });

@@ -55,7 +55,7 @@ async function decideInProduct(
 ): Promise<string | null> {
   const decision = { kind: asked, note: "because" };
   const by = { actor: systemActor, now };
-  const result = await doing(() => decideCommission(place.shop, commissionId, decision, by));
+  const result = await doing(() => decideCommission({ shop: place.shop, ...by }, commissionId, decision));
   if (!isRefusal(result)) return null;
   // The answer to the commit may be lost: then the second try is told that it is decided already.
   const isDone = result.message.includes("already") || result.message.includes("It is not");
@@ -74,7 +74,7 @@ export async function adjustOne(road: Road, doing: Doing): Promise<string> {
   const wanted = { amount, note: "because", adjustmentId: newAdjustmentId(road.now) };
   const by = { actor: systemActor, now: road.now };
   const commissionId = await idOf(place, one);
-  const result = await doing(() => adjustCommission(place.shop, commissionId, wanted, by));
+  const result = await doing(() => adjustCommission({ shop: place.shop, ...by }, commissionId, wanted));
   if (isRefusal(result)) throw new Error(`Adjusting ${one.key}: ${result.message}`);
   adjust(model, one.affiliateId, minor);
   countOf(road, one, "adjusted");

@@ -31,7 +31,7 @@ async function adjustByHand(road: Road, doing: Doing): Promise<string> {
     adjustmentId: newAdjustmentId(road.now),
   };
   const by = { actor: systemActor, now: road.now };
-  const result = await doing(() => adjustAffiliate(place.shop, affiliateId, wanted, by));
+  const result = await doing(() => adjustAffiliate({ shop: place.shop, ...by }, affiliateId, wanted));
   if (isRefusal(result)) throw new Error(`Adjusting: ${result.message}`);
   adjust(model, affiliateId, minor);
   count(road.counts, "adjusted");
@@ -54,7 +54,9 @@ async function addOne(road: Road, doing: Doing): Promise<string> {
     commissionId,
     amount: toDecimal({ minor: amount, currency }),
   };
-  const result = await doing(() => addCommission(place.shop, wanted, { actor: systemActor, now: road.now }));
+  const result = await doing(() =>
+    addCommission({ shop: place.shop, actor: systemActor, now: road.now }, wanted),
+  );
   if (isRefusal(result)) throw new Error(`Adding: ${result.message}`);
   addByHand(model, { key: commissionId, affiliateId, amount, holdDays, now: iso(road.now.getTime()) });
   count(road.counts, "added by hand");

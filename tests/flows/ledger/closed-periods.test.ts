@@ -42,7 +42,7 @@ const posted = (shop: SellingShop, amountMinor: bigint, at: string) =>
 const zoned = ({ shopId }: SellingShop, timeZone = "UTC") => ({ shopId, timeZone });
 
 const close = (shop: SellingShop, month: string, now = aprilFifth, timeZone = "UTC") =>
-  closeMonth(zoned(shop, timeZone), month, { actor, now });
+  closeMonth({ shop: zoned(shop, timeZone), actor, now }, month);
 
 /** Tables of the differences that are about closed periods. */
 const faults = async ({ shopId }: SellingShop) =>

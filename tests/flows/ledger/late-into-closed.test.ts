@@ -33,7 +33,7 @@ async function closedMerchant() {
   const [sent, settled] = items;
   if (!sent || !settled) throw new Error("There are two.");
   const zoned = { shopId: merchant.shopId, timeZone: "UTC" };
-  accepted(await closeMonth(zoned, "2026-03", { actor: merchant.actor, now: aprilFifth }));
+  accepted(await closeMonth({ shop: zoned, actor: merchant.actor, now: aprilFifth }, "2026-03"));
   return { merchant, other, orders, sent, settled };
 }
 
@@ -87,9 +87,15 @@ it("whatever is posted late, the files of a closed month stay as they were, byte
     ["an order", () => tell("orders/create", orderBody({ ref: merchant.code }))],
     ["a refund", () => tell("refunds/create", refundBody(first, { amount: "50.00" }))],
     ["a denial", () => deny(merchant, second)],
-    ["another affiliate", () => reassignOrder(shop, String(third), { affiliate: other.code, note: "" }, by)],
-    ["an adjustment", () => adjustAffiliate(shop, other.affiliateId, { amount: "3.00", note: "Late" }, by)],
-    ["a commission by hand", () => addCommission(shop, byHand, by)],
+    [
+      "another affiliate",
+      () => reassignOrder({ shop, ...by }, String(third), { affiliate: other.code, note: "" }),
+    ],
+    [
+      "an adjustment",
+      () => adjustAffiliate({ shop, ...by }, other.affiliateId, { amount: "3.00", note: "Late" }),
+    ],
+    ["a commission by hand", () => addCommission({ shop, ...by }, byHand)],
     ["a release", () => releaseOfShop(shopId, late)],
     ["a payment that arrived", () => move(sent.itemId, "settled")],
     ["a payment that came back", () => move(settled.itemId, "returned")],

@@ -90,8 +90,8 @@ export async function makeRichBooks(): Promise<RichBooks> {
 async function enterBalances(shop: RichBooks["shop"], affiliateId: string): Promise<void> {
   const opening = { amount: "-5000.00", reason: "Owed in the old app", document: "CSV of March" };
   const entries = [
-    await addOpeningBalance(shop, affiliateId, opening, by("04-07")),
-    await writeOffBalance(shop, affiliateId, { reason: "Left the program" }, by("04-08")),
+    await addOpeningBalance({ shop, ...by("04-07") }, affiliateId, opening),
+    await writeOffBalance({ shop, ...by("04-08") }, affiliateId, { reason: "Left the program" }),
   ];
   const refused = entries.find(isRefusal);
   if (refused) throw new Error(refused.message);
@@ -157,13 +157,15 @@ async function decideAll({ shop, affiliateId, programId, other, orders }: RichBo
     return own.find((one) => one.kind === "order")?.commissionId ?? "";
   };
   for (const kind of ["held", "denied", "approved"] as const) {
-    granted(await decideCommission(shop, await idOf(kind), { kind, note }, by("03-11")));
+    granted(await decideCommission({ shop, ...by("03-11") }, await idOf(kind), { kind, note }));
   }
-  granted(await reassignOrder(shop, orders.given, { affiliate: other.affiliateId, note }, by("03-12")));
-  granted(await adjustCommission(shop, await idOf("sold"), { amount: "5.00", note }, by("03-13")));
-  granted(await adjustAffiliate(shop, affiliateId, { amount: "-2.00", note }, by("03-13")));
+  granted(
+    await reassignOrder({ shop, ...by("03-12") }, orders.given, { affiliate: other.affiliateId, note }),
+  );
+  granted(await adjustCommission({ shop, ...by("03-13") }, await idOf("sold"), { amount: "5.00", note }));
+  granted(await adjustAffiliate({ shop, ...by("03-13") }, affiliateId, { amount: "-2.00", note }));
   const added = { affiliate: affiliateId, programId, amount: "12.50", note, holdDays: 3 };
-  return granted(await addCommission(shop, added, by("03-14")));
+  return granted(await addCommission({ shop, ...by("03-14") }, added));
 }
 
 function granted<Answer>(answer: Answer): Exclude<Answer, { refused: unknown }> {

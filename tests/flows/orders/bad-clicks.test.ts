@@ -75,7 +75,7 @@ describe("a click's id", () => {
     const shop = await makeSellingShop();
     const other = await addAffiliate(shop);
     const rules = { ...defaultRules, touch: "first" } as const;
-    await changeRules(shop.shopId, rules, { actor: systemActor, now: new Date("2026-02-01T00:00:00Z") });
+    await changeRules({ shop, actor: systemActor, now: new Date("2026-02-01T00:00:00Z") }, rules);
     const old = await clicked({ ...shop, affiliateId: other.affiliateId }, new Date("2026-02-20T09:00:00Z"));
     const own = await clicked(shop);
     const address = `/?${new URLSearchParams({ aff_click: old })}`;

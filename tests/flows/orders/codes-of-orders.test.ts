@@ -79,7 +79,7 @@ describe("an affiliate of another name", () => {
     const shop = await makeSellingShop();
     const referralCode = `${shop.code}-new`;
     const by = { actor: { kind: "staff", id: "7", name: "Mara", email: null } as const, now: longAgo };
-    const renamed = await updateAffiliate(shop.shopId, shop.affiliateId, { name: "Maya", referralCode }, by);
+    const renamed = await updateAffiliate({ shop, ...by }, shop.affiliateId, { name: "Maya", referralCode });
     expect(renamed).toMatchObject({ changed: ["name", "referralCode"] });
     for (const ref of [shop.code, referralCode]) {
       expect(await sell(shop, orderBody({ ref }))).toMatchObject({ affiliateId: shop.affiliateId });

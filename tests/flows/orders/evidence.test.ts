@@ -48,7 +48,7 @@ function discountLink(target: string): string {
 }
 
 async function rule(shop: SellingShop, rules: Partial<AttributionRules>, from = since) {
-  await changeRules(shop.shopId, { ...defaultRules, ...rules }, { actor, now: from });
+  await changeRules({ shop, actor, now: from }, { ...defaultRules, ...rules });
 }
 
 /** Books, proof and replay agree with the figures of signals. */
@@ -189,7 +189,7 @@ describe("a bound customer", () => {
       reason: "won-by-customer",
       movedWithout: ["customer"],
     });
-    const again = await bindCustomer(shop.shopId, { email, affiliate: shop.code }, { actor, now: clickedAt });
+    const again = await bindCustomer({ shop, actor, now: clickedAt }, { email, affiliate: shop.code });
     expect(again).toMatchObject({ affiliateId: shop.affiliateId });
     expect((await sell(shop, { email })).row.affiliateId).toBe(shop.affiliateId);
     await expectProven(shop);
@@ -241,14 +241,16 @@ describe("a claim", () => {
     const claimId = claim?.claimId ?? "";
     const by = { actor, now: new Date() };
     const asShop = { ...shop, currency: "USD", timeZone: "UTC" };
-    const decided = await decideClaim(asShop, claimId, { decision: "accept", answer: "" }, by);
+    const decided = await decideClaim({ shop: asShop, ...by }, claimId, { decision: "accept", answer: "" });
     expect(decided).toMatchObject({ claim: { status: "accepted" }, credited: { id: other.affiliateId } });
     expect(await orderRow(shop, body.id)).toMatchObject({
       affiliateId: other.affiliateId,
       reason: "won-by-claim",
       signals: ["claim"],
     });
-    expect(await decideClaim(asShop, claimId, { decision: "decline", answer: "No" }, by)).toMatchObject({
+    expect(
+      await decideClaim({ shop: asShop, ...by }, claimId, { decision: "decline", answer: "No" }),
+    ).toMatchObject({
       refused: "not-possible",
     });
     const { body: credited } = await sell(shop, { ref: shop.code });
@@ -256,7 +258,7 @@ describe("a claim", () => {
     const more = { orderName: credited.name, orderId: null, affiliateId: other.affiliateId };
     await inTransaction((tx) => insertClaim(tx, { ...open, ...more, status: "open", madeAt: clickedAt }));
     expect(
-      await decideClaim(asShop, open.claimId, { decision: "accept", answer: "Noted" }, by),
+      await decideClaim({ shop: asShop, ...by }, open.claimId, { decision: "accept", answer: "Noted" }),
     ).toMatchObject({ credited: { id: shop.affiliateId } });
     expect(await orderRow(shop, credited.id)).toMatchObject({
       affiliateId: shop.affiliateId,

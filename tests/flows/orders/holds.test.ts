@@ -24,10 +24,13 @@ const sent = (at: string) => ({
 
 const give = (shop: SellingShop, body: { id: number }, { affiliateId }: { affiliateId: string }) =>
   reassignOrder(
-    { ...shop, currency: "USD", timeZone: "UTC" },
+    {
+      shop: { ...shop, currency: "USD", timeZone: "UTC" },
+      actor: systemActor,
+      now: new Date("2026-03-05T10:00:00Z"),
+    },
     String(body.id),
     { affiliate: affiliateId, note: "A mistake" },
-    { actor: systemActor, now: new Date("2026-03-05T10:00:00Z") },
   );
 const paid = (at: string) => ({ financial_status: "paid", updated_at: at });
 

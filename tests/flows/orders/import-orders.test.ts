@@ -51,7 +51,7 @@ const shopOf = ({ shopId }: Store, scopes = "read_orders") => ({ shopId, timeZon
 const day = (ago: number) => dayIn("UTC", new Date(Date.now() - ago * dayMs));
 
 async function ask(store: Store, firstDay: string, scopes?: string): Promise<ImportId> {
-  const id = await startImport(shopOf(store, scopes), { firstDay }, { actor, now: new Date() });
+  const id = await startImport({ shop: shopOf(store, scopes), actor, now: new Date() }, { firstDay });
   if (isRefusal(id)) throw new Error(id.message);
   return id;
 }
@@ -255,7 +255,8 @@ describe("past orders, read in bulk from the platform", () => {
   it("run one at a time, and not for the future or for orders older than the platform lists", async () => {
     const store = await openStore(platform);
     const by = { actor, now: new Date() };
-    const start = (asked: { firstDay: string; lastDay?: string }) => startImport(shopOf(store), asked, by);
+    const start = (asked: { firstDay: string; lastDay?: string }) =>
+      startImport({ shop: shopOf(store), ...by }, asked);
     expect(await start({ firstDay: day(-2) })).toMatchObject({ errors: [{ field: "firstDay" }] });
     expect(await start({ firstDay: day(9), lastDay: day(10) })).toMatchObject({
       errors: [{ field: "lastDay" }],

@@ -21,7 +21,7 @@ async function linked() {
   const row = await findShop(db(), shop.shopId);
   if (!row) throw new Error("There is no shop.");
   const input = { name: "Mug", target: "/products/mug", slug: `${shop.code}-mug`, subId: "mail-7" };
-  const linkId = await createLink(row, shop.affiliateId, input, by);
+  const linkId = await createLink({ shop: row, ...by }, shop.affiliateId, input);
   if (isRefusal(linkId)) throw new Error(linkId.message);
   const figures = async () => {
     const link = await findLink(db(), shop.shopId, linkId);
@@ -56,12 +56,11 @@ describe("a link that was paused or archived", () => {
     const early = orderBody({ ref: slug, createdAt: "2026-03-02T10:00:00Z" });
     const late = orderBody({ ref: slug, createdAt: "2026-03-02T12:00:00Z" });
     const at = { ...by, now: new Date("2026-03-02T11:00:00Z") };
-    await updateLink(row, { linkId }, { status }, at);
+    await updateLink({ shop: row, ...at }, { linkId }, { status });
     await updateLink(
-      row,
+      { shop: row, ...at, now: new Date("2026-03-02T13:00:00Z") },
       { linkId },
       { status: "archived" },
-      { ...at, now: new Date("2026-03-02T13:00:00Z") },
     );
     for (const body of [late, early]) await deliver(shop, "orders/create", body);
     await emptyInbox();
@@ -73,7 +72,7 @@ describe("a link that was paused or archived", () => {
 describe("orders of a link", () => {
   it("are those that came by a click on it, under its old address too, each once", async () => {
     const { shop, row, linkId, slug, figures } = await linked();
-    await updateLink(row, { linkId }, { slug: `${shop.code}-cup` }, by);
+    await updateLink({ shop: row, ...by }, { linkId }, { slug: `${shop.code}-cup` });
     const body = orderBody({ click: await follow(shop, slug) });
     await deliver(shop, "orders/create", body);
     await emptyInbox();

@@ -16,11 +16,7 @@ const welcoming = ruled({ kind: "customer", is: "new" }, percent(20));
 /** A store where customers are new to affiliates, which sold three times to one: first without an affiliate. */
 async function soldThrice(terms: Partial<ProgramTerms>) {
   const shop = await shopUnder(terms);
-  await changeRules(
-    shop.shopId,
-    { ...defaultRules, newCustomer: "affiliate" as const },
-    { actor, now: longAgo },
-  );
+  await changeRules({ shop, actor, now: longAgo }, { ...defaultRules, newCustomer: "affiliate" as const });
   await sell(shop, { ref: "", email, createdAt: "2026-03-02T10:00:00Z" });
   await sell(shop, { email, createdAt: "2026-03-03T10:00:00Z" });
   await sell(shop, { email, createdAt: "2026-03-04T10:00:00Z" });

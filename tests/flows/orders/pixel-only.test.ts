@@ -53,7 +53,7 @@ async function keepPixelJoin({ shopId, affiliateId }: Store, checkoutToken: stri
 }
 
 async function sweep({ shopId }: Store): Promise<void> {
-  const sweepId = await startSweep(shopId, { actor, now: new Date() });
+  const sweepId = await startSweep({ shop: { shopId }, actor, now: new Date() });
   if (isRefusal(sweepId)) throw new Error(sweepId.message);
   await sweepOrders({ shopId, sweepId }, () => new Date());
 }
@@ -61,7 +61,7 @@ async function sweep({ shopId }: Store): Promise<void> {
 async function importPast({ shopId }: Store): Promise<void> {
   const firstDay = dayIn("UTC", ago(48));
   const shop = { shopId, timeZone: "UTC", scopes: "read_orders" };
-  const importId = await startImport(shop, { firstDay }, { actor, now: new Date() });
+  const importId = await startImport({ shop, actor, now: new Date() }, { firstDay });
   if (isRefusal(importId)) throw new Error(importId.message);
   await importOrders({ shopId, importId }, clock);
 }

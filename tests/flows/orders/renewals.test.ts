@@ -46,7 +46,7 @@ async function sell(shop: SellingShop, ...bodies: Body[]) {
 
 async function rule(shop: SellingShop, rules: Partial<AttributionRules>) {
   const now = new Date("2026-01-02T00:00:00Z");
-  await changeRules(shop.shopId, { ...defaultRules, ...rules }, { actor, now });
+  await changeRules({ shop, actor, now }, { ...defaultRules, ...rules });
 }
 
 async function expectProven(shop: SellingShop) {
@@ -222,7 +222,7 @@ describe("a subscription renewal", () => {
     await sell(shop, first);
     await sell(shop, before);
     const to = { affiliate: other.code, note: "Asked for" };
-    await reassignOrder({ ...shop, currency: "USD", timeZone: "UTC" }, String(first.id), to, by);
+    await reassignOrder({ shop: { ...shop, currency: "USD", timeZone: "UTC" }, ...by }, String(first.id), to);
     const [after] = await sell(shop, renewalBody("2026-03-05"));
     expect(after?.affiliateId).toBe(other.affiliateId);
     const late = { ...before, updated_at: "2026-03-06T10:00:00Z" };

@@ -226,7 +226,7 @@ describe("looking for missed orders", () => {
     await Promise.all([1, 2, 3].map(() => startDueSweeps("start", now())));
     const rows = () => db().select().from(sweeps).where(eq(sweeps.shopId, store.shopId));
     expect(await rows()).toHaveLength(1);
-    expect(await startSweep(store.shopId, { actor, now: now() })).toMatchObject({ refused: "conflict" });
+    expect(await startSweep({ shop: store, actor, now: now() })).toMatchObject({ refused: "conflict" });
     const [running] = await rows();
     await sweepOrders({ shopId: store.shopId, sweepId: running?.sweepId ?? "" }, now);
     await startDueSweeps("hourly", new Date(Date.now() + 0.9 * hourMs));

@@ -93,7 +93,7 @@ it("an unreadable order ends as one failed delivery, and is taken when a person 
   });
   setCurrency(store, was);
   const by = { actor, now: new Date(now.getTime() + 4 * hourMs) };
-  expect(await retryDelivery(store.shopId, waiting ?? { topic: "", webhookId: "" }, by)).toBeNull();
+  expect(await retryDelivery({ shop: store, ...by }, waiting ?? { topic: "", webhookId: "" })).toBeNull();
   await work(by.now);
   expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
   expect(await setAside(store)).toEqual([]);

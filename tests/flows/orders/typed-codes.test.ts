@@ -21,7 +21,7 @@ async function shopWithTags(): Promise<SellingShop> {
   const shop = await makeSellingShop();
   const now = new Date("2026-01-02T00:00:00Z");
   const rules = { ...defaultRules, precedence: ["tag", ...defaultRules.precedence] as const };
-  await changeRules(shop.shopId, rules, { actor, now });
+  await changeRules({ shop, actor, now }, rules);
   return shop;
 }
 

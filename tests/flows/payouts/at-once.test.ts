@@ -138,7 +138,7 @@ describe("a worker that dies", () => {
     const by = { actor: shop.bob, now };
     await Promise.all([
       planBatch({ shopId: shop.shopId, batchId }, clock, pageOf),
-      cancelBatch(shop.shopId, batchId, by),
+      cancelBatch({ shop, ...by }, batchId),
     ]);
     const batch = await runPlan(shop.shopId, batchId);
     const isBack = batch.status === "cancelled";
@@ -190,12 +190,12 @@ describe("payouts on hold", () => {
     const shop = await makePayingShop([500n]);
     const [person = shop.affiliateId] = shop.people;
     const by = { actor: shop.ada, now };
-    expect(await holdAffiliate(shop.shopId, person, "Asked for papers", by)).toBeNull();
-    expect(await holdAffiliate(shop.shopId, person, "", by)).toMatchObject({ refused: "conflict" });
+    expect(await holdAffiliate({ shop, ...by }, person, "Asked for papers")).toBeNull();
+    expect(await holdAffiliate({ shop, ...by }, person, "")).toMatchObject({ refused: "conflict" });
     const preview = () => previewBatch(shop.shopId, paypal, { page: 1, limit: 1 }, now);
     expect(accepted(await preview()).totals).toMatchObject({ count: 0, notPaid: [{ reason: "on_hold" }] });
-    expect(await liftHold(shop.shopId, person, by)).toBeNull();
-    expect(await liftHold(shop.shopId, person, by)).toMatchObject({ refused: "conflict" });
+    expect(await liftHold({ shop, ...by }, person)).toBeNull();
+    expect(await liftHold({ shop, ...by }, person)).toMatchObject({ refused: "conflict" });
     expect(accepted(await preview()).totals.count).toBe(1);
   });
 });
@@ -207,7 +207,10 @@ describe("a schedule", () => {
   async function scheduledShop(sendsByItself: boolean) {
     const shop = await makePayingShop([500n, 700n], { timeZone: "America/New_York" });
     const row = { shopId: shop.shopId, currency: "USD", timeZone: "America/New_York" };
-    const refused = await changePayoutSettings(row, { ...asked, sendsByItself }, { actor: shop.ada, now });
+    const refused = await changePayoutSettings(
+      { shop: row, actor: shop.ada, now },
+      { ...asked, sendsByItself },
+    );
     expect(refused).toBeNull();
     return shop;
   }
@@ -243,7 +246,7 @@ describe("a schedule", () => {
     expect(await all(shop)).toEqual([]);
     const empty = await makePayingShop([]);
     const row = { shopId: empty.shopId, currency: "USD", timeZone: "UTC" };
-    await changePayoutSettings(row, { ...asked, sendsByItself: true }, { actor: empty.ada, now });
+    await changePayoutSettings({ shop: row, actor: empty.ada, now }, { ...asked, sendsByItself: true });
     await runSchedule(empty.shopId, april);
     expect(await all(empty)).toEqual([]);
   });

@@ -61,9 +61,9 @@ it("two workers and two operators send one batch at once, and each is paid once"
   const [chunk] = await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 5 });
   const by = { actor: tester, now: clock().now() };
   await Promise.all([
-    retryChunk(shop.shopId, chunk?.chunkId ?? "", by),
-    retryChunk(shop.shopId, chunk?.chunkId ?? "", by),
-    cancelChunk(shop.shopId, chunk?.chunkId ?? "", by),
+    retryChunk({ shop, ...by }, chunk?.chunkId ?? ""),
+    retryChunk({ shop, ...by }, chunk?.chunkId ?? ""),
+    cancelChunk({ shop, ...by }, chunk?.chunkId ?? ""),
     sendDue(clock()),
     sendDue(clock()),
   ]);
@@ -85,8 +85,8 @@ it("a part that was refused is sent again or taken back, and never both", async 
   });
   const by = { actor: tester, now: clock().now() };
   await Promise.all([
-    retryChunk(shop.shopId, chunk?.chunkId ?? "", by).then(() => sendDue(clock())),
-    cancelChunk(shop.shopId, chunk?.chunkId ?? "", by),
+    retryChunk({ shop, ...by }, chunk?.chunkId ?? "").then(() => sendDue(clock())),
+    cancelChunk({ shop, ...by }, chunk?.chunkId ?? ""),
   ]);
   await finish();
   const statuses = new Set((await read()).map((one) => one.status));
@@ -103,13 +103,13 @@ it("a part that waited is not sent once one of its payments may not be made any 
   const by = { actor: tester, now: clock().now() };
   const [first, second] = shop.payees;
   if (!first || !second) throw new Error("Nobody is there.");
-  expect(await holdAffiliate(shop.shopId, first.affiliateId, "Asked", by)).toBeNull();
+  expect(await holdAffiliate({ shop, ...by }, first.affiliateId, "Asked")).toBeNull();
   const chunkOf = async () => {
     const [chunk] = await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 5 });
     return chunk;
   };
   const chunkId = (await chunkOf())?.chunkId ?? "";
-  expect(await retryChunk(shop.shopId, chunkId, by)).toBeNull();
+  expect(await retryChunk({ shop, ...by }, chunkId)).toBeNull();
   await finish();
   expect(await chunkOf()).toMatchObject({
     status: "refused",
@@ -119,8 +119,8 @@ it("a part that waited is not sent once one of its payments may not be made any 
   for (const { itemId } of items) expect(line(itemId)).toBeUndefined();
   // Lifted, the same content may go out; with nobody left to pay, it is taken back by itself.
   const other = { ...by, now: clock().now() };
-  expect(await holdAffiliate(shop.shopId, second.affiliateId, "Asked", other)).toBeNull();
-  expect(await retryChunk(shop.shopId, chunkId, other)).toBeNull();
+  expect(await holdAffiliate({ shop, ...other }, second.affiliateId, "Asked")).toBeNull();
+  expect(await retryChunk({ shop, ...other }, chunkId)).toBeNull();
   await finish();
   expect((await read()).map(({ status, reason }) => [status, reason])).toEqual(
     items.map(() => ["cancelled", "Payouts to the affiliate were put on hold"]),

@@ -59,7 +59,11 @@ async function lineOf(statementId: string) {
 async function does(statementId: string, step: Step) {
   const { number = 0 } = (await lineOf(statementId)) ?? {};
   const { shopId, actor } = merchant;
-  return await resolveLines(shopId, statementId, { numbers: [number], step, note: "Known" }, { actor, now });
+  return await resolveLines({ shop: { shopId }, actor, now }, statementId, {
+    numbers: [number],
+    step,
+    note: "Known",
+  });
 }
 
 const again = async (statementId: string) => {

@@ -69,8 +69,8 @@ describe("a file for the bank", () => {
     const { shop, batchId, ids, chunkId, statuses } = await bankBatch();
     expect(await statuses()).toEqual(["sending", "sending"]);
     expect(await readFile(shop.shopId, chunkId)).toMatchObject({ refused: "conflict" });
-    expect(await decideItems(shop.shopId, ids, paid, by)).toMatchObject({ refused: "conflict" });
-    expect(await handOverFile(shop.shopId, { chunkId, columns: "wise" }, by)).toBeNull();
+    expect(await decideItems({ shop, ...by }, ids, paid)).toMatchObject({ refused: "conflict" });
+    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "wise" })).toBeNull();
     expect(await statuses()).toEqual(["sent", "sent"]);
     const [first, second] = [await readFile(shop.shopId, chunkId), await readFile(shop.shopId, chunkId)];
     if (isRefusal(first)) throw new Error(first.message);
@@ -83,21 +83,21 @@ describe("a file for the bank", () => {
     expect(ofIban).toMatch(/^"'=HYPERLINK\(""http:\/\/evil""\)",/);
     expect(ofIban).toContain('"target","10.50","USD","USD"');
     expect(lines.find((line) => line.includes("021000021"))).toContain('"000123456789","CHECKING","US"');
-    expect(await handOverFile(shop.shopId, { chunkId, columns: "wise" }, by)).toBeNull();
-    expect(await handOverFile(shop.shopId, { chunkId, columns: "generic" }, by)).toMatchObject({
+    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "wise" })).toBeNull();
+    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "generic" })).toMatchObject({
       refused: "conflict",
     });
-    expect(await cancelChunk(shop.shopId, chunkId, by)).toMatchObject({ refused: "conflict" });
-    expect(await retryChunk(shop.shopId, chunkId, by)).toMatchObject({ refused: "conflict" });
+    expect(await cancelChunk({ shop, ...by }, chunkId)).toMatchObject({ refused: "conflict" });
+    expect(await retryChunk({ shop, ...by }, chunkId)).toMatchObject({ refused: "conflict" });
     const handed = await listAudit(db(), shop.shopId, { kind: "payout_batch", id: batchId });
     expect(handed.filter((one) => one.action === "handed over")).toHaveLength(1);
   });
 
   it("that nobody has is taken back, and then there is none", async () => {
     const { shop, batchId, chunkId, statuses } = await bankBatch();
-    expect(await cancelChunk(shop.shopId, chunkId, by)).toBeNull();
+    expect(await cancelChunk({ shop, ...by }, chunkId)).toBeNull();
     expect(await statuses()).toEqual(["cancelled", "cancelled"]);
-    expect(await handOverFile(shop.shopId, { chunkId, columns: "wise" }, by)).toMatchObject({
+    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "wise" })).toMatchObject({
       refused: "conflict",
     });
     expect((await findBatch(db(), shop.shopId, batchId))?.status).toBe("done");
@@ -114,7 +114,7 @@ describe("a file for the bank", () => {
     await db()
       .insert(payoutItems)
       .values({ ...made, ...unfrozen });
-    expect(await cancelBatch(shop.shopId, batchId, by)).toMatchObject({
+    expect(await cancelBatch({ shop, ...by }, batchId)).toMatchObject({
       message: "This payout is still being prepared. Try again in a minute.",
     });
     expect(await statuses()).toEqual(["sending", "sending"]);
@@ -127,24 +127,24 @@ describe("a file for the bank", () => {
     if (!first) throw new Error("Nobody is there.");
     const ofFirst = eq(payoutDetails.detailsId, first.detailsId);
     await db().update(payoutDetails).set({ endedAt: now }).where(ofFirst);
-    const refused = await handOverFile(shop.shopId, { chunkId, columns: "wise" }, by);
+    const refused = await handOverFile({ shop, ...by }, { chunkId, columns: "wise" });
     expect(refused).toMatchObject({
       refused: "conflict",
       message: expect.stringContaining("details changed"),
     });
     expect(await statuses()).toEqual(["sending", "sending"]);
     expect(await readFile(shop.shopId, chunkId)).toMatchObject({ refused: "conflict" });
-    expect(await cancelChunk(shop.shopId, chunkId, by)).toBeNull();
+    expect(await cancelChunk({ shop, ...by }, chunkId)).toBeNull();
     expect(await statuses()).toEqual(["cancelled", "cancelled"]);
   });
 
   it("that somebody has stays theirs, whatever changes afterwards", async () => {
     const { shop, chunkId } = await bankBatch();
-    expect(await handOverFile(shop.shopId, { chunkId, columns: "wise" }, by)).toBeNull();
+    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "wise" })).toBeNull();
     const [first] = shop.payees;
     if (!first) throw new Error("Nobody is there.");
-    expect(await holdAffiliate(shop.shopId, first.affiliateId, "Asked", by)).toBeNull();
-    expect(await handOverFile(shop.shopId, { chunkId, columns: "wise" }, by)).toBeNull();
+    expect(await holdAffiliate({ shop, ...by }, first.affiliateId, "Asked")).toBeNull();
+    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "wise" })).toBeNull();
     expect(await readFile(shop.shopId, chunkId)).toMatchObject({
       text: expect.stringContaining("DE89370400440532013000"),
     });
@@ -153,31 +153,31 @@ describe("a file for the bank", () => {
   it("is not another shop's", async () => {
     const [{ chunkId, ids }, other] = [await bankBatch(), await bankBatch()];
     const { shopId } = other.shop;
-    expect(await handOverFile(shopId, { chunkId, columns: "wise" }, by)).toMatchObject({
+    expect(await handOverFile({ shop: { shopId }, ...by }, { chunkId, columns: "wise" })).toMatchObject({
       refused: "not-found",
     });
     expect(await readFile(shopId, chunkId)).toMatchObject({ refused: "not-found" });
-    expect(await cancelChunk(shopId, chunkId, by)).toMatchObject({ refused: "not-found" });
-    expect(await decideItems(shopId, ids, paid, by)).toMatchObject({ refused: "not-found" });
+    expect(await cancelChunk({ shop: { shopId }, ...by }, chunkId)).toMatchObject({ refused: "not-found" });
+    expect(await decideItems({ shop: { shopId }, ...by }, ids, paid)).toMatchObject({ refused: "not-found" });
   });
 });
 
 describe("a person's word", () => {
   it("settles some, ends the others, takes one back, and ends the batch", async () => {
     const { shop, batchId, ids, chunkId, statuses } = await bankBatch();
-    await handOverFile(shop.shopId, { chunkId, columns: "generic" }, by);
+    await handOverFile({ shop, ...by }, { chunkId, columns: "generic" });
     const [first = "", second = ""] = ids;
-    expect(await decideItems(shop.shopId, [first], notPaid, by)).toBe(1);
-    expect(await decideBatch(shop.shopId, batchId, paid, by)).toBe(1);
+    expect(await decideItems({ shop, ...by }, [first], notPaid)).toBe(1);
+    expect(await decideBatch({ shop, ...by }, batchId, paid)).toBe(1);
     expect(await statuses()).toEqual(["failed", "settled"]);
     expect((await findBatch(db(), shop.shopId, batchId))?.status).toBe("done");
     // Both were said wrongly: the one was paid after all, the other came back.
-    expect(await decideItems(shop.shopId, [first], paid, by)).toBe(1);
+    expect(await decideItems({ shop, ...by }, [first], paid)).toBe(1);
     expect(
-      await decideItems(shop.shopId, [second], { ...notPaid, to: "returned", note: "IBAN closed" }, by),
+      await decideItems({ shop, ...by }, [second], { ...notPaid, to: "returned", note: "IBAN closed" }),
     ).toBe(1);
     expect(await statuses()).toEqual(["settled", "returned"]);
-    expect(await decideItems(shop.shopId, [second], paid, by)).toMatchObject({ refused: "conflict" });
+    expect(await decideItems({ shop, ...by }, [second], paid)).toMatchObject({ refused: "conflict" });
     const balances = await balancesOf(
       db(),
       shop.shopId,
@@ -197,12 +197,12 @@ describe("a person's word", () => {
 
   it("about several counts for all of them or for none", async () => {
     const { shop, ids, chunkId, statuses } = await bankBatch();
-    await handOverFile(shop.shopId, { chunkId, columns: "generic" }, by);
+    await handOverFile({ shop, ...by }, { chunkId, columns: "generic" });
     const [, second = "" as PayoutItemId] = ids;
-    expect(await decideItems(shop.shopId, [second], notPaid, by)).toBe(1);
+    expect(await decideItems({ shop, ...by }, [second], notPaid)).toBe(1);
     const told = { itemId: second, move: { said: "provider", to: "settled" } } as const;
     await inTransaction((tx) => moveItems(tx, shop.shopId, [told], { now }));
-    expect(await decideItems(shop.shopId, ids, { ...paid, to: "returned" }, by)).toMatchObject({
+    expect(await decideItems({ shop, ...by }, ids, { ...paid, to: "returned" })).toMatchObject({
       refused: "conflict",
     });
     expect(await statuses()).toEqual(["sent", "failed"]);
@@ -210,10 +210,10 @@ describe("a person's word", () => {
 
   it("said by two at once counts once, and never of the future", async () => {
     const { shop, ids, chunkId } = await bankBatch();
-    await handOverFile(shop.shopId, { chunkId, columns: "generic" }, by);
+    await handOverFile({ shop, ...by }, { chunkId, columns: "generic" });
     const later = { ...paid, happenedAt: new Date(now.getTime() + 1) };
-    expect(await decideItems(shop.shopId, ids, later, by)).toMatchObject({ refused: "invalid" });
-    await Promise.all([decideItems(shop.shopId, ids, paid, by), decideItems(shop.shopId, ids, paid, by)]);
+    expect(await decideItems({ shop, ...by }, ids, later)).toMatchObject({ refused: "invalid" });
+    await Promise.all([decideItems({ shop, ...by }, ids, paid), decideItems({ shop, ...by }, ids, paid)]);
     const [balance] = (
       await balancesOf(
         db(),
@@ -227,24 +227,24 @@ describe("a person's word", () => {
 
   it("is not about a day before the payment was planned, or for what was paid outside long before the store had the app", async () => {
     const { shop, ids, chunkId } = await bankBatch();
-    await handOverFile(shop.shopId, { chunkId, columns: "generic" }, by);
+    await handOverFile({ shop, ...by }, { chunkId, columns: "generic" });
     const tooEarly = { refused: "invalid", errors: [{ field: "date" }] };
-    expect(await decideItems(shop.shopId, ids, on("2026-11-19"), by)).toMatchObject({
+    expect(await decideItems({ shop, ...by }, ids, on("2026-11-19"))).toMatchObject({
       ...tooEarly,
       message: "Choose a day from 2026-11-20 on: it was planned then",
     });
-    expect(await decideItems(shop.shopId, ids, on("2026-11-20"), by)).toBe(2);
+    expect(await decideItems({ shop, ...by }, ids, on("2026-11-20"))).toBe(2);
     const payments = shop.payees.map((payee) => ({ payee, amountMinor: 900n }));
     const { batchId } = await planned(shop, payments, { now, method: "outside" });
     await sendBatch({ shopId: shop.shopId, batchId }, clock);
     const { createdAt } = (await findShop(db(), shop.shopId)) ?? {};
     const since = new Date((createdAt?.getTime() ?? 0) - 365 * 86_400_000).toISOString().slice(0, 10);
-    expect(await decideBatch(shop.shopId, batchId, on("1970-01-01"), by)).toMatchObject({
+    expect(await decideBatch({ shop, ...by }, batchId, on("1970-01-01"))).toMatchObject({
       ...tooEarly,
       message: `Choose a day from ${since} on: a year before the store had the app`,
     });
     // Paid by hand, and written down here a day later.
-    expect(await decideBatch(shop.shopId, batchId, on("2026-11-19"), by)).toBe(2);
+    expect(await decideBatch({ shop, ...by }, batchId, on("2026-11-19"))).toBe(2);
   });
 
   it("that is being written keeps a manual payout from being canceled", async () => {
@@ -255,13 +255,13 @@ describe("a person's word", () => {
     const settled = { itemId, move: { said: "person", to: "settled" }, happenedAt: now } as const;
     const canceled = await inTransaction(async (tx) => {
       await moveItems(tx, shop.shopId, [settled], by);
-      const cancel = cancelBatch(shop.shopId, batchId, by);
+      const cancel = cancelBatch({ shop, ...by }, batchId);
       await setTimeout(300);
       return { cancel };
     });
     expect(await canceled.cancel).toMatchObject({ refused: "conflict" });
     expect((await findBatch(db(), shop.shopId, batchId))?.status).toBe("sending");
-    expect(await decideBatch(shop.shopId, batchId, paid, by)).toBe(1);
+    expect(await decideBatch({ shop, ...by }, batchId, paid)).toBe(1);
   });
 
   it("pays outside what the app hands to nobody, and never what a provider tells of", async () => {
@@ -269,11 +269,11 @@ describe("a person's word", () => {
     const payments = shop.payees.map((payee) => ({ payee, amountMinor: 900n }));
     const outside = await planned(shop, payments, { now, method: "outside" });
     await sendBatch({ shopId: shop.shopId, batchId: outside.batchId }, clock);
-    expect(await decideBatch(shop.shopId, outside.batchId, paid, by)).toBe(2);
+    expect(await decideBatch({ shop, ...by }, outside.batchId, paid)).toBe(2);
     expect((await findBatch(db(), shop.shopId, outside.batchId))?.status).toBe("done");
     const paypal = await planned(shop, payments, { now, method: "paypal" });
     const ids = paypal.items.map((one) => one.itemId);
-    expect(await decideItems(shop.shopId, ids, paid, by)).toMatchObject({ refused: "not-possible" });
-    expect(await decideBatch(shop.shopId, paypal.batchId, paid, by)).toMatchObject({ refused: "conflict" });
+    expect(await decideItems({ shop, ...by }, ids, paid)).toMatchObject({ refused: "not-possible" });
+    expect(await decideBatch({ shop, ...by }, paypal.batchId, paid)).toMatchObject({ refused: "conflict" });
   });
 });

@@ -59,7 +59,7 @@ async function sepaPayout() {
   const { shopId } = payees;
   const shop = { shopId, currency: "EUR", timeZone: "Europe/Berlin", name: "Shop", domain: "shop.example" };
   const bankAccount = { name: "Example GmbH", iban: "DE02120300000000202051", bic: "" };
-  await changePayoutSettings(shop, { ...usualSettings, limits: [], bankAccount }, by);
+  await changePayoutSettings({ shop, ...by }, { ...usualSettings, limits: [], bankAccount });
   const payments = payees.payees.map((payee, index) => ({ payee, amountMinor: 1050n + BigInt(index) }));
   const sentAt = new Date("2026-03-16T10:00:00Z");
   const { batchId, items } = await planned(payees, payments, { now: sentAt, method: "bank" });
@@ -67,7 +67,7 @@ async function sepaPayout() {
   const [chunk] = await chunksOfBatch(db(), shopId, { batchId, after: 0, limit: 5 });
   const chunkId = chunk?.chunkId ?? "";
   const asked = { chunkId, columns: "sepa" } as const;
-  expect(await handOverFile(shopId, asked, { actor: tester, now: sentAt })).toBeNull();
+  expect(await handOverFile({ shop: { shopId }, actor: tester, now: sentAt }, asked)).toBeNull();
   const asker = { shop, actor: tester } as unknown as Asker;
   const [first] = items;
   const itemIds = items.map(({ itemId }) => itemId).toSorted();
@@ -106,7 +106,7 @@ describe("a camt entry that books a SEPA file as one", () => {
       [4, "settled", itemIds[2], "Part of row 2."],
     ]);
     expect(lines.slice(1).reduce((sum, { line }) => sum + line.amountMinor, 0n)).toBe(3153n);
-    expect(await settleMatched(asker.shop.shopId, statementId, by)).toBe(3);
+    expect(await settleMatched({ shop: asker.shop, ...by }, statementId)).toBe(3);
     expect((await linesOf(asker, statementId)).flatMap(({ item }) => item?.status ?? [])).toEqual(
       Array.from({ length: 3 }, () => "settled"),
     );
@@ -127,7 +127,7 @@ describe("a camt entry that books a SEPA file as one", () => {
       reason,
       ["choose", "noted"],
     ]);
-    expect(await settleMatched(asker.shop.shopId, statementId, by)).toBe(0);
+    expect(await settleMatched({ shop: asker.shop, ...by }, statementId)).toBe(0);
   });
 
   it("pays nothing twice where the bank books the file twice, or one of its payments alone", async () => {
@@ -186,7 +186,7 @@ describe("a row that names several payments", () => {
       [3, "settled", three, ""],
       [4, "settled", two, "Part of row 2."],
     ]);
-    expect(await settleMatched(merchant.shopId, statementId, by)).toBe(3);
+    expect(await settleMatched({ shop: merchant, ...by }, statementId)).toBe(3);
   });
 
   it.each([

@@ -42,7 +42,7 @@ async function read(first: Date) {
   const { now } = world.clock;
   const [from, to] = [dayIn(shop.timeZone, first), dayIn(shop.timeZone, now)];
   const asked = { provider: "store_credit", first: from, last: to } as const;
-  const taken = accepted(await takeReport(shop, asked, { actor: tester, now }));
+  const taken = accepted(await takeReport({ shop, actor: tester, now }, asked));
   await matchStatement(taken, () => now);
   const { statement } = accepted(await readProviderStatement(shopId, taken.statementId));
   const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 250 }));

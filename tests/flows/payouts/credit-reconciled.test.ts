@@ -60,19 +60,18 @@ async function lineAbout(itemId: string) {
   const last = dayIn(shop.timeZone, now);
   const first = dayIn(shop.timeZone, new Date(now.getTime() - 24 * 60 * minuteMs));
   const asked = { provider: "store_credit", first, last } as const;
-  const taken = accepted(await takeReport(shop, asked, { actor: tester, now }));
+  const taken = accepted(await takeReport({ shop, actor: tester, now }, asked));
   await matchStatement(taken, () => now);
   const { statement } = accepted(await readProviderStatement(shopId, taken.statementId));
   const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 250 }));
   const found = lines.find(({ line }) => line.itemId === itemId);
   if (!found) throw new Error("No line is about it.");
   const does = (step: "return" | "settle") =>
-    resolveLines(
-      shopId,
-      taken.statementId,
-      { numbers: [found.line.number], step, note: "" },
-      { actor: tester, now },
-    );
+    resolveLines({ shop: { shopId }, actor: tester, now }, taken.statementId, {
+      numbers: [found.line.number],
+      step,
+      note: "",
+    });
   return { match: found.line.match, steps: found.steps, does };
 }
 
@@ -164,7 +163,7 @@ it("a credit given after the accounts were read is not missing in that day's sta
   pass(1000);
   const day = dayIn(shop.timeZone, world.clock.now);
   const asked = { provider: "store_credit", first: day, last: day } as const;
-  const taken = accepted(await takeReport(shop, asked, { actor: tester, now: world.clock.now }));
+  const taken = accepted(await takeReport({ shop, actor: tester, now: world.clock.now }, asked));
   await matchStatement(taken, time.now);
   pass(1000);
   const { itemId } = await pay(0, 300n);

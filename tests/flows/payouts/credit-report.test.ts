@@ -61,7 +61,7 @@ async function ask(scopes?: string): Promise<ProviderStatement | Refusal> {
   world.clock.now = now;
   const day = dayIn(shop.timeZone, now);
   const asked = { provider: "store_credit", first: day, last: day } as const;
-  return await takeReport({ ...shop, scopes: scopes ?? shop.scopes }, asked, { actor: tester, now });
+  return await takeReport({ shop: { ...shop, scopes: scopes ?? shop.scopes }, actor: tester, now }, asked);
 }
 
 async function linesOf(statementId: string) {
@@ -153,7 +153,7 @@ it("credits and debits by hand are listed, and only a reversed payout counts as 
   expect(back?.affiliateId).toBe(world.shop.payees[1]?.affiliateId);
   const by = { actor: tester, now: world.clock.now };
   const asked = { numbers: [back?.line.number ?? 0], step: "return", note: "Taken back" } as const;
-  expect(await resolveLines(world.shop.shopId, taken.statementId, asked, by)).toBe(1);
+  expect(await resolveLines({ shop: world.shop, ...by }, taken.statementId, asked)).toBe(1);
 
   const again = accepted(await ask());
   expect(again.statementId).not.toBe(taken.statementId);
@@ -179,7 +179,7 @@ describe("an abandoned reading", () => {
     expect(await stoppedOf(taken)).toContain("may not read store credit any more: allow it under Settings");
     const asked = { numbers: [1], step: "noted", note: "Seen" } as const;
     const by = { actor: tester, now: world.clock.now };
-    expect(await resolveLines(world.shop.shopId, taken.statementId, asked, by)).toMatchObject({
+    expect(await resolveLines({ shop: world.shop, ...by }, taken.statementId, asked)).toMatchObject({
       message: "The statement stopped: have it go on first",
     });
 
@@ -245,7 +245,7 @@ it("payments to a deleted customer are named, and a person settles them", async 
 
   const by = { actor: tester, now: world.clock.now };
   const asked = { numbers: [own[0]?.line.number ?? 0], step: "noted", note: "Paid: they told so" } as const;
-  expect(await resolveLines(shopId, taken.statementId, asked, by)).toBe(1);
+  expect(await resolveLines({ shop: { shopId }, ...by }, taken.statementId, asked)).toBe(1);
   expect(await compareAgain(shopId, taken.statementId)).toBe(true);
   await matchStatement(taken, () => new Date());
   const again = (await linesOf(taken.statementId)).lines.filter(({ line }) => line.match === "unreadable");

@@ -196,7 +196,7 @@ async function act(world: CreditWorld, { counts, batches }: Turn): Promise<void>
     checkRefused(chunk);
     if (chunk.status !== "refused" && chunk.status !== "unknown") continue;
     count(counts, "sent again by a person");
-    await retryChunk(shop.shopId, chunk.chunkId, by);
+    await retryChunk({ shop, ...by }, chunk.chunkId);
   }
   const ids = batches.map(({ batchId }) =>
     itemIdsIn(db(), shop.shopId, { batchId, statuses: ["person"], limit: 100 }),
@@ -204,7 +204,7 @@ async function act(world: CreditWorld, { counts, batches }: Turn): Promise<void>
   for (const item of await findItems(db(), shop.shopId, (await Promise.all(ids)).flat())) {
     const to = isCredited(world, item) ? "settled" : "failed";
     const decision = { to, reference: "", note: "Looked", happenedAt: by.now } as const;
-    await decideItems(shop.shopId, [item.itemId], decision, by);
+    await decideItems({ shop, ...by }, [item.itemId], decision);
     decided.add(item.itemId);
     count(counts, "decided by a person");
   }

@@ -21,7 +21,7 @@ export function creditStatements(world: CreditWorld, { chance, counts, since }: 
     const shop = await findShop(db(), shopId);
     if (!shop) throw new Error("The shop is gone.");
     const days = daysSince({ timeZone: shop.timeZone, since, now: now() }, chance);
-    return await takeReport(shop, { provider: "store_credit", ...days }, { actor: tester, now: now() });
+    return await takeReport({ shop, actor: tester, now: now() }, { provider: "store_credit", ...days });
   };
   const isOrMayBePaid = async (itemId: PayoutItemRow["itemId"]) => {
     const [item] = await findItems(db(), shopId, [itemId]);

@@ -95,12 +95,10 @@ async function marks() {
 }
 
 async function create(at: Date, expected: ReturnType<typeof sectionsOfPreview>) {
-  return await createPayout(
-    await shopRow(),
-    everyone,
-    { key: "key-of-a-page", expected },
-    { actor: tester, now: at },
-  );
+  return await createPayout({ shop: await shopRow(), actor: tester, now: at }, everyone, {
+    key: "key-of-a-page",
+    expected,
+  });
 }
 
 async function leaveOut(payoutId: string) {
@@ -156,7 +154,7 @@ describe("a customer account that was deleted", () => {
   it("is skipped by a schedule and named on the to-do list", async () => {
     await owe();
     const settings = { ...usualSettings, schedule: "monthly" as const, sendsByItself: true, limits: [] };
-    await changePayoutSettings(await shopRow(), settings, { actor: tester, now: start });
+    await changePayoutSettings({ shop: await shopRow(), actor: tester, now: start }, settings);
     deleteCustomer();
     await runSchedule(world.shop.shopId, new Date("2026-04-03T12:00:00Z"));
     const [payout] = await listPayouts(db(), world.shop.shopId, { filter: {}, limit: 10, offset: 0 });
@@ -243,7 +241,7 @@ it("checks take affiliates of the shop, the choice and store credit who have a b
 });
 
 const email = async (at: Date) =>
-  emailMissingCustomer(await shopRow(), payees().zoe.affiliateId, { actor: tester, now: at });
+  emailMissingCustomer({ shop: await shopRow(), actor: tester, now: at }, payees().zoe.affiliateId);
 
 describe("an email about a missing customer account", () => {
   it("goes to the affiliate, once a day, with what to do", async () => {
@@ -269,7 +267,7 @@ describe("an email about a missing customer account", () => {
     const row = await findShop(db(), other.shopId);
     if (!row) throw new Error("The shop is not there.");
     const by = { actor: tester, now: minutesLater(60) };
-    expect(await emailMissingCustomer(row, payees().zoe.affiliateId, by)).toMatchObject({
+    expect(await emailMissingCustomer({ shop: row, ...by }, payees().zoe.affiliateId)).toMatchObject({
       refused: "not-found",
     });
     expect(await mailsOf(world.shop.shopId)).toEqual([]);

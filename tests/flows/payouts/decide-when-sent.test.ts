@@ -43,14 +43,14 @@ const table = payoutMethods.flatMap((method) => batchStatuses.map((status) => ({
 
 it.each(table)("a payment by $method of a batch that is $status is decided once it is sent", async (one) => {
   const { shopId, itemId, by, state, statusOf } = await waiting(one.method, one.status);
-  const done = await decideItems(shopId, [itemId], paid, by);
+  const done = await decideItems({ shop: { shopId }, ...by }, [itemId], paid);
   const refused = refuse("conflict", `Its payout is not being sent: ${words[one.status]}`);
   expect([done, await statusOf()]).toEqual(isSent(one.status) ? [1, "settled"] : [refused, state]);
 });
 
 it.each(table)("all that waits of a batch by $method that is $status, likewise", async (one) => {
   const { shopId, batchId, by, state, statusOf } = await waiting(one.method, one.status);
-  const done = await decideBatch(shopId, batchId, paid, by);
+  const done = await decideBatch({ shop: { shopId }, ...by }, batchId, paid);
   expect([typeof done, await statusOf()]).toEqual(
     isSent(one.status) ? ["number", "settled"] : ["object", state],
   );
@@ -67,7 +67,7 @@ it.each(batchStatuses)(
     const found = accepted(await importStatement(merchant, { bytes: Buffer.from(text), said }, now));
     await matchStatement(found, () => now);
     const asked = { numbers: [2], step: "settle", note: "" } as const;
-    const done = await resolveLines(shopId, found.statementId, asked, by);
+    const done = await resolveLines({ shop: { shopId }, ...by }, found.statementId, asked);
     expect([typeof done, await statusOf()]).toEqual(
       isSent(is) ? ["number", "settled"] : ["object", "planned"],
     );
@@ -82,9 +82,9 @@ it("whoever confirms cannot say that it was paid before a second person agrees",
   const seen = { count: 2, totalMinor: 1200n };
   const batchId = await startSection(shopId, asked, seen, { actor: ada, now });
   expect(await runPlan(shopId, batchId)).toMatchObject({ status: "planned", needsApproval: true });
-  expect(await decideBatch(shopId, batchId, paid, { actor: ada, now })).toMatchObject({
+  expect(await decideBatch({ shop: { shopId }, actor: ada, now }, batchId, paid)).toMatchObject({
     refused: "conflict",
   });
   expect(await approveSection(shopId, batchId, { actor: bob, now })).toBeNull();
-  expect(await decideBatch(shopId, batchId, paid, { actor: ada, now })).toBe(2);
+  expect(await decideBatch({ shop: { shopId }, actor: ada, now }, batchId, paid)).toBe(2);
 });

@@ -175,7 +175,7 @@ async function takeReportOf(
     where shop_id = ${merchant.shopId} and settled_at is not null`);
   const [from, to] = [first, at].map((one) => one.toISOString().slice(0, 10));
   const days = { provider: "paypal", first: from ?? "", last: to ?? "" } as const;
-  return await takeReport(merchant.shop, days, { actor: merchant.actor, now: at });
+  return await takeReport({ shop: merchant.shop, actor: merchant.actor, now: at }, days);
 }
 
 /** A store on the local platform that lets the app look at store credit. */
@@ -195,7 +195,7 @@ async function take(
   if (source !== "store_credit") return await takeFileOf(merchant, source, given);
   await bookCredits(credits, items, given);
   const days = { provider: "store_credit", first: "2026-03-01", last: "2026-03-10" } as const;
-  return await takeReport(merchant.shop, days, { actor: merchant.actor, now });
+  return await takeReport({ shop: merchant.shop, actor: merchant.actor, now }, days);
 }
 
 const transfers = async (shopId: string): Promise<number> => {
@@ -241,7 +241,10 @@ async function check(
   const of = one.step === "record" ? affiliate : undefined;
   const payment = line?.item?.itemId;
   const asked = { numbers: [line?.line.number ?? 0], step: one.step, note: "Seen", affiliate: of, payment };
-  expect([match, await resolveLines(shopId, statementId, asked, { actor, now })]).toEqual([match, 1]);
+  expect([match, await resolveLines({ shop: { shopId }, actor, now }, statementId, asked)]).toEqual([
+    match,
+    1,
+  ]);
   const movesMoney = one.step !== "noted" && one.step !== "choose";
   expect([match, (await transfers(shopId)) > before]).toEqual([match, movesMoney]);
   const again = (await linesOf(shopId, statementId)).find((each) => each.line.number === line?.line.number);

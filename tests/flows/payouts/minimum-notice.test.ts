@@ -24,7 +24,7 @@ const shop = () => ({ ...selling, currency: "USD", timeZone: "UTC" });
 async function setMinimum(minimumMinor: bigint, days = 0) {
   const limits = [{ currency: "USD", minimumMinor, approvalMinor: null }];
   const by = { actor, now: later(-days) };
-  expect(await changePayoutSettings(shop(), { ...usualSettings, limits }, by)).toBeNull();
+  expect(await changePayoutSettings({ shop: shop(), ...by }, { ...usualSettings, limits })).toBeNull();
   return await limitOfToday();
 }
 
@@ -40,8 +40,8 @@ test("a higher minimum payout starts after the longest notice period of the acti
   });
   // A program that nobody joined gives no notice.
   const programId = await addProgram(selling.shopId);
-  await updateProgram(shop(), programId, { noticeDays: 60 }, { actor, now });
-  await updateProgram(shop(), selling.programId, { noticeDays: 30 }, { actor, now });
+  await updateProgram({ shop: shop(), actor, now }, programId, { noticeDays: 60 });
+  await updateProgram({ shop: shop(), actor, now }, selling.programId, { noticeDays: 30 });
   expect((await setMinimum(6000n))?.nextMinimum).toEqual({ minor: 6000n, from: later(30) });
 });
 
@@ -62,7 +62,7 @@ test("a lower minimum payout starts at once and ends a waiting one", async () =>
 
 test("a higher minimum payout waits for programs that end later and affiliates who leave later", async () => {
   const { shopId, programId, affiliateId } = selling;
-  await updateProgram(shop(), programId, { status: "paused" }, { actor, now });
-  await updateAffiliate(shopId, affiliateId, { programIds: [] }, { actor, now });
+  await updateProgram({ shop: shop(), actor, now }, programId, { status: "paused" });
+  await updateAffiliate({ shop: { shopId }, actor, now }, affiliateId, { programIds: [] });
   expect((await setMinimum(5000n))?.nextMinimum).toEqual({ minor: 5000n, from: later(14) });
 });

@@ -19,7 +19,7 @@ it.each([
   const states = Array.from({ length: count }, () => "sent" as const);
   const { batchId, items } = await makePaidBatch(merchant, states, { method: "bank" });
   const said = { to: "settled", reference, note: "", happenedAt: now } as const;
-  expect(await decideBatch(shopId, batchId, said, { actor, now })).toBe(count);
+  expect(await decideBatch({ shop: { shopId }, actor, now }, batchId, said)).toBe(count);
   const text = `Booking date,Type,Currency,Amount,Bank reference,Reference\r\n2026-03-20,Debit,USD,-10.00,${reference},Run`;
   const file = { bytes: Buffer.from(text), said: { provider: "bank", fileName: "march.csv" } };
   const found = accepted(await importStatement(merchant, file, now));

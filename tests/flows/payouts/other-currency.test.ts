@@ -37,7 +37,12 @@ async function paidInEuro() {
       return accepted(await readLines(statement, {}, { page: 1, limit: 250 })).lines;
     },
     exchange: (amount: string, numbers = [2], note = "Worth 10.80") =>
-      resolveLines(shopId, statementId, { numbers, step: "exchange", note, amount }, { actor, now }),
+      resolveLines({ shop: { shopId }, actor, now }, statementId, {
+        numbers,
+        step: "exchange",
+        note,
+        amount,
+      }),
     balanceOf: async (at: number) => {
       const affiliateId = items[at]?.affiliateId;
       if (!affiliateId) throw new Error("There is no such payout.");

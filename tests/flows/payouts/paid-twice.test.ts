@@ -47,7 +47,11 @@ const matchesOf = async (merchant: Merchant, ...lines: string[]) =>
   (await compared(merchant, await take(merchant, ...lines))).map((one) => one.line.match);
 
 const resolve = ({ shopId, actor }: Merchant, id: string, number: number, step: Step) =>
-  resolveLines(shopId, id, { numbers: [number], step, note: "The file went up twice" }, { actor, now });
+  resolveLines({ shop: { shopId }, actor, now }, id, {
+    numbers: [number],
+    step,
+    note: "The file went up twice",
+  });
 
 const payable = async ({ shopId }: Merchant, item: PaidItem | undefined) =>
   item && (await balancesOf(db(), shopId, [item.affiliateId])).get(item.affiliateId)?.[0];

@@ -180,7 +180,7 @@ async function press({ shop, method, affiliates, now, counts, chance }: BegunDay
     key: `press ${chance.pick(keys)} ${now().getTime()}`,
     expected: sectionsOfPreview(preview),
   };
-  const send = () => createPayout(found, choice, confirmation, { actor: tester, now: now() });
+  const send = () => createPayout({ shop: found, actor: tester, now: now() }, choice, confirmation);
   const made = await send();
   if (isRefusal(made)) {
     count(counts, "nobody was left to pay");
@@ -198,7 +198,7 @@ async function decide({ shop, chance, counts, now }: BegunDay, batch: PayoutBatc
   const { batchId, status, itemCount, totalMinor } = batch;
   const isBefore = status === "planning" || status === "planned";
   if (isBefore && chance.is(0.15)) {
-    const refusal = await cancelBatch(shop.shopId, batchId, { actor: tester, now: now() });
+    const refusal = await cancelBatch({ shop, actor: tester, now: now() }, batchId);
     if (!refusal) count(counts, "cancelled before it was sent");
     return;
   }

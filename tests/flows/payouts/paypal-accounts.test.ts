@@ -57,7 +57,7 @@ const by = () => ({ actor: tester, now: now() });
 const otherSide = () => world.paypal.account(other.clientId);
 
 async function connect(shopId: ShopId, asked: Parameters<typeof connectPaypal>[1]) {
-  const connected = await connectPaypal(shopId, asked, by());
+  const connected = await connectPaypal({ shop: { shopId }, ...by() }, asked);
   if (isRefusal(connected)) throw new Error(connected.message);
   return connected;
 }
@@ -139,7 +139,7 @@ describe("connecting an account", () => {
   ])("is refused at the field with %s, and changes nothing", async (_what, asked, field) => {
     const { shopId } = await payable();
     const before = await listPaypalAccounts(db(), shopId);
-    expect(await connectPaypal(shopId, asked, by())).toMatchObject({
+    expect(await connectPaypal({ shop: { shopId }, ...by() }, asked)).toMatchObject({
       refused: "invalid",
       errors: [{ field }],
     });
@@ -151,7 +151,7 @@ describe("connecting an account", () => {
     const [mine, theirs] = [await payable(), await payable()];
     await connect(theirs.shopId, second);
     const asked = { ...second, clientSecret: `${other.clientSecret}x` };
-    expect(await connectPaypal(mine.shopId, asked, by())).toMatchObject({
+    expect(await connectPaypal({ shop: mine, ...by() }, asked)).toMatchObject({
       errors: [{ field: "clientSecret" }],
     });
   });
@@ -165,7 +165,9 @@ describe("connecting an account", () => {
         ? Promise.resolve(Response.json({ error: "invalid_client" }, { status: 401 }))
         : fetchReally(input, init);
     });
-    expect(await connectPaypal(shopId, { ...second, environment: "live" }, by())).toMatchObject({
+    expect(
+      await connectPaypal({ shop: { shopId }, ...by() }, { ...second, environment: "live" }),
+    ).toMatchObject({
       message: "These are sandbox credentials, and Live is chosen.",
       errors: [{ field: "environment" }],
     });
@@ -174,12 +176,17 @@ describe("connecting an account", () => {
   it("is refused where PayPal can't be reached, and where Payouts is off", async () => {
     const { shopId } = await payable();
     otherSide().switch({ rights: { payouts: false, reporting: true } });
-    expect(await connectPaypal(shopId, second, by())).toMatchObject({ errors: [{ field: "clientId" }] });
+    expect(await connectPaypal({ shop: { shopId }, ...by() }, second)).toMatchObject({
+      errors: [{ field: "clientId" }],
+    });
     otherSide().switch({ rights: { payouts: true, reporting: false } });
     expect(await connect(shopId, second)).toMatchObject({ canReport: false });
     otherSide().switch({ rights: { payouts: true, reporting: true } });
     setEnv({ PAYPAL_LOCAL_URL: "http://127.0.0.1:9" });
-    expect(await connectPaypal(shopId, second, by())).toMatchObject({ refused: "unavailable", errors: [] });
+    expect(await connectPaypal({ shop: { shopId }, ...by() }, second)).toMatchObject({
+      refused: "unavailable",
+      errors: [],
+    });
   });
 
   it("takes a new secret for the account that is connected, whose payments stay its own", async () => {
@@ -270,7 +277,7 @@ describe("two stores with an account each", () => {
     const day = now().toISOString().slice(0, 10);
     const before = new Date(now().getTime() - 86_400_000).toISOString().slice(0, 10);
     const shop = { shopId: mine.shopId, timeZone: "UTC", scopes: "" };
-    const statement = await takeReport(shop, { provider: "paypal", first: before, last: day }, by());
+    const statement = await takeReport({ shop, ...by() }, { provider: "paypal", first: before, last: day });
     if (isRefusal(statement)) throw new Error(statement.message);
     const { rows } = await db().execute<{ amount: string }>(sql`
       select amount_minor::text as amount from statement_lines
@@ -324,7 +331,7 @@ describe("replacing an account", () => {
     expect(chunk.error).toBe(
       "This store's PayPal account was replaced or disconnected. Cancel the payment and pay again.",
     );
-    expect(await cancelChunk(shopId, chunk.chunkId, by())).toBeNull();
+    expect(await cancelChunk({ shop: { shopId }, ...by() }, chunk.chunkId)).toBeNull();
     expect(received(email)).toEqual([0n, 0n]);
     expect((await itemOf(shopId, batchId))?.status).toBe("cancelled");
   });
@@ -399,9 +406,9 @@ async function notPaid(shop: PayeeShop) {
 describe("without an account", () => {
   it("nothing is sent, the preview says why, and it goes on once PayPal is connected", async () => {
     const { shop, shopId, email, plan } = await payable();
-    expect(await disconnectPaypal(shopId, by())).toBeNull();
+    expect(await disconnectPaypal({ shop: { shopId }, ...by() })).toBeNull();
     expect((await listPaypalAccounts(db(), shopId))[0]?.sealedSecret).toBe("");
-    expect(await disconnectPaypal(shopId, by())).toMatchObject({ refused: "conflict" });
+    expect(await disconnectPaypal({ shop: { shopId }, ...by() })).toMatchObject({ refused: "conflict" });
     await giveAll(
       shop,
       shop.payees.map((payee) => ({ payee, amountMinor: 100n })),
@@ -430,7 +437,7 @@ it("a shop whose account cannot be opened holds up no other that waits for PayPa
   const waiting = [await payable(), await payable()].toSorted((a, b) => (a.shopId < b.shopId ? -1 : 1));
   const batches: PayoutBatchId[] = [];
   for (const { shopId, plan } of waiting) {
-    await disconnectPaypal(shopId, by());
+    await disconnectPaypal({ shop: { shopId }, ...by() });
     const batchId = await plan();
     await send(shopId, batchId);
     batches.push(batchId);
@@ -451,7 +458,7 @@ it("a shop whose account cannot be opened holds up no other that waits for PayPa
 describe("the server's account", () => {
   it("pays for the shops in PAYPAL_SHOPS, and for no other", async () => {
     const [named, unnamed] = [await payable(), await payable()];
-    for (const { shopId } of [named, unnamed]) await disconnectPaypal(shopId, by());
+    for (const { shopId } of [named, unnamed]) await disconnectPaypal({ shop: { shopId }, ...by() });
     const url = new URL(world.paypal.url);
     [url.username, url.password] = [testClient.clientId, testClient.clientSecret];
     url.searchParams.set("webhook", testClient.webhookId);

@@ -66,8 +66,8 @@ function turnFaults(chance: Chance): void {
 /** Somebody replaces the account, takes the first one again, or disconnects it. */
 async function changeAccount(shopId: ShopId, chance: Chance): Promise<void> {
   const by = { actor: tester, now: now() };
-  if (chance.is(0.2)) await disconnectPaypal(shopId, by);
-  else await connectPaypal(shopId, { environment: "sandbox", ...chance.pick(clients) }, by);
+  if (chance.is(0.2)) await disconnectPaypal({ shop: { shopId }, ...by });
+  else await connectPaypal({ shop: { shopId }, ...by }, { environment: "sandbox", ...chance.pick(clients) });
 }
 
 async function work(chance: Chance): Promise<void> {
@@ -129,7 +129,7 @@ it.each(seeds)(
     }
     for (const side of sides()) side.switch({ faults: {}, drop: false });
     const by = { actor: tester, now: now() };
-    await connectPaypal(shop.shopId, { environment: "sandbox", ...other }, by);
+    await connectPaypal({ shop, ...by }, { environment: "sandbox", ...other });
     for (let turn = 0; turn < 12; turn += 1) {
       await work(chance);
       for (const side of sides()) await side.settle();

@@ -1,3 +1,4 @@
+import type { Acting } from "#app/domain/context.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import { isCertainlyNotSent } from "#app/domain/payouts/chunk.ts";
 import { retryChunk, cancelChunk } from "#app/flows/payouts/chunk-actions.ts";
@@ -225,10 +226,11 @@ async function act({ paypal }: PaypalWorld, turn: Turn): Promise<void> {
     checkRefused(chunk);
     if (chunk.status === "refused" || chunk.status === "unknown") {
       count(counts, "sent again by a person");
-      await retryChunk(shopId, chunk.chunkId, by);
+      await retryChunk({ shop: { shopId }, ...by }, chunk.chunkId);
     }
     if (chunk.status === "refused" && isCertainlyNotSent(chunk) && chance.is(0.1)) {
-      if ((await cancelChunk(shopId, chunk.chunkId, by)) === null) count(counts, "cancelled by a person");
+      if ((await cancelChunk({ shop: { shopId }, ...by }, chunk.chunkId)) === null)
+        count(counts, "cancelled by a person");
     }
   }
   await actOnItems(paypal, turn, by);
@@ -237,11 +239,11 @@ async function act({ paypal }: PaypalWorld, turn: Turn): Promise<void> {
 async function actOnItems(
   paypal: PaypalWorld["paypal"],
   { chance, counts, shopId, batchIds }: Turn,
-  by: Parameters<typeof decideItems>[3],
+  by: Acting,
 ): Promise<void> {
   for (const item of await itemsOf(shopId, batchIds)) {
     if (item.status === "unclaimed" && chance.is(0.3)) {
-      const refusal = await cancelUnclaimedItem(shopId, item.itemId, by);
+      const refusal = await cancelUnclaimedItem({ shop: { shopId }, ...by }, item.itemId);
       count(counts, refusal ? "taking back was refused" : "taken back by a person");
     }
     if (item.status !== "person") continue;
@@ -257,14 +259,14 @@ type Whose = { readonly shopId: ShopId; readonly itemId: string };
 async function decideAsThere(
   paypal: PaypalWorld["paypal"],
   { shopId, itemId }: Whose,
-  by: Parameters<typeof decideItems>[3],
+  by: Acting,
 ): Promise<void> {
   const told = Object.values(paypal.ctx.state.items).find(
     (one) => one.senderItemId === `${shopId}:${itemId}` && one.status === "SUCCESS",
   );
   const to = told ? "settled" : "failed";
   const decision = { to, reference: told?.transactionId ?? "", note: "Looked", happenedAt: by.now } as const;
-  await decideItems(shopId, [itemId], decision, by);
+  await decideItems({ shop: { shopId }, ...by }, [itemId], decision);
 }
 
 type Later = {

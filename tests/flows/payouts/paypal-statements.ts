@@ -36,7 +36,7 @@ export function paypalStatements({ paypal }: PaypalWorld, of: Of): Reconciling {
       count(counts, "reports asked for");
       paypal.switch({ reportLagMs: chance.pick([0, 3 * hourMs]) });
       const days = daysSince({ timeZone: shop.timeZone, since, now: now() }, chance);
-      return await takeReport(shop, { provider: "paypal", ...days }, { actor: tester, now: now() });
+      return await takeReport({ shop, actor: tester, now: now() }, { provider: "paypal", ...days });
     }
     const lines = listReportLines(paypal.ctx.state).filter(
       (one) => one.at >= since.toISOString() && one.customField?.startsWith(`${shopId}:`),

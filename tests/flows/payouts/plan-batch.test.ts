@@ -150,10 +150,12 @@ describe("planning a batch", () => {
     const row = { shopId: shop.shopId, domain: shop.domain, scopes: "", currency: "USD" };
     const choice = { ...paypal, programId: null, minimum: null };
     const nobody = { key: "nobody", expected: [] };
-    expect(await createPayout(row, choice, nobody, by)).toMatchObject({ refused: "not-possible" });
+    expect(await createPayout({ shop: row, ...by }, choice, nobody)).toMatchObject({
+      refused: "not-possible",
+    });
     const later = { ...choice, cutoffAt: new Date("2026-04-01T00:00:00Z") };
     const expected = [{ method: "paypal", currency: "USD", count: 1, totalMinor: 1n } as const];
-    expect(await createPayout(row, later, { key: "later", expected }, by)).toMatchObject({
+    expect(await createPayout({ shop: row, ...by }, later, { key: "later", expected })).toMatchObject({
       errors: [{ field: "cutoff" }],
     });
   });
@@ -186,7 +188,7 @@ describe("approving a batch", () => {
   it("takes another person than the one whose API key confirmed it", async () => {
     const shop = await makePayingShop([500n]);
     await limit(shop.shopId, 499n);
-    const made = await makeApiKey(shop.shopId, { name: "Books", scope: "write" }, { actor: shop.ada, now });
+    const made = await makeApiKey({ shop, actor: shop.ada, now }, { name: "Books", scope: "write" });
     if (isRefusal(made)) throw new Error(made.message);
     const key = { kind: "api-key", id: made.apiKeyId, name: "Books", email: null } as const;
     const by = { actor: key, now };
@@ -228,7 +230,7 @@ describe("cancelling a batch", () => {
     await limit(shop.shopId, 0n);
     const batchId = await create(shop);
     await runPlan(shop.shopId, batchId);
-    expect(await cancelBatch(shop.shopId, batchId, { actor: shop.bob, now })).toBeNull();
+    expect(await cancelBatch({ shop, actor: shop.bob, now }, batchId)).toBeNull();
     expect(await runPlan(shop.shopId, batchId)).toMatchObject({ status: "cancelled" });
     expect(await moneyOf(shop)).toEqual(
       expect.arrayContaining([
@@ -237,7 +239,7 @@ describe("cancelling a batch", () => {
       ]),
     );
     expect(await seenOf(shop.shopId)).toEqual({ count: 2, totalMinor: 1200n });
-    expect(await cancelBatch(shop.shopId, batchId, { actor: shop.bob, now })).toMatchObject({
+    expect(await cancelBatch({ shop, actor: shop.bob, now }, batchId)).toMatchObject({
       refused: "conflict",
     });
   });
@@ -246,7 +248,7 @@ describe("cancelling a batch", () => {
     const shop = await makePayingShop([500n]);
     const batchId = await create(shop);
     await runPlan(shop.shopId, batchId);
-    const refused = await cancelBatch(shop.shopId, batchId, { actor: shop.ada, now });
+    const refused = await cancelBatch({ shop, actor: shop.ada, now }, batchId);
     expect(refused).toMatchObject({ refused: "conflict" });
   });
 });

@@ -125,7 +125,7 @@ async function does(
 ): Promise<void> {
   const numbers = lines.map((one) => one.line.number);
   const asked = { numbers, step, note: "Seen" };
-  const done = await resolveLines(shopId, statementId, asked, { actor: tester, now: now() });
+  const done = await resolveLines({ shop: { shopId }, actor: tester, now: now() }, statementId, asked);
   for (const { line, item } of lines) {
     const how = isRefusal(done) ? `refused (${done.refused})` : "done";
     count(counts, `${line.match}, ${item?.status ?? "none"}: ${step} ${how}`);

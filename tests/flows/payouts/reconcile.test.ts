@@ -75,7 +75,7 @@ const resolved = (
   id: string,
   numbers: number[],
   ...[step, note = "", affiliate]: [step: Step, note?: string, affiliate?: string]
-) => resolveLines(shopId, id, { numbers, step, note, affiliate }, { actor, now });
+) => resolveLines({ shop: { shopId }, actor, now }, id, { numbers, step, note, affiliate });
 
 describe("a provider's statement", () => {
   it("agrees with a batch that was paid, to the cent", async () => {

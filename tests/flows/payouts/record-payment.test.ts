@@ -51,12 +51,12 @@ async function linesOf({ shopId }: Merchant, id: string) {
 }
 
 const record = ({ shopId, actor }: Merchant, id: string, affiliate: string, numbers = [3]) =>
-  resolveLines(
-    shopId,
-    id,
-    { numbers, step: "record", note: "Paid by hand at PayPal", affiliate },
-    { actor, now },
-  );
+  resolveLines({ shop: { shopId }, actor, now }, id, {
+    numbers,
+    step: "record",
+    note: "Paid by hand at PayPal",
+    affiliate,
+  });
 
 const balance = async (shopId: ShopId, affiliateId: AffiliateId) =>
   (await balancesOf(db(), shopId, [affiliateId])).get(affiliateId)?.[0];
@@ -249,7 +249,7 @@ it.each([
     await matchStatement(found, () => now);
     expect((await linesOf(merchant, found.statementId)).map((one) => one.steps)).toEqual([steps]);
     const asked = { numbers: [2], step: steps[0], note: "PayPal kept 0.25" };
-    expect(await resolveLines(shopId, found.statementId, asked, { actor, now })).toBe(1);
+    expect(await resolveLines({ shop: { shopId }, actor, now }, found.statementId, asked)).toBe(1);
     expect(await balance(shopId, item.affiliateId)).toMatchObject({ payableMinor: given, paidMinor: 1000n });
     expect(await readBatchBooks(shopId, batchId)).toMatchObject({
       identity: { differenceMinor: 0n, feeMinor: 25n, withheldMinor },

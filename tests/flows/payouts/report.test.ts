@@ -56,7 +56,7 @@ it("PayPal's own report is read, compared and settled to the cent, other stores'
   const now = world.paypal.ctx.now();
   const by = { actor, now };
   const days = { provider: "paypal", first, last: dayOf(now) } as const;
-  const taken = await takeReport(shop, days, by);
+  const taken = await takeReport({ shop, ...by }, days);
   if (isRefusal(taken)) throw new Error(taken.message);
   await matchStatement(taken, () => new Date());
   const view = await readProviderStatement(shopId, taken.statementId);
@@ -65,7 +65,7 @@ it("PayPal's own report is read, compared and settled to the cent, other stores'
   expect(lines.map((one) => one.line.match)).toEqual(["settled", "settled", "settled"]);
   expect(lines[0]?.line.receiver).toBe("r…@example.com");
   const asked = { numbers: lines.map((one) => one.line.number), step: "settle", note: "" } as const;
-  expect(await resolveLines(shopId, taken.statementId, asked, by)).toBe(3);
+  expect(await resolveLines({ shop: { shopId }, ...by }, taken.statementId, asked)).toBe(3);
   expect(await readBatchBooks(shopId, batchId)).toMatchObject({
     identity: { startedMinor: 3000n, settledMinor: 3000n, inTransitMinor: 0n, differenceMinor: 0n },
     reconciled: { items: 3, reconciled: 3, paidMinor: 3000n, toldMinor: 3000n },
@@ -75,8 +75,8 @@ it("PayPal's own report is read, compared and settled to the cent, other stores'
     isRefusal(books) ? 0n : books.reconciled.toldFeesMinor,
   );
   // Importing these days again is refused.
-  expect(await takeReport(shop, days, by)).toMatchObject({ refused: "conflict" });
-  expect(await takeReport(shop, { ...days, last: "9998-01-01" }, by)).toMatchObject({
+  expect(await takeReport({ shop, ...by }, days)).toMatchObject({ refused: "conflict" });
+  expect(await takeReport({ shop, ...by }, { ...days, last: "9998-01-01" })).toMatchObject({
     errors: [{ field: "last" }],
   });
 }, 60_000);
@@ -89,9 +89,8 @@ it("is asked for in spans that PayPal takes, where clocks are put back too", asy
   const berlin = { ...shop, timeZone: "Europe/Berlin" };
   const asked = (first: string, last: string) =>
     takeReport(
-      berlin,
+      { shop: berlin, actor, now },
       { provider: "paypal", first: `${year}-${first}`, last: `${year}-${last}` },
-      { actor, now },
     );
   expect(await asked("10-01", "10-31")).toMatchObject({ refused: "not-possible" });
   expect(await asked("09-15", "12-15")).toMatchObject({ refused: "not-possible" });
@@ -115,7 +114,7 @@ it("a payment after the end of PayPal's report is not missing in it, and a later
   const report = async () => {
     const now = world.paypal.ctx.now();
     const days = { provider: "paypal", first: dayOf(start), last: dayOf(now) } as const;
-    const taken = accepted(await takeReport(shop, days, { actor, now }));
+    const taken = accepted(await takeReport({ shop, actor, now }, days));
     await matchStatement(taken, () => now);
     const { statement } = accepted(await readProviderStatement(shopId, taken.statementId));
     const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 50 }));
@@ -138,9 +137,9 @@ it("a report that PayPal does not give is said so, and nothing is taken in", asy
   const now = world.paypal.ctx.now();
   world.paypal.ctx.state.switches.rights.reporting = false;
   const day = dayOf(now);
-  const refused = await takeReport(shop, { provider: "paypal", first: day, last: day }, { actor, now });
+  const refused = await takeReport({ shop, actor, now }, { provider: "paypal", first: day, last: day });
   world.paypal.ctx.state.switches.rights.reporting = true;
   expect(refused).toMatchObject({ refused: "unavailable" });
-  const none = await takeReport(shop, { provider: "paypal", first: day, last: day }, { actor, now });
+  const none = await takeReport({ shop, actor, now }, { provider: "paypal", first: day, last: day });
   expect(none).toMatchObject({ refused: "not-possible" });
 });

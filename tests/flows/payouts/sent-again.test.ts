@@ -52,7 +52,7 @@ async function compared({ shopId }: Merchant, statementId: string) {
 }
 
 const resolve = ({ shopId, actor }: Merchant, id: string, number: number, step: Step) =>
-  resolveLines(shopId, id, { numbers: [number], step, note: "" }, { actor, now });
+  resolveLines({ shop: { shopId }, actor, now }, id, { numbers: [number], step, note: "" });
 
 const balance = async ({ shopId }: Merchant, item: PaidItem | undefined) =>
   item && (await balancesOf(db(), shopId, [item.affiliateId])).get(item.affiliateId)?.[0];
@@ -140,7 +140,9 @@ it("what was handed over in the columns of Wise is awaited in Wise's statement a
     });
     await sendBatch({ shopId, batchId }, { now: () => by.now, chance: () => 0.5 });
     const [chunk] = await chunksOfBatch(db(), shopId, { batchId, after: 0, limit: 1 });
-    expect(await handOverFile(shopId, { chunkId: chunk?.chunkId ?? "", columns }, by)).toBeNull();
+    expect(
+      await handOverFile({ shop: { shopId }, ...by }, { chunkId: chunk?.chunkId ?? "", columns }),
+    ).toBeNull();
     return items[0]?.itemId ?? "";
   };
   const [told, wise, generic] = [await pay(0, "wise"), await pay(1, "wise"), await pay(2, "generic")];

@@ -44,7 +44,7 @@ const refused = (message: string) => ({ refused: "invalid", errors: [{ field: "e
 
 async function saveOwn(shopId: ShopId, account: StoreAccountInput | null) {
   const settings = { ...usualSettings, limits: [], bankAccount: account };
-  return await changePayoutSettings({ shopId, currency: "EUR", timeZone: zone }, settings, by);
+  return await changePayoutSettings({ shop: { shopId, currency: "EUR", timeZone: zone }, ...by }, settings);
 }
 
 async function bankBatch({
@@ -65,7 +65,7 @@ async function bankBatch({
 describe("a SEPA file of a payout", () => {
   it("pays each payment from the store's account on the next TARGET day", async () => {
     const { shop, chunkId, items } = await bankBatch({ account: own });
-    expect(await handOverFile(shop.shopId, { chunkId, columns: "sepa" }, by)).toBeNull();
+    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "sepa" })).toBeNull();
     const file = await readFile(shop.shopId, chunkId);
     if (isRefusal(file)) throw new Error(file.message);
     const amounts = new Map(items.map(({ itemId }, index) => [itemId, index === 0 ? "10.50" : "10.51"]));
@@ -90,12 +90,12 @@ describe("a SEPA file of a payout", () => {
 
   it("keeps its bytes when the store's account changes, and no other format is given out", async () => {
     const { shop, chunkId } = await bankBatch({ account: own });
-    await handOverFile(shop.shopId, { chunkId, columns: "sepa" }, by);
+    await handOverFile({ shop, ...by }, { chunkId, columns: "sepa" });
     const before = await readFile(shop.shopId, chunkId);
     await saveOwn(shop.shopId, { ...own, iban: "NL91ABNA0417164300" });
-    expect(await handOverFile(shop.shopId, { chunkId, columns: "sepa" }, by)).toBeNull();
+    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "sepa" })).toBeNull();
     expect(await readFile(shop.shopId, chunkId)).toEqual(before);
-    expect(await handOverFile(shop.shopId, { chunkId, columns: "generic" }, by)).toMatchObject({
+    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "generic" })).toMatchObject({
       refused: "conflict",
     });
   });
@@ -103,7 +103,7 @@ describe("a SEPA file of a payout", () => {
   it("is carried out on the day that the merchant chooses, and keeps it", async () => {
     const { shop, chunkId } = await bankBatch({ account: own });
     const handOver = (executionDay?: string) =>
-      handOverFile(shop.shopId, { chunkId, columns: "sepa", executionDay }, by);
+      handOverFile({ shop, ...by }, { chunkId, columns: "sepa", executionDay });
     expect(await handOver("2026-04-01")).toMatchObject(refused("Choose today or a later day."));
     expect(await handOver("2026-04-03")).toMatchObject(
       refused("Choose a business day. Banks don't send SEPA payments on this day."),
@@ -124,54 +124,54 @@ describe("a SEPA file of a payout", () => {
   it("alone has an execution date", async () => {
     const { shop, chunkId } = await bankBatch({ account: own });
     const asked = { chunkId, columns: "generic", executionDay: "2026-04-20" } as const;
-    expect(await handOverFile(shop.shopId, asked, by)).toMatchObject({
+    expect(await handOverFile({ shop, ...by }, asked)).toMatchObject({
       errors: [{ field: "executionDay", message: "Only a SEPA file has an execution date." }],
     });
   });
 
   it("needs the store's account, which may be added after the payout was planned", async () => {
     const { shop, chunkId } = await bankBatch();
-    expect(await handOverFile(shop.shopId, { chunkId, columns: "sepa" }, by)).toMatchObject({
+    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "sepa" })).toMatchObject({
       refused: "conflict",
       message: "Add your store's name and IBAN in Settings ▸ Payouts to create a SEPA file",
     });
     expect(await readFile(shop.shopId, chunkId)).toMatchObject({ refused: "conflict" });
     await saveOwn(shop.shopId, own);
-    expect(await handOverFile(shop.shopId, { chunkId, columns: "sepa" }, by)).toBeNull();
+    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "sepa" })).toBeNull();
   });
 
   it("never pays from another store's account", async () => {
     await bankBatch({ account: own });
     const { shop, chunkId } = await bankBatch();
-    expect(await handOverFile(shop.shopId, { chunkId, columns: "sepa" }, by)).toMatchObject({
+    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "sepa" })).toMatchObject({
       refused: "conflict",
     });
   });
 
   it("pays euros alone", async () => {
     const { shop, chunkId } = await bankBatch({ account: own, currency: "USD" });
-    expect(await handOverFile(shop.shopId, { chunkId, columns: "sepa" }, by)).toMatchObject({
+    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "sepa" })).toMatchObject({
       refused: "conflict",
       message: expect.stringContaining("this payout is in USD"),
     });
-    expect(await handOverFile(shop.shopId, { chunkId, columns: "wise" }, by)).toBeNull();
+    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "wise" })).toBeNull();
   });
 
   it("has a file of its own beside the payments that SEPA cannot make", async () => {
     const { shop, chunkIds } = await bankBatch({ account: own, accounts: [dutch, american, dutch] });
     const [sepa = "", other = ""] = chunkIds;
     expect(chunkIds).toHaveLength(2);
-    expect(await handOverFile(shop.shopId, { chunkId: sepa, columns: "sepa" }, by)).toBeNull();
-    expect(await handOverFile(shop.shopId, { chunkId: other, columns: "sepa" }, by)).toMatchObject({
+    expect(await handOverFile({ shop, ...by }, { chunkId: sepa, columns: "sepa" })).toBeNull();
+    expect(await handOverFile({ shop, ...by }, { chunkId: other, columns: "sepa" })).toMatchObject({
       message: "SEPA can't make 1 payment in this file: The account is outside SEPA. Download a CSV file",
     });
-    expect(await handOverFile(shop.shopId, { chunkId: other, columns: "generic" }, by)).toBeNull();
+    expect(await handOverFile({ shop, ...by }, { chunkId: other, columns: "generic" })).toBeNull();
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 
   it("writes its reference without an underscore in CSV too", async () => {
     const { shop, chunkId, items } = await bankBatch();
-    await handOverFile(shop.shopId, { chunkId, columns: "wise" }, by);
+    await handOverFile({ shop, ...by }, { chunkId, columns: "wise" });
     const file = await readFile(shop.shopId, chunkId);
     if (isRefusal(file)) throw new Error(file.message);
     for (const { itemId } of items) expect(file.text).toContain(`"${itemId.replace("_", "")}"`);
@@ -179,7 +179,7 @@ describe("a SEPA file of a payout", () => {
 
   it("cannot be exchanged, and verification names one that was", async () => {
     const { shop, chunkId } = await bankBatch({ account: own });
-    await handOverFile(shop.shopId, { chunkId, columns: "sepa" }, by);
+    await handOverFile({ shop, ...by }, { chunkId, columns: "sepa" });
     const falsify = sql`update payout_chunks set sealed_file = sealed_content where chunk_id = ${chunkId}`;
     await expect(db().execute(falsify)).rejects.toMatchObject({
       cause: { message: expect.stringContaining("A payout is frozen") },

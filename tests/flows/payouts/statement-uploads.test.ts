@@ -309,8 +309,8 @@ describe("rows of a statement", () => {
     const { toMark } = accepted(await readProviderStatement(merchant.shopId, id));
     expect(toMark).toEqual([{ currency: "USD", count: 2, amountMinor: 2000n }]);
     const by = { actor: merchant.actor, now };
-    expect(await settleMatched(merchant.shopId, id, by)).toBe(2);
-    expect(await settleMatched(merchant.shopId, id, by)).toBe(0);
+    expect(await settleMatched({ shop: merchant, ...by }, id)).toBe(2);
+    expect(await settleMatched({ shop: merchant, ...by }, id)).toBe(0);
     expect((await linesOf(merchant, id)).map(({ item }) => item?.status)).toEqual(["settled", "settled"]);
   });
 
@@ -325,10 +325,12 @@ describe("rows of a statement", () => {
     const by = { actor: merchant.actor, now };
     for (const step of ["settle", "return", "adjust", "record"] as const) {
       const asked = { numbers: [3], step, note: "x", affiliate: merchant.affiliateId };
-      expect(await resolveLines(merchant.shopId, id, asked, by)).toMatchObject({ refused: "not-possible" });
+      expect(await resolveLines({ shop: merchant, ...by }, id, asked)).toMatchObject({
+        refused: "not-possible",
+      });
     }
     const chosen = { numbers: [3], step: "choose", note: "", payment: two } as const;
-    expect(await resolveLines(merchant.shopId, id, chosen, by)).toBe(1);
+    expect(await resolveLines({ shop: merchant, ...by }, id, chosen)).toBe(1);
     expect((await linesOf(merchant, id))[1]).toMatchObject({
       line: { match: "unclear", resolution: "choose" },
       item: { itemId: two, status: "sent" },
@@ -355,7 +357,7 @@ describe("rows of a statement", () => {
     ]);
     const by = { actor: merchant.actor, now };
     const choose = (payment: string) =>
-      resolveLines(merchant.shopId, id, { numbers: [3], step: "choose", note: "", payment }, by);
+      resolveLines({ shop: merchant, ...by }, id, { numbers: [3], step: "choose", note: "", payment });
     const [foreign = ""] = await bankPayment(await makeMerchant());
     expect(await choose(foreign)).toMatchObject({ errors: [{ field: "payment" }] });
     expect(await choose("nonsense")).toMatchObject({ errors: [{ field: "payment" }] });
@@ -375,7 +377,7 @@ describe("rows of a statement", () => {
     expect(lines[0]).toMatchObject({ line: { match: "settled" }, steps: ["settle", "noted"] });
     const by = { actor: merchant.actor, now };
     const asked = { numbers: [2], step: "choose", note: "", payment: two } as const;
-    expect(await resolveLines(merchant.shopId, id, asked, by)).toMatchObject({
+    expect(await resolveLines({ shop: merchant, ...by }, id, asked)).toMatchObject({
       refused: "not-possible",
       message: "Row 2 can't be resolved this way.",
     });

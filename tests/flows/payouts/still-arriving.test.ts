@@ -67,7 +67,7 @@ async function report(paying: Paying) {
     at.toISOString().slice(0, 10),
   );
   const days = { provider: "paypal", first: first ?? "", last: last ?? "" } as const;
-  return await linesOf(paying, accepted(await takeReport(seller, days, by())).statementId);
+  return await linesOf(paying, accepted(await takeReport({ shop: seller, ...by() }, days)).statementId);
 }
 
 /** A file of PayPal's that has the other payment alone, of the day on which this one arrived. */
@@ -99,7 +99,8 @@ async function linesOf({ shop: { shopId }, itemId }: Paying, statementId: string
     await matchStatement({ shopId, statementId }, clock.now);
   };
   const { number } = await line();
-  const does = (step: Step) => resolveLines(shopId, statementId, { numbers: [number], step, note: "" }, by());
+  const does = (step: Step) =>
+    resolveLines({ shop: { shopId }, ...by() }, statementId, { numbers: [number], step, note: "" });
   return { line, does, again };
 }
 
@@ -225,7 +226,7 @@ async function leftToPerson(email: string): Promise<Paying> {
 }
 const notPaid = ({ shop, itemId }: Paying) => {
   const said = { to: "failed", reference: "", note: "", happenedAt: clock.now() } as const;
-  return decideItems(shop.shopId, [itemId], said, by());
+  return decideItems({ shop, ...by() }, [itemId], said);
 };
 
 describe("a payment that was left to a person", () => {
@@ -275,7 +276,7 @@ it("a payment that arrives after its return needs attention, and a person settle
   expect(await does("settle")).toBe(1);
   expect(await standOf(paying)).toEqual({ status: "settled", contradiction: "", payable: 0n, paid: 700n });
   const said = { to: "returned", reference: "", note: "", happenedAt: clock.now() } as const;
-  expect(await decideItems(shop.shopId, [itemId], said, by())).toMatchObject({ refused: "not-possible" });
+  expect(await decideItems({ shop, ...by() }, [itemId], said)).toMatchObject({ refused: "not-possible" });
   const [chunk] = await chunksOfBatch(db(), shop.shopId, { batchId: batchId as never, after: 0, limit: 1 });
   expect(chunk).toMatchObject({ status: "settled", nextAt: expect.any(Date) });
   expect((await verifyShop(shop.shopId)).differences).toEqual([]);

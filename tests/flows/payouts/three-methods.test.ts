@@ -69,7 +69,7 @@ type Owing = Awaited<ReturnType<typeof owing>>;
 async function pay({ row, ada }: Pick<Owing, "row" | "ada">, key: string, choice = everyone) {
   const preview = accepted(await previewPayout(row, choice, { page: 1, limit: 10 }, now));
   const expected = sectionsOfPreview(preview);
-  const payoutId = accepted(await createPayout(row, choice, { key, expected }, { actor: ada, now }));
+  const payoutId = accepted(await createPayout({ shop: row, actor: ada, now }, choice, { key, expected }));
   const detail = await readPayoutDetail(row.shopId, payoutId);
   if (!detail) throw new Error("The payout is not there.");
   return { payoutId, expected, sections: detail.sections.map(({ batch }) => batch) };
@@ -115,10 +115,10 @@ describe("one payout of three methods", () => {
       totalMinor: batch.totalMinor,
     }));
     const by = { actor: shop.ada, now };
-    expect(await confirmPayout(shop.shopId, payoutId, seen.slice(1), by)).toMatchObject({
+    expect(await confirmPayout({ shop, ...by }, payoutId, seen.slice(1))).toMatchObject({
       message: "Amounts changed. Review them again.",
     });
-    expect(await confirmPayout(shop.shopId, payoutId, seen, by)).toBeNull();
+    expect(await confirmPayout({ shop, ...by }, payoutId, seen)).toBeNull();
     expect(new Set(Object.values(await statesOf(shop, payoutId)))).not.toContain("needs_attention");
   });
 
@@ -126,9 +126,9 @@ describe("one payout of three methods", () => {
     const shop = await owing();
     const { payoutId, expected } = await pay(shop, "key");
     const by = { actor: shop.ada, now };
-    expect(await createPayout(shop.row, everyone, { key: "key", expected }, by)).toBe(payoutId);
+    expect(await createPayout({ shop: shop.row, ...by }, everyone, { key: "key", expected })).toBe(payoutId);
     const other = { ...everyone, method: "bank" as const };
-    expect(await createPayout(shop.row, other, { key: "key", expected }, by)).toMatchObject({
+    expect(await createPayout({ shop: shop.row, ...by }, other, { key: "key", expected })).toMatchObject({
       refused: "conflict",
     });
     expect(await listPayouts(db(), shop.shopId, { filter: {}, limit: 10, offset: 0 })).toHaveLength(1);
@@ -139,8 +139,8 @@ describe("one payout of three methods", () => {
     const { payoutId, sections } = await pay(shop, "cancel");
     const bank = sections.find((one) => one.method === "bank")?.batchId ?? "";
     const by = { actor: shop.bob, now };
-    expect(await cancelBatch(shop.shopId, bank, by)).toBeNull();
-    expect(await cancelBatch(shop.shopId, bank, by)).toMatchObject({ refused: "conflict" });
+    expect(await cancelBatch({ shop, ...by }, bank)).toBeNull();
+    expect(await cancelBatch({ shop, ...by }, bank)).toMatchObject({ refused: "conflict" });
     for (const { batchId } of sections) await runPlan(shop.shopId, batchId);
     expect(await statesOf(shop, payoutId)).toMatchObject({ bank: "canceled", paypal: "preparing" });
   });
@@ -163,10 +163,10 @@ describe("one payout of three methods", () => {
     const [file] = await chunksOfBatch(db(), shop.shopId, { batchId: bank, after: 0, limit: 1 });
     const by = { actor: tester, now };
     const download = { chunkId: file?.chunkId ?? "", columns: "generic" as const };
-    expect(await handOverFile(shop.shopId, download, by)).toBeNull();
-    expect(await cancelPayout(shop.shopId, payoutId, by)).toBeNull();
+    expect(await handOverFile({ shop, ...by }, download)).toBeNull();
+    expect(await cancelPayout({ shop, ...by }, payoutId)).toBeNull();
     expect(await statesOf(shop, payoutId)).toEqual({ bank: "sent", paypal: "canceled" });
-    expect(await cancelPayout(shop.shopId, payoutId, by)).toMatchObject({ refused: "conflict" });
+    expect(await cancelPayout({ shop, ...by }, payoutId)).toMatchObject({ refused: "conflict" });
     const again = accepted(await previewPayout(row, everyone, { page: 1, limit: 10 }, now));
     expect(sectionsOfPreview(again)).toEqual([
       { method: "paypal", currency: "USD", count: 1, totalMinor: 3225n },
@@ -177,7 +177,7 @@ describe("one payout of three methods", () => {
     const shop = await owing();
     const limits = [{ currency: "USD", minimumMinor: 0n, approvalMinor: 4000n }];
     const settings = { ...usualSettings, limits };
-    await changePayoutSettings(shop.row, settings, { actor: shop.ada, now });
+    await changePayoutSettings({ shop: shop.row, actor: shop.ada, now }, settings);
     const { payoutId, sections } = await pay(shop, "limit");
     for (const { batchId } of sections) await runPlan(shop.shopId, batchId);
     expect(new Set(Object.values(await statesOf(shop, payoutId)))).toEqual(
@@ -222,7 +222,7 @@ describe("a payout that cannot pay everybody", () => {
   it("of a schedule skips whom it cannot pay, and puts them on the to-do list", async () => {
     const shop = await owing({ mayGiveCredit: false });
     const settings = { ...usualSettings, schedule: "monthly" as const, sendsByItself: true, limits: [] };
-    await changePayoutSettings(shop.row, settings, { actor: shop.ada, now });
+    await changePayoutSettings({ shop: shop.row, actor: shop.ada, now }, settings);
     const april = new Date("2026-04-03T12:00:00Z");
     await runSchedule(shop.shopId, april);
     const [payout] = await listPayouts(db(), shop.shopId, { filter: {}, limit: 10, offset: 0 });
@@ -244,7 +244,7 @@ describe("a payout that cannot pay everybody", () => {
     const row = await findShop(db(), shop.shopId);
     if (!row) throw new Error("The shop is not there.");
     const settings = { ...usualSettings, schedule: "monthly" as const, sendsByItself: true, limits: [] };
-    await changePayoutSettings(row, settings, { actor: shop.ada, now });
+    await changePayoutSettings({ shop: row, actor: shop.ada, now }, settings);
     const snapshots = vi.spyOn(database, "inSnapshotWithin");
     await runSchedule(shop.shopId, new Date("2026-04-03T12:00:00Z"));
     // Only the preview reads on a connection of its own; skipped affiliates are read in the payout's transaction.

@@ -68,7 +68,7 @@ it("what another statement tells to be paid is neither missing nor posted back, 
   ]);
   await take("2026-03-06", third);
   const asked = { numbers: [3], step: "return", note: "" } as const;
-  expect(await resolveLines(shopId, early, asked, { actor, now })).toMatchObject({
+  expect(await resolveLines({ shop: { shopId }, actor, now }, early, asked)).toMatchObject({
     refused: "conflict",
     message: expect.stringContaining("tells that it was paid"),
   });

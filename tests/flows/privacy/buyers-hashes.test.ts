@@ -49,7 +49,7 @@ async function provesTrue({ shopId }: SellingShop): Promise<void> {
 
 it("hashes of buyers go after the shop's months, and nothing that was found or earned by them", async () => {
   const [short, usual] = [await shopUnder({}), await shopUnder({})];
-  await changeSettings(short.shopId, { traceMonths: 4 }, { actor: systemActor, now: arrival });
+  await changeSettings({ shop: short, actor: systemActor, now: arrival }, { traceMonths: 4 });
   const bought = [ownOrder(short), ownOrder(usual)] as const;
   await deliver(short, "orders/create", bought[0]);
   await deliver(usual, "orders/create", bought[1]);

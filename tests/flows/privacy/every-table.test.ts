@@ -132,9 +132,8 @@ async function comeThroughEveryDoor(shop: Awaited<ReturnType<typeof makeMerchant
   await keepPixelEvent(seen, new Date("2026-03-02T10:01:00Z"));
   await takeEvidence({ shopId: shop.shopId, orderId: String(byPixel.id) }, arrival);
   await bindCustomer(
-    shop.shopId,
+    { shop, actor: shop.actor, now: arrival },
     { email: person.email, affiliate: shop.code },
-    { actor: shop.actor, now: arrival },
   );
   await makeClaim(shop, { order: byCart.name, note: `I sent ${person.note}` }, arrival);
   const orderIds = [byCart.id, byPixel.id];

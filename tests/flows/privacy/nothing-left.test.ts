@@ -56,7 +56,7 @@ it("forgets a customer without an address by their number, on orders that the re
 
 it("forgets a shop's keys, staff and kept answers: a key of before opens nothing after a return", async () => {
   const { domain, shopId, actor } = await makeMerchant();
-  const key = await makeApiKey(shopId, { name: "Export", scope: "read" }, { actor, now: arrival });
+  const key = await makeApiKey({ shop: { shopId }, actor, now: arrival }, { name: "Export", scope: "read" });
   if (isRefusal(key)) throw new Error(key.message);
   const held = { shopId, key: "k", requestHash: "h" };
   await beginIdempotent(held, arrival);
@@ -75,8 +75,10 @@ it("forgets a shop's backtests and imports, which name who asked for them, and i
   const { shop, shopId, programId, actor } = await makeMerchant();
   const asked = { firstDay: "2026-03-01", lastDay: "2026-03-09" };
   const by = { actor, now: arrival };
-  expect(isRefusal(await startBacktest(shop, { programId }, asked, by))).toBe(false);
-  expect(isRefusal(await startImport({ ...shop, scopes: "read_all_orders" }, asked, by))).toBe(false);
+  expect(isRefusal(await startBacktest({ shop, ...by }, { programId }, asked))).toBe(false);
+  expect(isRefusal(await startImport({ shop: { ...shop, scopes: "read_all_orders" }, ...by }, asked))).toBe(
+    false,
+  );
   const view = { name: "What Bob looks at", report: "landing-pages", query: { landing: "/of/bob" } } as const;
   expect(isRefusal(await saveReportView(shopId, view, arrival))).toBe(false);
   await db().update(shops).set({ uninstalledAt: arrival }).where(eq(shops.shopId, shopId));

@@ -49,7 +49,7 @@ async function left({ shopId }: Merchant) {
 it("each shop's data goes after its own retention periods", async () => {
   const [short, usual] = [await makeMerchant(), await makeMerchant()];
   const by = { actor: short.actor, now: arrival };
-  await changeSettings(short.shopId, { bodyDays: 2, pixelDays: 5 }, by);
+  await changeSettings({ shop: short, ...by }, { bodyDays: 2, pixelDays: 5 });
   for (const shop of [short, usual]) await fill(shop);
   const all = { bodies: 1, joins: 1, answers: ["given", "open"] };
   await dropOldOf([short, usual], after(1));

@@ -29,7 +29,7 @@ describe("the terms of a program", () => {
     });
     await deliver(selling, "orders/create", before);
     await emptyInbox();
-    await updateProgram(shop, programId, percent(2000), at("2026-03-03T00:00:00Z"));
+    await updateProgram({ shop, ...at("2026-03-03T00:00:00Z") }, programId, percent(2000));
     const after = orderBody({ ref: selling.code, createdAt: "2026-03-04T10:00:00Z" });
     await deliver(selling, "orders/create", after);
     await deliver(selling, "refunds/create", refundBody(before.id, { amount: "50.00" }));
@@ -44,7 +44,7 @@ describe("the terms of a program", () => {
 
   it("choose by the order's creation, not by when it is heard of", async () => {
     const { shop, programId, ...selling } = await sellingShop();
-    await updateProgram(shop, programId, percent(2000), at("2026-03-03T00:00:00Z"));
+    await updateProgram({ shop, ...at("2026-03-03T00:00:00Z") }, programId, percent(2000));
     const late = orderBody({ ref: selling.code, createdAt: "2026-03-02T10:00:00Z" });
     await deliver(selling, "orders/create", late);
     await emptyInbox();
@@ -53,11 +53,11 @@ describe("the terms of a program", () => {
 
   it("get a new version only when they differ, and the history says what changed", async () => {
     const { shop, programId, shopId } = await sellingShop();
-    await updateProgram(shop, programId, percent(1000), at("2026-02-01T00:00:00Z"));
-    await updateProgram(shop, programId, { name: "Friends" }, at("2026-02-02T00:00:00Z"));
+    await updateProgram({ shop, ...at("2026-02-01T00:00:00Z") }, programId, percent(1000));
+    await updateProgram({ shop, ...at("2026-02-02T00:00:00Z") }, programId, { name: "Friends" });
     const unchanged = await readProgramPast(shopId, programId);
     expect(unchanged.versions.map((one) => one.version)).toEqual([1]);
-    await updateProgram(shop, programId, { terms: { holdDays: 7 } }, at("2026-02-03T00:00:00Z"));
+    await updateProgram({ shop, ...at("2026-02-03T00:00:00Z") }, programId, { terms: { holdDays: 7 } });
     const { versions, history } = await readProgramPast(shopId, programId);
     expect(versions.map((one) => [one.version, one.terms?.holdDays])).toEqual([
       [2, 7],
@@ -73,7 +73,7 @@ describe("a program's states (M20)", () => {
     await dropNotice({ programId });
     const before = orderBody({ ref: selling.code, createdAt: "2026-03-02T10:00:00Z" });
     const during = orderBody({ ref: selling.code, createdAt: "2026-03-04T10:00:00Z" });
-    await updateProgram(shop, programId, { status: "paused" }, at("2026-03-03T00:00:00Z"));
+    await updateProgram({ shop, ...at("2026-03-03T00:00:00Z") }, programId, { status: "paused" });
     await deliver(selling, "orders/create", before);
     await deliver(selling, "orders/create", during);
     await emptyInbox();
@@ -89,14 +89,16 @@ describe("a program's states (M20)", () => {
     const body = orderBody({ ref: selling.code });
     await deliver(selling, "orders/create", body);
     await emptyInbox();
-    expect(await deleteProgram(shopId, programId, at("2026-03-05T00:00:00Z"))).toEqual({
+    expect(await deleteProgram({ shop: { shopId }, ...at("2026-03-05T00:00:00Z") }, programId)).toEqual({
       id: programId,
       earnsUntil: new Date("2026-03-19T00:00:00Z"),
     });
     expect(await readProgram(shop, programId)).toMatchObject({ refused: "not-found" });
-    expect(await deleteProgram(shopId, programId, at("2026-03-06T00:00:00Z"))).toMatchObject({
-      refused: "not-found",
-    });
+    expect(await deleteProgram({ shop: { shopId }, ...at("2026-03-06T00:00:00Z") }, programId)).toMatchObject(
+      {
+        refused: "not-found",
+      },
+    );
     expect(await standing({ shopId, affiliateId: selling.affiliateId })).toEqual({
       pending: 1000n,
       payable: 0n,
@@ -106,14 +108,14 @@ describe("a program's states (M20)", () => {
   it("refuse what cannot follow, and say what can", async () => {
     const { shop, programId } = await sellingShop();
     expect(
-      await updateProgram(shop, programId, { status: "draft" }, at("2026-03-01T00:00:00Z")),
+      await updateProgram({ shop, ...at("2026-03-01T00:00:00Z") }, programId, { status: "draft" }),
     ).toMatchObject({
       refused: "not-possible",
       message: "A program that is active can become paused or archived",
     });
-    await updateProgram(shop, programId, { status: "archived" }, at("2026-03-02T00:00:00Z"));
+    await updateProgram({ shop, ...at("2026-03-02T00:00:00Z") }, programId, { status: "archived" });
     expect(
-      await updateProgram(shop, programId, { status: "active" }, at("2026-03-03T00:00:00Z")),
+      await updateProgram({ shop, ...at("2026-03-03T00:00:00Z") }, programId, { status: "active" }),
     ).toMatchObject({ message: "An archived program stays archived" });
   });
 });
@@ -123,9 +125,8 @@ describe("a new program", () => {
     const { shop, ...selling } = await sellingShop();
     const defaults = { ...shop, defaultAttributionDays: 45, defaultHoldDays: 5 };
     const made = await createProgram(
-      defaults,
+      { shop: defaults, ...at("2026-02-01T00:00:00Z") },
       { name: "Extra", ...percent(500) },
-      at("2026-02-01T00:00:00Z"),
     );
     if (isRefusal(made)) throw new Error(made.message);
     await deliver(selling, "orders/create", orderBody({ ref: selling.code }));
@@ -145,9 +146,8 @@ describe("a new program", () => {
     const defaults = { ...shop, defaultAttributionDays: 30, defaultHoldDays: 30 };
     const commission = { kind: "fixed" as const, amount: { minor: 500n, currency: "EUR" } };
     const refused = await createProgram(
-      defaults,
+      { shop: defaults, ...at("2026-02-01T00:00:00Z") },
       { name: "Extra", terms: { commission } },
-      at("2026-02-01T00:00:00Z"),
     );
     expect(refused).toMatchObject({ refused: "invalid", errors: [{ field: "terms.commission" }] });
   });

@@ -32,7 +32,7 @@ function ok<Value>(value: Value | Refusal): Value {
 }
 
 const save = async (change: Parameters<typeof updateProgram>[2], at = now) =>
-  ok(await updateProgram(shop, selling.programId, change, { actor, now: at }));
+  ok(await updateProgram({ shop, actor, now: at }, selling.programId, change));
 
 const member = () => ({ affiliateId: selling.affiliateId, programId: selling.programId });
 
@@ -49,7 +49,7 @@ async function rateAt(at: Date) {
 }
 
 const own = async (rate: number, at = now) =>
-  ok(await saveOwnTerms(shop, { ...member(), terms: percent(rate) }, { actor, now: at }));
+  ok(await saveOwnTerms({ shop, actor, now: at }, { ...member(), terms: percent(rate) }));
 
 async function becomeInvited(): Promise<void> {
   await inTransaction(async (tx) => {
@@ -77,10 +77,10 @@ describe("once an affiliate has joined", () => {
   test("withdrawn terms never apply", async () => {
     await save({ terms: percent(8) });
     const by = { actor, now: later(3) };
-    ok(await withdrawTerms(selling.shopId, selling.programId, { version: 2 }, by));
+    ok(await withdrawTerms({ shop: selling, ...by }, selling.programId, { version: 2 }));
     expect((await program()).waiting).toBeNull();
     expect(await rateAt(later(30))).toBe(10);
-    const again = await withdrawTerms(selling.shopId, selling.programId, {}, by);
+    const again = await withdrawTerms({ shop: selling, ...by }, selling.programId, {});
     expect(again).toMatchObject({ refused: "not-found" });
   });
 
@@ -114,10 +114,10 @@ describe("once an affiliate has joined", () => {
   test("terms that start within a minute can no longer be withdrawn or replaced", async () => {
     await save({ terms: percent(8) });
     const by = { actor, now: new Date(later(14).getTime() - 30_000) };
-    expect(await withdrawTerms(selling.shopId, selling.programId, {}, by)).toMatchObject({
+    expect(await withdrawTerms({ shop: selling, ...by }, selling.programId, {})).toMatchObject({
       refused: "not-possible",
     });
-    const replaced = await updateProgram(shop, selling.programId, { terms: percent(7) }, by);
+    const replaced = await updateProgram({ shop, ...by }, selling.programId, { terms: percent(7) });
     expect(replaced).toMatchObject({ refused: "not-possible" });
     expect(await rateAt(later(15))).toBe(8);
   });
@@ -158,7 +158,7 @@ describe("while nobody has joined", () => {
 describe("custom terms", () => {
   test("that end before the program's terms change leave nobody untold of that change", async () => {
     await own(20);
-    ok(await endOwnTerms(selling.shopId, member(), { actor, now }));
+    ok(await endOwnTerms({ shop: selling, actor, now }, member()));
     await save({ noticeDays: 30 }, later(1));
     await save({ terms: percent(8) }, later(1));
     const mails = await mailsOf(selling.shopId);
@@ -174,25 +174,25 @@ describe("custom terms", () => {
 
   test("that are better than the program's end after the notice period", async () => {
     await own(20);
-    const ended = ok(await endOwnTerms(selling.shopId, member(), { actor, now }));
+    const ended = ok(await endOwnTerms({ shop: selling, actor, now }, member()));
     expect(ended).toMatchObject({ isOwn: true, waiting: { terms: null, effectiveFrom: later(14) } });
     expect(await rateAt(later(13))).toBe(20);
     expect(await rateAt(later(14))).toBe(10);
-    ok(await withdrawOwnTerms(selling.shopId, member(), { actor, now }));
+    ok(await withdrawOwnTerms({ shop: selling, actor, now }, member()));
     expect(await rateAt(later(30))).toBe(20);
   });
 
   test("end after the notice period if lower terms of the program wait", async () => {
     await own(10);
     await save({ terms: percent(5) });
-    const ended = ok(await endOwnTerms(selling.shopId, member(), { actor, now }));
+    const ended = ok(await endOwnTerms({ shop: selling, actor, now }, member()));
     expect(ended.waiting?.effectiveFrom).toEqual(later(14));
   });
 
   test("that are lower than the program's end at once", async () => {
     await own(20);
     await save({ terms: percent(30) });
-    expect(ok(await endOwnTerms(selling.shopId, member(), { actor, now }))).toMatchObject({ isOwn: false });
+    expect(ok(await endOwnTerms({ shop: selling, actor, now }, member()))).toMatchObject({ isOwn: false });
     expect(ok(await readOwnTerms(selling.shopId, member(), now)).waiting).toBeNull();
     expect(await rateAt(later(0))).toBe(30);
   });

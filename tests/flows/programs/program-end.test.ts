@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const change = (status: "active" | "paused" | "archived", days = 0, reason?: "fraud") =>
-  updateProgram(shop, selling.programId, { status, reason }, { actor, now: later(days) });
+  updateProgram({ shop, actor, now: later(days) }, selling.programId, { status, reason });
 
 /** M20: the program's status for an order created then. */
 async function statusFor(days: number) {
@@ -91,7 +91,7 @@ test("a program that is archived or deleted while its pause waits earns until th
     "archived",
   ]);
   const by = { actor, now: later(2) };
-  const deleted = await deleteProgram(selling.shopId, selling.programId, by);
+  const deleted = await deleteProgram({ shop: selling, ...by }, selling.programId);
   expect(deleted).toEqual({ id: selling.programId, earnsUntil: later(14) });
   expect([await statusFor(3), await statusFor(14)]).toEqual(["active", "archived"]);
   await isProven();
@@ -100,14 +100,14 @@ test("a program that is archived or deleted while its pause waits earns until th
 test("affiliates with custom terms are told that their program ends", async () => {
   const { affiliateId, programId } = selling;
   const terms = { commission: { kind: "percentage", rateBps: 2000 } } as const;
-  await saveOwnTerms(shop, { affiliateId, programId, terms }, { actor, now });
+  await saveOwnTerms({ shop, actor, now }, { affiliateId, programId, terms });
   await change("paused");
   expect((await mailsOf(selling.shopId)).at(-1)?.subject).toMatch(/^Partners at .* ends on /);
 });
 
 test("a reason given when an archived program is deleted ends it at once", async () => {
   await change("archived");
-  await deleteProgram(selling.shopId, selling.programId, { actor, now: later(1) }, "fraud");
+  await deleteProgram({ shop: selling, actor, now: later(1) }, selling.programId, "fraud");
   expect([await statusFor(0.5), await statusFor(1), await statusFor(20)]).toEqual([
     "active",
     "archived",
@@ -117,17 +117,17 @@ test("a reason given when an archived program is deleted ends it at once", async
 
 test("a program keeps its notice period for affiliates who were removed and still earn", async () => {
   const { shopId, affiliateId, programId } = selling;
-  await updateAffiliate(shopId, affiliateId, { programIds: [] }, { actor, now });
+  await updateAffiliate({ shop: { shopId }, actor, now }, affiliateId, { programIds: [] });
   await change("archived", 1);
   expect([await statusFor(14), await statusFor(15)]).toEqual(["active", "archived"]);
   const lower = { attributionDays: 1 };
-  await updateProgram(shop, programId, { terms: lower }, { actor, now: later(2) });
+  await updateProgram({ shop, actor, now: later(2) }, programId, { terms: lower });
   const [waiting] = await listWaiting(db(), shopId, { programId, now: later(2) });
   expect(waiting?.effectiveFrom).toEqual(later(16));
 });
 
 test("a deleted program leaves the list and the total at once, and earns until the notice period ends", async () => {
-  const deleted = await deleteProgram(selling.shopId, selling.programId, { actor, now });
+  const deleted = await deleteProgram({ shop: selling, actor, now }, selling.programId);
   expect(deleted).toEqual({ id: selling.programId, earnsUntil: later(14) });
   const list = await readPrograms(shop, { page: 1, limit: 10 });
   expect(list).toMatchObject({ programs: [], total: 0 });
@@ -137,6 +137,6 @@ test("a deleted program leaves the list and the total at once, and earns until t
 
 test("a program that nobody joined ends at once", async () => {
   const programId = await addProgram(selling.shopId);
-  const deleted = await deleteProgram(selling.shopId, programId, { actor, now });
+  const deleted = await deleteProgram({ shop: selling, actor, now }, programId);
   expect(isRefusal(deleted) ? deleted : deleted.earnsUntil).toBeNull();
 });

@@ -63,13 +63,17 @@ describe("a mail that keeps failing", () => {
   it("is sent anew when the queue has given up, once, and not before", async () => {
     const { shopId, actor } = await makeMerchant();
     await fail(shopId, 8);
-    expect(await retryMail(shopId, "job-1", { actor, now })).toMatchObject({ refused: "not-found" });
+    expect(await retryMail({ shop: { shopId }, actor, now }, "job-1")).toMatchObject({
+      refused: "not-found",
+    });
     await fail(shopId, 1);
     expect(await readFailedMails(shopId)).toMatchObject([{ givenUp: true }]);
     const stranger = await makeMerchant();
-    expect(await retryMail(stranger.shopId, "job-1", { actor, now })).toMatchObject({ refused: "not-found" });
-    expect(await retryMail(shopId, "job-1", { actor, now })).toBeNull();
-    expect(await retryMail(shopId, "job-1", { actor, now })).toMatchObject({ refused: "not-found" });
+    expect(await retryMail({ shop: stranger, actor, now }, "job-1")).toMatchObject({ refused: "not-found" });
+    expect(await retryMail({ shop: { shopId }, actor, now }, "job-1")).toBeNull();
+    expect(await retryMail({ shop: { shopId }, actor, now }, "job-1")).toMatchObject({
+      refused: "not-found",
+    });
     expect(await mailsOf(shopId)).toEqual([mail]);
     expect(await readFailedMails(shopId)).toEqual([]);
     expect(await listAudit(db(), shopId, { kind: "shop" })).toMatchObject([{ action: "mail-retried" }]);

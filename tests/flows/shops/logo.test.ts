@@ -21,7 +21,7 @@ describe("an uploaded logo", () => {
   it("is served at its hash for long and as it is, for its shop only, until it's removed", async () => {
     const { shopId } = await makeMerchant();
     const other = await makeMerchant();
-    expect(await uploadLogo(shopId, png, by)).toBeNull();
+    expect(await uploadLogo({ shop: { shopId }, ...by }, png)).toBeNull();
     const answer = await serve(shopId);
     expect(Buffer.from(await answer.arrayBuffer()).equals(png)).toBe(true);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -37,7 +37,7 @@ describe("an uploaded logo", () => {
     expect(mail).toMatchObject({
       html: expect.stringMatching(new RegExp(`<img[^>]*/logos/${shopId}/${hash}`)),
     });
-    await deleteLogo(shopId, by);
+    await deleteLogo({ shop: { shopId }, ...by });
     expect(await readLogoAt(shopId, hash)).toBeNull();
     const without = await previewEmail(shopId, "sign_in", { language: "en", change: null });
     expect(without).toMatchObject({ html: expect.not.stringContaining("<img") });
@@ -45,8 +45,8 @@ describe("an uploaded logo", () => {
 
   it("is refused at the field where it's no image, and the former one stays", async () => {
     const { shopId } = await makeMerchant();
-    await uploadLogo(shopId, png, by);
-    expect(await uploadLogo(shopId, Buffer.from("<svg/>"), by)).toMatchObject({
+    await uploadLogo({ shop: { shopId }, ...by }, png);
+    expect(await uploadLogo({ shop: { shopId }, ...by }, Buffer.from("<svg/>"))).toMatchObject({
       errors: [{ field: "file", message: "Use a PNG, JPEG, or WebP image." }],
     });
     expect(await readLogoAt(shopId, hash)).not.toBeNull();

@@ -78,7 +78,11 @@ test("after two seconds nothing remembered is believed: a pause, a new address a
   const shop = await makeSellingShop();
   const place = { ...shop, storefrontUrl: `https://${handleOf(shop)}.example` };
   const [slug, later] = [`slug-${randomUUID()}`.slice(0, 30), `later-${randomUUID()}`.slice(0, 30)];
-  const linkId = await createLink(place, shop.affiliateId, { name: "A", target: "/pages/a", slug }, by);
+  const linkId = await createLink({ shop: place, ...by }, shop.affiliateId, {
+    name: "A",
+    target: "/pages/a",
+    slug,
+  });
   if (isRefusal(linkId)) throw new Error(linkId.message);
   stoppedAt = Math.round(performance.now());
   aheadMs += 2000;
@@ -86,7 +90,7 @@ test("after two seconds nothing remembered is believed: a pause, a new address a
   expect((await follow(shop, later)).href).toBe(`https://${handleOf(shop)}.example/`);
 
   // Believed for a moment longer, because nobody was asked; then renamed and led elsewhere.
-  await updateLink(place, { linkId }, { slug: later, target: "/pages/b" }, by);
+  await updateLink({ shop: place, ...by }, { linkId }, { slug: later, target: "/pages/b" });
   expect((await follow(shop, slug)).pathname).toBe("/pages/a");
   aheadMs += 2000;
   for (const code of [slug, later]) {
@@ -94,7 +98,7 @@ test("after two seconds nothing remembered is believed: a pause, a new address a
     expect([led.pathname, led.searchParams.has("aff_click")]).toEqual(["/pages/b", true]);
   }
 
-  await updateLink(place, { linkId }, { status: "paused" }, by);
+  await updateLink({ shop: place, ...by }, { linkId }, { status: "paused" });
   aheadMs += 2000;
   for (const code of [slug, later]) {
     expect((await follow(shop, code)).href).toBe(`https://${handleOf(shop)}.example/`);

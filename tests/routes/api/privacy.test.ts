@@ -48,7 +48,7 @@ async function asked(shop: Merchant, requestId = "4242") {
   );
   for (const one of [body, others]) await deliver(shop, "orders/create", one);
   await emptyInbox();
-  await bindCustomer(shop.shopId, { email, affiliate: shop.code }, { actor: shop.actor, now: arrival });
+  await bindCustomer({ shop, actor: shop.actor, now: arrival }, { email, affiliate: shop.code });
   const request = { requestId, customerId: "77", email, orderIds: [] };
   await answerDataRequest(shop.shopId, request, arrival);
   return { body, clickId: (click ?? "").slice(0, 30), requestId };

@@ -41,7 +41,7 @@ function logInWith(body: unknown): Promise<Response> {
 
 async function keyOf(context: Awaited<ReturnType<typeof merchant>>["context"], scope: "read" | "write") {
   const by = { actor: context.actor, now: new Date() };
-  const key = await makeApiKey(context.shopId, { name: "Export", scope }, by);
+  const key = await makeApiKey({ shop: context.shop, ...by }, { name: "Export", scope });
   if (isRefusal(key)) throw new Error(key.message);
   return key;
 }
@@ -149,10 +149,10 @@ describe("POST /api/v1/auth/login", () => {
     const { token } = (await answer.json()) as { token: string };
     expect((await put(token, { name: "By a key" })).status).toBe(200);
     const by = { actor: context.actor, now: new Date() };
-    expect(await endApiKey(context.shopId, key.apiKeyId, by)).toBeNull();
+    expect(await endApiKey({ shop: context.shop, ...by }, key.apiKeyId)).toBeNull();
     expect((await put(token, { name: "Too late" })).status).toBe(401);
     expect((await logInWith({ shop: domain, apiKey: key.text })).status).toBe(401);
-    const again = await endApiKey(context.shopId, key.apiKeyId, by);
+    const again = await endApiKey({ shop: context.shop, ...by }, key.apiKeyId);
     expect(again?.refused).toBe("not-found");
   });
 
@@ -161,13 +161,12 @@ describe("POST /api/v1/auth/login", () => {
     const key = await keyOf(one.context, "write");
     const actor = { kind: "api-key", id: key.apiKeyId, name: "Export", email: null } as const;
     const made = await makeApiKey(
-      one.context.shopId,
+      { shop: one.context, actor, now: new Date() },
       { name: "More", scope: "write" },
-      { actor, now: new Date() },
     );
     expect(isRefusal(made) && made.refused).toBe("forbidden");
     const by = { actor: two.context.actor, now: new Date() };
-    expect((await endApiKey(two.context.shopId, key.apiKeyId, by))?.refused).toBe("not-found");
+    expect((await endApiKey({ shop: two.context, ...by }, key.apiKeyId))?.refused).toBe("not-found");
   });
 });
 

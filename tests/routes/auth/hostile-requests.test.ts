@@ -68,7 +68,10 @@ function logIn(shop: string, apiKey: string, from: string): Promise<Response> {
 describe("logging in with an API key", () => {
   it("is not used up by strangers who try keys, and is limited for each key", async () => {
     const { domain, shopId, actor } = await makeMerchant();
-    const key = await makeApiKey(shopId, { name: "Export", scope: "read" }, { actor, now: new Date() });
+    const key = await makeApiKey(
+      { shop: { shopId }, actor, now: new Date() },
+      { name: "Export", scope: "read" },
+    );
     if (isRefusal(key)) throw new Error(key.message);
     const tries = Array.from({ length: 30 }, (_, index) => logIn(domain, `ak_wrong${index}`, "203.0.113.66"));
     expect(new Set((await Promise.all(tries)).map((one) => one.status))).toEqual(new Set([401]));

@@ -30,7 +30,7 @@ async function soldThrice() {
   const { shop, programId, actor } = merchant;
   const own = { programId, affiliateId: other.affiliateId };
   const terms = { commission: { kind: "percentage", rateBps: 5000 } } as const;
-  const saved = await saveOwnTerms(shop, { ...own, terms }, { actor, now: longAgo });
+  const saved = await saveOwnTerms({ shop, actor, now: longAgo }, { ...own, terms });
   if (isRefusal(saved)) throw new Error(saved.message);
   await deliver(merchant, "orders/create", orderBody({ ref: merchant.code }));
   await deliver(merchant, "orders/create", orderBody({ ref: other.code, price: "40.00" }));

@@ -10,14 +10,13 @@ import type { Merchant } from "./form.ts";
 /** An uploaded statement file whose reading waits to be confirmed. */
 export async function makeUploadRow({ shopId }: Merchant): Promise<string> {
   const { draftId } = await keepDraft(
-    shopId,
+    { shop: { shopId }, actor: systemActor, now: new Date() },
     {
       fileName: "march.csv",
       bytes: Buffer.from("Date,Amount,Currency,Reference\r\n2026-03-05,-5.00,USD,RENT"),
       contentHash: "hash",
       choices: {},
     },
-    { actor: systemActor, now: new Date() },
   );
   return draftId;
 }

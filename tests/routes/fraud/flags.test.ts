@@ -113,7 +113,7 @@ it("a burst is shown by the hour, with the orders that a visit led to", async ()
   for (const hour of ["07", "07", "09"]) await sell(shop, { createdAt: `2026-03-02T${hour}:10:00Z` });
   const now = new Date("2026-03-02T20:00:00Z");
   const choice = { kind: "burst", action: "note", limits: { orders: 3, times: 2 } } as const;
-  await chooseFraudRule(shop.shopId, choice, { actor: shop.actor, now });
+  await chooseFraudRule({ shop, actor: shop.actor, now }, choice);
   await watchAffiliates({ shopId: shop.shopId, timeZone: "UTC" }, now);
   const [flag] = await listFlags(db(), shop.shopId, { filter: {}, limit: 10, offset: 0 });
   const { overTime } = flagViewWire.parse((await call(shop.token, `/flags/${flag?.flagId}`)).data);

@@ -112,7 +112,9 @@ describe("the join page", () => {
       },
       isIndexable: false,
     });
-    await changeJoining(program.shopId, program.programId, { isIndexable: true }, program.by);
+    await changeJoining({ shop: { shopId: program.shopId }, ...program.by }, program.programId, {
+      isIndexable: true,
+    });
     expect((await show(program)).isIndexable).toBe(true);
   });
 
@@ -121,7 +123,7 @@ describe("the join page", () => {
     const { page, actor } = program;
     const now = new Date();
     const lower = { commission: { kind: "percentage", rateBps: 800 } } as const;
-    await updateProgram(page.shop, program.programId, { terms: lower }, { actor, now });
+    await updateProgram({ shop: page.shop, actor, now }, program.programId, { terms: lower });
     const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: page.shop.timeZone });
     const from = day.format(now.getTime() + 14 * 86_400_000);
     expect((await show(program)).terms).toEqual(
@@ -142,7 +144,9 @@ describe("the join page", () => {
     expect((await show(program)).form).toBeNull();
     expect((await post(program)).status).toBe(404);
     settings.SMTP_URL = SMTP_URL;
-    await changeJoining(program.shopId, program.programId, { mode: "invitation" }, program.by);
+    await changeJoining({ shop: { shopId: program.shopId }, ...program.by }, program.programId, {
+      mode: "invitation",
+    });
     expect((await show(program)).form).toBeNull();
     expect((await post(program)).status).toBe(404);
     expect(await rowsOf(program)).toEqual([]);

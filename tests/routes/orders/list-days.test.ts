@@ -58,7 +58,7 @@ async function added() {
   const other = await addAffiliate(merchant);
   const made = async (affiliate: string, at: string) => {
     const given = { affiliate, programId: merchant.programId, amount: "1.00", note: "x", holdDays: 30 };
-    const id = await addCommission(merchant.shop, given, { actor: merchant.actor, now: new Date(at) });
+    const id = await addCommission({ shop: merchant.shop, actor: merchant.actor, now: new Date(at) }, given);
     if (isRefusal(id)) throw new Error(id.message);
     return id;
   };

@@ -47,7 +47,7 @@ async function sold() {
   await emptyInbox();
   const { affiliateId: affiliate, shop, actor } = merchant;
   const added = { affiliate, amount: "500.00", note: "Beside", holdDays: 10, order: String(small.id) };
-  const result = await addCommission(shop, added, { actor, now: new Date("2026-03-12T09:00:00Z") });
+  const result = await addCommission({ shop, actor, now: new Date("2026-03-12T09:00:00Z") }, added);
   if (isRefusal(result)) throw new Error(result.message);
   return { merchant, small: small.id, own: own.id, back: back.id, large: large.id };
 }

@@ -29,7 +29,7 @@ it("sums the affiliate's own earnings of this month, and compares the same days 
     await sell(merchant, { createdAt, price });
   }
   await sell({ ...merchant, ...rival }, { createdAt: "2026-03-19T10:00:00Z", price: "700.00" });
-  await adjustAffiliate(shop, affiliateId, { amount: "2.50", note: "Thanks" }, { actor, now });
+  await adjustAffiliate({ shop, actor, now }, affiliateId, { amount: "2.50", note: "Thanks" });
   const home = await homeAt(shop, affiliateId, now);
   expect(home.monthMinor).toBe(1550n);
   expect(home.monthBeforeMinor).toBe(500n);

@@ -75,7 +75,7 @@ describe("the portal's language", () => {
   it("is the store's where the browser's is not available", async () => {
     const { session, shopId, actor, domain } = await signedIn();
     expect(await languageShown({ session, accepts: "nl" })).toBe("en");
-    await changeSettings(shopId, { language: "de" }, { actor, now: new Date() });
+    await changeSettings({ shop: { shopId }, actor, now: new Date() }, { language: "de" });
     expect(await languageShown({ session, accepts: "nl" })).toBe("de");
     expect(await languageShown({ accepts: "nl" }, shopHandle(domain))).toBe("de");
     expect(await languageShown({ accepts: "nl" }, "no-such-store")).toBe("en");

@@ -23,17 +23,17 @@ async function handled() {
   const { commissionId } = await commissionOf(merchant, orderId);
   const { shop, affiliateId } = merchant;
   const taken = { amount: "-2.50", note: "Talked back to Mo" };
-  await adjustCommission(shop, commissionId, taken, by(merchant, 1));
-  await adjustAffiliate(shop, affiliateId, { amount: "7.00", note: "Sorry from Mo" }, by(merchant, 2));
+  await adjustCommission({ shop, ...by(merchant, 1) }, commissionId, taken);
+  await adjustAffiliate({ shop, ...by(merchant, 2) }, affiliateId, { amount: "7.00", note: "Sorry from Mo" });
   for (const [who, amount] of [
     [affiliateId, "12.00"],
     [rival.affiliateId, "99.00"],
   ] as const) {
     const added = { affiliate: who, amount, note: "As Mo promised", holdDays: 10, order: String(orderId) };
-    const result = await addCommission(shop, added, by(merchant, 3));
+    const result = await addCommission({ shop, ...by(merchant, 3) }, added);
     if (isRefusal(result)) throw new Error(result.message);
   }
-  await adjustAffiliate(shop, rival.affiliateId, { amount: "55.00", note: "Mo" }, by(merchant, 4));
+  await adjustAffiliate({ shop, ...by(merchant, 4) }, rival.affiliateId, { amount: "55.00", note: "Mo" });
   return { merchant, rival, orderId };
 }
 
@@ -95,9 +95,9 @@ it("pages go on through both, each entry once, also where several were made at o
   const { shop, affiliateId } = merchant;
   for (let time = 0; time < 14; time += 1) {
     const at = by(merchant, Math.floor(time / 7));
-    await adjustAffiliate(shop, affiliateId, { amount: "1.00", note: "One" }, at);
+    await adjustAffiliate({ shop, ...at }, affiliateId, { amount: "1.00", note: "One" });
     const added = { affiliate: affiliateId, amount: "2.00", note: "Two", holdDays: 10 };
-    await addCommission(shop, added, at);
+    await addCommission({ shop, ...at }, added);
   }
   const cookie = await signInAffiliate(merchant, affiliateId);
   const first = await ordersOf(cookie);

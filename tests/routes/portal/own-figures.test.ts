@@ -123,7 +123,7 @@ it("the figures of the portal's home are the sums of the affiliate's lists", asy
   await emptyInbox();
   await givePayable(shopId, affiliateId, 700n, { at: now });
   const link = { name: "Mug", target: "/products/mug" };
-  const linkId = await createLink(shop, affiliateId, link, { actor, now });
+  const linkId = await createLink({ shop, actor, now }, affiliateId, link);
   if (typeof linkId !== "string") throw new Error(linkId.message);
   const clicks = ["ana", "ben", "ben"].map((visitorHash) => ({
     ...countedClick({ shopId, affiliateId }, { visitorHash, at: now }),

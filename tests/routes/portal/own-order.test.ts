@@ -85,7 +85,7 @@ describe("an order's explanation for an affiliate", () => {
     const known = await findShop(db(), shop.shopId);
     if (!known) throw new Error("There is no shop.");
     const by = { actor: systemActor, now: new Date("2026-03-12T09:00:00Z") };
-    expect(await reassignOrder(known, String(orderId), to, by)).not.toHaveProperty("refused");
+    expect(await reassignOrder({ shop: known, ...by }, String(orderId), to)).not.toHaveProperty("refused");
     for (const { affiliateId } of [shop, rival]) {
       const { data, text } = await ask(await signInAffiliate(shop, affiliateId), orderId);
       expect(data).toMatchObject({

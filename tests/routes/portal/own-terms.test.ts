@@ -26,12 +26,9 @@ async function signedIn() {
   await requestSignIn({ shop: domain, email: `${affiliateId}@example.com`, now: new Date() });
   const { cookie } = await postSignIn(tokenIn((await mailsOf(shopId)).at(-1)), "203.0.113.78");
   const save = (rate: number) =>
-    updateProgram(
-      { ...merchant, currency: "USD" },
-      merchant.programId,
-      { terms: percent(rate) },
-      { actor, now: new Date() },
-    );
+    updateProgram({ shop: { ...merchant, currency: "USD" }, actor, now: new Date() }, merchant.programId, {
+      terms: percent(rate),
+    });
   return { ...merchant, session: cookie ?? "", save };
 }
 
@@ -77,7 +74,7 @@ describe("an affiliate's terms", () => {
     const before = (await mailsOf(shopId)).slice(-2);
     // Affiliates who weren't told of a change aren't told of its withdrawal.
     await db().update(eventDeliveries).set({ state: "sent" }).where(eq(eventDeliveries.shopId, shopId));
-    await withdrawTerms(shopId, programId, {}, { actor, now: new Date() });
+    await withdrawTerms({ shop: { shopId }, actor, now: new Date() }, programId, {});
     const mails = [...before, ...(await mailsOf(shopId)).slice(-1)];
     const { storeName, domain } = (await findShop(db(), shopId)) ?? {};
     const shop = storeName ?? domain ?? "";
@@ -116,11 +113,11 @@ describe("an invitation", () => {
       },
     ]);
     const shopOfProgram = { ...merchant, currency: "USD" };
-    await updateProgram(shopOfProgram, merchant.programId, { terms: percent(8) }, by);
+    await updateProgram({ shop: shopOfProgram, ...by }, merchant.programId, { terms: percent(8) });
     expect((await look()).programs).toMatchObject([
       { lines: expect.arrayContaining([`From ${inDays(14)}: Every sale: 10% → 8%`]) },
     ]);
-    await updateProgram(shopOfProgram, merchant.programId, { terms: percent(11) }, by);
+    await updateProgram({ shop: shopOfProgram, ...by }, merchant.programId, { terms: percent(11) });
     expect((await postAccept(token)).location).toBe("/portal");
     const members = await listMemberships(db(), shopId, [invited.affiliateId]);
     expect(members.map((one) => one.acceptedVersion)).toEqual([3]);

@@ -59,7 +59,7 @@ describe("a report as a file", () => {
   it("has below its rows what stands beside orders, where it has a column of commission", async () => {
     const { shop: sold, affiliateId: affiliate, actor } = shop;
     const added = { affiliate, amount: "30.00", note: "Thanks" };
-    accepted(await addCommission(sold, added, { actor, now: new Date("2026-03-05T12:00:00Z") }));
+    accepted(await addCommission({ shop: sold, actor, now: new Date("2026-03-05T12:00:00Z") }, added));
     const asked = `${days}&report=countries&columns=orders,commission&compare=previous&sort=value`;
     const lines = linesOf(await (await download(shop, asked)).text());
     expect(lines[0]).toBe(
