@@ -18,21 +18,21 @@ export const comparedFields = {
   compareTo: day.optional().meta({ description: "Last of the days of `compare=days`, included" }),
 };
 
-type Asked = {
+type ComparisonOfInput = {
   readonly compare?: (typeof kinds)[number] | undefined;
   readonly compareFrom?: string | undefined;
   readonly compareTo?: string | undefined;
 };
 
 /** For a `check` of a query with these fields. */
-export function checkCompared({ value, issues }: z.core.ParsePayload<Asked>): void {
+export function checkCompared({ value, issues }: z.core.ParsePayload<ComparisonOfInput>): void {
   const fault = faultOf(value);
   if (fault) issues.push({ code: "custom", path: [fault.field], message: fault.message, input: value });
 }
 
-type Fault = { readonly field: keyof Asked; readonly message: string };
+type Fault = { readonly field: keyof ComparisonOfInput; readonly message: string };
 
-function faultOf({ compare, compareFrom: from, compareTo: to }: Asked): Fault | null {
+function faultOf({ compare, compareFrom: from, compareTo: to }: ComparisonOfInput): Fault | null {
   if (compare !== "days") {
     const isChosen = from !== undefined || to !== undefined;
     return isChosen
@@ -47,7 +47,11 @@ function faultOf({ compare, compareFrom: from, compareTo: to }: Asked): Fault | 
 }
 
 /** With what a query compares; null where it does not. */
-export function comparisonOf({ compare, compareFrom: from, compareTo: to }: Asked): Comparison | null {
+export function comparisonOf({
+  compare,
+  compareFrom: from,
+  compareTo: to,
+}: ComparisonOfInput): Comparison | null {
   if (compare === undefined) return null;
   if (compare !== "days") return compare;
   return from === undefined || to === undefined ? null : ({ from, to } satisfies DaySpan);

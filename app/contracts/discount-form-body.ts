@@ -1,4 +1,4 @@
-type Given = Readonly<Record<string, string | string[]>>;
+type BodyOfInput = Readonly<Record<string, string | string[]>>;
 
 const lists = new Set(["itemIds", "combinesWith", "affiliateIds"]);
 const numbers = new Set(["minimumQuantity", "usageLimit"]);
@@ -15,7 +15,7 @@ const switched = new Map([
  * Converts a posted form to the API's body, without empty fields and fields that do not apply to the choice
  * made.
  */
-export function bodyOf(form: Given): Record<string, unknown> {
+export function bodyOf(form: BodyOfInput): Record<string, unknown> {
   const who = form["who"];
   const entries = Object.entries(form)
     .filter(([name, value]) => !["who", "intent"].includes(name) && value !== "")

@@ -271,11 +271,15 @@ type PreviewToWrite = {
   readonly rows: readonly JudgedToWrite[];
   readonly total: number;
 };
-type Asked = { readonly cutoffAt: Date | null; readonly page: number; readonly limit: number };
+type PayoutPreviewToWireInput = {
+  readonly cutoffAt: Date | null;
+  readonly page: number;
+  readonly limit: number;
+};
 
 export function payoutPreviewToWire(
   { currencies, rows, total }: PreviewToWrite,
-  { cutoffAt, page, limit }: Asked,
+  { cutoffAt, page, limit }: PayoutPreviewToWireInput,
 ): PayoutPreviewWire {
   return {
     cutoffAt: instantOrNull(cutoffAt),

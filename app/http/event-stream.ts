@@ -16,7 +16,7 @@ const beatMs = 15_000;
 const longestMs = 300_000;
 const beat = ": beat\n\n";
 
-type Asked = {
+type VersionStreamInput = {
   readonly shopId: ShopId;
   /** The request's signal, aborted when its connection closes. */
   readonly signal: AbortSignal;
@@ -29,7 +29,7 @@ type Asked = {
  * so no events pile up. The stream ends when the credentials become invalid, after five minutes at most, and
  * when the process ends.
  */
-export function versionStream({ shopId, signal, mayStay }: Asked): Response | Refusal {
+export function versionStream({ shopId, signal, mayStay }: VersionStreamInput): Response | Refusal {
   if (isEnding) return refuse("unavailable", "This server ends. Please ask again in a moment.");
   const encoder = new TextEncoder();
   const state = { next: "", isOver: false, wake: nothing };

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import type { FieldError } from "#app/domain/refusal.ts";
 import { tooManyMessage } from "./rate-limit.ts";
 
-type Given = Readonly<Record<string, string | string[]>>;
+type FormProblemInput = Readonly<Record<string, string | string[]>>;
 
 /** Answer to a refused form. Errors are shown at their fields, and what was typed is kept. */
 export type FormProblem = {
@@ -10,14 +10,14 @@ export type FormProblem = {
   readonly message: string;
   readonly errors: readonly FieldError[];
   /** The posted values, which a page without scripts would lose. */
-  readonly given?: Given;
+  readonly given?: FormProblemInput;
 };
 
 /** Answers a refused form; a refusal has the message and the errors. */
 export function formProblem(
   { message, errors }: Pick<FormProblem, "message" | "errors">,
   status: number,
-  given?: Given,
+  given?: FormProblemInput,
 ) {
   const body: FormProblem = { ok: false, message, errors, ...(given && { given }) };
   return data(body, { status });

@@ -6,12 +6,12 @@ import type { ShopContext } from "./require-shop.server.ts";
 
 const days = 30;
 
-type Asked = { readonly kind: string; readonly limits: Readonly<Record<string, number>> };
+type FraudPreviewInput = { readonly kind: string; readonly limits: Readonly<Record<string, number>> };
 
 /** Which orders a rule would have reached within the last 30 days under limits that nobody has saved yet. */
 export async function fraudPreview(
   { shop, shopId }: Pick<ShopContext, "shop" | "shopId">,
-  asked: Asked,
+  asked: FraudPreviewInput,
   now: Date,
 ): Promise<FraudPreviewWire | Refusal> {
   const choice = checkRule(asked);

@@ -3,13 +3,16 @@ import { hashToken } from "#app/platform/crypto.server.ts";
 import { errorResponse, json } from "./respond.ts";
 import type { ShopContext } from "./require-shop.server.ts";
 
-type Asked = { request: Request; context: ShopContext; given: unknown; now: Date };
+type WithIdempotencyInput = { request: Request; context: ShopContext; given: unknown; now: Date };
 
 /**
  * `Idempotency-Key` on a POST: the same key with the same body gets the first answer again, with another body
  * a 422, and while the first is still under way a 409. Answers are remembered for 24 h.
  */
-export async function withIdempotency(asked: Asked, work: () => Promise<Response>): Promise<Response> {
+export async function withIdempotency(
+  asked: WithIdempotencyInput,
+  work: () => Promise<Response>,
+): Promise<Response> {
   const key = asked.request.headers.get("Idempotency-Key");
   if (key === null) return await work();
   if (key.length < 1 || key.length > 255) {

@@ -21,7 +21,7 @@ const leastMs = 250;
 const answerPrefix = "answer-";
 
 type Params = { readonly shop?: string | undefined; readonly program?: string | undefined };
-type Given = Readonly<Record<string, string>>;
+type ApplicantQuery = Readonly<Record<string, string>>;
 type Problem = Extract<JoinAnswer, { ok: false }>["problem"];
 
 /** Somebody applies: the answer is the same for every address. */
@@ -66,14 +66,14 @@ function isTooFast(request: Request, { shop }: JoinPage, at: Date): boolean {
   return isVisitorTooFast || limits.applicationsByShop(shop.shopId, at.getTime()) > 0;
 }
 
-function firstTexts(form: Readonly<Record<string, string | string[]>>): Given {
+function firstTexts(form: Readonly<Record<string, string | string[]>>): ApplicantQuery {
   const entries = Object.entries(form).map(([name, value]) => [name, [value].flat()[0] ?? ""] as const);
   return Object.fromEntries(entries);
 }
 
 function readApplicant(
   page: JoinPage,
-  given: Given,
+  given: ApplicantQuery,
 ): { applicant: Omit<Applicant, "language"> } | { problems: JoinFieldProblem[] } {
   const name = (given["name"] ?? "").trim();
   const email = (given["email"] ?? "").trim();
@@ -98,7 +98,7 @@ function readApplicant(
   return { applicant: { name, email, answers, country, ...sourceIn(given) } };
 }
 
-function answersIn(given: Given): Given {
+function answersIn(given: ApplicantQuery): ApplicantQuery {
   const own = Object.entries(given).filter(([name]) => name.startsWith(answerPrefix));
   return Object.fromEntries(own.map(([name, value]) => [name.slice(answerPrefix.length), value]));
 }
@@ -112,7 +112,7 @@ function cleanText(text: string, most: number): string {
 }
 
 /** Hidden fields, which anybody can change: unreadable marks go, and what is too long is cut. */
-function sourceIn(given: Given): { referrer: string; utm: Utm } {
+function sourceIn(given: ApplicantQuery): { referrer: string; utm: Utm } {
   const referrer = cleanText(given["referrer"] ?? "", longestReferrer);
   const utm = utmNames.map((name) => [name, cleanText(given[`utm-${name}`] ?? "", longestUtm)] as const);
   return {
@@ -127,7 +127,7 @@ function sent() {
 
 function refused(
   problem: Problem,
-  { stamp: _stamp, terms: _terms, ...given }: Given,
+  { stamp: _stamp, terms: _terms, ...given }: ApplicantQuery,
   status = 400,
   fields: JoinFieldProblem[] = [],
 ) {

@@ -1,7 +1,7 @@
 import type { Decision } from "#app/flows/payouts/decide-items.ts";
 import { dayIn, dayStart, now as clockNow } from "#app/platform/clock.ts";
 
-type Given = {
+type DecisionOfInput = {
   readonly to: Decision["to"];
   readonly reference: string;
   readonly note: string;
@@ -11,7 +11,7 @@ type Given = {
 
 /** A decision about payments as it was typed: of today it holds from now on, of another day from its beginning. */
 export function decisionOf(
-  { date, ...given }: Given,
+  { date, ...given }: DecisionOfInput,
   { timeZone, now }: { readonly timeZone: string; readonly now: Date },
 ): Decision {
   const happenedAt = date === dayIn(timeZone, now) ? now : dayStart(timeZone, date);

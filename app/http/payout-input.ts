@@ -8,7 +8,7 @@ import type { PayoutChoice } from "#app/flows/payouts/preview-batch.ts";
 import { dayStart } from "#app/platform/clock.ts";
 
 type Shop = { readonly currency: string; readonly timeZone: string };
-type Given = {
+type ChoiceOfInput = {
   readonly method?: PayoutMethod | undefined;
   readonly currency?: string | undefined;
   readonly through?: string | undefined;
@@ -19,7 +19,7 @@ type Given = {
 };
 
 /** Reads the choice of a payout from a query, a body or a form. Refused where the minimum is no amount. */
-export function choiceOf(given: Given, shop: Shop, now: Date): PayoutChoice | Refusal {
+export function choiceOf(given: ChoiceOfInput, shop: Shop, now: Date): PayoutChoice | Refusal {
   const { method, currency, through, program, affiliates } = given;
   // A day that is not over has nothing after it yet that could be left out.
   const end = through === undefined ? null : dayStart(shop.timeZone, dayAfter(through, 1));
@@ -46,7 +46,7 @@ function minorOf(text: string, currency: string): bigint | null {
 }
 
 /** A page's choice: a minimum that is no amount is left away, as other faults of an address are. */
-export function pageChoiceOf(given: Given, shop: Shop, now: Date): PayoutChoice {
+export function pageChoiceOf(given: ChoiceOfInput, shop: Shop, now: Date): PayoutChoice {
   const choice = choiceOf(given, shop, now);
   return isRefusal(choice) ? pageChoiceOf({ ...given, minimum: undefined }, shop, now) : choice;
 }

@@ -6,7 +6,7 @@ import { readShopIdentity } from "#app/flows/ledger/read-shop-identity.ts";
 import { readProof } from "#app/flows/proof/prove-books.ts";
 import type { ShopContext } from "./require-shop.server.ts";
 
-type Asked = {
+type ProofOfInput = {
   readonly affiliate?: string | undefined;
   readonly month?: string | undefined;
   readonly first?: string | undefined;
@@ -19,7 +19,7 @@ type Asked = {
  */
 export async function proofOf(
   context: Pick<ShopContext, "shop" | "shopId">,
-  { affiliate, ...asked }: Asked,
+  { affiliate, ...asked }: ProofOfInput,
   now: Date,
 ): Promise<(ProofWire & { small: boolean }) | Refusal> {
   const { shop, shopId } = context;

@@ -9,7 +9,7 @@ import { refusalResponse } from "./respond.ts";
 import { csvFile } from "./written-file.ts";
 
 type Shop = Parameters<typeof wholeReportOf>[0];
-type Asked = Omit<Parameters<typeof wholeReportOf>[1], "rowsAtOnce">;
+type ReportFileInput = Omit<Parameters<typeof wholeReportOf>[1], "rowsAtOnce">;
 
 /** So many rows are in memory at once. */
 const usualRows = 1000;
@@ -26,7 +26,7 @@ export async function reportFileFor(shop: Shop, request: Request, now: Date): Pr
  */
 export async function reportFile(
   shop: Shop,
-  { query, ...asked }: Asked,
+  { query, ...asked }: ReportFileInput,
   rowsAtOnce = usualRows,
 ): Promise<Response | Refusal> {
   return await csvFile(`${asked.name}.csv`, {

@@ -53,10 +53,14 @@ export async function reportForPage(shop: Shop, request: Request, now: Date): Pr
   return { ...asked, report, labels: Object.fromEntries(labels) as Record<string, string>, late: null };
 }
 
-type Asked = { readonly name: ReportName; readonly query: ReportQuery; readonly fault: string | null };
+type ReportAskedResult = {
+  readonly name: ReportName;
+  readonly query: ReportQuery;
+  readonly fault: string | null;
+};
 
 /** The report and query of an address. Fields with errors are removed until the rest is valid. */
-export function reportAsked(searchParams: URLSearchParams, today: string): Asked {
+export function reportAsked(searchParams: URLSearchParams, today: string): ReportAskedResult {
   const name = reportName.catch("affiliates").parse(searchParams.get("report"));
   const unknown = searchParams.get("report") !== null && name !== searchParams.get("report");
   let fault = unknown ? "There is no report of this name" : null;

@@ -34,10 +34,10 @@ export function questionOf(name: ReportName, days: DaySpan, query: ReportQuery):
   };
 }
 
-type Asked = { readonly name: ReportName; readonly query: ReportQuery; readonly now: Date };
+type ReportOfInput = { readonly name: ReportName; readonly query: ReportQuery; readonly now: Date };
 
 /** Checks the columns and days of a query and converts it to the flow's question. */
-function checked({ timeZone }: Shop, { name, query, now }: Asked): ReportQuestion | Refusal {
+function checked({ timeZone }: Shop, { name, query, now }: ReportOfInput): ReportQuestion | Refusal {
   const missing = missingColumn(name, query);
   if (missing) return refuse("invalid", `This report has no column ${missing.column}`, missing.field);
   const days = reportSpanOf(query, dayIn(timeZone, now));
@@ -46,7 +46,7 @@ function checked({ timeZone }: Shop, { name, query, now }: Asked): ReportQuestio
 }
 
 /** A page of a report. */
-export async function reportOf(shop: Shop, asked: Asked): Promise<ReportWire | Refusal> {
+export async function reportOf(shop: Shop, asked: ReportOfInput): Promise<ReportWire | Refusal> {
   const question = checked(shop, asked);
   if (isRefusal(question)) return question;
   const report = await readReport(shop, question);
@@ -56,7 +56,7 @@ export async function reportOf(shop: Shop, asked: Asked): Promise<ReportWire | R
 /** A whole report at one moment, delivered in parts. */
 export async function wholeReportOf(
   shop: Shop,
-  { rowsAtOnce, ...asked }: Asked & { readonly rowsAtOnce: number },
+  { rowsAtOnce, ...asked }: ReportOfInput & { readonly rowsAtOnce: number },
   take: (part: ReportPartWire) => Promise<void>,
 ): Promise<null | Refusal> {
   const question = checked(shop, asked);

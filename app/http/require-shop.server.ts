@@ -20,7 +20,7 @@ export type ShopContext = {
   readonly now: Date;
 };
 
-type Asked = { as: "page" | "api"; need?: "read" | "write" };
+type RequireShopInput = { as: "page" | "api"; need?: "read" | "write" };
 
 /** SPEC §8: messages of 401 and 403. */
 export const authenticationFailed = "Authentication failed. Please install the app again.";
@@ -31,7 +31,7 @@ const accessDenied = "Access denied. Please check your permissions.";
  * then our cookie. If one is present but invalid, weaker ones are not tried. Throws a response: 401 or 403 as
  * JSON for the API, a redirect to /install for a page, the library's own answer inside the admin's frame.
  */
-export async function requireShop(request: Request, asked: Asked): Promise<ShopContext> {
+export async function requireShop(request: Request, asked: RequireShopInput): Promise<ShopContext> {
   const context = await findContext(request, asked.as);
   const { need = "read" } = asked;
   if (need === "write" && context.scope !== "write") throw errorResponse(403, accessDenied);
@@ -51,7 +51,7 @@ export async function mayStillRead(request: Request, shopId: ShopId): Promise<bo
   }
 }
 
-async function findContext(request: Request, as: Asked["as"]): Promise<ShopContext> {
+async function findContext(request: Request, as: RequireShopInput["as"]): Promise<ShopContext> {
   const proof = findEmbeddedProof(request);
   if (proof) {
     const { shop, actor } = await requireEmbedded(request, { proof, as });
@@ -87,7 +87,7 @@ function changesState(request: Request): boolean {
   return request.method !== "GET" && request.method !== "HEAD";
 }
 
-function refuseUnknown(request: Request, as: Asked["as"]): Response {
+function refuseUnknown(request: Request, as: RequireShopInput["as"]): Response {
   if (as === "api") {
     return errorResponse(401, authenticationFailed, [], { "WWW-Authenticate": "Bearer" });
   }

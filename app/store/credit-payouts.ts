@@ -12,7 +12,7 @@ export type CreditPayout = {
   readonly chunk: PayoutChunk;
 };
 
-type Asked = {
+type CreditPayoutsInput = {
   readonly since: Date;
   readonly until: Date;
   /** Goes on behind this payout. */
@@ -24,7 +24,7 @@ type Asked = {
 export async function creditPayouts(
   db: Db,
   shopId: ShopId,
-  { since, until, after, limit }: Asked,
+  { since, until, after, limit }: CreditPayoutsInput,
 ): Promise<CreditPayout[]> {
   const [from, to] = [since.toISOString(), until.toISOString()];
   const { settledAt, closedAt, sentAt, method, itemId } = payoutItems;

@@ -106,7 +106,7 @@ export type UsePoint = {
   readonly visited: number;
 };
 
-type Asked = {
+type ClicksOverTimeInput = {
   readonly affiliateId: AffiliateId;
   /** Days of the shop's calendar, both included. */
   readonly from: string;
@@ -119,7 +119,7 @@ type Asked = {
 export async function creditedOverTime(
   db: Db,
   shopId: ShopId,
-  asked: Asked & { readonly codeKey: string | null },
+  asked: ClicksOverTimeInput & { readonly codeKey: string | null },
 ): Promise<UsePoint[]> {
   const byCode = sql`and reason = 'won-by-code'
     and lower(attribution #>> '{decided,winner,evidence,code}') = ${asked.codeKey}`;
@@ -134,7 +134,11 @@ export async function creditedOverTime(
 }
 
 /** Clicks on the links of an affiliate over time, as long as they are kept; robots left out. */
-export async function clicksOverTime(db: Db, shopId: ShopId, asked: Asked): Promise<UsePoint[]> {
+export async function clicksOverTime(
+  db: Db,
+  shopId: ShopId,
+  asked: ClicksOverTimeInput,
+): Promise<UsePoint[]> {
   const { rows } = await db.execute<UsePoint & Record<string, unknown>>(sql`
     select ${placeOf(sql`occurred_at`, asked)} as at, count(*)::int as count, 0 as visited
     from clicks where shop_id = ${shopId} and affiliate_id = ${asked.affiliateId} and not bot
@@ -143,12 +147,12 @@ export async function clicksOverTime(db: Db, shopId: ShopId, asked: Asked): Prom
   return rows;
 }
 
-function placeOf(instant: SQL, { timeZone, unit }: Asked): SQL {
+function placeOf(instant: SQL, { timeZone, unit }: ClicksOverTimeInput): SQL {
   const format = unit === "hour" ? "HH24" : "YYYY-MM-DD";
   return sql`to_char(${instant} at time zone ${timeZone}, ${format})`;
 }
 
-function isWithin(instant: SQL, { from, to, timeZone }: Asked): SQL {
+function isWithin(instant: SQL, { from, to, timeZone }: ClicksOverTimeInput): SQL {
   return sql`${instant} >= (${from}::timestamp at time zone ${timeZone})
     and ${instant} < ((${to}::timestamp + interval '1 day') at time zone ${timeZone})`;
 }

@@ -171,10 +171,14 @@ export async function listEvents(
     .limit(limit);
 }
 
-type Told = { readonly name: EventName; readonly subjectId: string; readonly receiver: string };
+type WasToldInput = { readonly name: EventName; readonly subjectId: string; readonly receiver: string };
 
 /** A receiver was emailed about a subject. */
-export async function wasTold(db: Db, shopId: ShopId, { name, subjectId, receiver }: Told): Promise<boolean> {
+export async function wasTold(
+  db: Db,
+  shopId: ShopId,
+  { name, subjectId, receiver }: WasToldInput,
+): Promise<boolean> {
   const { rows } = await db.execute<{ told: boolean }>(sql`
     select exists (select 1 from outbox_events e join event_deliveries d using (shop_id, event_id)
       where e.shop_id = ${shopId} and e.subject_id = ${subjectId} and e.name = ${name}
@@ -186,7 +190,7 @@ export async function wasTold(db: Db, shopId: ShopId, { name, subjectId, receive
 export async function wasRecorded(
   tx: Tx,
   shopId: ShopId,
-  { name, subjectId }: Pick<Told, "name" | "subjectId">,
+  { name, subjectId }: Pick<WasToldInput, "name" | "subjectId">,
 ): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${name}:${shopId}`}, 0))`);
   const [row] = await tx

@@ -21,7 +21,7 @@ export type OwedPosition = {
   readonly minor: bigint;
 };
 
-type Asked = {
+type CountOwedQuery = {
   readonly filter: OwedFilter;
   /** Balances before this instant. Null for current ones. */
   readonly until: Date | null;
@@ -70,7 +70,7 @@ function matching(shopId: ShopId, { currency, search }: OwedFilter): SQL {
 }
 
 /** The rows that match a filter: affiliate and currency, with the amount that the list is sorted by. */
-function keys(shopId: ShopId, { filter, until }: Asked): SQL {
+function keys(shopId: ShopId, { filter, until }: CountOwedQuery): SQL {
   const narrowed = matching(shopId, filter);
   if (filter.status === undefined) {
     return sql`select distinct affiliate_id, currency, 0::bigint as minor
@@ -89,7 +89,7 @@ const orders: Record<OwedStatus | "any", SQL> = {
   negative: sql`held.currency, held.minor, held.affiliate_id`,
 };
 
-type Page = Asked & {
+type Page = CountOwedQuery & {
   readonly limit: number;
   readonly offset: number;
   readonly after?: OwedPosition | undefined;
@@ -130,7 +130,7 @@ function beyond(status: OwedStatus | undefined, { affiliateId, currency, minor }
 const countCap = 10_000;
 
 /** Number of rows that match a filter, counted up to 10,000. */
-export async function countOwed(db: Db, shopId: ShopId, asked: Asked): Promise<number> {
+export async function countOwed(db: Db, shopId: ShopId, asked: CountOwedQuery): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`
     select count(*)::int as total from (select 1 from (${keys(shopId, asked)}) as found limit ${countCap}) as counted`);
   return rows[0]?.total ?? 0;

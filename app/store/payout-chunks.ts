@@ -94,7 +94,7 @@ export async function changeChunk(
   await tx.update(payoutChunks).set(change).where(chunkById(shopId, chunkId));
 }
 
-type Asked = {
+type ChunksOfBatchInput = {
   readonly batchId: PayoutBatchId;
   readonly status?: ChunkStatus | undefined;
   /** Continues after this ordinal. */
@@ -104,7 +104,11 @@ type Asked = {
 };
 
 /** The requests and files of a section, in their order. */
-export async function chunksOfBatch(db: Db, shopId: ShopId, asked: Asked): Promise<PayoutChunk[]> {
+export async function chunksOfBatch(
+  db: Db,
+  shopId: ShopId,
+  asked: ChunksOfBatchInput,
+): Promise<PayoutChunk[]> {
   return db
     .select()
     .from(payoutChunks)

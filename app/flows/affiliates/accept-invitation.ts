@@ -42,15 +42,15 @@ export async function findInvitation(token: string, now: Date): Promise<OpenedLi
 export async function acceptInvited(tx: Tx, affiliate: Affiliate, now: Date): Promise<void> {
   if (affiliate.status !== "invited") {
     await updateAffiliate(tx, affiliate, { acceptedAt: now, updatedAt: now });
-    await tell(tx, affiliate, { action: "accepted the invitation", now });
+    await recordAcceptance(tx, affiliate, { action: "accepted the invitation", now });
     return;
   }
   await updateAffiliate(tx, affiliate, { acceptedAt: now, status: "pending", updatedAt: now });
-  await tell(tx, affiliate, { action: "accepted the invitation", now });
-  await tell(tx, affiliate, { action: "became pending", from: "invited", now: later(now, 1) });
+  await recordAcceptance(tx, affiliate, { action: "accepted the invitation", now });
+  await recordAcceptance(tx, affiliate, { action: "became pending", from: "invited", now: later(now, 1) });
   const pending = { ...affiliate, status: "pending" as const, revision: affiliate.revision + 1 };
   await updateAffiliate(tx, pending, { status: "active", updatedAt: now });
-  await tell(tx, affiliate, { action: "became active", from: "pending", now: later(now, 2) });
+  await recordAcceptance(tx, affiliate, { action: "became active", from: "pending", now: later(now, 2) });
 }
 
 /** Records the terms in force of each program that the affiliate joins. */
@@ -68,9 +68,13 @@ function later(now: Date, millis: number): Date {
   return new Date(now.getTime() + millis);
 }
 
-type Told = { readonly action: string; readonly from?: AffiliateStatus; readonly now: Date };
+type AcceptanceRecord = { readonly action: string; readonly from?: AffiliateStatus; readonly now: Date };
 
-async function tell(tx: Tx, affiliate: Affiliate, { action, from, now }: Told): Promise<void> {
+async function recordAcceptance(
+  tx: Tx,
+  affiliate: Affiliate,
+  { action, from, now }: AcceptanceRecord,
+): Promise<void> {
   const { shopId, affiliateId, name, email } = affiliate;
   const actor: Actor = { kind: "affiliate", id: affiliateId, name, email };
   await recordAudit(tx, shopId, {

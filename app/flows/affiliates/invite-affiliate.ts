@@ -40,7 +40,7 @@ export async function inviteAffiliate(
   invitation: Invitation,
   by: By,
 ): Promise<InvitedAffiliate | Refusal> {
-  const invite = () => inTransaction((tx) => write(tx, { shop, invitation }, by));
+  const invite = () => inTransaction((tx) => insertInvitedAffiliate(tx, { shop, invitation }, by));
   try {
     return await invite();
   } catch (error) {
@@ -53,9 +53,13 @@ export async function inviteAffiliate(
   }
 }
 
-type Given = { readonly shop: LinkShop; readonly invitation: Invitation };
+type InviteInput = { readonly shop: LinkShop; readonly invitation: Invitation };
 
-async function write(tx: Tx, given: Given, by: By): Promise<InvitedAffiliate | Refusal> {
+async function insertInvitedAffiliate(
+  tx: Tx,
+  given: InviteInput,
+  by: By,
+): Promise<InvitedAffiliate | Refusal> {
   const { shop, invitation } = given;
   const { shopId } = shop;
   const { name, email, note = "" } = invitation;

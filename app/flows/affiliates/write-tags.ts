@@ -132,10 +132,10 @@ type TagPromise = {
   readonly asked: ReadonlySet<string>;
 };
 
-type Asked = Pick<Affiliate, "shopId" | "affiliateId" | "status">;
+type TagPromisesToInput = Pick<Affiliate, "shopId" | "affiliateId" | "status">;
 
 /** The promises to an affiliate that depend on their tags (T15). Nobody is promised anything before they join. */
-async function tagPromisesTo(tx: Tx, affiliate: Asked, now: Date): Promise<TagPromise[]> {
+async function tagPromisesTo(tx: Tx, affiliate: TagPromisesToInput, now: Date): Promise<TagPromise[]> {
   const { shopId, affiliateId, status } = affiliate;
   if (status !== "active" && status !== "suspended") return [];
   const programs = await earningPrograms(tx, shopId, { affiliateId, now });

@@ -16,7 +16,7 @@ import { findOrder, findOrderNamed } from "#app/store/orders.ts";
 import { askAboutGoods, settleAgain } from "#app/flows/settlement/settle-again.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
-type Asked = { readonly decision: "accept" | "decline"; readonly answer: string };
+type DecideClaimInput = { readonly decision: "accept" | "decline"; readonly answer: string };
 
 /** A claim after its decision, and who is credited with its order then; null for nobody. */
 export type DecidedClaim = {
@@ -32,7 +32,7 @@ export type DecidedClaim = {
 export async function decideClaim(
   ctx: Ctx<OrderShop & { readonly domain: string }>,
   claimId: string,
-  asked: Asked,
+  asked: DecideClaimInput,
 ): Promise<DecidedClaim | Refusal> {
   const { shop } = ctx;
   const { shopId } = shop;
@@ -65,7 +65,7 @@ async function orderOf(tx: Tx, { shopId, orderId, orderName }: ClaimRow): Promis
 type Writing = {
   readonly claim: ClaimRow;
   readonly orderId: string | null;
-  readonly asked: Asked;
+  readonly asked: DecideClaimInput;
   readonly by: Acting;
 };
 

@@ -111,9 +111,9 @@ async function endFormer(shop: Shop, own: Own, at: Date): Promise<null> {
   return null;
 }
 
-type Given = CodeNamed & { readonly shopId: ShopId };
+type CodeOfShop = CodeNamed & { readonly shopId: ShopId };
 
-async function isTheirs(tx: Tx, { shopId, code, affiliateId }: Given): Promise<boolean> {
+async function isTheirs(tx: Tx, { shopId, code, affiliateId }: CodeOfShop): Promise<boolean> {
   const [row] = await codesByKey(tx, shopId, [code.toLowerCase()]);
   return row?.affiliateId === affiliateId;
 }

@@ -44,13 +44,17 @@ export async function tellCode(
   });
 }
 
-type Given = { readonly affiliateId: AffiliateId; readonly code: string; readonly discountId: string };
+type GiveCodeInput = {
+  readonly affiliateId: AffiliateId;
+  readonly code: string;
+  readonly discountId: string;
+};
 
 /** Gives a code to an affiliate, and writes it into their history; false, and nothing, where somebody has it. */
 export async function giveCode(
   tx: Tx,
   shopId: ShopId,
-  given: Given,
+  given: GiveCodeInput,
   { actor, now }: Acting,
 ): Promise<boolean> {
   const { affiliateId, code } = given;

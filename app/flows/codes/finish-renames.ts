@@ -135,13 +135,13 @@ async function followInBooks(
   });
 }
 
-type Asked = { readonly affiliateId: string; readonly codes: readonly string[]; readonly at: Date };
+type TheirCodesInput = { readonly affiliateId: string; readonly codes: readonly string[]; readonly at: Date };
 
 /**
  * The affiliate's current rows of these codes, or "others" for a code of somebody else. The first code, the
  * former one, is "others" too if it was assigned to the affiliate again after the rename: it then stays theirs.
  */
-async function theirCodes(tx: Tx, shopId: ShopId, { affiliateId, codes, at }: Asked) {
+async function theirCodes(tx: Tx, shopId: ShopId, { affiliateId, codes, at }: TheirCodesInput) {
   const keys = codes.map((code) => code.toLowerCase());
   const owned = await codesByKey(tx, shopId, keys);
   return keys.map((key, place) => {

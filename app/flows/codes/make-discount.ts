@@ -19,16 +19,20 @@ import { detailsOfDraft } from "./draft-details.ts";
 import { findReceivers, planCodes, type CodesWanted } from "./plan-codes.ts";
 
 type Place = Shop & { readonly currency: string; readonly timeZone: string };
-type Asked = { readonly draft: DiscountDraft; readonly wanted: CodesWanted };
+type PreviewCodesQuery = { readonly draft: DiscountDraft; readonly wanted: CodesWanted };
 
 /** Previews the codes that a discount would get. Does not ask the store. */
-export async function previewCodes(shop: Place, asked: Asked, now: Date): Promise<BatchCode[] | Refusal> {
+export async function previewCodes(
+  shop: Place,
+  asked: PreviewCodesQuery,
+  now: Date,
+): Promise<BatchCode[] | Refusal> {
   const planned = await planDiscount(shop, asked, now);
   return isRefusal(planned) ? planned : planned.codes;
 }
 
 /** The discount in Shopify's form with its codes, or a refusal with all errors of both at once. */
-async function planDiscount({ shopId, ...place }: Place, { draft, wanted }: Asked, now: Date) {
+async function planDiscount({ shopId, ...place }: Place, { draft, wanted }: PreviewCodesQuery, now: Date) {
   const made = detailsOfDraft(draft, place, now);
   if (isRefusal(made)) {
     const receivers = await findReceivers(db(), shopId, wanted, draft.kind);
@@ -42,7 +46,7 @@ async function planDiscount({ shopId, ...place }: Place, { draft, wanted }: Aske
  * Creates a discount in the store with a code for each affiliate: the first code now, the others in a job.
  * Shopify comes first, then our books. Returns the digits of the discount's id.
  */
-export async function makeDiscount(ctx: Ctx<Place>, asked: Asked): Promise<string | Refusal> {
+export async function makeDiscount(ctx: Ctx<Place>, asked: PreviewCodesQuery): Promise<string | Refusal> {
   const { shop } = ctx;
   const planned = await planDiscount(shop, asked, ctx.now);
   if (isRefusal(planned)) return planned;

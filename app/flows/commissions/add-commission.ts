@@ -14,7 +14,7 @@ import { postTransfers } from "#app/store/ledger.ts";
 import { findOrderNamed } from "#app/store/orders.ts";
 import { findProgram, termsFor } from "#app/store/programs.ts";
 
-type Asked = {
+type AddCommissionInput = {
   /** Id, email address or referral code. */
   readonly affiliate: string;
   /** One of the affiliate's programs. By default the one joined first. */
@@ -36,7 +36,7 @@ type Asked = {
  */
 export async function addCommission(
   ctx: Ctx<ShopWith<"currency">>,
-  asked: Asked,
+  asked: AddCommissionInput,
 ): Promise<CommissionId | Refusal> {
   const { shop } = ctx;
   const amountMinor = readHandAmount(asked.amount, shop.currency, false);
@@ -87,7 +87,7 @@ const notFound = "There is no affiliate of that address, code or id";
 /**
  * The affiliate, program, order and approval period, or a refusal at the field that names something unknown.
  */
-async function partiesOf(shopId: ShopId, asked: Asked) {
+async function partiesOf(shopId: ShopId, asked: AddCommissionInput) {
   const affiliate = await findAffiliateNamed(db(), shopId, asked.affiliate);
   if (!affiliate) return refuse("invalid", notFound, "affiliateId");
   if (affiliate.status === "rejected") {

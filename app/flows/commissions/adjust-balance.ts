@@ -18,7 +18,7 @@ import { commissionsOfOrders } from "#app/store/commissions.ts";
 import { type AdjustmentRow, findAdjustment, insertAdjustment } from "#app/store/decisions.ts";
 import { balancesOf, postedOf, postTransfers } from "#app/store/ledger.ts";
 
-type Asked = {
+type AdjustCommissionInput = {
   /** A decimal; above zero gives, below takes. */
   readonly amount: string;
   readonly note: string;
@@ -30,7 +30,7 @@ type Asked = {
 export async function adjustCommission(
   ctx: Ctx<ShopWith<"currency">>,
   commissionId: string,
-  asked: Asked,
+  asked: AdjustCommissionInput,
 ): Promise<AdjustmentRow | Refusal> {
   const { shop } = ctx;
   const found = await findCommission(db(), shop.shopId, commissionId);
@@ -44,7 +44,7 @@ export async function adjustCommission(
 export async function adjustAffiliate(
   ctx: Ctx<ShopWith<"currency">>,
   affiliateId: string,
-  asked: Asked,
+  asked: AdjustCommissionInput,
 ): Promise<AdjustmentRow | Refusal> {
   const { shop } = ctx;
   const affiliate = await findAffiliate(db(), shop.shopId, affiliateId);
@@ -66,7 +66,7 @@ type Subject = {
 async function adjust(
   { shop: { shopId }, actor, now }: Ctx,
   { affiliate, currency, commissionId }: Subject,
-  asked: Asked,
+  asked: AdjustCommissionInput,
 ): Promise<AdjustmentRow | Refusal> {
   const amountMinor = readHandAmount(asked.amount, currency, true);
   if (isRefusal(amountMinor)) return amountMinor;

@@ -23,7 +23,7 @@ import {
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 import { askAboutGoods, notTold, settleAgain } from "#app/flows/settlement/settle-again.ts";
 
-type Asked = {
+type ReassignOrderInput = {
   /** Id, email address or referral code. */
   readonly affiliate: string;
   /** One of the affiliate's programs, for an order without credit. By default the one joined first. */
@@ -40,7 +40,7 @@ type Asked = {
 export async function reassignOrder(
   ctx: Ctx<OrderShop & { readonly domain: string }>,
   orderId: string,
-  asked: Asked,
+  asked: ReassignOrderInput,
 ): Promise<{ affiliateId: string } | Refusal> {
   const { shop } = ctx;
   if (!/^\d{1,30}$/.test(orderId)) return refuse("not-found", "There is no such order");
@@ -58,7 +58,7 @@ export async function reassignOrder(
 async function reassignKnown(
   ctx: Ctx<OrderShop>,
   orderId: string,
-  asked: Asked,
+  asked: ReassignOrderInput,
 ): Promise<{ affiliateId: string } | Refusal | "must-ask"> {
   const { shop } = ctx;
   const { shopId } = shop;

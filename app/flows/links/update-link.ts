@@ -62,7 +62,7 @@ async function write(
   }
   if (changed.length === 0) return { changed };
   await keep(tx, link, { ...columns, shutSince: shutSince(link, columns.status, by.now), updatedAt: by.now });
-  await tell(tx, link, { change, changed, former }, by);
+  await recordLinkChange(tx, link, { change, changed, former }, by);
   return { changed };
 }
 
@@ -83,12 +83,16 @@ async function columnsOf(tx: Tx, link: Link, change: LinkChange): Promise<Partia
   return { name, target, subId, status, utm, programId, discountCode };
 }
 
-type Told = { readonly change: LinkChange; readonly changed: readonly string[]; readonly former: string };
+type LinkAudit = {
+  readonly change: LinkChange;
+  readonly changed: readonly string[];
+  readonly former: string;
+};
 
-async function tell(
+async function recordLinkChange(
   tx: Tx,
   link: Link,
-  { change, changed, former }: Told,
+  { change, changed, former }: LinkAudit,
   { actor, now }: Acting,
 ): Promise<void> {
   const subject = { subjectKind: "link", subjectId: link.linkId, actor, now };

@@ -43,7 +43,8 @@ export async function askAboutItems(
   for (const [chunkId, own] of asked) {
     const chunk = chunkId && (await findChunk(db(), shopId, chunkId));
     // Without a PayPal number nobody can ask, so the person decides.
-    const refusal = chunk && chunk.providerId !== "" ? await ask(shopId, { chunk, own }, now) : null;
+    const refusal =
+      chunk && chunk.providerId !== "" ? await askAboutChunk(shopId, { chunk, own }, now) : null;
     if (refusal) return refusal;
   }
   return null;
@@ -54,9 +55,13 @@ function isTheirs({ method, status }: PayoutItemRow): boolean {
   return method === "paypal" && (status === "settled" || status === "person");
 }
 
-type Asked = { readonly chunk: PayoutChunk; readonly own: readonly PayoutItemRow[] };
+type ChunkToReturn = { readonly chunk: PayoutChunk; readonly own: readonly PayoutItemRow[] };
 
-async function ask(shopId: ShopId, { chunk, own }: Asked, now: Date): Promise<Refusal | null> {
+async function askAboutChunk(
+  shopId: ShopId,
+  { chunk, own }: ChunkToReturn,
+  now: Date,
+): Promise<Refusal | null> {
   const told = await askPaypal(chunk, now);
   if (isRefusal(told)) return isLeftToPerson({ chunk, own }, now) ? null : told;
   await endBatch(shopId, chunk.batchId, now);
@@ -72,7 +77,7 @@ async function ask(shopId: ShopId, { chunk, own }: Asked, now: Date): Promise<Re
  * True if PayPal has been silent for as long as it takes to leave payments to a person (M17). Waiting longer
  * would keep the person from deciding.
  */
-function isLeftToPerson({ chunk: { lastTriedAt }, own }: Asked, now: Date): boolean {
+function isLeftToPerson({ chunk: { lastTriedAt }, own }: ChunkToReturn, now: Date): boolean {
   const silenceMs = now.getTime() - (lastTriedAt?.getTime() ?? 0);
   return silenceMs > resolvedWithinMs && own.every(({ status }) => status === "person");
 }

@@ -21,7 +21,7 @@ import { findStoreAccount } from "#app/store/store-accounts.ts";
 import { bankPaymentsOf } from "./freeze-batch.ts";
 import { moveItems, whyNotHandedOver } from "./move-items.ts";
 
-type Asked = {
+type HandOverFileInput = {
   readonly chunkId: string;
   readonly columns: BankColumns;
   /** The day on which the bank carries out a SEPA file; left out for the next TARGET day. */
@@ -34,7 +34,7 @@ type Asked = {
  */
 export async function handOverFile(
   { shop: { shopId }, actor, now }: Ctx,
-  { chunkId, columns, executionDay }: Asked,
+  { chunkId, columns, executionDay }: HandOverFileInput,
 ): Promise<Refusal | null> {
   return await inTransaction(async (tx) => {
     const chunk = await lockChunk(tx, shopId, chunkId);
@@ -89,7 +89,7 @@ export async function readFile(shopId: ShopId, chunkId: string): Promise<BankFil
   return { name: `${name}.${isXml ? "xml" : "csv"}`, isXml, text: openFile(chunk) };
 }
 
-type FileChoice = Omit<Asked, "chunkId"> & { readonly currency: string; readonly now: Date };
+type FileChoice = Omit<HandOverFileInput, "chunkId"> & { readonly currency: string; readonly now: Date };
 
 /** The file of a chunk in the chosen format, or why there is none in it. */
 async function fileFor(

@@ -101,7 +101,7 @@ export type PayoutPreview = {
   readonly blocked: MethodBlocks;
 };
 
-type Asked = Candidates & { readonly blocked?: MethodBlocks };
+type PreviewBatchQuery = Candidates & { readonly blocked?: MethodBlocks };
 
 const atOnce = 1000;
 
@@ -125,7 +125,7 @@ export async function payRuleOf<Method extends PayoutMethod | null>(
  */
 export async function eachJudged(
   shopId: ShopId,
-  asked: Asked & { readonly at: Date },
+  asked: PreviewBatchQuery & { readonly at: Date },
   take: Take<Judged>,
 ): Promise<null | Refusal> {
   const read = (tx: Db, after: AffiliateId | undefined) => judgedPart(tx, shopId, asked, after);
@@ -136,7 +136,7 @@ export async function eachJudged(
 export async function judgedPart(
   tx: Db,
   shopId: ShopId,
-  { at, blocked = {}, ...asked }: Asked & { readonly at: Date },
+  { at, blocked = {}, ...asked }: PreviewBatchQuery & { readonly at: Date },
   after: AffiliateId | undefined,
 ) {
   const rule = { ...(await payRuleOf(shopId, asked, tx)), blocked };
@@ -161,7 +161,7 @@ function judge(payee: NamedPayee, rule: PayoutRule): Judged {
  */
 export async function previewBatch(
   shopId: ShopId,
-  asked: Asked,
+  asked: PreviewBatchQuery,
   page: PreviewPage,
   at: Date,
 ): Promise<Preview | Refusal> {

@@ -191,7 +191,7 @@ export async function readItem(shopId: ShopId, id: string): Promise<ItemView | n
   return batch && { item, batchStatus: batch.status, transfers, history, covers };
 }
 
-type Asked = {
+type WholeBatchQuery = {
   readonly payoutId: PayoutId;
   /** Only the payments of this section, without skipped affiliates. */
   readonly batchId?: PayoutBatchId | undefined;
@@ -208,7 +208,7 @@ type Place = { readonly of: "items" | "left-out"; readonly after: string | undef
 /** The payments of a payout, then its skipped affiliates, in one snapshot. */
 export async function readWholeBatch(
   shopId: ShopId,
-  { payoutId, batchId, status, search }: Asked,
+  { payoutId, batchId, status, search }: WholeBatchQuery,
   take: Take<BatchLine>,
 ): Promise<null | Refusal> {
   const read = async (tx: Db, place: Place | undefined): Promise<ListPart<BatchLine, Place>> => {

@@ -43,7 +43,7 @@ export async function readParts(shopId: ShopId, batch: Of): Promise<BatchParts> 
   return { total: totalOf(counts), parts: chunks.map((chunk) => partOf(chunk, batch)) };
 }
 
-type Asked = {
+type PartsQuery = {
   readonly status: ChunkStatus | undefined;
   readonly page: number;
   readonly limit: number;
@@ -55,7 +55,7 @@ type Asked = {
 export async function listParts(
   shopId: ShopId,
   batch: Of,
-  { status, page, limit, after }: Asked,
+  { status, page, limit, after }: PartsQuery,
 ): Promise<{ parts: BatchPart[]; total: number; next: number | null } | Refusal> {
   const { batchId } = batch;
   const offset = after === undefined ? (page - 1) * limit : 0;

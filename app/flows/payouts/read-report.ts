@@ -26,12 +26,12 @@ const mostDays = 92;
 /** PayPal reports at most 31 times 24 hours. When clocks go back, 31 calendar days are longer than that. */
 const daysAtOnce = 30;
 
-type Asked = { readonly provider: ReportProvider; readonly first: string; readonly last: string };
+type TakeReportInput = { readonly provider: ReportProvider; readonly first: string; readonly last: string };
 
 /** Imports a provider's own report for some days, the last one included. */
 export async function takeReport(
   ctx: Ctx<ShopWith<"timeZone" | "scopes">>,
-  asked: Asked,
+  asked: TakeReportInput,
 ): Promise<ProviderStatement | Refusal> {
   const { shop } = ctx;
   const { provider, first, last } = asked;
@@ -46,7 +46,7 @@ export async function takeReport(
  */
 async function takeCredits(
   ctx: Ctx<ShopWith<"timeZone" | "scopes">>,
-  { first, last }: Asked,
+  { first, last }: TakeReportInput,
 ): Promise<ProviderStatement | Refusal> {
   const { shop } = ctx;
   if (!mayGiveStoreCredit(shop.scopes)) {
@@ -65,7 +65,7 @@ async function takeCredits(
 /** A PayPal account may pay for several stores, so only this store's payments are read. */
 async function takePaypal(
   ctx: Ctx<ShopWith<"timeZone" | "scopes">>,
-  { first, last }: Asked,
+  { first, last }: TakeReportInput,
 ): Promise<ProviderStatement | Refusal> {
   const { shop } = ctx;
   const found = await readAccounts(shop, { first, last }, ctx.now);

@@ -22,7 +22,7 @@ import { findNamedItems, recordedItems } from "#app/store/statement-matching.ts"
 import { coverPaidOutside } from "./cover-items.ts";
 import { moveItems } from "./move-items.ts";
 
-type Asked = {
+type RecordPaymentInput = {
   /** The affiliate's id, e-mail address or referral code. */
   readonly affiliate: string;
   readonly note: string;
@@ -43,7 +43,7 @@ export type Recorded = {
 export async function recordPayment(
   tx: Tx,
   line: StatementLineRow,
-  asked: Asked,
+  asked: RecordPaymentInput,
   by: Acting,
 ): Promise<Recorded | Refusal> {
   const { shopId, currency, amountMinor, number } = line;

@@ -29,7 +29,7 @@ import { knownOf, matchLines, saidBy } from "./match-statement.ts";
 import { type ItemMove, moveItems } from "./move-items.ts";
 import { type Recorded, recordPayment } from "./record-payment.ts";
 
-type Asked = {
+type ResolveLinesInput = {
   readonly numbers: readonly number[];
   readonly step: Step;
   readonly note: string;
@@ -48,7 +48,11 @@ const mostAtOnce = 250;
  * Takes one step for some lines of a bank statement: for all, or for none if it is impossible for one. Lines
  * that are resolved already stay as they are, so it may be repeated. Returns how many lines were resolved.
  */
-export async function resolveLines(ctx: Ctx, statementId: string, asked: Asked): Promise<number | Refusal> {
+export async function resolveLines(
+  ctx: Ctx,
+  statementId: string,
+  asked: ResolveLinesInput,
+): Promise<number | Refusal> {
   const { shopId } = ctx.shop;
   const statement = await findStatement(db(), shopId, statementId);
   if (!statement) return refuse("not-found", "There is no such statement");
@@ -69,7 +73,7 @@ export async function resolveLines(ctx: Ctx, statementId: string, asked: Asked):
 
 async function chooseOne(
   statement: ProviderStatement,
-  { numbers: [number = 0, second], payment = "", note: text }: Asked,
+  { numbers: [number = 0, second], payment = "", note: text }: ResolveLinesInput,
   by: Acting,
 ): Promise<number | Refusal> {
   if (second !== undefined) {
@@ -98,7 +102,7 @@ export async function settleMatched(ctx: Ctx, statementId: string): Promise<numb
 }
 
 /** If two people record one payment from two statements at the same time, the unique index lets one through. */
-async function resolveOnce(statement: ProviderStatement, asked: Asked, by: Acting) {
+async function resolveOnce(statement: ProviderStatement, asked: ResolveLinesInput, by: Acting) {
   try {
     return await inTransaction((tx) => resolve(tx, statement, asked, by));
   } catch (error) {
@@ -109,7 +113,7 @@ async function resolveOnce(statement: ProviderStatement, asked: Asked, by: Actin
 
 const needNote: ReadonlySet<Step> = new Set(["noted", "adjust", "exchange", "record"]);
 
-function missingIn({ step, note: why, affiliate = "", numbers }: Asked): Refusal | null {
+function missingIn({ step, note: why, affiliate = "", numbers }: ResolveLinesInput): Refusal | null {
   if (needNote.has(step) && why.trim() === "") return refuse("invalid", "Write why", "note");
   if (step === "exchange" && numbers.length > 1) {
     return refuse("invalid", "Choose one line: each has an amount of its own", "lines");
@@ -122,7 +126,11 @@ function missingIn({ step, note: why, affiliate = "", numbers }: Asked): Refusal
 }
 
 /** Asks PayPal before anything is written, outside any transaction. */
-async function askFirst(statement: ProviderStatement, asked: Asked, by: Acting): Promise<Refusal | null> {
+async function askFirst(
+  statement: ProviderStatement,
+  asked: ResolveLinesInput,
+  by: Acting,
+): Promise<Refusal | null> {
   if (asked.step === "return") return await askBeforeReturn(statement, asked.numbers, by.now);
   return asked.step === "take-back" ? await takeBack(statement, asked, by) : null;
 }
@@ -133,7 +141,7 @@ async function askFirst(statement: ProviderStatement, asked: Asked, by: Acting):
  */
 async function takeBack(
   statement: ProviderStatement,
-  { numbers, step }: Asked,
+  { numbers, step }: ResolveLinesInput,
   by: Acting,
 ): Promise<Refusal | null> {
   const { shopId } = statement;
@@ -151,7 +159,7 @@ function isTakenBack({ line, item }: Case): boolean {
 
 type Case = { readonly line: StatementLineRow; readonly item: PayoutItemRow | null };
 
-async function resolve(tx: Tx, statement: ProviderStatement, asked: Asked, by: Acting) {
+async function resolve(tx: Tx, statement: ProviderStatement, asked: ResolveLinesInput, by: Acting) {
   const { shopId } = statement;
   const lines = await lockLines(tx, statement, { numbers: asked.numbers });
   if (lines.length < asked.numbers.length) return refuse("not-found", "There is no such line");
@@ -218,7 +226,7 @@ function whyStillPaid(item: PayoutItemRow, until: Date): string {
   return isOpen(item.status) ? ": it may still be paid, and its provider tells what becomes of it" : "";
 }
 
-type Posting = { readonly cases: readonly Case[]; readonly asked: Asked };
+type Posting = { readonly cases: readonly Case[]; readonly asked: ResolveLinesInput };
 
 /** Posts what the step means for the books. Refuses if the payments have moved on meanwhile. */
 async function post(tx: Tx, shopId: ShopId, { cases, asked }: Posting, by: Acting): Promise<Refusal | null> {
@@ -243,7 +251,7 @@ async function post(tx: Tx, shopId: ShopId, { cases, asked }: Posting, by: Actin
   return null;
 }
 
-function moveOf({ line, item }: Case, { step, note: reason }: Asked): ItemMove[] {
+function moveOf({ line, item }: Case, { step, note: reason }: ResolveLinesInput): ItemMove[] {
   const move = item && moveFor(step, line, item);
   if (!move) return [];
   const isPayment = line.outcome === "settled";
@@ -274,7 +282,7 @@ function moveFor(step: Step, line: StatementLineRow, item: PayoutItemRow): ItemM
 
 type Noted = {
   readonly lines: readonly StatementLineRow[];
-  readonly asked: Asked;
+  readonly asked: ResolveLinesInput;
   readonly recorded: readonly Recorded[];
 };
 

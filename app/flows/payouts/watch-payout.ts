@@ -100,9 +100,9 @@ async function foldProblem(
   else await changeChunk(tx, shopId, chunkId, { nextAt, error: problem });
 }
 
-type Told = { readonly batch: PaypalBatch; readonly now: Date; readonly nextAt: Date };
+type ProviderNews = { readonly batch: PaypalBatch; readonly now: Date; readonly nextAt: Date };
 
-async function fold(tx: Tx, chunk: PayoutChunk, { batch, now, nextAt }: Told): Promise<void> {
+async function fold(tx: Tx, chunk: PayoutChunk, { batch, now, nextAt }: ProviderNews): Promise<void> {
   const items = await itemsOfChunk(tx, chunk.shopId, chunk.chunkId);
   const told = toldItems(chunk.shopId, batch);
   const isOver = batch.status === "SUCCESS" || batch.status === "DENIED" || batch.status === "CANCELED";

@@ -5,7 +5,7 @@ import type { ReportKey } from "#app/domain/report.ts";
 import { readWithin } from "#app/store/read-within.ts";
 import { findReportValues, reportNamesOf, type ValueSearch } from "#app/store/names.ts";
 
-type Asked = {
+type ValuesQuery = {
   readonly by: ReportKey;
   readonly days: DaySpan;
   readonly search: ValueSearch | null;
@@ -17,7 +17,7 @@ export type ReportValue = { readonly value: string; readonly name: string | null
 /** Searches values by which a report can be filtered: those that occur on these days, with their names. */
 export async function findValues(
   { shopId }: { readonly shopId: ShopId },
-  { by, days, search, limit }: Asked,
+  { by, days, search, limit }: ValuesQuery,
   limitMs?: number,
 ): Promise<ReportValue[] | Refusal> {
   return await readWithin({ what: "This search takes", hint: "Choose fewer days.", limitMs }, async (db) => {

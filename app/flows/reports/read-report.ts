@@ -117,9 +117,9 @@ function withinOf(asked: ReportAsked) {
   return { what: "This report takes", hint };
 }
 
-type Asked = { readonly question: ReportQuestion; readonly asked: ReportAsked };
+type ReportReading = { readonly question: ReportQuestion; readonly asked: ReportAsked };
 
-async function read(db: Db, shop: ShopWith<"timeZone">, { question, asked }: Asked): Promise<Report> {
+async function read(db: Db, shop: ShopWith<"timeZone">, { question, asked }: ReportReading): Promise<Report> {
   const { shopId } = shop;
   const { name, compare, sort, descending, page, limit } = question;
   const paging = { sort, descending, limit, offset: (page - 1) * limit };

@@ -116,14 +116,17 @@ function isReleased(drafts: readonly TransferDraft[]): boolean {
   return drafts.at(-1)?.code === "released";
 }
 
-type Given = { readonly had: Posted; readonly holdUntil: Date | null };
+type GivenByResult = { readonly had: Posted; readonly holdUntil: Date | null };
 
 /**
  * The amounts that the former affiliate had when a person reassigned the order (M12), with the end of the
  * approval period of the pending part. Null if nothing was released: the new affiliate then starts from the
  * facts. A commission on hold stays pending, whatever was released (M11).
  */
-function givenBy(row: CommissionRow, { attribution, existing, posted }: CommissionInput): Given | null {
+function givenBy(
+  row: CommissionRow,
+  { attribution, existing, posted }: CommissionInput,
+): GivenByResult | null {
   if (row.decision === "held" || attribution.reassigned?.affiliateId !== row.affiliateId) return null;
   const had = { pendingMinor: 0n, payableMinor: 0n };
   let holdUntil: Date | null = null;

@@ -43,7 +43,7 @@ export type SettledBefore = {
 /** Returns an order's inputs from other orders, including those settled earlier in the same transaction. */
 export type ProgressOf = (orderId: string, before: readonly SettledBefore[]) => Progress;
 
-type Asked = {
+type CustomerOfInput = {
   readonly order: FirstEvaluation;
   readonly tiers: readonly { readonly key: string; readonly place: number }[];
   readonly cap: number | null;
@@ -64,7 +64,7 @@ export async function readProgress(
 ): Promise<ProgressOf> {
   const windows: FigureWindow[] = [];
   const asking: FirstEvaluation[] = [];
-  const asked = orders.map((order): Asked => {
+  const asked = orders.map((order): CustomerOfInput => {
     const { needs, facts } = order;
     const wantsCustomer = (needs.customerIndex || needs.customerOrder) && facts.customerHash !== null;
     return {
@@ -157,7 +157,7 @@ function isWithin(change: FigureChange, window: FigureWindow): boolean {
 }
 
 function customerOf(
-  { order, customer }: Asked,
+  { order, customer }: CustomerOfInput,
   { before, earlier }: { before: readonly SettledBefore[]; earlier: EarlierOrders },
 ): Pick<Progress, "customerOrderIndex" | "customerCountedBy" | "customerOrder"> {
   const { newCustomer: customerCountedBy } = order;

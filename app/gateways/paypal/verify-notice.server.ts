@@ -34,7 +34,7 @@ export async function verifyNotice(
   return isValidAt(certificate, now) && holds(certificate, text, said.signature);
 }
 
-type Said = {
+type SignatureResult = {
   readonly id: string;
   readonly time: string;
   readonly signature: string;
@@ -42,7 +42,7 @@ type Said = {
 };
 
 /** Null where a header is missing, or names another way of signing. */
-function readSignature(headers: Headers): Said | null {
+function readSignature(headers: Headers): SignatureResult | null {
   const named = (name: string) => headers.get(`paypal-${name}`) ?? "";
   if (named("auth-algo") !== "SHA256withRSA") return null;
   const said = {

@@ -18,7 +18,7 @@ type Cost = {
 type Envelope = { data?: unknown; errors?: GraphqlError[] | string; extensions?: { cost?: Cost } };
 /** How often and how long to ask before giving up. */
 export type Patience = { readonly attempts: number; readonly timeoutMs: number };
-type Asked = {
+type SendToAdminInput = {
   shopDomain: string;
   document: string;
   variables: object;
@@ -50,7 +50,7 @@ export async function adminGraphql<Document extends string>(
   return (await askUntilAnswered({ shopDomain, document, variables, patience }, 1)) as AnswerOf<Document>;
 }
 
-async function askUntilAnswered(asked: Required<Asked>, attempt: number): Promise<unknown> {
+async function askUntilAnswered(asked: Required<SendToAdminInput>, attempt: number): Promise<unknown> {
   const step = await ask(asked, attempt);
   if ("data" in step) return step.data;
   if (attempt >= asked.patience.attempts) throw step.because;
@@ -59,7 +59,7 @@ async function askUntilAnswered(asked: Required<Asked>, attempt: number): Promis
   return await askUntilAnswered(asked, attempt + 1);
 }
 
-async function ask(asked: Asked, attempt: number): Promise<Step> {
+async function ask(asked: SendToAdminInput, attempt: number): Promise<Step> {
   const token = await offlineToken(asked.shopDomain);
   const waitMs = Math.min(longestWaitMs, 250 * 2 ** attempt);
   let response: Response;
@@ -87,7 +87,7 @@ async function ask(asked: Asked, attempt: number): Promise<Step> {
 
 const turnedAwayKinds: ReadonlySet<PlatformErrorKind> = new Set(["unauthorized", "forbidden"]);
 
-function turnedAway(status: 401 | 403, { shopDomain }: Asked): PlatformError {
+function turnedAway(status: 401 | 403, { shopDomain }: SendToAdminInput): PlatformError {
   const error =
     status === 401
       ? new PlatformError(
@@ -153,7 +153,7 @@ function isMutation(document: string): boolean {
 }
 
 /** Sends one request with this token, and answers as the platform does. */
-export async function sendToAdmin(asked: Asked, token: string): Promise<Response> {
+export async function sendToAdmin(asked: SendToAdminInput, token: string): Promise<Response> {
   return await platformFetch(`https://${asked.shopDomain}/admin/api/${adminApiVersion}/graphql.json`, {
     method: "POST",
     headers: {

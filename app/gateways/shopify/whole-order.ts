@@ -53,9 +53,9 @@ export async function askWholeOrder(ask: Ask, id: string): Promise<WholeOrder | 
   };
 }
 
-type Asked = { readonly ask: Ask; readonly id: string; readonly order: OrderAnswer };
+type WholeLinesInput = { readonly ask: Ask; readonly id: string; readonly order: OrderAnswer };
 
-async function wholeLines({ ask, id, order }: Asked): Promise<Page<LineAnswer>> {
+async function wholeLines({ ask, id, order }: WholeLinesInput): Promise<Page<LineAnswer>> {
   const lines = [...order.lineItems.nodes];
   let { pageInfo } = order.lineItems;
   while (pageInfo.hasNextPage) {
@@ -67,7 +67,7 @@ async function wholeLines({ ask, id, order }: Asked): Promise<Page<LineAnswer>> 
   return { nodes: lines, pageInfo };
 }
 
-async function wholeRefunds({ ask, id, order }: Asked): Promise<RefundAnswer[]> {
+async function wholeRefunds({ ask, id, order }: WholeLinesInput): Promise<RefundAnswer[]> {
   const refunds: RefundAnswer[] = [];
   for (const refund of order.refunds) {
     refunds.push(isWhole(refund) ? refund : await wholeRefund(ask, refund.id));
@@ -82,7 +82,7 @@ async function wholeRefunds({ ask, id, order }: Asked): Promise<RefundAnswer[]> 
   return refunds;
 }
 
-async function wholeFulfillments({ ask, id, order }: Asked): Promise<OrderAnswer["fulfillments"]> {
+async function wholeFulfillments({ ask, id, order }: WholeLinesInput): Promise<OrderAnswer["fulfillments"]> {
   if (order.fulfillments.length < fulfillmentsInFirstAnswer) return order.fulfillments;
   const answer = await ask(fulfillmentsDocument, { id });
   const { fulfillments } = sameOrder(order, answer.order);
@@ -113,7 +113,7 @@ async function wholeRefund(ask: Ask, id: string): Promise<RefundAnswer> {
 }
 
 /** Lines that were sold by an edit or an exchange, and not when the order was placed. */
-async function addedLines(asked: Asked): Promise<string[]> {
+async function addedLines(asked: WholeLinesInput): Promise<string[]> {
   const { edited, returnStatus } = asked.order;
   if (!edited && returnStatus === "NO_RETURN") return [];
   const first = new Set<string>();
@@ -126,7 +126,7 @@ async function addedLines(asked: Asked): Promise<string[]> {
   return [...later].filter((id) => !first.has(id));
 }
 
-async function agreementsOf({ ask, id, order }: Asked): Promise<AgreementAnswer[]> {
+async function agreementsOf({ ask, id, order }: WholeLinesInput): Promise<AgreementAnswer[]> {
   const found: AgreementAnswer[] = [];
   let [agreement, sale]: (string | null)[] = [null, null];
   for (;;) {

@@ -3,15 +3,14 @@ import { Banner, BlockStack, Button, Link, RadioButton, Text } from "@shopify/po
 import { useState } from "react";
 import { emailFrequencies, type EmailFrequency } from "#app/domain/events.ts";
 import { ErrorBanner } from "../shared/error-banner.tsx";
-import type { FormRefusal } from "../shared/field-errors.ts";
+import type { FormAnswer } from "../shared/field-errors.ts";
 import { useText } from "../texts/use-text.ts";
 import { PortalBox } from "./portal-box.tsx";
 
-type Answer = { readonly ok: true } | ({ readonly ok: false } & FormRefusal);
 type Props = {
   /** Null where the email's link doesn't work. */
   readonly frequency: EmailFrequency | null;
-  readonly answer: Answer | null;
+  readonly answer: FormAnswer | null;
 };
 
 /** How often emails about commissions come. Opened from the portal, or from an email without signing in. */
@@ -36,7 +35,7 @@ export function NotificationsPage({ frequency, answer }: Props) {
   );
 }
 
-function FrequencyForm({ frequency, answer }: { frequency: EmailFrequency; answer: Answer | null }) {
+function FrequencyForm({ frequency, answer }: { frequency: EmailFrequency; answer: FormAnswer | null }) {
   const t = useText("portal");
   const [chosen, setChosen] = useState(frequency);
   const isBusy = useNavigation().state !== "idle";

@@ -3,15 +3,14 @@ import { Banner, BlockStack, Button, FormLayout, InlineStack, Page, Text } from 
 import type { makeClaimForm, OwnClaimWire } from "#app/contracts/claim.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { ErrorBanner } from "../shared/error-banner.tsx";
-import type { FormRefusal } from "../shared/field-errors.ts";
+import type { FormAnswer, FormRefusal } from "../shared/field-errors.ts";
 import { FormTextField } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { formatDateTime } from "../shared/format.ts";
 import { StatusBadge } from "../shared/status-badge.tsx";
 import { useText } from "../texts/use-text.ts";
 
-type Answer = { readonly ok: true } | ({ readonly ok: false } & FormRefusal);
-type Props = { claims: readonly OwnClaimWire[]; timeZone: string; answer: Answer | null };
+type Props = { claims: readonly OwnClaimWire[]; timeZone: string; answer: FormAnswer | null };
 
 /** Where an affiliate says that an order was theirs, and reads what the store answered. */
 export function OwnClaimsPage({ claims, timeZone, answer }: Props) {

@@ -6,6 +6,10 @@ export type FormRefusal = {
   readonly given?: Readonly<Record<string, string | string[]>>;
 };
 
+/** Answer of a form's action: refused, or done with what the page needs to know then. */
+export type FormAnswer<Done extends object = object> =
+  ({ readonly ok: false } & FormRefusal) | ({ readonly ok: true } & Done);
+
 /** The message for the field of that path, for Polaris' `error` prop; undefined where there is none. */
 export function fieldError(refusal: FormRefusal | null | undefined, field: string): string | undefined {
   return refusal?.errors.find((error) => error.field === field)?.message;

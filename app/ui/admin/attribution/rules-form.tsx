@@ -20,7 +20,13 @@ import {
 } from "#app/domain/attribution.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, errorProp, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import {
+  bannerMessage,
+  errorProp,
+  fieldError,
+  type FormAnswer,
+  type FormRefusal,
+} from "../../shared/field-errors.ts";
 import { formatCount } from "../../shared/format.ts";
 import { ReorderList } from "../../shared/reorder-list.tsx";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
@@ -28,13 +34,12 @@ import { useUiActions } from "../../state/ui-provider.tsx";
 import { kindHelp } from "./rules-text.ts";
 import { useRulesPreview } from "./use-rules-preview.ts";
 
-type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
 type Change = (change: Partial<Draft>) => void;
 
 /** The rules of attribution, with what the draft would have changed. */
 export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
   const { addToast } = useUiActions();
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<FormAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(() => draftOf(rules));
   const answer = fetcher.data;

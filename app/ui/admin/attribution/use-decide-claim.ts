@@ -1,19 +1,18 @@
 import { useFetcher } from "@remix-run/react";
 import type { ClaimWire } from "#app/contracts/claim.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import type { FormRefusal } from "../../shared/field-errors.ts";
+import type { FormAnswer } from "../../shared/field-errors.ts";
 
 export type DecidedAnswer = {
   readonly claim: ClaimWire;
   readonly credited: { readonly id: string; readonly name: string } | null;
 };
-type Answer = ({ readonly ok: false } & FormRefusal) | ({ readonly ok: true } & DecidedAnswer);
 
 const action = "/dashboard/affiliates/claims";
 
 /** Accepts or declines a claim after a question; what the affiliate is told is written with it. */
 export function useDecideClaim() {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<FormAnswer<DecidedAnswer>>();
   const confirm = useConfirm();
   const answer = fetcher.data;
 
@@ -27,7 +26,7 @@ export function useDecideClaim() {
       confirmLabel: isDecline ? "Decline" : "Accept",
       destructive: isDecline,
       note: {
-        label: "Answer to the affiliate",
+        label: "FormAnswer<DecidedAnswer> to the affiliate",
         missing: isDecline ? "Say why it is declined" : null,
       },
       onConfirm: (text) => {

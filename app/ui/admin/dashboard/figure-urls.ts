@@ -13,10 +13,10 @@ export type Figure =
   | "conversionRate"
   | "newAffiliates";
 
-type Asked = Pick<PerformanceWire, "affiliate" | "program">;
+type FigureUrlInput = Pick<PerformanceWire, "affiliate" | "program">;
 
 /** URL parameters of the affiliate and the program. */
-function narrowed({ affiliate, program }: Asked): Record<string, string> {
+function narrowed({ affiliate, program }: FigureUrlInput): Record<string, string> {
   return { ...(affiliate !== null && { affiliate }), ...(program !== null && { program }) };
 }
 
@@ -24,7 +24,7 @@ const address = (path: string, query: Record<string, string>): string =>
   `/dashboard/${path}?${new URLSearchParams(query).toString()}`;
 
 /** URL of the list or report whose rows add up to a figure of these days. */
-export function figureUrl(figure: Figure, { from, to }: DaySpan, asked: Asked): string {
+export function figureUrl(figure: Figure, { from, to }: DaySpan, asked: FigureUrlInput): string {
   const days = { from, to };
   const report = (name: ReportName, sort: ReportColumn) =>
     address("reports", { report: name, ...days, ...narrowed(asked), sort });
@@ -36,7 +36,7 @@ export function figureUrl(figure: Figure, { from, to }: DaySpan, asked: Asked): 
 }
 
 /** URL of the dashboard for some of its days, with the current filters. */
-export function dashboardUrl({ from, to }: DaySpan, asked: Asked): string {
+export function dashboardUrl({ from, to }: DaySpan, asked: FigureUrlInput): string {
   return `/dashboard?${new URLSearchParams({ from, to, ...narrowed(asked) }).toString()}`;
 }
 

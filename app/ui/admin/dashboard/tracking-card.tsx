@@ -52,16 +52,16 @@ function EmbedRow({ tracking: { embed }, isEmbedOn: isOn, timeZone }: Props) {
   );
 }
 
-type Said = { readonly text: string; readonly tone?: BadgeProps["tone"] };
+type EmbedBadgeResult = { readonly text: string; readonly tone?: BadgeProps["tone"] };
 
 /** The admin's report decides. Without it, only received clicks tell. */
-function embedBadge(isOn: boolean | null, wasSeen: boolean): Said {
+function embedBadge(isOn: boolean | null, wasSeen: boolean): EmbedBadgeResult {
   if (isOn === true) return { text: "On", tone: "success" };
   if (isOn === false) return { text: "Off", tone: "attention" };
   return wasSeen ? { text: "Seen", tone: "success" } : { text: "Not seen yet", tone: "attention" };
 }
 
-const pixelBadges: Record<TrackingWire["pixel"]["status"], Said> = {
+const pixelBadges: Record<TrackingWire["pixel"]["status"], EmbedBadgeResult> = {
   on: { text: "On", tone: "success" },
   off: { text: "Off", tone: "warning" },
   waiting: { text: "Being switched on", tone: "info" },
@@ -117,7 +117,7 @@ function ProxyRow({ seenAt, timeZone }: { seenAt: string | null; timeZone: strin
   );
 }
 
-type RowProps = { name: string; badge: Said; text: string; children?: ReactNode };
+type RowProps = { name: string; badge: EmbedBadgeResult; text: string; children?: ReactNode };
 
 function Row({ name, badge, text, children }: RowProps) {
   return (

@@ -7,14 +7,12 @@ import { callApi } from "../../shared/api-client.ts";
 import { ApiError } from "../../shared/api-error.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import type { FormRefusal } from "../../shared/field-errors.ts";
+import type { FormAnswer } from "../../shared/field-errors.ts";
 import { FormCheckbox, type FormField, FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { actionChoices } from "./flag-words.ts";
-
-type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
 
 /** Settings ▸ Fraud rules: what is looked for, and what a flag does. */
 export function FraudRulesPage({ rules }: { rules: readonly FraudRuleWire[] }) {
@@ -33,8 +31,8 @@ export function FraudRulesPage({ rules }: { rules: readonly FraudRuleWire[] }) {
 }
 
 function RuleForm({ rule }: { rule: FraudRuleWire }) {
-  const fetcher = useFetcher<Answer>();
-  useAnswerToast<Answer>(fetcher.data, () => `${rule.name}: saved`);
+  const fetcher = useFetcher<FormAnswer>();
+  useAnswerToast<FormAnswer>(fetcher.data, () => `${rule.name}: saved`);
   const { id, fields, values, banner } = useAppForm({
     id: `rule-${rule.kind}`,
     defaultValue: valuesOf(rule),

@@ -1,11 +1,9 @@
 import { useFetcher } from "@remix-run/react";
 import type { FlagWire } from "#app/contracts/flag.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import type { FormRefusal } from "../../shared/field-errors.ts";
+import type { FormAnswer } from "../../shared/field-errors.ts";
 import { formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { flagDecisions } from "./flag-words.ts";
-
-type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
 
 /** A commission that confirming a flag can deny. */
 export type DeniableCommission = {
@@ -17,7 +15,7 @@ export type DeniableCommission = {
 /** The decisions that are open about a flag, each asked for first. */
 export function useDecideFlag(flag: FlagWire, deniable: DeniableCommission | null) {
   const { id, name, status, about } = flag;
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<FormAnswer>();
   const confirm = useConfirm();
   const post = (fields: Record<string, string>) => {
     fetcher.submit(fields, { method: "post", action: `/dashboard/affiliates/flags/${id}` });

@@ -4,15 +4,13 @@ import { useEffect, useState } from "react";
 import type { payoutStepForm } from "#app/contracts/payout-steps.ts";
 import type { PayoutItemWire, PayoutSectionWire } from "#app/contracts/payout.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import type { FormRefusal } from "../../shared/field-errors.ts";
+import type { FormAnswer } from "../../shared/field-errors.ts";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { peopleText } from "./payout-words.ts";
 import { stepsUrl } from "./use-payout-step.ts";
-
-type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true; readonly text: string };
 
 type Props = {
   readonly section: PayoutSectionWire;
@@ -27,8 +25,8 @@ type Props = {
 
 /** Marks payments as paid: all of them, or those that stay ticked. */
 export function MarkAsPaidModal({ section, items, openCount, today, onClose }: Props) {
-  const fetcher = useFetcher<Answer>();
-  useAnswerToast<Answer>(fetcher.data, (done) => done.text);
+  const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
+  useAnswerToast<FormAnswer<{ readonly text: string }>>(fetcher.data, (done) => done.text);
   useEffect(() => {
     if (fetcher.data?.ok === true) onClose();
   }, [fetcher.data, onClose]);

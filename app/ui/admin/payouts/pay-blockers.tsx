@@ -3,7 +3,7 @@ import { BlockStack, Button, InlineStack, Link, Text, useBreakpoints } from "@sh
 import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import type { FormRefusal } from "../../shared/field-errors.ts";
+import type { FormAnswer } from "../../shared/field-errors.ts";
 import { formatCount, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { useListParams } from "../../shared/list/use-list-params.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
@@ -161,8 +161,6 @@ function Fix({ row: { affiliate, reason } }: { readonly row: Row }) {
   }
 }
 
-type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true; readonly text: string };
-
 type EmailButtonProps = {
   readonly intent: "askDetails" | "emailMissingCustomer";
   readonly affiliate: Row["affiliate"];
@@ -173,8 +171,8 @@ type EmailButtonProps = {
 };
 
 function EmailButton({ intent, affiliate, label, text, done }: EmailButtonProps) {
-  const fetcher = useFetcher<Answer>();
-  useAnswerToast<Answer>(fetcher.data, (sent) => sent.text);
+  const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
+  useAnswerToast<FormAnswer<{ readonly text: string }>>(fetcher.data, (sent) => sent.text);
   const refusal = fetcher.data?.ok === false ? fetcher.data : null;
   const send = () =>
     fetcher.submit({ intent, affiliate: affiliate.id }, { method: "post", action: stepsUrl });

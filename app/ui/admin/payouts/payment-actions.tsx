@@ -7,7 +7,7 @@ import { isToBeTakenBack } from "#app/domain/payouts/decide.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import type { FormRefusal } from "../../shared/field-errors.ts";
+import type { FormAnswer } from "../../shared/field-errors.ts";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
@@ -88,8 +88,6 @@ function TakeBack({ id }: { readonly id: string }) {
   );
 }
 
-type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true; readonly text: string };
-
 type DecideFormProps = {
   readonly title: string;
   /** Says which payment it is about, and why a person decides. */
@@ -102,8 +100,8 @@ type DecideFormProps = {
 
 /** Records the outcome of payments with its day and reference. Each is posted to the ledger. */
 function DecideForm({ title, message, item, choices, today }: DecideFormProps) {
-  const fetcher = useFetcher<Answer>();
-  useAnswerToast<Answer>(fetcher.data, (done) => done.text);
+  const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
+  useAnswerToast<FormAnswer<{ readonly text: string }>>(fetcher.data, (done) => done.text);
   const { id, fields, banner } = useAppForm({
     id: "decide",
     defaultValue: {

@@ -9,13 +9,11 @@ import type {
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import type { FormRefusal } from "../../shared/field-errors.ts";
+import type { FormAnswer } from "../../shared/field-errors.ts";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatDate } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
-
-type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true; readonly text: string };
 
 const paypalUrl = "/dashboard/settings/payouts/paypal";
 
@@ -85,7 +83,7 @@ function ConnectedAccount({ account, timeZone }: { account: PaypalAccountWire; t
 }
 
 function ConnectForm({ onClose }: { onClose: () => void }) {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
   const { id, fields, values, banner } = useAppForm({
     id: "paypal-account",
     defaultValue: { environment: "live", clientId: "", clientSecret: "" } satisfies FieldsOf<
@@ -93,7 +91,7 @@ function ConnectForm({ onClose }: { onClose: () => void }) {
     >,
     answer: fetcher.data,
   });
-  useAnswerToast<Answer>(fetcher.data, (done) => {
+  useAnswerToast<FormAnswer<{ readonly text: string }>>(fetcher.data, (done) => {
     onClose();
     return done.text;
   });
@@ -131,9 +129,9 @@ function ConnectForm({ onClose }: { onClose: () => void }) {
 }
 
 function DisconnectButton() {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
   const confirm = useConfirm();
-  useAnswerToast<Answer>(fetcher.data, (done) => done.text);
+  useAnswerToast<FormAnswer<{ readonly text: string }>>(fetcher.data, (done) => done.text);
   const refusal = fetcher.data?.ok === false ? fetcher.data : null;
   const ask = () =>
     confirm({

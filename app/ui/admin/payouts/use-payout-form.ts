@@ -1,14 +1,12 @@
 import { useFetcher } from "@remix-run/react";
-import type { FormRefusal } from "../../shared/field-errors.ts";
+import type { FormAnswer } from "../../shared/field-errors.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { payoutsUrl } from "./payout-words.ts";
 
-type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true; readonly text: string };
-
 /** Posts what a person does with a payout: confirm, cancel, or try again. */
 export function usePayoutForm(payoutId: string) {
-  const fetcher = useFetcher<Answer>();
-  useAnswerToast<Answer>(fetcher.data, (done) => done.text);
+  const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
+  useAnswerToast<FormAnswer<{ readonly text: string }>>(fetcher.data, (done) => done.text);
   return {
     post: (fields: Record<string, string>) =>
       fetcher.submit(fields, { method: "post", action: `${payoutsUrl}/${payoutId}` }),

@@ -1,15 +1,13 @@
 import { useFetcher } from "@remix-run/react";
-import type { FormRefusal } from "../../shared/field-errors.ts";
+import type { FormAnswer } from "../../shared/field-errors.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
-
-type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true; readonly text: string };
 
 export const stepsUrl = "/dashboard/payouts/steps";
 
 /** Posts what a person does with parts of a batch and with payments; the page is loaded again afterwards. */
 export function usePayoutStep() {
-  const fetcher = useFetcher<Answer>();
-  useAnswerToast<Answer>(fetcher.data, (done) => done.text);
+  const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
+  useAnswerToast<FormAnswer<{ readonly text: string }>>(fetcher.data, (done) => done.text);
   return {
     post: (fields: Record<string, string>) => fetcher.submit(fields, { method: "post", action: stepsUrl }),
     isBusy: fetcher.state !== "idle",

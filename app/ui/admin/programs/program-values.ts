@@ -34,11 +34,11 @@ export function valuesOfProgram({
   return { name, description, noticeDays: String(nextNotice?.days ?? noticeDays), terms: typed(terms) };
 }
 
-type Given = Readonly<Record<string, string | string[]>>;
+type TermsGivenInput = Readonly<Record<string, string | string[]>>;
 
 /** Form values from a refused submission, for pages without JavaScript. */
 export function valuesGiven(
-  given: Given | undefined,
+  given: TermsGivenInput | undefined,
   otherwise: ProgramValues,
   currency: string,
 ): ProgramValues {
@@ -52,7 +52,7 @@ export function valuesGiven(
 }
 
 /** The terms of such a form: the JSON text of the script, or the flat fields. */
-export function termsGiven(given: Given, otherwise: TermsDraft, currency: string): TermsDraft {
+export function termsGiven(given: TermsGivenInput, otherwise: TermsDraft, currency: string): TermsDraft {
   const kind = textIn(given, "commissionType");
   if (kind === "edited") return readDraft(textIn(given, "terms")) ?? otherwise;
   return {
@@ -63,7 +63,7 @@ export function termsGiven(given: Given, otherwise: TermsDraft, currency: string
   };
 }
 
-function payGiven(given: Given, kind: string | undefined, currencyCode: string): PayDraft | null {
+function payGiven(given: TermsGivenInput, kind: string | undefined, currencyCode: string): PayDraft | null {
   if (kind === "percentage") return { type: kind, percent: textIn(given, "percent") ?? "" };
   if (kind === "none") return { type: kind };
   if (kind !== "fixed" && kind !== "per-item") return null;
@@ -80,7 +80,7 @@ function readDraft(text: string | undefined): TermsDraft | null {
   }
 }
 
-function textIn(given: Given, name: string): string | undefined {
+function textIn(given: TermsGivenInput, name: string): string | undefined {
   const value = given[name];
   return typeof value === "string" ? value : undefined;
 }

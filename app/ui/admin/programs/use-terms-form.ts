@@ -5,7 +5,7 @@ import { usePreview } from "./preview/use-preview.ts";
 import type { ProgramAnswer } from "./program-answer.ts";
 import { useProgramForm, type SavedProgram } from "./use-program-form.ts";
 
-type Asked = {
+type UseTermsFormInput = {
   readonly saved: SavedProgram;
   readonly answer: ProgramAnswer | undefined;
   /** Null for a program that is not made yet. */
@@ -18,7 +18,7 @@ type Asked = {
 export type TermsFormState = ReturnType<typeof useTermsForm>;
 
 /** A form of terms while it is typed: what was saved beside it, what it would pay, and what is wrong with it. */
-export function useTermsForm({ saved, answer, programId, affiliateId, currency }: Asked) {
+export function useTermsForm({ saved, answer, programId, affiliateId, currency }: UseTermsFormInput) {
   const { isJudged, ...typing } = useProgramForm(saved, answer, currency);
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().state !== "idle";

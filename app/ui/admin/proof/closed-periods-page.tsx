@@ -3,7 +3,7 @@ import { EmptyState } from "@shopify/polaris";
 import type { ClosedPeriodWire } from "#app/contracts/closed-period.ts";
 import { closedPeriodList } from "#app/contracts/lists/ledger.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import type { FormRefusal } from "../../shared/field-errors.ts";
+import type { FormAnswer } from "../../shared/field-errors.ts";
 import { formatMonth } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
@@ -16,8 +16,6 @@ type Props = {
   pagination: PageOfList;
   timeZone: string;
 };
-
-type Answer = { readonly ok: true; readonly month: string } | ({ readonly ok: false } & FormRefusal);
 
 /** The transfers of a period: those of its month, and with the first that was closed all that came before. */
 function transfersOf({ since, month }: ClosedPeriodWire): string {
@@ -64,7 +62,7 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
 /** Closes a month after asking. */
 function useClose() {
   const confirm = useConfirm();
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<FormAnswer<{ readonly month: string }>>();
   useAnswerToast(fetcher.data, ({ month }) => `${formatMonth(month)} is closed`);
   function close(month: string, isFirst: boolean): void {
     const all = isFirst ? " and everything before it" : "";

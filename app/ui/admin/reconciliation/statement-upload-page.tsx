@@ -16,17 +16,15 @@ import {
 import { useState } from "react";
 import type { StatementDraftWire } from "#app/contracts/statement-draft.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import type { FormRefusal } from "../../shared/field-errors.ts";
+import type { FormAnswer } from "../../shared/field-errors.ts";
 import { formatCount, formatDay, formatMoney } from "../../shared/format.ts";
 import { AccountSetting, ReadingSettings } from "./reading-settings.tsx";
 import { meaningLabels, optionsOf, outcomeLabels, useLabels } from "./reading-words.ts";
 import { type ChangeReading, useReadingAddress } from "./use-reading-address.ts";
 
-type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
-
 /** Step 2 of the import: how the file is read, to be corrected and confirmed. */
 export function StatementUploadPage({ upload }: { upload: StatementDraftWire }) {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<FormAnswer>();
   const change = useReadingAddress();
   const source = upload.rememberedFrom ?? upload.layout ?? "";
   const [isOn, setOn] = useState(true);

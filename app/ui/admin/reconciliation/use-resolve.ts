@@ -3,20 +3,19 @@ import { useCallback, useState } from "react";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import type { FormRefusal } from "../../shared/field-errors.ts";
+import type { FormAnswer } from "../../shared/field-errors.ts";
 import { formatCount, formatMoney } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { aboutLine, stepWords } from "./match-words.ts";
 
 type Step = StatementLineWire["steps"][number];
-type Answer = { readonly ok: true; readonly text: string } | ({ readonly ok: false } & FormRefusal);
 
 /** A line about which more has to be told than why. */
 type Answering = {
   readonly line: StatementLineWire;
   readonly step: "record" | "exchange" | "choose";
   /** The last answer before the dialog opened, so it is not about this row. */
-  readonly before: Answer | undefined;
+  readonly before: FormAnswer<{ readonly text: string }> | undefined;
 };
 type Given = { affiliate: string; amount: string; note: string };
 
@@ -25,7 +24,7 @@ export function useResolve(
   lines: readonly StatementLineWire[],
   { toMark }: Pick<ProviderStatementWire, "toMark">,
 ) {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
   const confirm = useConfirm();
   useAnswerToast(fetcher.data, textOf);
   const { submit, data } = fetcher;
@@ -91,7 +90,7 @@ export function useResolve(
 
 type OpenAnswering = {
   readonly answering: Answering | null;
-  readonly data: Answer | undefined;
+  readonly data: FormAnswer<{ readonly text: string }> | undefined;
   readonly isBusy: boolean;
   readonly submit: ReturnType<typeof useFetcher>["submit"];
   readonly close: () => void;
@@ -114,6 +113,6 @@ function openAnswering({ answering, data, isBusy, submit, close }: OpenAnswering
   return { isOpen: true, asking, choosing: null };
 }
 
-function textOf({ text }: Extract<Answer, { readonly ok: true }>): string {
+function textOf({ text }: Extract<FormAnswer<{ readonly text: string }>, { readonly ok: true }>): string {
   return text;
 }

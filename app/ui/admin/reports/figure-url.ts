@@ -24,7 +24,7 @@ const opened: Partial<Record<ReportColumn, OpenedFigure>> = {
 /** By what something is narrowed, as a query has it; an empty text means what has no value. */
 type Filter = { readonly [Field in ReportFilterField]?: string | undefined };
 
-type Asked = {
+type FigureUrlsInput = {
   readonly name: ReportName;
   /** By what the report is narrowed. */
   readonly query: Pick<ReportQuery, ReportFilterField>;
@@ -32,7 +32,7 @@ type Asked = {
 };
 
 /** The addresses of the lists that the figures of a report open. */
-export function figureUrls({ name, query, days }: Asked): FigureUrl {
+export function figureUrls({ name, query, days }: FigureUrlsInput): FigureUrl {
   const own = fieldOfKey(reports[name]);
   return (value, currency, column) => {
     const figure = opened[column];

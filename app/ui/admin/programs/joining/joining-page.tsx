@@ -21,7 +21,7 @@ import { mostFields, mostRules } from "#app/domain/applications/joining.ts";
 import { CopyButton } from "../../../shared/copy-button.tsx";
 import { Section } from "../../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../../shared/error-banner.tsx";
-import type { FormRefusal } from "../../../shared/field-errors.ts";
+import type { FormAnswer, FormRefusal } from "../../../shared/field-errors.ts";
 import { SaveButtons } from "../../../shared/save-buttons.tsx";
 import { UnsavedGuard } from "../../../shared/unsaved-guard.tsx";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
@@ -36,13 +36,11 @@ import {
 } from "./joining-draft.ts";
 import { RuleFields } from "./rule-fields.tsx";
 
-type Answer = { readonly ok: true } | ({ readonly ok: false } & FormRefusal);
-
 type Props = {
   program: { readonly id: string; readonly name: string; readonly status: string };
   joining: JoiningWire;
   canEmail: boolean;
-  answer: Answer | undefined;
+  answer: FormAnswer | undefined;
 };
 
 /** Programs ▸ Joining: who can join, what the form asks, and what is approved by itself. */
@@ -280,7 +278,7 @@ function QuestionFields({ question, number, errorOf, onChange, onRemove }: Quest
             {...(labelError !== undefined && { error: labelError })}
           />
           <Select
-            label={`Answer to question ${number}`}
+            label={`FormAnswer to question ${number}`}
             options={kinds}
             value={kind}
             onChange={(value) => onChange({ kind: value as FieldKind })}

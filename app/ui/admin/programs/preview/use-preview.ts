@@ -8,7 +8,7 @@ import { type BasketDraft, newBasket } from "./basket-draft.ts";
 
 const pauseMs = 400;
 
-type Asked = {
+type UsePreviewInput = {
   readonly programId: string | null;
   readonly affiliateId: string | null;
   readonly terms: TermsDraft;
@@ -33,7 +33,7 @@ export type LivePreview = Omit<Answered, "body"> & {
 };
 
 /** Preview of the draft, requested shortly after the last change. */
-export function usePreview({ programId, affiliateId, terms, currency }: Asked): LivePreview {
+export function usePreview({ programId, affiliateId, terms, currency }: UsePreviewInput): LivePreview {
   const [basket, setBasket] = useState(() => newBasket(currency));
   const [answered, setAnswered] = useState<Answered>({ seen: null, errors: [], failure: null, body: "" });
   const body = JSON.stringify({

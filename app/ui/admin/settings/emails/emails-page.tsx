@@ -4,10 +4,8 @@ import type { EmailWire } from "#app/contracts/emails.ts";
 import { emailGroups } from "#app/domain/emails/kinds.ts";
 import { Section } from "../../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../../shared/error-banner.tsx";
-import type { FormRefusal } from "../../../shared/field-errors.ts";
+import type { FormAnswer } from "../../../shared/field-errors.ts";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
-
-type Answer = { readonly ok: true; readonly enabled: boolean } | ({ readonly ok: false } & FormRefusal);
 
 type Props = {
   readonly emails: readonly EmailWire[];
@@ -16,7 +14,7 @@ type Props = {
 
 /** Settings ▸ Emails: every email that the app sends, and its switch. */
 export function EmailsPage({ emails, contactEmail }: Props) {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<FormAnswer<{ readonly enabled: boolean }>>();
   const { data } = fetcher;
   useAnswerToast(data, switchedText);
   const groups = Object.entries(emailGroups).map(([group, title]) => ({
