@@ -7,7 +7,7 @@ import { parse } from "#app/http/parse.ts";
 import { limits } from "#app/http/limits.ts";
 import { tooManyRequests } from "#app/http/rate-limit.ts";
 import { maxFileBytes, readBody, readJson } from "#app/http/read-body.ts";
-import { requireShop } from "#app/http/require-shop.server.ts";
+import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
 import { errorResponse, json, methodNotAllowed, refusalResponse } from "#app/http/respond.ts";
 import { now } from "#app/platform/clock.ts";
 import { hashBytes } from "#app/platform/crypto.server.ts";
@@ -45,30 +45,26 @@ async function answerCall(
 ): Promise<Response> {
   const caller =
     call.permission === "none" ? null : await requireShop(request, { as: "api", need: call.permission });
-  const at = caller?.now ?? now();
   if (caller) {
-    const wait = limits.apiCalls(`${caller.shopId}:${caller.actor.id}`, at.getTime());
+    const wait = limits.apiCalls(`${caller.shopId}:${caller.actor.id}`, caller.now.getTime());
     if (wait > 0) return tooManyRequests(wait);
   }
   const query = call.query ? parse(call.query, queryOf(request)) : undefined;
   if (isRefusal(query)) return refusalResponse(query);
-  const given = call.body ? await readJson(request) : undefined;
-  const body = call.body ? parse(call.body, given) : undefined;
+  const bodyGiven = call.body ? await readJson(request) : undefined;
+  const body = call.body ? parse(call.body, bodyGiven) : undefined;
   if (isRefusal(body)) return refusalResponse(body);
   const file = call.takesFile ? await readBody(request, maxFileBytes) : Buffer.alloc(0);
-  const input = {
-    ...parameters,
-    ...(caller && { ctx: caller, shop: caller.shop, shopId: caller.shopId }),
-    query,
-    body,
-    file,
-    now: at,
-    request,
-  };
+  const input = { ...parameters, ...callerInput(caller), query, body, file, request };
   const work = async () => responseOf(call, request, await call.handle(input as never));
-  return caller && request.method === "POST"
-    ? await withIdempotency({ request, context: caller, given: given ?? hashBytes(file), now: at }, work)
-    : await work();
+  if (!caller || request.method !== "POST") return await work();
+  const given = bodyGiven ?? hashBytes(file);
+  return await withIdempotency({ request, context: caller, given, now: caller.now }, work);
+}
+
+function callerInput(caller: ShopContext | null) {
+  if (!caller) return { now: now() };
+  return { ctx: caller, shop: caller.shop, shopId: caller.shopId, now: caller.now };
 }
 
 function queryOf(request: Request): Record<string, string> {

@@ -143,35 +143,30 @@ async function changeAffiliate(id: string, input: FormInput<Fields>): Promise<Do
 type Changing = Exclude<Fields, { readonly intent: "resend" }>;
 
 async function run(id: string, input: FormInput<Changing>): Promise<unknown> {
-  const { context, fields, now } = input;
-  const { shop, shopId, actor } = context;
-  const by = { actor, now };
+  const { context, fields } = input;
   if (fields.intent === "edit") {
     const { intent: _intent, ...change } = fields;
-    return await updateAffiliate({ shop: { shopId }, ...by }, id, change);
+    return await updateAffiliate(context, id, change);
   }
-  if (fields.intent === "status") return await changeAffiliateStatus({ shop: { shopId }, ...by }, id, fields);
+  if (fields.intent === "status") return await changeAffiliateStatus(context, id, fields);
   if ("code" in fields) return await changeCode(id, fields, input);
-  if (fields.intent === "hold-payouts")
-    return await holdAffiliate({ shop: { shopId }, ...by }, id, fields.note);
-  if (fields.intent === "lift-payouts") return await liftHold({ shop: { shopId }, ...by }, id);
-  if (fields.intent === "use-details") return await useDetailsNow({ shop, ...by }, id, fields.details);
-  if (fields.intent === "write-off") return await writeOffBalance({ shop, ...by }, id, fields);
-  if (fields.intent === "opening-balance") return await addOpeningBalance({ shop, ...by }, id, fields);
-  return await adjustAffiliate({ shop, ...by }, id, fields);
+  if (fields.intent === "hold-payouts") return await holdAffiliate(context, id, fields.note);
+  if (fields.intent === "lift-payouts") return await liftHold(context, id);
+  if (fields.intent === "use-details") return await useDetailsNow(context, id, fields.details);
+  if (fields.intent === "write-off") return await writeOffBalance(context, id, fields);
+  if (fields.intent === "opening-balance") return await addOpeningBalance(context, id, fields);
+  return await adjustAffiliate(context, id, fields);
 }
 
 type CodeFields = Extract<Fields, { readonly code: string }>;
 
-async function changeCode(id: string, fields: CodeFields, { context, now }: FormInput<Changing>) {
-  const { shop, actor } = context;
-  const by = { actor, now };
+async function changeCode(id: string, fields: CodeFields, { context }: FormInput<Changing>) {
   const named = { affiliateId: id, code: fields.code };
   const ending = { reason: "reason" in fields ? fields.reason : undefined };
-  if (fields.intent === "assign-code") return await assignDiscountCode({ shop, ...by }, id, fields.code);
-  if (fields.intent === "remove-code") return await removeDiscountCode({ shop, ...by }, named, ending);
-  if (fields.intent === "rename-code") return await renameCode({ shop, ...by }, named, fields.newCode.trim());
-  if (fields.intent === "pause-code") return await pauseCode({ shop, ...by }, named, ending);
-  if (fields.intent === "resume-code") return await resumeCode({ shop, ...by }, named);
-  return await deleteCode({ shop, ...by }, named, ending);
+  if (fields.intent === "assign-code") return await assignDiscountCode(context, id, fields.code);
+  if (fields.intent === "remove-code") return await removeDiscountCode(context, named, ending);
+  if (fields.intent === "rename-code") return await renameCode(context, named, fields.newCode.trim());
+  if (fields.intent === "pause-code") return await pauseCode(context, named, ending);
+  if (fields.intent === "resume-code") return await resumeCode(context, named);
+  return await deleteCode(context, named, ending);
 }

@@ -229,8 +229,8 @@ async function act({ paypal }: PaypalWorld, turn: Turn): Promise<void> {
       await retryChunk({ shop: { shopId }, ...by }, chunk.chunkId);
     }
     if (chunk.status === "refused" && isCertainlyNotSent(chunk) && chance.is(0.1)) {
-      if ((await cancelChunk({ shop: { shopId }, ...by }, chunk.chunkId)) === null)
-        count(counts, "cancelled by a person");
+      const refusal = await cancelChunk({ shop: { shopId }, ...by }, chunk.chunkId);
+      if (refusal === null) count(counts, "cancelled by a person");
     }
   }
   await actOnItems(paypal, turn, by);
