@@ -26,7 +26,7 @@ export function useDecideClaim() {
       confirmLabel: isDecline ? "Decline" : "Accept",
       destructive: isDecline,
       note: {
-        label: "FormAnswer<DecidedAnswer> to the affiliate",
+        label: "Answer to the affiliate",
         missing: isDecline ? "Say why it is declined" : null,
       },
       onConfirm: (text) => {

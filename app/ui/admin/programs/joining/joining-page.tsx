@@ -278,7 +278,7 @@ function QuestionFields({ question, number, errorOf, onChange, onRemove }: Quest
             {...(labelError !== undefined && { error: labelError })}
           />
           <Select
-            label={`FormAnswer to question ${number}`}
+            label={`Answer to question ${number}`}
             options={kinds}
             value={kind}
             onChange={(value) => onChange({ kind: value as FieldKind })}
