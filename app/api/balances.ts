@@ -1,6 +1,5 @@
 import { balanceEntryWire, openingBalanceBody, writeOffBody } from "#app/contracts/balance-entry.ts";
 import { adjustmentBody } from "#app/contracts/commission-handling.ts";
-import { adjustmentToWire } from "#app/contracts/commission-to-wire.ts";
 import { adjustmentWire } from "#app/contracts/commission.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { adjustAffiliate } from "#app/flows/commissions/adjust-balance.ts";
@@ -18,10 +17,7 @@ export const balanceCalls = [
     body: adjustmentBody,
     status: 201,
     answer: adjustmentWire,
-    handle: async ({ ctx, id, body }) => {
-      const adjusted = await adjustAffiliate(ctx, id, body);
-      return isRefusal(adjusted) ? adjusted : adjustmentToWire(adjusted);
-    },
+    handle: ({ ctx, id, body }) => adjustAffiliate(ctx, id, body),
   }),
   defineCall({
     id: "writeOffBalance",

@@ -3,7 +3,6 @@ import {
   adjustmentBody,
   commissionDecisionBody,
 } from "#app/contracts/commission-handling.ts";
-import { adjustmentToWire, commissionDetailToWire, entryToWire } from "#app/contracts/commission-to-wire.ts";
 import {
   adjustmentWire,
   commissionDetailWire,
@@ -41,7 +40,7 @@ export const commissionCalls = [
       if (isRefusal(found)) return found;
       const { entries, total, next } = found;
       return {
-        commissions: entries.map(entryToWire),
+        commissions: entries,
         pagination: { page, limit, total },
         nextCursor: sortedCursor(query.sort, next && { key: next.createdAt, id: next.commissionId }),
       };
@@ -61,9 +60,7 @@ export const commissionCalls = [
     handle: async ({ ctx, shopId, body, now }) => {
       const { affiliateId: affiliate, ...asked } = body;
       const id = await addCommission(ctx, { ...asked, affiliate });
-      if (isRefusal(id)) return id;
-      const found = await readCommission(shopId, id, now);
-      return isRefusal(found) ? found : commissionDetailToWire(found);
+      return isRefusal(id) ? id : await readCommission(shopId, id, now);
     },
   }),
   defineCall({
@@ -74,10 +71,7 @@ export const commissionCalls = [
     summary: "One commission with its postings, and what people decided and adjusted.",
     permission: "read",
     answer: commissionDetailWire,
-    handle: async ({ shopId, id, now }) => {
-      const found = await readCommission(shopId, id, now);
-      return isRefusal(found) ? found : commissionDetailToWire(found);
-    },
+    handle: ({ shopId, id, now }) => readCommission(shopId, id, now),
   }),
   defineCall({
     id: "decideCommission",
@@ -91,9 +85,7 @@ export const commissionCalls = [
     answer: commissionDetailWire,
     handle: async ({ ctx, shopId, id, body, now }) => {
       const decided = await decideCommission(ctx, id, body);
-      if (isRefusal(decided)) return decided;
-      const found = await readCommission(shopId, id, now);
-      return isRefusal(found) ? found : commissionDetailToWire(found);
+      return isRefusal(decided) ? decided : await readCommission(shopId, id, now);
     },
   }),
   defineCall({
@@ -106,9 +98,6 @@ export const commissionCalls = [
     body: adjustmentBody,
     status: 201,
     answer: adjustmentWire,
-    handle: async ({ ctx, id, body }) => {
-      const adjusted = await adjustCommission(ctx, id, body);
-      return isRefusal(adjusted) ? adjusted : adjustmentToWire(adjusted);
-    },
+    handle: ({ ctx, id, body }) => adjustCommission(ctx, id, body),
   }),
 ];

@@ -1,6 +1,5 @@
 import { importListWire, startImportBody } from "#app/contracts/backtest.ts";
 import { reassignBody } from "#app/contracts/commission-handling.ts";
-import { explanationToWire, orderToWire } from "#app/contracts/order-to-wire.ts";
 import { orderExplanationWire, orderListQuery, orderListWire, orderWire } from "#app/contracts/order.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readEntriesOf } from "#app/flows/commissions/read-commissions.ts";
@@ -57,7 +56,7 @@ export const orderCalls = [
       if (isRefusal(found)) return found;
       const { orders, total, next } = found;
       return {
-        orders: orders.map(orderToWire),
+        orders,
         pagination: { page, limit, total },
         nextCursor: orderCursor(sort, next),
       };
@@ -71,10 +70,7 @@ export const orderCalls = [
     summary: "One order with who is credited and why.",
     permission: "read",
     answer: orderWire,
-    handle: async ({ shopId, id }) => {
-      const order = await readOrder(shopId, id);
-      return isRefusal(order) ? order : orderToWire(order);
-    },
+    handle: ({ shopId, id }) => readOrder(shopId, id),
   }),
   defineCall({
     id: "explainOrder",
@@ -87,7 +83,8 @@ export const orderCalls = [
     handle: async ({ shop, shopId, id, now }) => {
       const explained = await readExplanation(shopId, id, shop.domain);
       if (isRefusal(explained)) return explained;
-      return explanationToWire(explained, await readEntriesOf(shopId, explained.commissions, now));
+      const commissions = await readEntriesOf(shopId, explained.commissionIds, now);
+      return { ...explained, commissions };
     },
   }),
   defineCall({
@@ -103,9 +100,7 @@ export const orderCalls = [
     handle: async ({ ctx, shopId, id, body }) => {
       const { affiliateId: affiliate, ...asked } = body;
       const given = await reassignOrder(ctx, id, { ...asked, affiliate });
-      if (isRefusal(given)) return given;
-      const order = await readOrder(shopId, id);
-      return isRefusal(order) ? order : orderToWire(order);
+      return isRefusal(given) ? given : await readOrder(shopId, id);
     },
   }),
 ];

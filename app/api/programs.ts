@@ -1,5 +1,4 @@
 import { goodsListWire, goodsQuery } from "#app/contracts/goods.ts";
-import { previewToWire } from "#app/contracts/preview-to-wire.ts";
 import { basketOf, foreignAmounts, previewBody, previewWire } from "#app/contracts/preview.ts";
 import { ownTermsToWire, programToWire } from "#app/contracts/program-to-wire.ts";
 import {
@@ -144,8 +143,7 @@ export const programCalls = [
       if (foreign.length > 0) {
         return { refused: "invalid" as const, message, errors: foreign.map((field) => ({ field, message })) };
       }
-      const seen = await previewTerms(shop, { ...asked, basket: basket ? basketOf(basket) : null });
-      return isRefusal(seen) ? seen : previewToWire(seen);
+      return await previewTerms(shop, { ...asked, basket: basket ? basketOf(basket) : null });
     },
   }),
   defineCall({

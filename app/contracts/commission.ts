@@ -8,7 +8,7 @@ import {
 import { commissionDecisions } from "#app/domain/decision.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
 import { postingWire } from "./posting.ts";
-import { dayFields, daysInOrder, daysNotInOrder, listQuery, moneyWire, paginationWire } from "./wire.ts";
+import { dayFields, daysInOrder, daysNotInOrder, instant, listQuery, money, paginationWire } from "./wire.ts";
 
 const id = z.string().max(40, "Is not an id");
 
@@ -41,7 +41,7 @@ const paymentWire = z
     id: z.string(),
     sectionId: z.string(),
     method: z.enum(payoutMethods),
-    at: z.iso.datetime().meta({ description: "When it was paid; before that, when it was planned" }),
+    at: instant.meta({ description: "When it was paid; before that, when it was planned" }),
   })
   .nullable();
 
@@ -62,21 +62,21 @@ export const commissionWire = z
     }),
     affiliate: named,
     program: named.extend({ version: z.int() }),
-    amount: moneyWire.meta({ description: "The four amounts below together" }),
-    pending: moneyWire,
-    approved: moneyWire.meta({ description: "Available to be paid" }),
-    inPayout: moneyWire,
-    paid: moneyWire,
+    amount: money.meta({ description: "The four amounts below together" }),
+    pending: money,
+    approved: money.meta({ description: "Available to be paid" }),
+    inPayout: money,
+    paid: money,
     isPartlyPaid: z.boolean(),
     payment: paymentWire.meta({ description: "The newest payment that pays it, or a part of it" }),
-    holdUntil: z.iso.datetime().nullable().meta({ description: "Null while the hold has not begun" }),
-    releasedAt: z.iso.datetime().nullable(),
-    createdAt: z.iso.datetime(),
+    holdUntil: instant.nullable().meta({ description: "Null while the hold has not begun" }),
+    releasedAt: instant.nullable(),
+    createdAt: instant,
     open: z.array(z.enum(commissionDecisions)).meta({ description: "The decisions that are possible now" }),
   })
   .meta({ id: "Commission" });
 
-export type CommissionWire = z.output<typeof commissionWire>;
+export type CommissionWire = z.input<typeof commissionWire>;
 
 /** A deduction: an amount that was paid before and comes off the balance. It has a row of its own in the list. */
 export const deductionWire = z
@@ -89,18 +89,22 @@ export const deductionWire = z
     order: named.nullable(),
     affiliate: named,
     program: named.extend({ version: z.int() }).nullable(),
-    amount: moneyWire.meta({ description: "Below zero" }),
+    amount: money.meta({ description: "Below zero" }),
     payment: paymentWire.meta({ description: "The payment that deducts it" }),
-    createdAt: z.iso.datetime(),
+    createdAt: instant,
   })
   .meta({ id: "Deduction" });
 
-export type DeductionWire = z.output<typeof deductionWire>;
-export type CommissionEntryWire = CommissionWire | DeductionWire;
+export type DeductionWire = z.input<typeof deductionWire>;
+
+/** A row of a list of commissions. */
+export const commissionEntryWire = z.union([commissionWire, deductionWire]);
+
+export type CommissionEntryWire = z.input<typeof commissionEntryWire>;
 
 export const commissionListWire = z
   .object({
-    commissions: z.array(z.union([commissionWire, deductionWire])),
+    commissions: z.array(commissionEntryWire),
     pagination: paginationWire.extend({
       total: z.int().meta({ description: "How many match, counted up to 10,000" }),
     }),
@@ -114,7 +118,7 @@ const decisionWire = z.object({
   note: z.string(),
   to: named.nullable().meta({ description: "The affiliate who was given the credit for the order" }),
   by: z.string().meta({ description: "Who decided" }),
-  at: z.iso.datetime(),
+  at: instant,
 });
 
 /** Answer of the calls that adjust. */
@@ -123,14 +127,14 @@ export const adjustmentWire = z
     id: z.string(),
     affiliateId: z.string(),
     commissionId: z.string().nullable(),
-    amount: moneyWire.meta({ description: "Above zero gives, below takes" }),
+    amount: money.meta({ description: "Above zero gives, below takes" }),
     note: z.string(),
     by: z.string().meta({ description: "Who adjusted" }),
-    at: z.iso.datetime(),
+    at: instant,
   })
   .meta({ id: "Adjustment" });
 
-export type AdjustmentWire = z.output<typeof adjustmentWire>;
+export type AdjustmentWire = z.input<typeof adjustmentWire>;
 
 /** Answer of GET /api/v1/commissions/{id}. */
 export const commissionDetailWire = commissionWire
@@ -147,4 +151,4 @@ export const commissionDetailWire = commissionWire
   })
   .meta({ id: "CommissionDetail" });
 
-export type CommissionDetailWire = z.output<typeof commissionDetailWire>;
+export type CommissionDetailWire = z.input<typeof commissionDetailWire>;

@@ -6,10 +6,10 @@ import { openedFigures } from "#app/domain/report.ts";
 import { approvalKinds, holdStarts } from "#app/domain/terms/terms.ts";
 import { evidenceKinds } from "#app/domain/attribution.ts";
 import { attributionWire } from "./attribution.ts";
-import { commissionWire, deductionWire } from "./commission.ts";
+import { commissionEntryWire } from "./commission.ts";
 import { postingWire } from "./posting.ts";
 import { reportFilterFields } from "./report-filters.ts";
-import { dayFields, daysInOrder, daysNotInOrder, listQuery, moneyWire, paginationWire } from "./wire.ts";
+import { dayFields, daysInOrder, daysNotInOrder, instant, listQuery, money, paginationWire } from "./wire.ts";
 
 export const orderStatuses = ["credited", "not-credited"] as const;
 
@@ -70,10 +70,10 @@ export type OrderListQuery = z.output<typeof orderListQuery>;
 const part = z
   .object({
     orders: z.int(),
-    revenue: moneyWire,
-    refunds: moneyWire,
-    net: moneyWire,
-    commission: moneyWire,
+    revenue: money,
+    refunds: money,
+    net: money,
+    commission: money,
     newCustomers: z.int(),
   })
   .optional()
@@ -86,7 +86,7 @@ export const orderWire = z
   .object({
     id: z.string().meta({ description: "Shopify's number of the order" }),
     name: z.string(),
-    placedAt: z.iso.datetime(),
+    placedAt: instant,
     status: z.enum(orderStatuses),
     reason: reason.meta({ description: "Why it is credited, or why nothing stands" }),
     paymentStatus: z.string(),
@@ -96,9 +96,9 @@ export const orderWire = z
       .datetime()
       .optional()
       .meta({ description: "Only where the customer was erased: nothing is known of them since" }),
-    revenue: moneyWire.meta({ description: "Net sales of its goods, refunds off" }),
-    commission: moneyWire.meta({ description: "What stands in the ledger for it now" }),
-    ownCommission: moneyWire.meta({
+    revenue: money.meta({ description: "Net sales of its goods, refunds off" }),
+    commission: money.meta({ description: "What stands in the ledger for it now" }),
+    ownCommission: money.meta({
       description:
         "Of that, its own; the rest are bonuses that it reached and additions by hand that name it",
     }),
@@ -108,7 +108,7 @@ export const orderWire = z
   })
   .meta({ id: "Order" });
 
-export type OrderWire = z.output<typeof orderWire>;
+export type OrderWire = z.input<typeof orderWire>;
 
 const cappedTotal = paginationWire.extend({
   total: z.int().meta({ description: "How many match, counted up to 10,000" }),
@@ -122,7 +122,7 @@ const step = z.object({
   rule: z.string().meta({ description: "Number of the rule in docs/ledger.md" }),
   code: z.enum(stepCodes),
   text: z.string(),
-  amount: moneyWire,
+  amount: money,
   quantity: z.int().optional().meta({ description: "Items, for a price and for an amount per item" }),
   rateBps: z.int().optional().meta({ description: "Basis points, for a percentage" }),
 });
@@ -153,11 +153,11 @@ const line = z.object({
       description: "The rules in their order: the first that matched pays, and those after it are not tried",
     }),
   steps: z.array(step),
-  commission: moneyWire,
-  standing: moneyWire,
+  commission: money,
+  standing: money,
 });
 
-const byWhom = { id: z.string(), note: z.string(), by: z.string(), at: z.iso.datetime() };
+const byWhom = { id: z.string(), note: z.string(), by: z.string(), at: instant };
 const decided = z.object({
   ...byWhom,
   kind: z.enum(decisionKinds),
@@ -166,16 +166,16 @@ const decided = z.object({
     .meta({ description: "Whose commission it was about; null for the credit itself" }),
   to: named.nullable().meta({ description: "The affiliate who was given the credit for the order" }),
 });
-const adjusted = z.object({ ...byWhom, affiliate: named, amount: moneyWire });
+const adjusted = z.object({ ...byWhom, affiliate: named, amount: money });
 
 const knownBefore = z
   .array(z.object({ rule: z.string(), text: z.string() }))
   .meta({ description: "What was read from other orders when this one was first evaluated" });
 const totals = z.object({
-  base: moneyWire,
-  remainingBase: moneyWire,
-  commission: moneyWire,
-  standing: moneyWire,
+  base: money,
+  remainingBase: money,
+  commission: money,
+  standing: money,
 });
 
 const ifCounted = z
@@ -232,7 +232,7 @@ export const orderExplanationWire = z
     lines: z.array(line),
     totals,
     ifCounted,
-    commissions: z.array(z.union([commissionWire, deductionWire])).meta({
+    commissions: z.array(commissionEntryWire).meta({
       description:
         "Commissions of the order, with bonuses and manual commissions that name it, each followed by its deductions",
     }),
@@ -241,7 +241,7 @@ export const orderExplanationWire = z
         id: z.string(),
         at: z.iso.datetime({ offset: true }),
         status: z.string(),
-        amount: moneyWire,
+        amount: money,
       }),
     ),
     decisions: z.array(decided).meta({ description: "What people decided about it, oldest first" }),
@@ -250,4 +250,4 @@ export const orderExplanationWire = z
   })
   .meta({ id: "OrderExplanation" });
 
-export type OrderExplanationWire = z.output<typeof orderExplanationWire>;
+export type OrderExplanationWire = z.input<typeof orderExplanationWire>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { commissionKinds } from "#app/domain/commission-state.ts";
-import { moneyWire } from "./wire.ts";
+import { instant, money } from "./wire.ts";
 
 export const postingWire = z
   .object({
@@ -12,11 +12,11 @@ export const postingWire = z
     code: z.string().meta({ description: "A code of M2: earned, released, reversed, …" }),
     debit: z.string(),
     credit: z.string(),
-    amount: moneyWire,
+    amount: money,
     affiliate: z.object({ id: z.string(), name: z.string() }).nullable(),
-    happenedAt: z.iso.datetime(),
-    recordedAt: z.iso.datetime(),
+    happenedAt: instant,
+    recordedAt: instant,
   })
   .meta({ id: "Posting" });
 
-export type PostingWire = z.output<typeof postingWire>;
+export type PostingWire = z.input<typeof postingWire>;

@@ -5,7 +5,7 @@ import { plainText } from "./plain-text.ts";
 import { termsBody } from "./terms.ts";
 import { amountWire, wholeNumber } from "./terms-parts.ts";
 import { termsOfWire } from "./terms-of-wire.ts";
-import { moneyWire } from "./wire.ts";
+import { instant, money } from "./wire.ts";
 
 const id = z.string("Must be an id").max(40, "Is not an id");
 const text = plainText(255);
@@ -107,7 +107,7 @@ function minorOf(amount: { amount: string; currencyCode: string } | undefined): 
 const step = z.object({
   rule: z.string().meta({ description: "Number of the rule in docs/ledger.md or docs/terms.md" }),
   text: z.string(),
-  amount: moneyWire,
+  amount: money,
 });
 
 const pricedLine = z.object({
@@ -126,17 +126,17 @@ const pricedLine = z.object({
     )
     .meta({ description: "In their order: the first that matched pays, and those after it are not tried" }),
   steps: z.array(step),
-  commission: moneyWire,
-  standing: moneyWire,
+  commission: money,
+  standing: money,
 });
 
 const priced = z
   .object({
     totals: z.object({
-      base: moneyWire,
-      remainingBase: moneyWire,
-      commission: moneyWire.meta({ description: "As earned, before refunds" }),
-      standing: moneyWire,
+      base: money,
+      remainingBase: money,
+      commission: money.meta({ description: "As earned, before refunds" }),
+      standing: money,
     }),
     moreThanSold: z.boolean().meta({
       description:
@@ -161,7 +161,7 @@ const bonusesPaid = z.array(
       .int()
       .nullable()
       .meta({ description: "Null where it is so often that such an order would wait for a person" }),
-    amount: moneyWire.nullable().meta({ description: "All times together" }),
+    amount: money.nullable().meta({ description: "All times together" }),
   }),
 );
 
@@ -181,7 +181,7 @@ const bonuses = z.object({
           z.object({
             affiliate: z.object({ id: z.string(), name: z.string() }),
             times: z.int(),
-            amount: moneyWire,
+            amount: money,
           }),
         ),
         more: z.boolean().meta({ description: "Others have reached it too" }),
@@ -201,7 +201,7 @@ export const previewWire = z
       z.object({
         id: z.string(),
         name: z.string(),
-        placedAt: z.iso.datetime(),
+        placedAt: instant,
         affiliate: z.string().nullable().meta({
           description: "Who was credited; null where the order is reckoned as if somebody had been",
         }),
@@ -220,6 +220,6 @@ export const previewWire = z
   })
   .meta({ id: "PreviewResult" });
 
-export type PreviewWire = z.output<typeof previewWire>;
-export type BonusesPaidWire = z.output<typeof bonusesPaid>;
-export type PricedWire = z.output<typeof priced>;
+export type PreviewWire = z.input<typeof previewWire>;
+export type BonusesPaidWire = z.input<typeof bonusesPaid>;
+export type PricedWire = z.input<typeof priced>;

@@ -1,3 +1,4 @@
+import type { Named } from "./named.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 
 /** Decisions about a commission, or, for `reassigned`, about the credit for an order (M12). */
@@ -20,6 +21,12 @@ export const commissionDecisions = [
   "held",
   "unheld",
 ] as const satisfies readonly CommissionDecision[];
+
+/** The affiliate of a reassignment, by the name they had then. Null for other decisions. */
+export function reassignedTo({ affiliateId, affiliateName }: Record<string, unknown>): Named | null {
+  if (typeof affiliateId !== "string") return null;
+  return { id: affiliateId, name: typeof affiliateName === "string" ? affiliateName : affiliateId };
+}
 
 /** State of a commission that limits its next decision. */
 export type DecidedOn = {

@@ -1,18 +1,18 @@
 import type { EvaluatedLine, Evaluation } from "./commission.ts";
-import { exponentOf, portion, scale, toDecimal, toPercent, WHOLE_BPS } from "./money.ts";
+import { exponentOf, type Money, portion, scale, toDecimal, toPercent, WHOLE_BPS } from "./money.ts";
 import type { LineFacts, OrderFacts } from "./order.ts";
 import type { TakenBack } from "./taken-back.ts";
 import { payText } from "./terms/words.ts";
 import type { FlatPay, ProgramTerms } from "./terms/terms.ts";
 
 /**
- * One step of the calculation. `rule` is the number in docs/ledger.md or docs/terms.md; amounts are decimals.
+ * One step of the calculation. `rule` is the number in docs/ledger.md or docs/terms.md.
  */
 export type Step = {
   readonly rule: string;
   readonly code: StepCode;
   readonly text: string;
-  readonly amount: string;
+  readonly amount: Money;
   /** Set for a price and for pay per item. */
   readonly quantity?: number;
   /** Set for a percentage. */
@@ -57,21 +57,21 @@ export type Stepping = {
 
 /** Steps from the price to the commission. Steps that change nothing are omitted. */
 export function stepsOf({ line, facts, terms, pay, cap, taken }: Stepping): Step[] {
-  const decimal = decimalIn(facts.currency);
+  const money = (minor: bigint): Money => ({ minor, currency: facts.currency });
   const bought = facts.lines.find((one) => one.id === line.lineId);
   const steps = bought === undefined ? [] : stepsToBase(bought, facts, terms);
-  steps.push({ rule: "M7", code: "eligible", text: "Base", amount: decimal(line.netMinor) });
+  steps.push({ rule: "M7", code: "eligible", text: "Base", amount: money(line.netMinor) });
   if (terms === null) return steps;
   if (!line.counts) {
-    steps.push({ rule: "M7", code: "excluded", text: "The terms leave this out", amount: decimal(0n) });
+    steps.push({ rule: "M7", code: "excluded", text: "The terms leave this out", amount: money(0n) });
     return steps;
   }
   if (line.remainingNetMinor !== line.netMinor) {
     for (const { refundId, minor } of taken) {
       const text = refundId === null ? "Less what edits removed" : `Less refund ${refundId}`;
-      steps.push({ rule: "M9", code: refundId === null ? "edits" : "refund", text, amount: decimal(-minor) });
+      steps.push({ rule: "M9", code: refundId === null ? "edits" : "refund", text, amount: money(-minor) });
     }
-    const amount = decimal(line.remainingNetMinor);
+    const amount = money(line.remainingNetMinor);
     steps.push({ rule: "M9", code: "left", text: "Left after refunds and removals", amount });
   }
   const earned = pay === null ? "Earned" : `Earned: ${earnedText(pay, line, facts.currency)}`;
@@ -79,19 +79,19 @@ export function stepsOf({ line, facts, terms, pay, cap, taken }: Stepping): Step
     rule: pay?.kind === "per-item" ? "T5" : "M8",
     ...earnedCode(pay, line),
     text: earned,
-    amount: decimal(line.uncappedMinor),
+    amount: money(line.uncappedMinor),
   });
   if (line.commissionMinor !== line.uncappedMinor) {
     steps.push({
       rule: cap,
       code: cap === "T8" ? "cap-order" : "cap-affiliate",
       text: capTexts[cap],
-      amount: decimal(line.commissionMinor),
+      amount: money(line.commissionMinor),
     });
   }
   if (line.standingMinor !== line.commissionMinor) {
     const text = standsText(pay, line, facts.currency);
-    steps.push({ rule: "M9", code: "current", text, amount: decimal(line.standingMinor) });
+    steps.push({ rule: "M9", code: "current", text, amount: money(line.standingMinor) });
   }
   return steps;
 }
@@ -117,24 +117,24 @@ const capTexts: Record<CapRule, string> = {
 };
 
 function stepsToBase(line: LineFacts, facts: OrderFacts, terms: ProgramTerms | null): Step[] {
-  const decimal = decimalIn(facts.currency);
+  const money = (minor: bigint): Money => ({ minor, currency: facts.currency });
   const gross = line.priceMinor * BigInt(line.quantity);
   const { quantity } = line;
   const text = `Price × ${quantity}`;
-  const steps: Step[] = [{ rule: "M7", code: "price", quantity, text, amount: decimal(gross) }];
+  const steps: Step[] = [{ rule: "M7", code: "price", quantity, text, amount: money(gross) }];
   if (line.discountMinor !== 0n && terms?.base.beforeDiscounts === true) {
     steps.push({
       rule: "T7",
       code: "discounts-kept",
       text: "Discounts are not taken off",
-      amount: decimal(0n),
+      amount: money(0n),
     });
   } else if (line.discountMinor !== 0n) {
     steps.push({
       rule: "M7",
       code: "discounts",
       text: "Less discounts",
-      amount: decimal(-line.discountMinor),
+      amount: money(-line.discountMinor),
     });
   }
   const countsTax = terms?.base.tax === true;
@@ -143,7 +143,7 @@ function stepsToBase(line: LineFacts, facts: OrderFacts, terms: ProgramTerms | n
       rule: "M7",
       code: "tax-out",
       text: "Less the tax in the price",
-      amount: decimal(-line.taxMinor),
+      amount: money(-line.taxMinor),
     });
   }
   if (!facts.taxesIncluded && countsTax && line.taxMinor !== 0n) {
@@ -151,7 +151,7 @@ function stepsToBase(line: LineFacts, facts: OrderFacts, terms: ProgramTerms | n
       rule: "M7",
       code: "tax-in",
       text: "With tax, as the terms say",
-      amount: decimal(line.taxMinor),
+      amount: money(line.taxMinor),
     });
   }
   return steps;

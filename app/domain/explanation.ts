@@ -3,7 +3,7 @@ import { chargesOf } from "./charges.ts";
 import { type EvaluatedLine, type Evaluation, goodsOf, viewOf } from "./commission.ts";
 import { capRuleOf, type Step, stepsOf } from "./explanation-steps.ts";
 import { reachedFor, type StoredInputs } from "./inputs.ts";
-import { toDecimal } from "./money.ts";
+import { type Money, toDecimal } from "./money.ts";
 import type { OrderFacts } from "./order.ts";
 import { type ReasonCode, reasonText } from "./reasons.ts";
 import { orderHoldBeganAt } from "./release.ts";
@@ -26,7 +26,7 @@ import { restRuleName } from "./rest-rule.ts";
 /** A rule and how it applied to a line. Rules before the one that pays tell why they did not match (T1). */
 export type LineRule = {
   /** Null for the fallback. */
-  readonly ruleId: string | null;
+  readonly id: string | null;
   readonly name: string;
   /** False for the rules after the one that pays. */
   readonly tried: boolean;
@@ -38,15 +38,15 @@ export type LineRule = {
 export type KnownBefore = { readonly rule: string; readonly text: string };
 
 export type ExplainedLine = {
-  readonly lineId: string;
+  readonly id: string;
   readonly title: string;
   readonly kind: EvaluatedLine["kind"];
   readonly counts: boolean;
   /** All rules in order, and the fallback when it pays. Empty when nothing pays for the line. */
   readonly rules: readonly LineRule[];
   readonly steps: readonly Step[];
-  readonly commission: string;
-  readonly standing: string;
+  readonly commission: Money;
+  readonly standing: Money;
 };
 
 export type ExplainedCandidate = {
@@ -68,7 +68,7 @@ export type ExplainedCandidate = {
   readonly text: string;
 };
 
-/** Why an order was credited or not, and how its commission was calculated. Plain data that JSON can hold. */
+/** Why an order was credited or not, and how its commission was calculated. */
 export type Explanation = {
   readonly orderId: string;
   readonly currency: string;
@@ -98,10 +98,10 @@ export type Explanation = {
   readonly knownBefore: readonly KnownBefore[];
   readonly lines: readonly ExplainedLine[];
   readonly totals: {
-    readonly base: string;
-    readonly remainingBase: string;
-    readonly commission: string;
-    readonly standing: string;
+    readonly base: Money;
+    readonly remainingBase: Money;
+    readonly commission: Money;
+    readonly standing: Money;
   };
   /** Set when the current commission is zero. */
   readonly uncredited: { readonly reason: ReasonCode; readonly text: string } | null;
@@ -124,7 +124,7 @@ export type ExplanationInput = {
  */
 export function explain(input: ExplanationInput): Explanation {
   const { facts, terms, attribution, evaluation } = input;
-  const decimal = decimalIn(facts.currency);
+  const money = (minor: bigint): Money => ({ minor, currency: facts.currency });
   const { uncreditedReason, lines } = evaluation;
   const nameOf = namesOf(facts, input.titleOf);
   const cap = capRuleOf(terms, evaluation, facts.currency);
@@ -148,7 +148,7 @@ export function explain(input: ExplanationInput): Explanation {
     terms: terms === null ? null : explainTerms(terms, facts, nameOf),
     knownBefore: terms === null ? [] : knownBefore(evaluation.inputs, terms, facts.currency),
     lines: lines.map((line) => ({
-      lineId: line.lineId,
+      id: line.lineId,
       title: line.title,
       kind: line.kind,
       counts: line.counts,
@@ -161,14 +161,14 @@ export function explain(input: ExplanationInput): Explanation {
         taken: taken.get(line.lineId) ?? [],
         pay: payOf(line, terms, evaluation.inputs, facts.currency),
       }),
-      commission: decimal(line.commissionMinor),
-      standing: decimal(line.standingMinor),
+      commission: money(line.commissionMinor),
+      standing: money(line.standingMinor),
     })),
     totals: {
-      base: decimal(evaluation.baseMinor),
-      remainingBase: decimal(evaluation.remainingBaseMinor),
-      commission: decimal(evaluation.originalMinor),
-      standing: decimal(evaluation.standingMinor),
+      base: money(evaluation.baseMinor),
+      remainingBase: money(evaluation.remainingBaseMinor),
+      commission: money(evaluation.originalMinor),
+      standing: money(evaluation.standingMinor),
     },
     uncredited:
       uncreditedReason === null ? null : { reason: uncreditedReason, text: reasonText(uncreditedReason) },
@@ -234,7 +234,7 @@ function rulesAt(line: EvaluatedLine, { facts, terms, view, nameOf }: Trying): L
   const rules: LineRule[] = [];
   let isPaid = false;
   for (const rule of terms.rules) {
-    const of = { ruleId: rule.id, name: rule.name };
+    const of = { id: rule.id, name: rule.name };
     if (isPaid) {
       rules.push({ ...of, tried: false, matched: false, text: "An earlier rule matched" });
       continue;
@@ -245,7 +245,7 @@ function rulesAt(line: EvaluatedLine, { facts, terms, view, nameOf }: Trying): L
   }
   if (isPaid) return rules;
   const text = `Pays ${payText(terms.commission)}`;
-  return [...rules, { ruleId: null, name: restRuleName, tried: true, matched: true, text }];
+  return [...rules, { id: null, name: restRuleName, tried: true, matched: true, text }];
 }
 
 function paysText(rule: Rule, nameOf: NameOf): string {

@@ -79,6 +79,13 @@ export function reasonText(code: ReasonCode): string {
   return texts[code];
 }
 
+/** A reason for people. Codes of older app versions have no text and show as they are. */
+export type Reason = { readonly code: string; readonly text: string };
+
+export function reasonOf(code: string): Reason {
+  return { code, text: isReasonCode(code) ? reasonText(code) : code };
+}
+
 /** Tells a reason of today from one that an older version kept. */
 export function isReasonCode(text: string): text is ReasonCode {
   return Object.hasOwn(texts, text);

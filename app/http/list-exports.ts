@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
 import { claimToWire } from "#app/contracts/claim.ts";
-import { entryToWire } from "#app/contracts/commission-to-wire.ts";
+import { commissionEntryWire } from "#app/contracts/commission.ts";
 import { codeToWire } from "#app/contracts/discount-to-wire.ts";
 import { flagToWire } from "#app/contracts/flag.ts";
 import { foreignToWire } from "#app/contracts/foreign-referral.ts";
@@ -23,7 +23,7 @@ import {
   skippedList,
 } from "#app/contracts/lists/payouts.ts";
 import { statementLineList } from "#app/contracts/lists/reconciliation.ts";
-import { orderToWire } from "#app/contracts/order-to-wire.ts";
+import { orderWire } from "#app/contracts/order.ts";
 import { owedToWire } from "#app/contracts/owed.ts";
 import { leftOutToWire } from "#app/contracts/payout-left-out.ts";
 import { judgedToWire, payoutItemToWire, sectionToWire } from "#app/contracts/payout-to-wire.ts";
@@ -37,12 +37,12 @@ import { readAllBindings } from "#app/flows/attribution/bindings.ts";
 import { readAllClaims } from "#app/flows/attribution/claims.ts";
 import { readAllProductOwners } from "#app/flows/attribution/product-owners.ts";
 import { readAllCodes } from "#app/flows/codes/read-codes.ts";
-import { readAllCommissions } from "#app/flows/commissions/read-commissions.ts";
+import { type CommissionEntry, readAllCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { readAllFlags } from "#app/flows/fraud/read-flags.ts";
 import { readAllTransfers } from "#app/flows/ledger/read-transfers.ts";
 import { readAllForeignReferrals } from "#app/flows/links/foreign-referrals.ts";
 import { readAllLinks } from "#app/flows/links/read-links.ts";
-import { readAllOrders } from "#app/flows/orders/read-orders.ts";
+import { type OrderView, readAllOrders } from "#app/flows/orders/read-orders.ts";
 import { eachOfPayout, isShown } from "#app/flows/payouts/preview-batch.ts";
 import {
   type BatchLine,
@@ -86,10 +86,14 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   fileOf(codeList, codeToWire, ({ shop, query }) => ({
     read: (take) => readAllCodes(shop.shopId, codeFilterOf(query), take),
   })),
-  fileOf(commissionList, entryToWire, ({ shop, query, now }) => {
-    const filter = commissionFilterOf(query, shop.timeZone);
-    return { read: (take) => readAllCommissions(shop.shopId, { ...filter, now }, take) };
-  }),
+  fileOf(
+    commissionList,
+    (one: CommissionEntry) => encode(commissionEntryWire, one),
+    ({ shop, query, now }) => {
+      const filter = commissionFilterOf(query, shop.timeZone);
+      return { read: (take) => readAllCommissions(shop.shopId, { ...filter, now }, take) };
+    },
+  ),
   fileOf(
     dataRequestList,
     (one: DataRequestView) => encode(dataRequestWire, one),
@@ -116,13 +120,17 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   fileOf(linkList, linkToWire, ({ shop, query }) => ({
     read: (take) => readAllLinks(shop, linkFilterOf(query), take),
   })),
-  fileOf(orderList, orderToWire, ({ shop, query }) => {
-    const filter = orderFilterOf(query, shop.timeZone);
-    return {
-      columns: query.figure ? figureOrderList.exported : orderList.exported,
-      read: (take) => readAllOrders(shop.shopId, filter, take),
-    };
-  }),
+  fileOf(
+    orderList,
+    (one: OrderView) => encode(orderWire, one),
+    ({ shop, query }) => {
+      const filter = orderFilterOf(query, shop.timeZone);
+      return {
+        columns: query.figure ? figureOrderList.exported : orderList.exported,
+        read: (take) => readAllOrders(shop.shopId, filter, take),
+      };
+    },
+  ),
   fileOf(balanceList, owedToWire, ({ shop, query, now }) => {
     const asked = owedAskedOf(query);
     return {

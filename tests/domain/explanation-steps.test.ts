@@ -6,7 +6,8 @@ import type { OrderFacts } from "#app/domain/order.ts";
 import type { Caps, ProgramTerms } from "#app/domain/terms/terms.ts";
 import { credited, lineOf, orderOf, percentOf, refundOf } from "./order-of.ts";
 
-const perOrder = { minor: 1000n, currency: "USD" };
+const usd = (minor: bigint) => ({ minor, currency: "USD" });
+const perOrder = usd(1000n);
 const terms = { ...percentOf(10), caps: { perOrder, perAffiliate: null } };
 
 function lastSteps(facts: OrderFacts) {
@@ -21,17 +22,15 @@ test("what is left of a share is told as it is reckoned, and nothing of that for
   const refunds = [refundOf("1", { lines: [back] })];
   const facts = orderOf({ lines: [lineOf("1", 10_000n), lineOf("2", 5000n)], refunds });
   expect(lastSteps(facts)).toEqual([
-    { rule: "M9", code: "current", text: "Stands now: 6.67 × 50.00 ÷ 100.00", amount: "3.34" },
-    { rule: "T8", code: "cap-order", text: "Its share of the cap", amount: "3.33" },
+    { rule: "M9", code: "current", text: "Stands now: 6.67 × 50.00 ÷ 100.00", amount: usd(334n) },
+    { rule: "T8", code: "cap-order", text: "Its share of the cap", amount: usd(333n) },
   ]);
   const cancelled = lastSteps({ ...facts, cancelledAt: "2026-11-13T09:00:00Z" });
   expect(cancelled.map((step) => [step?.text, step?.amount])).toEqual([
-    ["Stands now", "0.00"],
-    ["Stands now", "0.00"],
+    ["Stands now", usd(0n)],
+    ["Stands now", usd(0n)],
   ]);
 });
-
-const usd = (minor: bigint) => ({ minor, currency: "USD" });
 
 /** The step of an order of 150.00 at 10 % that says what a cap left, of what was left of the affiliate's. */
 function capStep(caps: Caps, capUsedMinor: bigint) {
@@ -50,15 +49,15 @@ function capStep(caps: Caps, capUsedMinor: bigint) {
 
 test("a cap is told by its own number: that of the order, of the affiliate, and of both the one that cut", () => {
   const perAffiliate = { amount: usd(2000n), period: { kind: "calendar", unit: "month" } } as const;
-  const ofOrder = { rule: "T8", code: "cap-order", text: "Its share of the cap", amount: "10.00" };
+  const ofOrder = { rule: "T8", code: "cap-order", text: "Its share of the cap", amount: usd(1000n) };
   const ofAffiliate = {
     rule: "T9",
     code: "cap-affiliate",
     text: "Its share of what the affiliate's cap leaves",
   };
   expect(capStep({ perOrder, perAffiliate: null }, 0n)).toEqual(ofOrder);
-  expect(capStep({ perOrder: null, perAffiliate }, 1500n)).toEqual({ ...ofAffiliate, amount: "5.00" });
+  expect(capStep({ perOrder: null, perAffiliate }, 1500n)).toEqual({ ...ofAffiliate, amount: usd(500n) });
   expect(capStep({ perOrder, perAffiliate }, 500n)).toEqual(ofOrder);
-  expect(capStep({ perOrder, perAffiliate }, 1500n)).toEqual({ ...ofAffiliate, amount: "5.00" });
-  expect(capStep({ perOrder, perAffiliate }, 2000n)).toEqual({ ...ofAffiliate, amount: "0.00" });
+  expect(capStep({ perOrder, perAffiliate }, 1500n)).toEqual({ ...ofAffiliate, amount: usd(500n) });
+  expect(capStep({ perOrder, perAffiliate }, 2000n)).toEqual({ ...ofAffiliate, amount: usd(0n) });
 });

@@ -1,13 +1,18 @@
 import { expect, test } from "vitest";
+import { orderExplanationWire } from "#app/contracts/order.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { attribute, defaultRules } from "#app/domain/attribution.ts";
 import { evaluate } from "#app/domain/commission.ts";
 import { explain } from "#app/domain/explanation.ts";
-import { findDecimal } from "#app/domain/money.ts";
+import { sumMoney } from "#app/domain/money.ts";
 import { isReasonCode, reasonText } from "#app/domain/reasons.ts";
 import { fc } from "../support/properties.ts";
 import { anyHistory } from "./order-history.ts";
 import { credited, lineOf, orderOf, orderedAt, percentOf, refundOf } from "./order-of.ts";
 import { percent, ruleOf, termsOf } from "./terms-of.ts";
+
+const usd = (minor: bigint) => ({ minor, currency: "USD" });
+const arithmeticWire = orderExplanationWire.pick({ knownBefore: true, lines: true, totals: true });
 
 test("the arithmetic is told line by line", () => {
   // 2 × 30.00 = 60.00 − 5.00 − 9.17 tax inside = 45.83; one of two pieces back (27.50 with 4.58 tax): 45.83 − 22.92 =
@@ -22,31 +27,31 @@ test("the arithmetic is told line by line", () => {
   const evaluation = evaluate({ terms, facts, attribution, inputs: null });
   const told = explain({ facts, terms, attribution, evaluation });
   expect(told.lines[0]?.steps).toEqual([
-    { rule: "M7", code: "price", quantity: 2, text: "Price × 2", amount: "60.00" },
-    { rule: "M7", code: "discounts", text: "Less discounts", amount: "-5.00" },
-    { rule: "M7", code: "tax-out", text: "Less the tax in the price", amount: "-9.17" },
-    { rule: "M7", code: "eligible", text: "Base", amount: "45.83" },
-    { rule: "M9", code: "refund", text: "Less refund 1", amount: "-22.92" },
-    { rule: "M9", code: "left", text: "Left after refunds and removals", amount: "22.91" },
+    { rule: "M7", code: "price", quantity: 2, text: "Price × 2", amount: usd(6000n) },
+    { rule: "M7", code: "discounts", text: "Less discounts", amount: usd(-500n) },
+    { rule: "M7", code: "tax-out", text: "Less the tax in the price", amount: usd(-917n) },
+    { rule: "M7", code: "eligible", text: "Base", amount: usd(4583n) },
+    { rule: "M9", code: "refund", text: "Less refund 1", amount: usd(-2292n) },
+    { rule: "M9", code: "left", text: "Left after refunds and removals", amount: usd(2291n) },
     {
       rule: "M8",
       code: "commission-rate",
       rateBps: 1000,
       text: "Earned: 10% of the base, rounded from 4.583",
-      amount: "4.58",
+      amount: usd(458n),
     },
     {
       rule: "M9",
       code: "current",
       text: "Stands now: 10% of what is left, rounded from 2.291",
-      amount: "2.29",
+      amount: usd(229n),
     },
   ]);
   expect(told.totals).toEqual({
-    base: "45.83",
-    remainingBase: "22.91",
-    commission: "4.58",
-    standing: "2.29",
+    base: usd(4583n),
+    remainingBase: usd(2291n),
+    commission: usd(458n),
+    standing: usd(229n),
   });
   expect(told.uncredited).toBeNull();
 });
@@ -67,11 +72,11 @@ test("each refund has a line of its own, in the order in which they were made, a
   const evaluation = evaluate({ terms, facts, attribution, inputs: null });
   const steps = explain({ facts, terms, attribution, evaluation }).lines[0]?.steps.slice(1, 6);
   expect(steps?.map(({ text, amount }) => [text, amount])).toEqual([
-    ["Base", "40.00"],
-    ["Less what edits removed", "-10.00"],
-    ["Less refund 901", "-10.00"],
-    ["Less refund 902", "-5.00"],
-    ["Left after refunds and removals", "15.00"],
+    ["Base", usd(4000n)],
+    ["Less what edits removed", usd(-1000n)],
+    ["Less refund 901", usd(-1000n)],
+    ["Less refund 902", usd(-500n)],
+    ["Left after refunds and removals", usd(1500n)],
   ]);
 });
 
@@ -110,10 +115,14 @@ test("the told lines sum to the evaluated order, and JSON carries all of it", ()
       const attribution = credited(terms);
       const evaluation = evaluate({ terms, facts, attribution, inputs: null });
       const told = explain({ facts, terms, attribution, evaluation });
-      const minorOf = (text: string): bigint => findDecimal(text, facts.currency)?.minor ?? -1n;
-      const sum = told.lines.reduce((total, line) => total + minorOf(line.standing), 0n);
-      expect(sum).toBe(evaluation.standingMinor);
-      expect(JSON.parse(JSON.stringify(told))).toEqual(told);
+      const sum = sumMoney(
+        told.lines.map((line) => line.standing),
+        facts.currency,
+      );
+      expect(sum).toEqual(told.totals.standing);
+      expect(sum.minor).toBe(evaluation.standingMinor);
+      const json = JSON.stringify(encode(arithmeticWire, told));
+      expect(told).toMatchObject(arithmeticWire.parse(JSON.parse(json)));
       expect(told.uncredited === null).toBe(evaluation.standingMinor > 0n);
     }),
   );
@@ -181,7 +190,7 @@ test("an order that nobody is credited with is explained too", () => {
   const evaluation = evaluate({ terms: null, facts, attribution, inputs: null });
   const told = explain({ facts, terms: null, attribution, evaluation });
   expect(told.uncredited).toEqual({ reason: "no-evidence", text: reasonText("no-evidence") });
-  expect([told.terms, told.attribution.affiliateId, told.totals.commission]).toEqual([null, null, "0.00"]);
+  expect([told.terms, told.attribution.affiliateId, told.totals.commission]).toEqual([null, null, usd(0n)]);
 });
 
 test("a kept reason is told from a strange one", () => {

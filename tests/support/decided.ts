@@ -83,7 +83,7 @@ export async function owedTo(
 /** State and reason of a commission, such as "denied: Not ours", or the refusal. */
 export async function stateOf({ shopId }: Pick<Merchant, "shopId">, commissionId: string, now = decidedAt) {
   const found = await readCommission(shopId, commissionId, now);
-  return isRefusal(found) ? found.message : `${found.commission.state}: ${found.commission.reason}`;
+  return isRefusal(found) ? found.message : `${found.status}: ${found.reason.code}`;
 }
 
 /** Differences that a verification of the shop's books finds. There must never be any. */

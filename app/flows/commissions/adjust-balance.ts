@@ -8,6 +8,7 @@ import {
   type ShopId,
 } from "#app/domain/ids.ts";
 import { adjustmentEntry, type Posted } from "#app/domain/ledger/entries.ts";
+import type { Money } from "#app/domain/money.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -17,6 +18,18 @@ import { findCommission } from "#app/store/commission-list.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
 import { type AdjustmentRow, findAdjustment, insertAdjustment } from "#app/store/decisions.ts";
 import { balancesOf, postedOf, postTransfers } from "#app/store/ledger.ts";
+
+/** An amount that a person added to a balance or took from it. */
+export type AdjustmentView = {
+  readonly id: string;
+  readonly affiliateId: string;
+  readonly commissionId: string | null;
+  /** Above zero gives, below takes. */
+  readonly amount: Money;
+  readonly note: string;
+  readonly by: string;
+  readonly at: Date;
+};
 
 type AdjustCommissionInput = {
   /** A decimal; above zero gives, below takes. */
@@ -31,7 +44,7 @@ export async function adjustCommission(
   ctx: Ctx<ShopWith<"currency">>,
   commissionId: string,
   asked: AdjustCommissionInput,
-): Promise<AdjustmentRow | Refusal> {
+): Promise<AdjustmentView | Refusal> {
   const { shop } = ctx;
   const found = await findCommission(db(), shop.shopId, commissionId);
   const affiliate = found && (await findAffiliate(db(), shop.shopId, found.commission.affiliateId));
@@ -45,7 +58,7 @@ export async function adjustAffiliate(
   ctx: Ctx<ShopWith<"currency">>,
   affiliateId: string,
   asked: AdjustCommissionInput,
-): Promise<AdjustmentRow | Refusal> {
+): Promise<AdjustmentView | Refusal> {
   const { shop } = ctx;
   const affiliate = await findAffiliate(db(), shop.shopId, affiliateId);
   if (!affiliate) return refuse("not-found", "There is no such affiliate");
@@ -67,7 +80,7 @@ async function adjust(
   { shop: { shopId }, actor, now }: Ctx,
   { affiliate, currency, commissionId }: Subject,
   asked: AdjustCommissionInput,
-): Promise<AdjustmentRow | Refusal> {
+): Promise<AdjustmentView | Refusal> {
   const amountMinor = readHandAmount(asked.amount, currency, true);
   if (isRefusal(amountMinor)) return amountMinor;
   const { note } = asked;
@@ -78,7 +91,9 @@ async function adjust(
     const isNew = await insertAdjustment(tx, { ...row, actor });
     const kept = await findAdjustment(tx, shopId, adjustmentId);
     if (!kept) throw new Error("An adjustment that was just written is not there.");
-    if (!isNew) return isSameAdjustment(kept, row) ? kept : refuse("conflict", usedBefore);
+    if (!isNew) {
+      return isSameAdjustment(kept, row) ? adjustmentView(kept) : refuse("conflict", usedBefore);
+    }
     await postTransfers(tx, shopId, [{ ...adjustmentEntry(row), happenedAt: now }], now);
     const details = { adjustmentId, amountMinor: String(amountMinor), currency, note };
     await recordAudit(tx, shopId, {
@@ -89,8 +104,13 @@ async function adjust(
       details,
       now,
     });
-    return kept;
+    return adjustmentView(kept);
   });
+}
+
+export function adjustmentView(row: AdjustmentRow): AdjustmentView {
+  const { affiliateId, commissionId, currency, amountMinor: minor, note, actorName: by, at } = row;
+  return { id: row.adjustmentId, affiliateId, commissionId, amount: { minor, currency }, note, by, at };
 }
 
 const usedBefore = "This form was used for another adjustment: load the page again";

@@ -1,20 +1,33 @@
 import {
+  type CommissionKind,
   type CommissionState,
   commissionState,
+  type DeductionState,
   type EntryKind,
   isCovered,
   isDeductionState,
+  isPartlyPaid,
   reversedReason,
   stateAmounts,
-  type StateAmounts,
 } from "#app/domain/commission-state.ts";
-import { type CommissionDecision, openDecisions } from "#app/domain/decision.ts";
+import {
+  type CommissionDecision,
+  type DecisionKind,
+  openDecisions,
+  reassignedTo,
+} from "#app/domain/decision.ts";
+import { deductionReason } from "#app/domain/deduction.ts";
+import { flagKindName, ruleText } from "#app/domain/fraud/rules.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
-import type { ReasonCode } from "#app/domain/reasons.ts";
+import { type PostingView, postingView } from "#app/domain/ledger/posting-view.ts";
+import type { Money } from "#app/domain/money.ts";
+import type { Named } from "#app/domain/named.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
+import { type Reason, type ReasonCode, reasonOf } from "#app/domain/reasons.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { releaseAnswer, waitsForApproval } from "#app/domain/release-answer.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
-import { type AuditEvent, listAudit } from "#app/store/audit.ts";
+import { listAudit } from "#app/store/audit.ts";
 import {
   type CommissionCursor,
   type CommissionFilter,
@@ -28,7 +41,6 @@ import {
 } from "#app/store/commission-list.ts";
 import { commissionOfFlag } from "#app/store/commissions.ts";
 import {
-  type AdjustmentRow,
   adjustmentsOf,
   type Decider,
   type DecisionRow,
@@ -45,30 +57,67 @@ import {
   paymentsOfLines,
 } from "#app/store/deductions.ts";
 import type { FlagRow } from "#app/store/flags.ts";
-import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
+import { transfersOf } from "#app/store/ledger.ts";
 import { hasManualApproval } from "#app/store/programs.ts";
 import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
-import { wouldOwe } from "./adjust-balance.ts";
+import { type AdjustmentView, adjustmentView, wouldOwe } from "./adjust-balance.ts";
 
 /** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
 const countedUpTo = 10_000;
 
 /** A commission with its names, what the ledger holds for it, and why it is where it is. */
-type CommissionView = NamedCommission & {
+type CommissionView = {
+  readonly id: CommissionId;
+  readonly kind: CommissionKind;
+  readonly status: CommissionState;
+  readonly reason: Reason;
+  /** The fraud rule that holds or denied it. */
+  readonly rule: { readonly kind: string; readonly name: string } | null;
+  readonly order: Named | null;
+  readonly affiliate: Named;
+  readonly program: Named & { readonly version: number };
+  /** The four amounts below together. */
+  readonly amount: Money;
+  readonly pending: Money;
+  readonly approved: Money;
+  readonly inPayout: Money;
+  readonly paid: Money;
+  readonly isPartlyPaid: boolean;
   /** The newest payment that covers it; null where none does. */
-  readonly payment: LinePayment | null;
-  readonly state: CommissionState;
-  readonly amounts: StateAmounts;
-  /** Code of domain/reasons.ts. */
-  readonly reason: string;
-  /** The person or rule that holds or denied it, or null. */
-  readonly decidedBy: Decider | null;
+  readonly payment: PaymentView | null;
+  readonly holdUntil: Date | null;
+  readonly releasedAt: Date | null;
+  readonly createdAt: Date;
   /** The decisions that are open now (M12). */
   readonly open: readonly CommissionDecision[];
 };
 
+type PaymentView = {
+  readonly id: string;
+  readonly sectionId: string;
+  readonly method: PayoutMethod;
+  readonly at: Date;
+};
+
+/** An amount that was paid before and comes off the balance (M22). */
+type DeductionView = {
+  readonly id: string;
+  readonly kind: "deduction";
+  readonly status: DeductionState;
+  readonly reason: Reason & { readonly code: "deduction" };
+  /** The commission that was paid too much; null where another line was. */
+  readonly commissionId: string | null;
+  readonly order: Named | null;
+  readonly affiliate: Named;
+  readonly program: (Named & { readonly version: number }) | null;
+  /** Below zero. */
+  readonly amount: Money;
+  readonly payment: PaymentView | null;
+  readonly createdAt: Date;
+};
+
 /** A row of a list of commissions: a commission or a deduction. */
-export type CommissionEntry = CommissionView | DeductionRow;
+export type CommissionEntry = CommissionView | DeductionView;
 
 type EntryFilter = Omit<CommissionFilter, "kind"> & { readonly kind?: EntryKind | undefined };
 
@@ -169,24 +218,23 @@ async function entriesOf(
   const rows = await commissionsByIds(tx, shopId, idsWhere(false));
   const deducted = await deductionsByIds(tx, shopId, idsWhere(true), deductions ?? {});
   const found = new Map<string, CommissionEntry>();
-  for (const view of await viewsOf(tx, shopId, rows, now)) found.set(view.commission.commissionId, view);
-  for (const row of deducted) found.set(row.id, row);
+  for (const view of await viewsOf(tx, shopId, rows, now)) found.set(view.id, view);
+  for (const row of deducted) found.set(row.id, deductionView(row));
   return keys.flatMap(({ id }) => found.get(id) ?? []);
 }
 
 /** Some commissions, each followed by its deductions. */
 export async function readEntriesOf(
   shopId: ShopId,
-  commissions: readonly { readonly commissionId: CommissionId }[],
+  commissionIds: readonly CommissionId[],
   now: Date,
 ): Promise<CommissionEntry[]> {
-  const commissionIds = commissions.map((one) => one.commissionId);
   const rows = await commissionsByIds(db(), shopId, commissionIds);
   const views = await viewsOf(db(), shopId, rows, now);
   const deductions = Map.groupBy(await deductionsOfLines(db(), shopId, commissionIds), (one) => one.lineId);
   return commissionIds.flatMap((id) => [
-    ...views.filter(({ commission }) => commission.commissionId === id),
-    ...(deductions.get(id) ?? []),
+    ...views.filter((view) => view.id === id),
+    ...(deductions.get(id) ?? []).map(deductionView),
   ]);
 }
 
@@ -210,15 +258,26 @@ function deductionsAsked({ kind, status, ...filter }: EntryFilter): DeductionFil
 }
 
 /** One commission, its postings, and what people did about it. */
-export type CommissionFound = {
-  readonly commission: CommissionView;
-  readonly transfers: TransferRow[];
-  readonly decisions: DecisionRow[];
-  readonly adjustments: AdjustmentRow[];
+export type CommissionDetail = CommissionView & {
+  readonly postings: readonly PostingView[];
+  readonly decisions: readonly DecisionView[];
+  readonly adjustments: readonly AdjustmentView[];
   /** How it was added by hand, where it was: the note and who wrote it. */
-  readonly added: AuditEvent | null;
-  /** M1, M12: by how much what was paid already exceeds what would be left if it went back to zero; minor units. */
-  readonly wouldOweMinor: bigint;
+  readonly added: { readonly note: string; readonly by: string } | null;
+  /** What denying it takes back, deductions taken off. */
+  readonly standing: Money;
+  /** M1, M12: by how much what was paid already exceeds what would be left if it went back to zero; null for nothing. */
+  readonly wouldOwe: Money | null;
+};
+
+type DecisionView = {
+  readonly id: string;
+  readonly kind: DecisionKind;
+  readonly note: string;
+  /** The affiliate who was given the credit for the order. */
+  readonly to: Named | null;
+  readonly by: string;
+  readonly at: Date;
 };
 
 /** A commission by its id; refused where the shop has none. */
@@ -226,23 +285,40 @@ export async function readCommission(
   shopId: ShopId,
   commissionId: string,
   now: Date,
-): Promise<CommissionFound | Refusal> {
+): Promise<CommissionDetail | Refusal> {
   const row = await findCommission(db(), shopId, commissionId);
-  const [commission] = await viewsOf(db(), shopId, row ? [row] : [], now);
-  if (!commission) return refuse("not-found", "There is no such commission");
-  const { commissionId: id, kind, orderId, affiliateId, currency } = commission.commission;
+  const [view] = await viewsOf(db(), shopId, row ? [row] : [], now);
+  if (!row || !view) return refuse("not-found", "There is no such commission");
+  const { commissionId: id, kind, orderId, affiliateId, currency } = row.commission;
   // A reassignment is decided about the order, and concerns each of its commissions.
   const subjects = kind === "order" && orderId !== null ? [id, orderId] : [id];
-  const [decisions, adjustments, history, wouldOweMinor] = await Promise.all([
+  const [decisions, adjustments, history, owed] = await Promise.all([
     decisionsAbout(db(), shopId, subjects),
     adjustmentsOf(db(), shopId, [id]),
     kind === "manual" ? listAudit(db(), shopId, { kind: "commission", id, limit: 250 }) : [],
-    wouldOwe(shopId, { affiliateId, currency }, commission.line),
+    wouldOwe(shopId, { affiliateId, currency }, row.line),
   ]);
   const posted = [id, ...adjustments.map((one) => one.adjustmentId)];
   const transfers = await transfersOf(db(), shopId, posted);
   const added = history.find((event) => event.action === "added") ?? null;
-  return { commission, transfers, decisions, adjustments, added, wouldOweMinor };
+  const names = new Map([[view.affiliate.id, view.affiliate.name]]);
+  return {
+    ...view,
+    postings: transfers.map((one) => postingView(one, names, [row.commission])),
+    decisions: decisions.map(decisionView),
+    adjustments: adjustments.map(adjustmentView),
+    added: added && { note: noteOf(added.details), by: added.actorName },
+    standing: { minor: row.line.pendingMinor + row.line.payableMinor, currency },
+    wouldOwe: owed > 0n ? { minor: owed, currency } : null,
+  };
+}
+
+function decisionView({ decisionId: id, kind, note, details, actorName: by, at }: DecisionRow): DecisionView {
+  return { id, kind, note, to: reassignedTo(details), by, at };
+}
+
+function noteOf({ note }: Record<string, unknown>): string {
+  return typeof note === "string" ? note : "";
 }
 
 const commissionIdOf = ({ commission }: NamedCommission) => commission.commissionId;
@@ -265,10 +341,10 @@ async function viewsOf(
   });
 }
 
-type CommissionDetails = Pick<CommissionView, "payment" | "decidedBy">;
+type CommissionFacts = { readonly payment: LinePayment | null; readonly decidedBy: Decider | null };
 
-function viewOf(row: NamedCommission, { payment, decidedBy }: CommissionDetails, now: Date): CommissionView {
-  const { kind, decision, affiliateId, releasedAt, holdUntil } = row.commission;
+function viewOf(row: NamedCommission, { payment, decidedBy }: CommissionFacts, now: Date): CommissionView {
+  const { kind, decision, orderId, affiliateId, currency, releasedAt, holdUntil } = row.commission;
   const state = commissionState({ decision, waitsForApproval: waitsForApproval(row, now), line: row.line });
   const on = {
     decision,
@@ -276,26 +352,75 @@ function viewOf(row: NamedCommission, { payment, decidedBy }: CommissionDetails,
     isOnHold: holdUntil === null || holdUntil > now,
   };
   const { orderReason, orderCreditedTo: creditedTo } = row;
-  const reason =
+  const code =
     state === "reversed"
       ? reversedReason({ kind, affiliateId, orderReason, creditedTo })
-      : reasonOf(row, { state, decidedBy }, now);
+      : reasonInState(row, { state, decidedBy }, now);
   const amounts = stateAmounts(row.line);
+  const { pendingMinor, approvedMinor, inPayoutMinor, paidMinor } = amounts;
+  const money = (minor: bigint): Money => ({ minor, currency });
+  const flagKind = decidedBy?.flagKind ?? null;
   return {
-    ...row,
-    payment: isCovered(amounts) ? payment : null,
-    state,
-    amounts,
-    reason,
-    decidedBy,
+    id: row.commission.commissionId,
+    kind,
+    status: state,
+    reason: { ...reasonOf(code), ...decidedText(code, decidedBy) },
+    rule: flagKind === null ? null : { kind: flagKind, name: flagKindName(flagKind) },
+    order: orderId === null ? null : { id: orderId, name: row.orderName ?? orderId },
+    affiliate: { id: affiliateId, name: row.affiliateName },
+    program: {
+      id: row.commission.programId,
+      name: row.programName,
+      version: row.commission.programVersion,
+    },
+    amount: money(pendingMinor + approvedMinor + inPayoutMinor + paidMinor),
+    pending: money(pendingMinor),
+    approved: money(approvedMinor),
+    inPayout: money(inPayoutMinor),
+    paid: money(paidMinor),
+    isPartlyPaid: isPartlyPaid(state, amounts),
+    payment: isCovered(amounts) ? paymentView(payment) : null,
+    holdUntil,
+    releasedAt,
+    createdAt: row.commission.createdAt,
     open: openDecisions(on),
   };
 }
 
+function paymentView(payment: LinePayment | null): PaymentView | null {
+  return (
+    payment && { id: payment.itemId, sectionId: payment.batchId, method: payment.method, at: payment.at }
+  );
+}
+
+function deductionView(row: DeductionRow): DeductionView {
+  const { orderId, orderName } = row;
+  return {
+    id: row.id,
+    kind: "deduction",
+    status: row.state,
+    reason: { code: "deduction", text: deductionReason(row) },
+    commissionId: row.kind === "commission" ? row.lineId : null,
+    order: orderId === null ? null : { id: orderId, name: orderName ?? orderId },
+    affiliate: { id: row.affiliateId, name: row.affiliateName },
+    program: row.program,
+    amount: { minor: row.amountMinor, currency: row.currency },
+    payment: paymentView(row.payment),
+    createdAt: row.at,
+  };
+}
+
+/** Reason for a hold or denial: the fraud rule, or the person who holds it. */
+function decidedText(code: string, decidedBy: Decider | null): { readonly text?: string } {
+  if (decidedBy === null) return {};
+  if (decidedBy.flagKind !== null) return { text: ruleText(decidedBy.flagKind) };
+  return code === ("held-by-hand" satisfies ReasonCode) ? { text: `Held by ${decidedBy.name}` } : {};
+}
+
 /** M11: what release waits for, or that nothing stood against it. */
-function reasonOf(
+function reasonInState(
   row: NamedCommission,
-  { state, decidedBy }: Pick<CommissionView, "state" | "decidedBy">,
+  { state, decidedBy }: { readonly state: CommissionState; readonly decidedBy: Decider | null },
   now: Date,
 ): ReasonCode {
   const isByRule = (decidedBy?.flagKind ?? null) !== null;
@@ -306,7 +431,7 @@ function reasonOf(
 }
 
 /** The commission of a flagged order for the flag's affiliate; null for other flags, and where nothing was earned. */
-export async function readFlaggedCommission(flag: FlagRow, now: Date): Promise<CommissionFound | null> {
+export async function readFlaggedCommission(flag: FlagRow, now: Date): Promise<CommissionDetail | null> {
   const flagged = await commissionOfFlag(db(), flag);
   if (!flagged) return null;
   const found = await readCommission(flag.shopId, flagged.commissionId, now);

@@ -1,12 +1,22 @@
 import { type Attribution, rulesOfVersion, type RulesVersion } from "#app/domain/attribution.ts";
 import { evaluate } from "#app/domain/commission.ts";
-import { explain, type Explanation, type ExplanationInput } from "#app/domain/explanation.ts";
-import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import { type DecisionKind, reassignedTo } from "#app/domain/decision.ts";
+import {
+  explain,
+  type ExplainedCandidate,
+  type Explanation,
+  type ExplanationInput,
+} from "#app/domain/explanation.ts";
+import { refundedOf } from "#app/domain/fraud/rules.ts";
+import type { AffiliateId, CommissionId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { noProgress, type Progress } from "#app/domain/inputs.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
+import { type PostingView, postingView } from "#app/domain/ledger/posting-view.ts";
+import type { Money } from "#app/domain/money.ts";
+import { type Named, namedOf } from "#app/domain/named.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
-import { isReasonCode } from "#app/domain/reasons.ts";
+import { isReasonCode, type Reason, reasonOf } from "#app/domain/reasons.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import { goodsNamed, type NamedGoods, type TitleOf } from "#app/domain/terms/named-goods.ts";
 import { asksUnreadCatalog, needsOf } from "#app/domain/terms/pay.ts";
@@ -23,7 +33,7 @@ import { listRules } from "#app/store/attribution-versions.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
 import { type OrderPart, orderPartsOf } from "#app/store/counted-orders.ts";
 import { type AdjustmentRow, adjustmentsOf, type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
-import { postedOf, type TransferRow, transfersOf } from "#app/store/ledger.ts";
+import { postedOf, transfersOf } from "#app/store/ledger.ts";
 import { affiliateNames, programNames } from "#app/store/names.ts";
 import {
   type AmountCursor,
@@ -41,15 +51,35 @@ import { orderShopsOf } from "#app/store/tenants.ts";
 /** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
 const countedUpTo = 10_000;
 
-/** An order with its current commission and the names of its affiliate and program. */
+/** An order with its current commission, and to whom it is credited and why. */
 export type OrderView = {
-  readonly row: OrderRow;
-  readonly facts: OrderFacts;
-  readonly standingMinor: bigint;
-  readonly affiliateName: string | null;
-  readonly programName: string | null;
+  readonly id: string;
+  readonly name: string;
+  readonly placedAt: Date;
+  readonly status: "credited" | "not-credited";
+  readonly reason: Reason;
+  readonly paymentStatus: string;
+  readonly test: boolean;
+  readonly cancelledAt: string | null;
+  readonly customerErasedAt?: string;
+  /** Net sales of its goods, refunds taken off. */
+  readonly revenue: Money;
+  /** In the ledger now, with the bonuses that it reached and the manual commissions that name it. */
+  readonly commission: Money;
+  readonly ownCommission: Money;
   /** Figures of the order on the report's days. */
-  readonly part?: OrderPart | undefined;
+  readonly part?: OrderFigures;
+  readonly affiliate: Named | null;
+  readonly program: (Named & { readonly version: number }) | null;
+};
+
+type OrderFigures = {
+  readonly orders: number;
+  readonly revenue: Money;
+  readonly refunds: Money;
+  readonly net: Money;
+  readonly commission: Money;
+  readonly newCustomers: number;
 };
 
 export type OrdersAsked = OrderFilter & {
@@ -109,25 +139,72 @@ async function readPage(tx: Db, shopId: ShopId, page: PageAsked): Promise<OrderP
     asked: counted,
     orderIds: shown.map((row) => row.orderId),
   });
-  return { orders: orders.map((one) => ({ ...one, part: parts.get(one.row.orderId) })), next };
+  return { orders: orders.map((one) => withFigures(one, parts.get(one.id))), next };
+}
+
+function withFigures(order: OrderView, part: OrderPart | undefined): OrderView {
+  if (!part) return order;
+  const { orders, netMinor, refundsMinor, commissionMinor, newCustomers } = part;
+  const money = (minor: bigint): Money => ({ minor, currency: order.revenue.currency });
+  return {
+    ...order,
+    part: {
+      orders,
+      revenue: money(netMinor + refundsMinor),
+      refunds: money(refundsMinor),
+      net: money(netMinor),
+      commission: money(commissionMinor),
+      newCustomers,
+    },
+  };
 }
 
 /** One order, or a refusal if the shop has none with that id. */
 export async function readOrder(shopId: ShopId, orderId: string): Promise<OrderView | Refusal> {
   const row = await findOrder(db(), shopId, orderId);
   const [view] = row ? await viewsOf(db(), shopId, [row]) : [];
-  return view ?? refuse("not-found", "There is no such order");
+  return view ?? noSuchOrder;
 }
 
-type ExplainedOrder = OrderView &
-  Explained & {
-    readonly transfers: readonly TransferRow[];
-    readonly commissions: readonly CommissionRow[];
-    readonly decisions: readonly DecisionRow[];
-    readonly adjustments: readonly AdjustmentRow[];
-    /** Names by id, of every affiliate and program in the explanation or a posting. */
-    readonly names: ReadonlyMap<string, string>;
+/** Why an order was credited or not, how each cent came about, and what people decided and was posted. */
+export type OrderExplanation = Omit<Explanation, "renewal" | "terms"> &
+  Pick<Explained, "judgedBy" | "ifCounted"> & {
+    readonly order: OrderView;
+    readonly renewal: { readonly firstOrder: string | null } | null;
+    readonly signals: readonly SignalView[];
+    readonly terms: (NonNullable<Explanation["terms"]> & { readonly version: number }) | null;
+    /** Its own, and the bonuses and manual commissions that name it. */
+    readonly commissionIds: readonly CommissionId[];
+    readonly refunds: readonly RefundView[];
+    readonly decisions: readonly DecisionView[];
+    readonly adjustments: readonly AdjustmentView[];
+    readonly postings: readonly PostingView[];
   };
+
+type SignalView = Omit<ExplainedCandidate, "affiliateId" | "programId" | "reason" | "text"> & {
+  readonly affiliate: Named;
+  readonly program: Named | null;
+  readonly reason: Reason;
+};
+
+type RefundView = {
+  readonly id: string;
+  readonly at: string;
+  readonly status: string;
+  readonly amount: Money;
+};
+
+type ByWhom = { readonly id: string; readonly note: string; readonly by: string; readonly at: Date };
+
+type DecisionView = ByWhom & {
+  readonly kind: DecisionKind;
+  /** Whose commission it was about; null for the credit itself. */
+  readonly affiliate: Named | null;
+  /** The affiliate who was given the credit for the order. */
+  readonly to: Named | null;
+};
+
+type AdjustmentView = ByWhom & { readonly affiliate: Named; readonly amount: Money };
 
 /**
  * Explains why an order was credited or not, with all its decisions and postings. With the shop's domain, the
@@ -137,13 +214,14 @@ export async function readExplanation(
   shopId: ShopId,
   orderId: string,
   shopDomain: string | null = null,
-): Promise<ExplainedOrder | Refusal> {
-  const view = await readOrder(shopId, orderId);
-  if ("refused" in view) return view;
+): Promise<OrderExplanation | Refusal> {
+  const row = await findOrder(db(), shopId, orderId);
+  const [order] = row ? await viewsOf(db(), shopId, [row]) : [];
+  if (!row || !order) return noSuchOrder;
   const commissions = await commissionsOfOrders(db(), shopId, [orderId]);
   const commissionIds = commissions.map((one) => one.commissionId);
   const [{ explanation, judgedBy, ifCounted }, decisions, adjustments] = await Promise.all([
-    explainOrder(db(), view.row, commissions, shopDomain),
+    explainOrder(db(), row, commissions, shopDomain),
     decisionsAbout(db(), shopId, [orderId, ...commissionIds]),
     adjustmentsOf(db(), shopId, commissionIds),
   ]);
@@ -162,8 +240,60 @@ export async function readExplanation(
     programNames(db(), shopId, programIds),
   ]);
   const names = new Map([...affiliates, ...programs]);
-  const found = { transfers, commissions, decisions, adjustments, names };
-  return { ...view, explanation, judgedBy, ifCounted, ...found };
+  const { renewal, terms } = explanation;
+  return {
+    ...explanation,
+    order,
+    renewal: renewal && { firstOrder: renewal.firstOrderId },
+    signals: candidates.map((one) => signalView(one, names)),
+    judgedBy,
+    terms: terms && { ...terms, version: row.programVersion ?? 1 },
+    ifCounted,
+    commissionIds,
+    refunds: refundViews(readFacts(row.facts)),
+    decisions: decisions.map((one) => decisionView(one, commissions, names)),
+    adjustments: adjustments.map((one) => ({
+      ...byWhom(one.adjustmentId, one),
+      affiliate: namedOf(one.affiliateId, names),
+      amount: { minor: one.amountMinor, currency: one.currency },
+    })),
+    postings: transfers.map((one) => postingView(one, names, commissions)),
+  };
+}
+
+type Names = ReadonlyMap<string, string>;
+
+function signalView(candidate: ExplainedCandidate, names: Names): SignalView {
+  const { affiliateId, programId, reason: code, text, ...signal } = candidate;
+  return {
+    ...signal,
+    affiliate: namedOf(affiliateId, names),
+    program: programId === null ? null : namedOf(programId, names),
+    reason: { code, text },
+  };
+}
+
+function refundViews({ refunds, taxesIncluded, currency }: OrderFacts): RefundView[] {
+  return refunds.map((refund) => ({
+    id: refund.id,
+    at: refund.createdAt,
+    status: refund.status,
+    amount: { minor: refundedOf(refund, taxesIncluded), currency },
+  }));
+}
+
+function decisionView(row: DecisionRow, commissions: readonly CommissionRow[], names: Names): DecisionView {
+  const about = commissions.find(({ commissionId }) => commissionId === row.subjectId);
+  return {
+    ...byWhom(row.decisionId, row),
+    kind: row.kind,
+    affiliate: about ? namedOf(about.affiliateId, names) : null,
+    to: reassignedTo(row.details),
+  };
+}
+
+function byWhom(id: string, { note, actorName: by, at }: DecisionRow | AdjustmentRow): ByWhom {
+  return { id, note, by, at };
 }
 
 /** `readOrder` for an affiliate, refused for an order that neither belongs to them nor points to them. */
@@ -171,15 +301,15 @@ export async function readOwnExplanation(
   shopId: ShopId,
   orderId: string,
   affiliateId: AffiliateId,
-): Promise<ExplainedOrder | Refusal> {
+): Promise<OrderExplanation | Refusal> {
   const explained = await readExplanation(shopId, orderId);
   if ("refused" in explained) return explained;
-  const isTheirs =
-    explained.row.affiliateId === affiliateId ||
-    explained.transfers.some((transfer) => transfer.affiliateId === affiliateId) ||
-    explained.explanation.attribution.candidates.some((one) => one.affiliateId === affiliateId);
-  return isTheirs ? explained : refuse("not-found", "There is no such order");
+  const { order, postings, signals } = explained;
+  const isTheirs = [order, ...postings, ...signals].some((one) => one.affiliate?.id === affiliateId);
+  return isTheirs ? explained : noSuchOrder;
 }
+
+const noSuchOrder = refuse("not-found", "There is no such order");
 
 async function viewsOf(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Promise<OrderView[]> {
   const orderIds = rows.map((row) => row.orderId);
@@ -188,15 +318,30 @@ async function viewsOf(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Promi
   const posted = await postedOf(tx, shopId, commissionIds);
   const affiliates = await affiliateNames(tx, shopId, present(rows.map((row) => row.affiliateId)));
   const programs = await programNames(tx, shopId, present(rows.map((row) => row.programId)));
-  return rows.map((row) => ({
-    row,
-    facts: readFacts(row.facts),
-    standingMinor: commissions
-      .filter((one) => one.orderId === row.orderId)
-      .reduce((total, one) => total + standing(posted.get(one.commissionId)), 0n),
-    affiliateName: row.affiliateId === null ? null : (affiliates.get(row.affiliateId) ?? row.affiliateId),
-    programName: row.programId === null ? null : (programs.get(row.programId) ?? row.programId),
-  }));
+  return rows.map((row) => {
+    const facts = readFacts(row.facts);
+    const { orderId: id, name, placedAt, affiliateId, programId } = row;
+    const money = (minor: bigint): Money => ({ minor, currency: row.currency });
+    const standingMinor = commissions
+      .filter((one) => one.orderId === id)
+      .reduce((total, one) => total + standing(posted.get(one.commissionId)), 0n);
+    return {
+      id,
+      name,
+      placedAt,
+      status: row.credited ? "credited" : "not-credited",
+      reason: reasonOf(row.reason),
+      paymentStatus: facts.financialStatus,
+      test: facts.test,
+      cancelledAt: facts.cancelledAt,
+      ...(facts.forgotten && { customerErasedAt: facts.forgotten.at }),
+      revenue: money(row.netMinor),
+      commission: money(standingMinor),
+      ownCommission: money(row.commissionMinor),
+      affiliate: affiliateId && namedOf(affiliateId, affiliates),
+      program: programId && { ...namedOf(programId, programs), version: row.programVersion ?? 1 },
+    };
+  });
 }
 
 function standing(posted: Posted | undefined): bigint {
@@ -216,8 +361,9 @@ type Explained = {
 };
 
 type IfCounted = Explanation & {
+  readonly reason: Reason;
   /** The terms ask about collections or tags, and nothing reads those of a test order. */
-  readonly isUnread: boolean;
+  readonly unread: boolean;
 };
 
 /**
@@ -262,8 +408,13 @@ async function explainIfCounted(reader: Db, row: OrderRow, { kept, ...test }: Te
   const input = { ...test, facts: { ...test.facts, test: false } };
   const progress = kept ? await readProgressOf(reader, row, { facts: input.facts, kept }) : noProgress();
   const evaluation = evaluate({ ...input, inputs: null, progress });
-  const isUnread = input.terms !== null && asksUnreadCatalog(input.terms, input.facts);
-  return { ...explain({ ...input, evaluation }), isUnread };
+  const explanation = explain({ ...input, evaluation });
+  const { uncredited, attribution } = explanation;
+  return {
+    ...explanation,
+    reason: reasonOf(uncredited?.reason ?? attribution.reason),
+    unread: input.terms !== null && asksUnreadCatalog(input.terms, input.facts),
+  };
 }
 
 async function readProgressOf(

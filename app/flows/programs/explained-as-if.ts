@@ -11,16 +11,19 @@ type Pricing = Omit<EvaluationInput, "attribution" | "terms"> & {
   readonly evidence: Evidence | null;
 };
 
-export type Priced = Explanation & {
-  /** Such terms are allowed, but their author should see it. */
-  readonly isMoreThanSold: boolean;
+export type PricedOrder = Pick<Explanation, "totals" | "lines"> & {
+  /** It earns more than it sold for. Such terms are allowed, but their author should see it. */
+  readonly moreThanSold: boolean;
+  /** Set when the current commission is zero. */
+  readonly reason: string | null;
+  readonly knownBefore: readonly string[];
 };
 
 /**
  * Explains an order under terms as if an affiliate had been credited. A preview shows what terms pay, not to
  * whom.
  */
-export function explainedAsIf({ evidence, ...pricing }: Pricing): Priced {
+export function explainedAsIf({ evidence, ...pricing }: Pricing): PricedOrder {
   const { terms, facts } = pricing;
   const affiliateId = evidence?.affiliateId ?? ("aff_preview" as AffiliateId);
   const programId = "prg_preview" as ProgramId;
@@ -29,6 +32,12 @@ export function explainedAsIf({ evidence, ...pricing }: Pricing): Priced {
   const winner = { affiliateId, programId, version, evidence };
   const attribution: Attribution = { winner, reason: "won-by-code", candidates: [] };
   const evaluation = evaluate({ ...pricing, attribution });
-  const isMoreThanSold = earnsMoreThanSold(facts, evaluation);
-  return { ...explain({ facts, terms, attribution, evaluation }), isMoreThanSold };
+  const { totals, lines, uncredited, knownBefore } = explain({ facts, terms, attribution, evaluation });
+  return {
+    totals,
+    lines,
+    moreThanSold: earnsMoreThanSold(facts, evaluation),
+    reason: uncredited?.text ?? null,
+    knownBefore: knownBefore.map((one) => one.text),
+  };
 }

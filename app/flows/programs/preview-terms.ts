@@ -9,6 +9,8 @@ import {
   readInputs,
   type StoredInputs,
 } from "#app/domain/inputs.ts";
+import type { Money } from "#app/domain/money.ts";
+import { type Named, namedOf } from "#app/domain/named.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { canonicalText, fromPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
@@ -42,7 +44,7 @@ import {
 import { frozenTerms, versionId } from "#app/store/standings.ts";
 import { tagPeriodsOf } from "#app/store/tags.ts";
 import { readCountedRows } from "./counted-rows.ts";
-import { explainedAsIf, type Priced } from "./explained-as-if.ts";
+import { explainedAsIf, type PricedOrder } from "./explained-as-if.ts";
 import { readOwnTerms } from "./own-terms.ts";
 import { noSuchProgram } from "./program-refusals.ts";
 
@@ -56,7 +58,7 @@ type PreviewAsked = {
 };
 
 type Preview = {
-  readonly basket: { readonly draft: Priced; readonly today: Priced | null } | null;
+  readonly basket: Two<PricedOrder> | null;
   readonly orders: readonly PreviewedOrder[];
   readonly bonuses: PreviewedBonuses;
 };
@@ -101,16 +103,16 @@ const ordersShown = 10;
 const linesShown = 500;
 type Two<Of> = { readonly draft: Of; readonly today: Of | null };
 
-type PreviewedOrder = Two<Priced> & {
+type PreviewedOrder = Two<PricedOrder> & {
   readonly id: string;
   readonly name: string;
   readonly placedAt: Date;
   /** Null if the order is calculated as if somebody had been credited. */
-  readonly affiliateName: string | null;
+  readonly affiliate: string | null;
   /** The draft or today's terms ask for its collections or tags, which were never read (T3). */
-  readonly isUnread: boolean;
+  readonly unread: boolean;
   /** Bonuses that the order reaches (T11), counting all its affiliate's orders except it and later ones. */
-  readonly bonuses: Two<BonusPaid[]>;
+  readonly bonuses: Two<BonusView[]>;
 };
 
 /** Commissions of the shop's newest orders under a draft and under today's terms. */
@@ -138,13 +140,13 @@ async function previewOrders(shop: Shop, terms: Two<ProgramTerms>): Promise<Prev
         judge: (key && frozen.get(versionId(key))) ?? null,
       };
       const facts = readFacts(row.facts);
-      const paid = ({ bonuses }: ProgramTerms) => bonusesOfOrder(facts, bonuses, before(row));
+      const paid = ({ bonuses }: ProgramTerms) => bonusesOfOrder(facts, bonuses, before(row)).map(bonusView);
       return {
         id: row.orderId,
         name: row.name,
         placedAt: row.placedAt,
-        affiliateName: row.affiliateId && (names.get(row.affiliateId) ?? row.affiliateId),
-        isUnread: [terms.draft, terms.today].some((one) => one !== null && asksUnreadCatalog(one, facts)),
+        affiliate: row.affiliateId && (names.get(row.affiliateId) ?? row.affiliateId),
+        unread: [terms.draft, terms.today].some((one) => one !== null && asksUnreadCatalog(one, facts)),
         draft: await priceBasket(shop, known, terms.draft),
         today: terms.today && (await priceBasket(shop, known, terms.today)),
         bonuses: { draft: paid(terms.draft), today: terms.today && paid(terms.today) },
@@ -176,7 +178,11 @@ type Known = {
 };
 
 /** Under the terms that judged it, an order uses its stored inputs. Under others it reads the current books. */
-async function priceBasket(shop: Shop, { row, inputs, judge }: Known, terms: ProgramTerms): Promise<Priced> {
+async function priceBasket(
+  shop: Shop,
+  { row, inputs, judge }: Known,
+  terms: ProgramTerms,
+): Promise<PricedOrder> {
   const facts = readFacts(row.facts);
   const { decided } = fromPlain<Kept>(row.attribution);
   const evidence = decided?.winner?.evidence ?? null;
@@ -338,7 +344,7 @@ async function customerBefore(
   };
 }
 
-/** Affiliates listed by name, those who reached the most first. `isMore` tells that there are others. */
+/** Affiliates listed by name, those who reached the most first. `more` tells that there are others. */
 const namedAtMost = 100;
 
 /** Audience of a draft: an affiliate by custom terms, or everybody else in the program; nobody in a new one. */
@@ -347,20 +353,39 @@ type Judged = {
   readonly affiliateId?: string | undefined;
 };
 
+/** A bonus that is reached so many times; null where it is so often that such an order would wait for a person. */
+type BonusView = {
+  readonly id: string;
+  readonly name: string;
+  readonly times: number | null;
+  /** All times together. */
+  readonly amount: Money | null;
+};
+
+function bonusView({ bonus, times }: BonusPaid): BonusView {
+  const { id, name } = bonus;
+  return { id, name, times, amount: times === null ? null : timesOver(bonus, times) };
+}
+
+function timesOver({ amount: { minor, currency } }: Bonus, times: number): Money {
+  return { minor: minor * BigInt(times), currency };
+}
+
 /** A bonus of the draft with the affiliates who have reached it by today's counts. */
 type BonusByCounts = {
-  readonly bonus: Bonus;
+  readonly id: string;
+  readonly name: string;
   readonly reached: readonly {
-    readonly affiliateId: AffiliateId;
-    readonly name: string;
+    readonly affiliate: Named;
     readonly times: number;
+    readonly amount: Money;
   }[];
   /** There are more than those listed. */
-  readonly isMore: boolean;
+  readonly more: boolean;
 };
 
 type PreviewedBonuses = {
-  readonly basket: { readonly draft: BonusPaid[]; readonly today: BonusPaid[] | null } | null;
+  readonly basket: Two<BonusView[]> | null;
   readonly affiliates: readonly BonusByCounts[];
 };
 
@@ -372,7 +397,7 @@ async function previewBonuses(
 ): Promise<PreviewedBonuses> {
   const today = terms.today?.bonuses ?? [];
   const paid = (of: Basket, { bonuses }: ProgramTerms, earlier: readonly Bonus[] = []) =>
-    bonusesOfBasket(of, bonuses, shop.currency, earlier);
+    bonusesOfBasket(of, bonuses, shop.currency, earlier).map(bonusView);
   return {
     basket: basket && {
       draft: paid(basket, terms.draft, today),
@@ -392,18 +417,19 @@ async function byCounts(shop: Shop, { bonuses, today }: Compared, judged: Judged
   );
   const found = bonuses.map((bonus) => {
     const all = reachedBy(bonus, counts.get(bonus.atLeast.measure) ?? [], currency, today);
-    return { bonus, named: all.slice(0, namedAtMost), isMore: all.length > namedAtMost };
+    return { bonus, listed: all.slice(0, namedAtMost), more: all.length > namedAtMost };
   });
-  const ids = new Set(found.flatMap(({ named }) => named.map(({ who }) => who.affiliateId)));
+  const ids = new Set(found.flatMap(({ listed }) => listed.map(({ who }) => who.affiliateId)));
   const names = await affiliateNames(db(), shopId, [...ids]);
-  return found.map(({ bonus, named, isMore }) => ({
-    bonus,
-    isMore,
-    reached: named.map(({ who, times }) => ({
-      affiliateId: who.affiliateId,
-      name: names.get(who.affiliateId) ?? who.affiliateId,
+  return found.map(({ bonus, listed, more }) => ({
+    id: bonus.id,
+    name: bonus.name,
+    reached: listed.map(({ who, times }) => ({
+      affiliate: namedOf(who.affiliateId, names),
       times,
+      amount: timesOver(bonus, times),
     })),
+    more,
   }));
 }
 

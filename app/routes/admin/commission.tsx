@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { commissionForm } from "#app/contracts/commission-handling.ts";
-import { commissionDetailToWire } from "#app/contracts/commission-to-wire.ts";
+import { commissionDetailWire } from "#app/contracts/commission.ts";
 import { flagToWire } from "#app/contracts/flag.ts";
-import { moneyToWire } from "#app/contracts/to-wire.ts";
+import { encode, money } from "#app/contracts/wire.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { adjustCommission, newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
 import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
@@ -29,15 +29,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = requestTime();
   const found = await readCommission(shopId, params["id"] ?? "", now);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
-  const { wouldOweMinor } = found;
-  const { orderId } = found.commission.commission;
-  const flags = orderId === null ? [] : await readFlagsOfOrder(shopId, orderId);
-  const { currency } = found.commission.commission;
+  const flags = found.order === null ? [] : await readFlagsOfOrder(shopId, found.order.id);
   return {
-    commission: commissionDetailToWire(found),
+    commission: encode(commissionDetailWire, found),
     flags: flags.map(flagToWire),
     timeZone: shop.timeZone,
-    wouldOwe: wouldOweMinor > 0n ? moneyToWire(wouldOweMinor, currency) : null,
+    wouldOwe: found.wouldOwe && encode(money, found.wouldOwe),
     adjustmentId: newAdjustmentId(now),
   };
 }
@@ -80,6 +77,6 @@ async function run(id: string, { context, fields, now }: FormInput<Fields>): Pro
   const found = await readCommission(shopId, id, now);
   if (isRefusal(found)) return found;
   const { affiliateId: affiliate, programId, note } = fields;
-  const orderId = found.commission.commission.kind === "order" ? found.commission.commission.orderId : null;
-  return await reassignOrder({ shop, ...by }, orderId ?? "", { affiliate, programId, note });
+  const orderId = found.kind === "order" && found.order !== null ? found.order.id : "";
+  return await reassignOrder({ shop, ...by }, orderId, { affiliate, programId, note });
 }

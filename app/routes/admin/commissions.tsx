@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { commissionListQuery } from "#app/contracts/commission.ts";
+import { commissionEntryWire, commissionListQuery } from "#app/contracts/commission.ts";
 import { commissionsForm } from "#app/contracts/commission-handling.ts";
-import { entryToWire } from "#app/contracts/commission-to-wire.ts";
 import { missedMinimumsToWire } from "#app/contracts/owed.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readMissedMinimums } from "#app/flows/payouts/awaited-money.ts";
 import { readCommissions, readHasManualApproval } from "#app/flows/commissions/read-commissions.ts";
@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { entries, total } = found;
-  const commissions = entries.map(entryToWire);
+  const commissions = entries.map((one) => encode(commissionEntryWire, one));
   const approved = commissions.filter((one) => one.status === "approved");
   const missed = await readMissedMinimums(
     shopId,

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { moneyToWire } from "#app/contracts/to-wire.ts";
+import { encode, money } from "#app/contracts/wire.ts";
 import { flagForm, flagToWire } from "#app/contracts/flag.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { type CommissionFound, readFlaggedCommission } from "#app/flows/commissions/read-commissions.ts";
+import { type CommissionDetail, readFlaggedCommission } from "#app/flows/commissions/read-commissions.ts";
 import { readFlag, readFlagPicture } from "#app/flows/fraud/read-flags.ts";
 import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { formAction } from "#app/http/form-action.ts";
@@ -31,15 +31,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** The commission that confirming the flag can deny; null where it is denied already. */
-function deniableOf(found: CommissionFound | null): DeniableCommission | null {
-  if (found === null || !found.commission.open.includes("denied")) return null;
-  const { commission, wouldOweMinor } = found;
-  const { currency } = commission.commission;
-  const { pendingMinor, payableMinor } = commission.line;
-  return {
-    amount: moneyToWire(pendingMinor + payableMinor, currency),
-    wouldOwe: wouldOweMinor > 0n ? moneyToWire(wouldOweMinor, currency) : null,
-  };
+function deniableOf(found: CommissionDetail | null): DeniableCommission | null {
+  if (found === null || !found.open.includes("denied")) return null;
+  const { standing, wouldOwe } = found;
+  return { amount: encode(money, standing), wouldOwe: wouldOwe && encode(money, wouldOwe) };
 }
 
 /** Dismisses or confirms the flag. */

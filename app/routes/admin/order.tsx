@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { claimToWire } from "#app/contracts/claim.ts";
 import { reassignForm } from "#app/contracts/commission-handling.ts";
 import { flagToWire } from "#app/contracts/flag.ts";
-import { explanationToWire } from "#app/contracts/order-to-wire.ts";
-import { moneyToWire } from "#app/contracts/to-wire.ts";
+import { orderExplanationWire } from "#app/contracts/order.ts";
+import { encode, money } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readClaimsToOrder } from "#app/flows/attribution/claims.ts";
 import { readFlagsOfOrder } from "#app/flows/fraud/read-flags.ts";
@@ -32,19 +32,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, domain } = await requireShop(request, { as: "page" });
   const explained = await readExplanation(shopId, params["id"] ?? "", domain);
   if (isRefusal(explained)) throw new Response(explained.message, { status: refusalStatus(explained) });
-  const [owed, entries, claims, flags, { programs }] = await Promise.all([
-    wouldOweForOrder(shopId, explained.row.orderId),
-    readEntriesOf(shopId, explained.commissions, requestTime()),
-    readClaimsToOrder(shopId, explained.row.orderId),
-    readFlagsOfOrder(shopId, explained.row.orderId),
+  const [owed, commissions, claims, flags, { programs }] = await Promise.all([
+    wouldOweForOrder(shopId, explained.order.id),
+    readEntriesOf(shopId, explained.commissionIds, requestTime()),
+    readClaimsToOrder(shopId, explained.order.id),
+    readFlagsOfOrder(shopId, explained.order.id),
     readPrograms(shop, { page: 1, limit: 50, sort: "name" }).then(answered),
   ]);
   return {
-    explained: explanationToWire(explained, entries),
+    explained: encode(orderExplanationWire, { ...explained, commissions }),
     claims: claims.map(claimToWire),
     flags: flags.map(flagToWire),
     programs: programs.map(({ programId, name }) => ({ id: programId, name })),
-    wouldOwe: owed && moneyToWire(owed.minor, owed.currency),
+    wouldOwe: owed && encode(money, owed),
     timeZone: shop.timeZone,
   };
 }

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
-import { type OrderListQuery, orderListQuery } from "#app/contracts/order.ts";
-import { orderToWire } from "#app/contracts/order-to-wire.ts";
+import { type OrderListQuery, orderListQuery, orderWire } from "#app/contracts/order.ts";
 import { reportFilterOf } from "#app/contracts/report-filters.ts";
 import { columnLabels } from "#app/contracts/report-words.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readOrders } from "#app/flows/orders/read-orders.ts";
 import { appliedFilters } from "#app/http/applied-filters.ts";
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   const { orders, total } = isRefusal(found) ? { orders: [], total: 0 } : found;
   return {
-    orders: orders.map(orderToWire),
+    orders: orders.map((one) => encode(orderWire, one)),
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
     affiliate,

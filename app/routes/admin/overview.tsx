@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { explanationToWire } from "#app/contracts/order-to-wire.ts";
 import { trackingForm, trackingWire } from "#app/contracts/tracking.ts";
 import { moneyToWire } from "#app/contracts/to-wire.ts";
-import { encode } from "#app/contracts/wire.ts";
+import { encode, money } from "#app/contracts/wire.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { countSetAside } from "#app/flows/intake/set-aside.ts";
@@ -76,10 +75,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 async function testOrderOf(shopId: ShopId, orderId: string): Promise<TestOrderShown | null> {
   const found = await readExplanation(shopId, orderId);
-  const explained = isRefusal(found) ? null : explanationToWire(found, []);
-  if (!explained?.ifCounted) return null;
-  const { ifCounted, order } = explained;
-  return { orderId, name: order.name, amount: ifCounted.totals.standing, reason: ifCounted.reason.text };
+  if (isRefusal(found) || !found.ifCounted) return null;
+  const { ifCounted, order } = found;
+  const amount = encode(money, ifCounted.totals.standing);
+  return { orderId, name: order.name, amount, reason: ifCounted.reason.text };
 }
 
 /** Has Shopify asked about the pixel again, by a job: it may not answer at once. */

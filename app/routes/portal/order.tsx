@@ -1,8 +1,9 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { explanationToWire } from "#app/contracts/order-to-wire.ts";
+import { orderExplanationWire } from "#app/contracts/order.ts";
 import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
 import { earnedToWire } from "#app/contracts/portal.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readEarnedOfOrder } from "#app/flows/affiliates/read-earned.ts";
 import { readOwnExplanation } from "#app/flows/orders/read-orders.ts";
@@ -27,8 +28,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const explained = await readOwnExplanation(shopId, orderId, affiliateId);
   if (isRefusal(explained)) throw new Response(explained.message, { status: refusalStatus(explained) });
   const earned = answered(await readEarnedOfOrder(shopId, affiliateId, { orderId, now }));
+  const whole = encode(orderExplanationWire, { ...explained, commissions: [] });
   return {
-    explained: ownExplanationOf(explanationToWire(explained, []), affiliateId, earned.map(earnedToWire)),
+    explained: ownExplanationOf(whole, affiliateId, earned.map(earnedToWire)),
     timeZone: shopInfoOf(shop).timeZone,
   };
 }

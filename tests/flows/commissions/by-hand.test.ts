@@ -40,10 +40,9 @@ describe("M12: an adjustment", () => {
     expect(
       await adjustCommission({ shop: merchant.shop, ...by(merchant) }, commissionId, asked),
     ).toMatchObject({
-      amountMinor: 250n,
-      currency: "USD",
+      amount: { minor: 250n, currency: "USD" },
       note: "For the delay",
-      actorName: merchant.actor.name,
+      by: merchant.actor.name,
       at: decidedAt,
     });
     const later = { ...by(merchant), now: new Date(decidedAt.getTime() + 1000) };
@@ -60,8 +59,8 @@ describe("M12: an adjustment", () => {
     expect(await owedTo(merchant)).toEqual([1000n, -150n]);
     const found = await readCommission(merchant.shopId, commissionId, decidedAt);
     if (isRefusal(found)) throw new Error(found.message);
-    expect(found.adjustments.map((one) => one.amountMinor)).toEqual([250n, -400n]);
-    expect(found.transfers.map((one) => one.code)).toEqual(["earned", "adjusted", "adjusted"]);
+    expect(found.adjustments.map((one) => one.amount.minor)).toEqual([250n, -400n]);
+    expect(found.postings.map((one) => one.code)).toEqual(["earned", "adjusted", "adjusted"]);
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 
@@ -144,9 +143,7 @@ describe("M12: a commission added by hand", () => {
     expect(await posted(merchant)).toEqual(["earned expense 1200"]);
     const asOf = { kind: "manual", status: "pending", page: 1, limit: 10 } as const;
     const { entries: listed } = accepted(await readCommissions(merchant.shopId, asOf, decidedAt));
-    expect(listed).toMatchObject([
-      { commission: { commissionId: id, orderId: null }, orderName: null, reason: "hold-running" },
-    ]);
+    expect(listed).toMatchObject([{ id, order: null, reason: { code: "hold-running" } }]);
     await releaseCommissions(new Date(decidedAt.getTime() + 3 * 86_400_000 - 1));
     expect(await owedTo(merchant)).toEqual([1200n, 0n]);
     await releaseCommissions(new Date(decidedAt.getTime() + 3 * 86_400_000));
@@ -206,7 +203,7 @@ describe("M12: a commission added by hand", () => {
       "reversed pending 1000",
     ]);
     const found = await readCommission(merchant.shopId, id, decidedAt);
-    expect(found).toMatchObject({ commission: { state: "pending", orderName: `#${orderId}` } });
+    expect(found).toMatchObject({ status: "pending", order: { name: `#${orderId}` } });
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 

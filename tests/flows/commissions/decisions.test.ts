@@ -28,7 +28,7 @@ const later = (days: number) => new Date(decidedAt.getTime() + days * 86_400_000
 async function stateOf({ shopId }: Merchant, commissionId: string, now = decidedAt) {
   const found = await readCommission(shopId, commissionId, now);
   if (isRefusal(found)) return found.message;
-  return `${found.commission.state}: ${found.commission.reason}`;
+  return `${found.status}: ${found.reason.code}`;
 }
 
 /** Half of the order's one line comes back. */
@@ -47,7 +47,7 @@ describe("M12: a commission that is denied", () => {
     const denied = { status: "denied", page: 1, limit: 10 } as const;
     const { entries, total } = accepted(await readCommissions(merchant.shopId, denied, decidedAt));
     expect(total).toBe(1);
-    expect(entries).toMatchObject([{ commission: { commissionId } }]);
+    expect(entries).toMatchObject([{ id: commissionId }]);
     const [decision] = await decisionsAbout(db(), merchant.shopId, [commissionId]);
     expect(decision).toMatchObject({
       kind: "denied",
@@ -111,7 +111,7 @@ describe("M12: a commission that is denied", () => {
 async function readState({ shopId }: Merchant, commissionId: string) {
   const found = await readCommission(shopId, commissionId, decidedAt);
   if (isRefusal(found)) throw new Error(found.message);
-  return found.commission.commission;
+  return found;
 }
 
 describe("M12: a commission that is approved", () => {

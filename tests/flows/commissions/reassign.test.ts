@@ -76,8 +76,8 @@ describe("M12: the credit for an order given to another affiliate", () => {
       [before, theirs].map((one) => readCommission(merchant.shopId, one.commissionId, decidedAt)),
     );
     expect(states).toMatchObject([
-      { commission: { state: "reversed", reason: "reassigned-away" } },
-      { commission: { state: "pending", reason: "hold-running" } },
+      { status: "reversed", reason: { code: "reassigned-away" } },
+      { status: "pending", reason: { code: "hold-running" } },
     ]);
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
@@ -188,7 +188,7 @@ describe("M12: the credit for an order given to another affiliate", () => {
     await adjustAffiliate({ shop: merchant.shop, ...by }, merchant.affiliateId, paidOut);
     const { commissionId } = await commissionOf(merchant, orderId);
     expect(await readCommission(merchant.shopId, commissionId, muchLater)).toMatchObject({
-      wouldOweMinor: 1000n,
+      wouldOwe: { minor: 1000n },
     });
     await give(merchant, orderId, other.affiliateId, muchLater);
     expect(await owedTo(merchant)).toEqual([0n, -1000n]);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { entryToWire } from "#app/contracts/commission-to-wire.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
@@ -35,10 +34,10 @@ async function selfReferral() {
 
 type Flagged = Awaited<ReturnType<typeof selfReferral>>;
 
-async function wireOf({ shopId, commissionId }: Flagged) {
+async function commissionOf({ shopId, commissionId }: Flagged) {
   const found = await readCommission(shopId, commissionId, now);
   if (isRefusal(found)) throw new Error(found.message);
-  return entryToWire(found.commission);
+  return found;
 }
 
 async function toldToAffiliate({ shopId, affiliateId }: Flagged) {
@@ -51,7 +50,7 @@ const deny = { status: "confirmed", denyCommission: true, note: "Bought for them
 describe("confirming a flag", () => {
   it("denies the commission with it, as the decision of whoever confirmed it", async () => {
     const shop = await selfReferral();
-    expect((await readFlaggedCommission(shop.flag, now))?.commission.line.pendingMinor).toBe(1000n);
+    expect((await readFlaggedCommission(shop.flag, now))?.pending.minor).toBe(1000n);
     const confirmed = await decideFlag({ shop: settlingOf(shop), ...by }, shop.flag.flagId, deny);
     expect(confirmed).toMatchObject({ status: "confirmed", decidedBy: "Mia", note: deny.note });
     expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
@@ -59,12 +58,12 @@ describe("confirming a flag", () => {
     expect(decisions.at(-1)).toMatchObject({ kind: "denied", note: deny.note, actorName: "Mia" });
     const history = await listAudit(db(), shop.shopId, { kind: "commission", id: shop.commissionId });
     expect(history[0]).toMatchObject({ action: "denied", actorName: "Mia" });
-    expect(await wireOf(shop)).toMatchObject({ status: "denied", rule: null });
+    expect(await commissionOf(shop)).toMatchObject({ status: "denied", rule: null });
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
 
     const dismissed = { status: "dismissed", note: "" } as const;
     await decideFlag({ shop: settlingOf(shop), ...by }, shop.flag.flagId, dismissed);
-    expect(await wireOf(shop)).toMatchObject({ status: "denied" });
+    expect(await commissionOf(shop)).toMatchObject({ status: "denied" });
   });
 
   it("takes a released commission back from the balance", async () => {
@@ -106,7 +105,7 @@ describe("confirming a flag", () => {
 describe("what holds a commission", () => {
   it("is named: the rule to the store and to the affiliate", async () => {
     const shop = await selfReferral();
-    expect(await wireOf(shop)).toMatchObject({
+    expect(await commissionOf(shop)).toMatchObject({
       status: "on_hold",
       reason: { code: "held-by-rule", text: "Self-referral rule" },
       rule: { kind: "self-referral", name: "Self-referral" },
@@ -120,7 +119,7 @@ describe("what holds a commission", () => {
     const commissionId = commission?.commissionId ?? "";
     await decideCommission({ shop: settlingOf(shop), ...by }, commissionId, { kind: "held", note: "" });
     const held = { ...shop, commissionId } as Flagged;
-    expect(await wireOf(held)).toMatchObject({
+    expect(await commissionOf(held)).toMatchObject({
       reason: { code: "held-by-hand", text: "Held by Mia" },
       rule: null,
     });
@@ -134,7 +133,10 @@ describe("what holds a commission", () => {
     const subject = { shopId, affiliateId, subjectKind: "order", subjectId: String(shop.body.id) } as const;
     await insertFlags(db(), [openFlag({ ...subject, finding, action: "hold", now })]);
     await decideFlag({ shop: settlingOf(shop), ...by }, shop.flag.flagId, { status: "dismissed", note: "" });
-    expect(await wireOf(shop)).toMatchObject({ status: "on_hold", reason: { text: "Fast checkout rule" } });
+    expect(await commissionOf(shop)).toMatchObject({
+      status: "on_hold",
+      reason: { text: "Fast checkout rule" },
+    });
     expect(await toldToAffiliate(shop)).toEqual([["on_hold", "The store is reviewing it."]]);
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });

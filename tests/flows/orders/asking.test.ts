@@ -49,7 +49,7 @@ describe("terms that ask about the goods (T3)", () => {
     expect(await emptyInbox()).toMatchObject([{ orderId: String(body.id), catalog: true }]);
     expect(await orderRow(shop, body.id)).toMatchObject({ reason: "waiting-for-catalog", credited: false });
     expect(await readExplanation(shop.shopId, String(body.id))).toMatchObject({
-      explanation: { attribution: { reason: "waiting-for-catalog" } },
+      attribution: { reason: "waiting-for-catalog" },
     });
     expect(await transfers(shop)).toEqual([]);
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);

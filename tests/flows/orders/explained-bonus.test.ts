@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { explanationToWire } from "#app/contracts/order-to-wire.ts";
+import { orderExplanationWire } from "#app/contracts/order.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readEntriesOf } from "#app/flows/commissions/read-commissions.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
@@ -11,7 +12,8 @@ it("an order's arithmetic and its bonus sum to the figure of the order", async (
   const { id } = await sell(shop, { createdAt: "2026-03-01T10:00:00Z" });
   const found = await readExplanation(shop.shopId, String(id));
   if (isRefusal(found)) throw new Error(found.message);
-  const told = explanationToWire(found, await readEntriesOf(shop.shopId, found.commissions, new Date()));
+  const commissions = await readEntriesOf(shop.shopId, found.commissionIds, new Date());
+  const told = encode(orderExplanationWire, { ...found, commissions });
   expect(told.order.commission.amount).toBe("35.00");
   expect(told.totals.standing.amount).toBe("10.00");
   // Both began at the same instant.

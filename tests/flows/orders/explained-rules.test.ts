@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { explanationToWire } from "#app/contracts/order-to-wire.ts";
+import { orderExplanationWire } from "#app/contracts/order.ts";
 import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { defaultRules } from "#app/domain/attribution.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { changeRules } from "#app/flows/attribution/rules.ts";
@@ -14,7 +15,7 @@ const clickFirst = { ...defaultRules, precedence: ["click", "landing"], touch: "
 async function told(shop: SellingShop, id: number) {
   const found = await readExplanation(shop.shopId, String(id));
   if (isRefusal(found)) throw new Error(found.message);
-  return explanationToWire(found, []);
+  return encode(orderExplanationWire, { ...found, commissions: [] });
 }
 
 it("an explanation shows the attribution rules of its order, even after the shop changed them", async () => {

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { explanationToWire } from "#app/contracts/order-to-wire.ts";
+import { orderExplanationWire } from "#app/contracts/order.ts";
 import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
+import { encode } from "#app/contracts/wire.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
@@ -25,7 +26,7 @@ async function clicked(shop: SellingShop, affiliateId: AffiliateId, at: Date): P
 async function told(shop: SellingShop, id: number) {
   const found = await readExplanation(shop.shopId, String(id));
   if (isRefusal(found)) throw new Error(found.message);
-  return explanationToWire(found, []);
+  return encode(orderExplanationWire, { ...found, commissions: [] });
 }
 
 /** A shop with a second program whose window of 7 days is shorter, and one order with a click for each. */

@@ -72,7 +72,7 @@ test("the sales channel that the platform names is in reports and the explanatio
   expect(await countsOf(store, "channels")).toEqual({ "An Assistant": 1, web: 1 });
   const channelOf = async ({ id }: { id: number }) => {
     const explained = await readExplanation(store.shopId, String(id));
-    return isRefusal(explained) ? explained.message : explained.explanation.channel;
+    return isRefusal(explained) ? explained.message : explained.channel;
   };
   expect([await channelOf(byAssistant), await channelOf(byWeb)]).toEqual(["An Assistant", null]);
   // A later message does not tell the channel, and takes it from nobody.

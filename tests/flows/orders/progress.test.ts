@@ -100,7 +100,8 @@ describe("tiers (T6)", () => {
     const shop = await shopUnder({ caps });
     const [, second] = [await sell(shop), await sell(shop)];
     expect(await readExplanation(shop.shopId, String(second.id))).toMatchObject({
-      explanation: { totals: { commission: "0.00" }, uncredited: { reason: "cap-reached" } },
+      totals: { commission: { minor: 0n } },
+      uncredited: { reason: "cap-reached" },
     });
   });
 });

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { dashboardWire } from "#app/contracts/dashboard.ts";
-import { type OrderWire, orderListWire } from "#app/contracts/order.ts";
+import { orderListWire } from "#app/contracts/order.ts";
 import { type ReportFiguresWire, reportQuery, type ReportWire, reportWire } from "#app/contracts/report.ts";
+import { encode } from "#app/contracts/wire.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
@@ -54,10 +55,9 @@ const totalsOf = ({ totals }: ReportWire) =>
 
 /** A figure's list, added up by what each order has of it. */
 async function listed({ token }: RandomShop, url: string, column: (typeof summed)[number]): Promise<bigint> {
-  const list = orderListWire.parse(
-    await askApi(token, `${url.replace("/dashboard/", "/api/v1/")}&limit=250`),
-  );
-  return list.orders.reduce((sum, { part }: OrderWire) => sum + numberOf(part?.[column]), 0n);
+  const answer = await askApi(token, `${url.replace("/dashboard/", "/api/v1/")}&limit=250`);
+  const list = encode(orderListWire, orderListWire.parse(answer));
+  return list.orders.reduce((sum, { part }) => sum + numberOf(part?.[column]), 0n);
 }
 
 const happened = new Map<string, number>();

@@ -94,7 +94,7 @@ async function listed(shop: Merchant, screen: string): Promise<bigint> {
     }, 0n);
   }
   const all = await commissionsAt(shop, `/api/v1/commissions?${query}&limit=250`);
-  return all.reduce((sum, { amount }) => sum + minorOf(amount), 0n);
+  return all.reduce((sum, { amount }) => sum + amount.minor, 0n);
 }
 
 /** Every sum beside a report and beside the dashboard's figures against its list; answers how many were not zero. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { previewWire, type PreviewWire } from "#app/contracts/preview.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { db } from "#app/platform/db.server.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
 import { knock } from "../../support/app-doors.ts";
@@ -26,7 +27,7 @@ async function previewedWhole(merchant: Merchant, body: Record<string, unknown>)
   const { programId, token } = merchant;
   const answer = await askPreview(token, { programId, ...body });
   expect(answer.status).toBe(200);
-  return previewWire.parse(answer.body);
+  return encode(previewWire, previewWire.parse(answer.body));
 }
 
 const previewed = async (merchant: Merchant, body: Record<string, unknown>) =>

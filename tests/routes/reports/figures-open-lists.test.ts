@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
 import { affiliateListWire } from "#app/contracts/affiliate.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { linkListWire } from "#app/contracts/link.ts";
 import { type OrderWire, orderListWire } from "#app/contracts/order.ts";
 import { programListWire } from "#app/contracts/program.ts";
@@ -31,7 +32,8 @@ const reportOf = async (name: ReportName, query: string): Promise<ReportWire> =>
 
 /** The list behind a figure's address on the screen, as the API answers it. */
 const listOf = async (url: string): Promise<readonly OrderWire[]> =>
-  orderListWire.parse(await ask(`${url.replace("/dashboard/", "/api/v1/")}&limit=250`)).orders;
+  encode(orderListWire, orderListWire.parse(await ask(`${url.replace("/dashboard/", "/api/v1/")}&limit=250`)))
+    .orders;
 
 const number = (figure: ReportFiguresWire[ReportColumn]): bigint => {
   if (typeof figure === "number") return BigInt(figure);
