@@ -1,6 +1,5 @@
 import { goodsListWire, goodsQuery } from "#app/contracts/goods.ts";
 import { basketOf, foreignAmounts, previewBody, previewWire } from "#app/contracts/preview.ts";
-import { ownTermsToWire, programToWire } from "#app/contracts/program-to-wire.ts";
 import {
   createProgramBody,
   deletedProgramWire,
@@ -43,7 +42,7 @@ export const programCalls = [
       if (isRefusal(found)) return found;
       const { programs, total, next } = found;
       return {
-        programs: programs.map(programToWire),
+        programs,
         pagination: { page, limit, total },
         nextCursor: sortedCursor(sort, next && { key: next.key, id: next.programId }),
       };
@@ -61,9 +60,7 @@ export const programCalls = [
     answer: programWire,
     handle: async ({ ctx, shop, body }) => {
       const programId = await createProgram(ctx, body);
-      if (isRefusal(programId)) return programId;
-      const program = await readProgram(shop, programId);
-      return isRefusal(program) ? program : programToWire(program);
+      return isRefusal(programId) ? programId : await readProgram(shop, programId);
     },
   }),
   defineCall({
@@ -74,10 +71,7 @@ export const programCalls = [
     summary: "One program with its newest terms.",
     permission: "read",
     answer: programWire,
-    handle: async ({ shop, id }) => {
-      const program = await readProgram(shop, id);
-      return isRefusal(program) ? program : programToWire(program);
-    },
+    handle: ({ shop, id }) => readProgram(shop, id),
   }),
   defineCall({
     id: "updateProgram",
@@ -91,9 +85,7 @@ export const programCalls = [
     answer: programWire,
     handle: async ({ ctx, shop, id, body }) => {
       const changed = await updateProgram(ctx, id, body);
-      if (isRefusal(changed)) return changed;
-      const program = await readProgram(shop, id);
-      return isRefusal(program) ? program : programToWire(program);
+      return isRefusal(changed) ? changed : await readProgram(shop, id);
     },
   }),
   defineCall({
@@ -105,11 +97,7 @@ export const programCalls = [
     permission: "write",
     query: deleteProgramQuery,
     answer: deletedProgramWire,
-    handle: async ({ ctx, id, query }) => {
-      const deleted = await deleteProgram(ctx, id, query.reason);
-      if (isRefusal(deleted)) return deleted;
-      return { id: deleted.id, earnsUntil: deleted.earnsUntil?.toISOString() ?? null };
-    },
+    handle: ({ ctx, id, query }) => deleteProgram(ctx, id, query.reason),
   }),
   defineCall({
     id: "withdrawTerms",
@@ -121,9 +109,7 @@ export const programCalls = [
     answer: programWire,
     handle: async ({ ctx, shop, id }) => {
       const withdrawn = await withdrawTerms(ctx, id, {});
-      if (isRefusal(withdrawn)) return withdrawn;
-      const program = await readProgram(shop, id);
-      return isRefusal(program) ? program : programToWire(program);
+      return isRefusal(withdrawn) ? withdrawn : await readProgram(shop, id);
     },
   }),
   defineCall({
@@ -154,10 +140,7 @@ export const programCalls = [
     summary: "The terms under which an affiliate earns in a program.",
     permission: "read",
     answer: ownTermsWire,
-    handle: async ({ shopId, id, programId, now }) => {
-      const own = await readOwnTerms(shopId, { affiliateId: id, programId }, now);
-      return isRefusal(own) ? own : ownTermsToWire(own);
-    },
+    handle: ({ shopId, id, programId, now }) => readOwnTerms(shopId, { affiliateId: id, programId }, now),
   }),
   defineCall({
     id: "saveOwnTerms",
@@ -170,8 +153,7 @@ export const programCalls = [
     answer: ownTermsWire,
     handle: async ({ ctx, id, programId, body }) => {
       const asked = { affiliateId: id, programId, terms: body.terms, seen: body.revision };
-      const own = await saveOwnTerms(ctx, asked);
-      return isRefusal(own) ? own : ownTermsToWire(own);
+      return await saveOwnTerms(ctx, asked);
     },
   }),
   defineCall({
@@ -182,10 +164,7 @@ export const programCalls = [
     summary: "End an affiliate's own terms, after the notice period if the program's are lower.",
     permission: "write",
     answer: ownTermsWire,
-    handle: async ({ ctx, id, programId }) => {
-      const own = await endOwnTerms(ctx, { affiliateId: id, programId });
-      return isRefusal(own) ? own : ownTermsToWire(own);
-    },
+    handle: ({ ctx, id, programId }) => endOwnTerms(ctx, { affiliateId: id, programId }),
   }),
   defineCall({
     id: "withdrawOwnTerms",
@@ -195,10 +174,7 @@ export const programCalls = [
     summary: "Withdraw an affiliate's waiting terms, or the end of own terms that waits.",
     permission: "write",
     answer: ownTermsWire,
-    handle: async ({ ctx, id, programId }) => {
-      const own = await withdrawOwnTerms(ctx, { affiliateId: id, programId });
-      return isRefusal(own) ? own : ownTermsToWire(own);
-    },
+    handle: ({ ctx, id, programId }) => withdrawOwnTerms(ctx, { affiliateId: id, programId }),
   }),
   defineCall({
     id: "findGoods",

@@ -3,7 +3,8 @@ import type { RunStatus } from "#app/domain/long-run.ts";
 import { scale, toPercent } from "#app/domain/money.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { BacktestHeadWire, BacktestRowWire, BacktestWire } from "./backtest.ts";
-import { termsToWire } from "./terms-to-wire.ts";
+import { termsCodec } from "./terms-codecs.ts";
+import { encode } from "./wire.ts";
 import { instantOrNull, moneyToWire } from "./to-wire.ts";
 
 type Run = {
@@ -43,7 +44,7 @@ export function backtestToWire(backtest: Whole): BacktestWire {
   const { terms, result, names } = backtest;
   return {
     ...backtestHeadToWire(backtest),
-    terms: termsToWire(terms),
+    terms: encode(termsCodec, terms),
     result: result && resultToWire(result, names),
   };
 }

@@ -3,11 +3,12 @@ import { noNoticeReasons } from "#app/domain/notice.ts";
 import { programDays } from "#app/domain/program-days.ts";
 import { programStatuses } from "#app/domain/program.ts";
 import { plainName, plainText } from "./plain-text.ts";
-import { termsBody, termsFields, termsWire } from "./terms.ts";
+import { termsBody, termsFields } from "./terms.ts";
 import { waitingTermsWire } from "./terms-change.ts";
+import { termsCodec } from "./terms-codecs.ts";
 import { termsOfWire } from "./terms-of-wire.ts";
 import { wholeDays } from "./terms-parts.ts";
-import { asStored, listQuery, moneyWire, paginationWire } from "./wire.ts";
+import { instant, listQuery, money, paginationWire } from "./wire.ts";
 
 const name = plainName(120);
 const description = plainText(2000);
@@ -158,17 +159,16 @@ export const ownTermsWire = z
     own: z.boolean(),
     version: z.int().meta({ description: "Number of the version that judges orders from now on" }),
     revision: z.int().meta({ description: "Number of the newest own version, 0 where there never was one" }),
-    terms: asStored(termsWire),
+    terms: termsCodec,
     waiting: waitingTermsWire
       .nullable()
       .meta({ description: "Lower terms that start after the notice period" }),
   })
   .meta({ id: "AffiliateTerms" });
 
-export type OwnTermsWire = z.output<typeof ownTermsWire>;
+export type OwnTermsWire = z.input<typeof ownTermsWire>;
 
-const earnsUntil = z.iso
-  .datetime()
+const earnsUntil = instant
   .nullable()
   .meta({ description: "Until when it still earns, because its affiliates get notice" });
 
@@ -181,24 +181,24 @@ export const programWire = z
     nextStatuses: z.array(z.enum(programStatuses)),
     version: z.int().meta({ description: "Number of the terms in force" }),
     revision: z.int(),
-    terms: asStored(termsWire),
+    terms: termsCodec,
     waiting: waitingTermsWire
       .nullable()
       .meta({ description: "Lower terms that start after the notice period" }),
     noticeDays: z.int().meta({ description: "Days of notice before lower terms start" }),
     nextNotice: z
-      .object({ days: z.int(), from: z.iso.datetime() })
+      .object({ days: z.int(), from: instant })
       .nullable()
       .meta({ description: "A shorter notice period that starts after the present one" }),
     earnsUntil,
     affiliates: z.int(),
-    figures: z.object({ orders: z.int(), clickOrders: z.int(), revenue: moneyWire, commission: moneyWire }),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
+    figures: z.object({ orders: z.int(), clickOrders: z.int(), revenue: money, commission: money }),
+    createdAt: instant,
+    updatedAt: instant,
   })
   .meta({ id: "Program" });
 
-export type ProgramWire = z.output<typeof programWire>;
+export type ProgramWire = z.input<typeof programWire>;
 
 export const programListWire = z
   .object({ programs: z.array(programWire), pagination: paginationWire, nextCursor: z.string().nullable() })

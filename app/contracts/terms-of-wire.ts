@@ -1,14 +1,26 @@
 import { findRateBps, type Money, parseDecimal } from "#app/domain/money.ts";
 import type { Condition } from "#app/domain/terms/condition.ts";
-import type { FlatPay, Pay, Period, ProgramTerms, Threshold } from "#app/domain/terms/terms.ts";
+import type { Bonus, FlatPay, Pay, Period, ProgramTerms, Threshold } from "#app/domain/terms/terms.ts";
 import type { ConditionWire, TestWire } from "./conditions.ts";
-import type { FlatPayWire, PayWire, PeriodWire, TermsBody, ThresholdWire } from "./terms.ts";
+import type {
+  BonusWire,
+  FlatPayWire,
+  PayWire,
+  PeriodWire,
+  TermsBody,
+  TermsWire,
+  ThresholdWire,
+} from "./terms.ts";
 
 /** Terms in a request. Absent parts stay unchanged. */
 export type TermsGiven = { readonly [Part in keyof ProgramTerms]?: ProgramTerms[Part] | undefined };
 
+type TermsParts = { readonly [Part in keyof TermsBody]?: TermsBody[Part] | undefined };
+
 /** Converts terms from the API to the domain. Rules and bonuses without an id get an unused one. */
-export function termsOfWire(body: { [Part in keyof TermsBody]?: TermsBody[Part] | undefined }): TermsGiven {
+export function termsOfWire(body: TermsWire): ProgramTerms;
+export function termsOfWire(body: TermsParts): TermsGiven;
+export function termsOfWire(body: TermsParts): TermsGiven {
   const { rules, commission, base, caps, bonuses, attributionDays, holdDays, holdFrom, approval } = body;
   return {
     rules:
@@ -28,15 +40,7 @@ export function termsOfWire(body: { [Part in keyof TermsBody]?: TermsBody[Part] 
         period: periodOf(caps.perAffiliate.period),
       },
     },
-    bonuses:
-      bonuses &&
-      withIds("bonus", bonuses).map(({ id, name, atLeast, repeats, amount }) => ({
-        id,
-        name,
-        atLeast: thresholdOf(atLeast),
-        repeats,
-        amount: money(amount),
-      })),
+    bonuses: bonuses && withIds("bonus", bonuses).map(bonusOf),
     attributionDays,
     holdDays,
     holdFrom,
@@ -75,7 +79,7 @@ function testOf(test: TestWire): Condition {
   return test.type === "customer" ? { kind: "customer", is: test.is } : { kind: "purchase", is: test.is };
 }
 
-function payOf(pay: PayWire): Pay {
+export function payOf(pay: PayWire): Pay {
   if (pay.type !== "tiered") return flatPayOf(pay);
   const { period, below, steps } = pay;
   return {
@@ -86,19 +90,23 @@ function payOf(pay: PayWire): Pay {
   };
 }
 
-function flatPayOf(pay: FlatPayWire): FlatPay {
+export function flatPayOf(pay: FlatPayWire): FlatPay {
   if (pay.type === "none") return { kind: "none" };
   if (pay.type === "percentage") return { kind: "percentage", rateBps: findRateBps(pay.percent) ?? 0 };
   return { kind: pay.type, amount: money(pay.amount) };
 }
 
-function periodOf(period: PeriodWire): Period {
+export function periodOf(period: PeriodWire): Period {
   if (period.type === "rolling") return { kind: "rolling", days: period.days };
   if (period.type === "calendar") return { kind: "calendar", unit: period.unit };
   return { kind: "ever" };
 }
 
-function thresholdOf(threshold: ThresholdWire): Threshold {
+export function bonusOf({ id, name, atLeast, repeats, amount }: BonusWire): Bonus {
+  return { id, name, atLeast: thresholdOf(atLeast), repeats, amount: money(amount) };
+}
+
+export function thresholdOf(threshold: ThresholdWire): Threshold {
   return threshold.measure === "orders"
     ? { measure: "orders", count: threshold.count }
     : { measure: "sales", amount: money(threshold.amount) };

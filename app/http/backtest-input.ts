@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { BacktestForm } from "#app/contracts/backtest.ts";
 import { termsBody } from "#app/contracts/terms.ts";
 import { termsOfWire, type TermsGiven } from "#app/contracts/terms-of-wire.ts";
-import { termsToWire } from "#app/contracts/terms-to-wire.ts";
+import { termsCodec } from "#app/contracts/terms-codecs.ts";
+import { encode } from "#app/contracts/wire.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { readBacktest } from "#app/flows/backtests/read-backtests.ts";
@@ -25,7 +26,7 @@ export function usualDays(timeZone: string, now: Date): { firstDay: string; last
 export async function draftOf(shopId: ShopId, id: string | null, now: Date) {
   if (id === null || id === "") return null;
   const found = await readBacktest(shopId, id, now);
-  return isRefusal(found) ? null : { id: found.backtestId, terms: termsToWire(found.terms) };
+  return isRefusal(found) ? null : { id: found.backtestId, terms: encode(termsCodec, found.terms) };
 }
 
 /** The terms of the backtest that an editor's address names as `draft`, to begin with; null where it names none. */

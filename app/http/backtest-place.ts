@@ -26,11 +26,11 @@ export async function backtestPlace(
   if (affiliateId === undefined) {
     const program = await readProgram(shop, programId);
     if (isRefusal(program)) return program;
-    const editor = `/dashboard/programs/${program.programId}`;
+    const editor = `/dashboard/programs/${program.id}`;
     return { kind: "program", program: program.name, affiliate: "", path, editor };
   }
   const own = await readOwnTerms(shop.shopId, { programId, affiliateId }, now());
   if (isRefusal(own)) return own;
   const editor = `/dashboard/affiliates/${affiliateId}/programs/${programId}/terms`;
-  return { kind: "own", program: own.program.name, affiliate: own.affiliate.name, path, editor };
+  return { kind: "own", program: own.programName, affiliate: own.affiliateName, path, editor };
 }

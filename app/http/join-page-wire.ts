@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import type { JoinBrand, JoinFormWire, JoinPageWire } from "#app/contracts/join.ts";
-import { termsToWire } from "#app/contracts/terms-to-wire.ts";
+import { payCodec } from "#app/contracts/terms-codecs.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { utmNames } from "#app/domain/applications/rules.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { countryCodes } from "#app/domain/payouts/countries.ts";
@@ -49,7 +50,7 @@ export async function joinPageToWire(page: JoinPage, request: Request, now: Date
   return {
     brand: joinBrandOf(shop),
     program: { name, description },
-    commission: termsToWire(termsForTags(terms, [])).commission,
+    commission: encode(payCodec, termsForTags(terms, []).commission),
     terms: await programTermsLines(request, joinLanguage(request, shop), { shop, program, now }),
     form: isTaking ? formOf(page, request, now) : null,
     isIndexable: isTaking && joining.isIndexable,

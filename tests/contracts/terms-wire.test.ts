@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { termsBody, termsWire } from "#app/contracts/terms.ts";
 import { termsOfWire } from "#app/contracts/terms-of-wire.ts";
-import { termsToWire } from "#app/contracts/terms-to-wire.ts";
+import { termsCodec } from "#app/contracts/terms-codecs.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { typed } from "#app/ui/admin/programs/terms/draft.ts";
 import { fc } from "../support/properties.ts";
 import { anyTerms } from "./terms-arbitrary.ts";
@@ -12,7 +13,7 @@ describe("terms over the wire", () => {
   test("come back as they were, through JSON and through the fields of the editor", () => {
     fc.assert(
       fc.property(anyTerms, (terms) => {
-        const wire = termsToWire(terms);
+        const wire = encode(termsCodec, terms);
         expect(termsWire.parse(json(wire))).toEqual(wire);
         expect(termsOfWire(termsBody.parse(json(wire)))).toEqual(terms);
         expect(termsOfWire(termsBody.parse(json(typed(wire))))).toEqual(terms);

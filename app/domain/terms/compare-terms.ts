@@ -11,7 +11,6 @@ import type {
   Pay,
   Period,
   ProgramTerms,
-  Rule,
   Threshold,
   TieredPay,
 } from "./terms.ts";
@@ -22,37 +21,39 @@ export type ChangeEffect = "improvement" | "reduction";
 type AffiliateCap = NonNullable<Caps["perAffiliate"]>;
 
 /** One difference between two versions. `rule` is the rule's name, or null for the fallback. */
-export type TermsChange = { readonly effect: ChangeEffect } & (
-  | { readonly code: "rules"; readonly before: readonly Rule[]; readonly after: readonly Rule[] }
-  | { readonly code: "pay"; readonly rule: string | null; readonly before: Pay; readonly after: Pay }
-  /** A level of a pay with tiers; null is the level below the first tier. */
-  | {
-      readonly code: "tier";
-      readonly rule: string | null;
-      readonly level: Threshold | null;
-      readonly before: FlatPay;
-      readonly after: FlatPay;
-    }
-  | { readonly code: "order-cap"; readonly before: Money | null; readonly after: Money | null }
-  | {
-      readonly code: "affiliate-cap";
-      readonly before: AffiliateCap | null;
-      readonly after: AffiliateCap | null;
-    }
-  /** Different rates share a cap, so a return can leave less than before (T14). */
-  | { readonly code: "shared-cap" }
-  | { readonly code: "bonus"; readonly before: Bonus | null; readonly after: Bonus | null }
-  | {
-      readonly code: "base";
-      readonly part: keyof BaseTerms;
-      readonly before: boolean;
-      readonly after: boolean;
-    }
-  | { readonly code: "attribution-days"; readonly before: number; readonly after: number }
-  | { readonly code: "hold-days"; readonly before: number; readonly after: number }
-  | { readonly code: "hold-from"; readonly before: HoldStart; readonly after: HoldStart }
-  | { readonly code: "approval"; readonly before: Approval; readonly after: Approval }
-);
+export type TermsChange = { readonly effect: ChangeEffect } &
+  /** Names of the rules. */
+  (
+    | { readonly code: "rules"; readonly before: readonly string[]; readonly after: readonly string[] }
+    | { readonly code: "pay"; readonly rule: string | null; readonly before: Pay; readonly after: Pay }
+    /** A level of a pay with tiers; null is the level below the first tier. */
+    | {
+        readonly code: "tier";
+        readonly rule: string | null;
+        readonly level: Threshold | null;
+        readonly before: FlatPay;
+        readonly after: FlatPay;
+      }
+    | { readonly code: "order-cap"; readonly before: Money | null; readonly after: Money | null }
+    | {
+        readonly code: "affiliate-cap";
+        readonly before: AffiliateCap | null;
+        readonly after: AffiliateCap | null;
+      }
+    /** Different rates share a cap, so a return can leave less than before (T14). */
+    | { readonly code: "shared-cap" }
+    | { readonly code: "bonus"; readonly before: Bonus | null; readonly after: Bonus | null }
+    | {
+        readonly code: "base";
+        readonly part: keyof BaseTerms;
+        readonly before: boolean;
+        readonly after: boolean;
+      }
+    | { readonly code: "attribution-days"; readonly before: number; readonly after: number }
+    | { readonly code: "hold-days"; readonly before: number; readonly after: number }
+    | { readonly code: "hold-from"; readonly before: HoldStart; readonly after: HoldStart }
+    | { readonly code: "approval"; readonly before: Approval; readonly after: Approval }
+  );
 
 export type TermsComparison = { readonly effect: ChangeEffect; readonly changes: readonly TermsChange[] };
 
@@ -79,10 +80,15 @@ function conditionsOf({ rules }: ProgramTerms): Condition[] {
   return rules.map((rule) => rule.when);
 }
 
+function namesOf({ rules }: ProgramTerms): string[] {
+  return rules.map((rule) => rule.name);
+}
+
 function payChanges(before: ProgramTerms, after: ProgramTerms): TermsChange[] {
   const ofFallback = changesOfPay(null, before.commission, after.commission);
   if (!isSame(conditionsOf(before), conditionsOf(after))) {
-    return [{ code: "rules", effect: "reduction", before: before.rules, after: after.rules }, ...ofFallback];
+    const names = { before: namesOf(before), after: namesOf(after) };
+    return [{ code: "rules", effect: "reduction", ...names }, ...ofFallback];
   }
   const ofRules = after.rules.flatMap((rule, index) => {
     const earlier = before.rules[index];

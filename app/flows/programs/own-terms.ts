@@ -13,7 +13,6 @@ import {
   type Program,
   programsOfOwnTerms,
   termsFor,
-  type Version,
 } from "#app/store/programs.ts";
 import type { WaitingVersion } from "#app/store/waiting-versions.ts";
 import { refuseUnknownGoods } from "./check-goods.ts";
@@ -23,37 +22,62 @@ import {
   isSameTerms,
   planTerms,
   saveVersion,
-  withdrawWaiting,
   type TermsPlan,
+  type WaitingTermsView,
+  waitingTermsView,
+  withdrawWaiting,
 } from "./schedule-terms.ts";
+import { type TermsVersionView, versionView } from "./version-view.ts";
 import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.ts";
 
 export type Member = { readonly affiliateId: string; readonly programId: string };
 
-export type OwnTerms = {
+/** An affiliate's terms in a program: their own, or the program's where they have none. */
+export type OwnTermsView = {
+  readonly affiliate: AffiliateId;
+  readonly affiliateName: string;
+  readonly program: ProgramId;
+  readonly programName: string;
+  readonly own: boolean;
+  /** Number of the version that judges orders from now on. */
+  readonly version: number;
+  /** Number of the newest own version, ended ones among them; 0 where there never was one. */
+  readonly revision: number;
+  readonly terms: ProgramTerms;
+  /** Custom terms that start later, or their end. */
+  readonly waiting: WaitingTermsView | null;
+};
+
+type OwnTerms = {
   readonly affiliate: Affiliate;
   readonly program: Program;
-  /** Those that judge orders from now on: the affiliate's own, or the program's. */
   readonly terms: ProgramTerms;
   readonly isOwn: boolean;
   readonly version: number;
-  /** Number of the newest own version, ended ones among them; 0 where there never was one. */
   readonly newestOwn: number;
-  /** Custom terms that start later, or their end. */
   readonly waiting: WaitingVersion | null;
 };
 
 const noSuchMember = refuse("not-found", "This affiliate is not in such a program");
 
 /** The terms under which an affiliate earns in a program (T12). */
-export async function readOwnTerms(shopId: ShopId, member: Member, now: Date): Promise<OwnTerms | Refusal> {
-  return await findOwnTerms(db(), shopId, { ...member, now });
+export async function readOwnTerms(
+  shopId: ShopId,
+  member: Member,
+  now: Date,
+): Promise<OwnTermsView | Refusal> {
+  const known = await findOwnTerms(db(), shopId, { ...member, now });
+  return isRefusal(known) ? known : ownTermsView(known);
 }
 
 /** The own versions of an affiliate in a program, newest first. */
-export async function readOwnPast(shopId: ShopId, { affiliate, program }: OwnTerms): Promise<Version[]> {
-  const { affiliateId } = affiliate;
-  return await listVersions(db(), shopId, program.programId, { limit: 100, affiliateId });
+export async function readOwnPast(
+  shopId: ShopId,
+  { affiliate: affiliateId, program }: OwnTermsView,
+  now: Date,
+): Promise<TermsVersionView[]> {
+  const versions = await listVersions(db(), shopId, program, { limit: 100, affiliateId });
+  return versions.map((one) => versionView(one, now));
 }
 
 /** Programs in which an affiliate currently has custom terms. */
@@ -69,7 +93,7 @@ export async function readOwnPrograms(shopId: ShopId, affiliateId: AffiliateId):
 export async function saveOwnTerms(
   ctx: Ctx<ShopWith<"domain" | "currency">>,
   asked: Member & { readonly terms: TermsInput; readonly seen?: number | undefined },
-): Promise<Refusal | OwnTerms> {
+): Promise<Refusal | OwnTermsView> {
   const { shop } = ctx;
   const unknown = await refuseUnknownGoods(shop.domain, asked.terms.rules);
   if (unknown) return unknown;
@@ -95,11 +119,11 @@ export async function planOwnTerms(
   if (isRefusal(terms)) return terms;
   if (known.waiting && isSameTerms(terms, known.waiting.terms)) return null;
   const plan = planOwn(known, terms, now);
-  return plan.effectiveFrom > now ? plan : null;
+  return plan.startsAt > now ? plan : null;
 }
 
 /** Ends custom terms: the program's apply again, at once or after the notice period. */
-export async function endOwnTerms(ctx: Ctx, member: Member): Promise<Refusal | OwnTerms> {
+export async function endOwnTerms(ctx: Ctx, member: Member): Promise<Refusal | OwnTermsView> {
   return await changing(ctx, member, async (tx, known) => {
     if (!known.isOwn) return refuse("not-possible", "This affiliate has no own terms in this program");
     if (known.waiting?.terms === null) return null;
@@ -112,7 +136,7 @@ export async function endOwnTerms(ctx: Ctx, member: Member): Promise<Refusal | O
 }
 
 /** Cancels an affiliate's waiting custom terms, or the end of custom terms that waits. */
-export async function withdrawOwnTerms(ctx: Ctx, member: Member): Promise<Refusal | OwnTerms> {
+export async function withdrawOwnTerms(ctx: Ctx, member: Member): Promise<Refusal | OwnTermsView> {
   return await changing(ctx, member, async (tx, { program, waiting }) =>
     waiting ? await withdrawWaiting(tx, program, waiting, ctx) : noWaitingTerms,
   );
@@ -122,12 +146,15 @@ async function changing(
   { shop: { shopId }, now }: Ctx,
   member: Member,
   work: (tx: Tx, known: OwnTerms) => Promise<Refusal | null>,
-): Promise<Refusal | OwnTerms> {
+): Promise<Refusal | OwnTermsView> {
   return await inTransaction(async (tx) => {
     if (!(await lockProgram(tx, shopId, member.programId))) return noSuchMember;
     const known = await findOwnTerms(tx, shopId, { ...member, now });
     if (isRefusal(known)) return known;
-    return (await work(tx, known)) ?? (await findOwnTerms(tx, shopId, { ...member, now }));
+    const refusal = await work(tx, known);
+    if (refusal) return refusal;
+    const changed = await findOwnTerms(tx, shopId, { ...member, now });
+    return isRefusal(changed) ? changed : ownTermsView(changed);
   });
 }
 
@@ -160,7 +187,7 @@ async function write(
 ): Promise<Refusal | null> {
   const { shopId, programId } = program;
   const { affiliateId } = affiliate;
-  const { effectiveFrom } = plan;
+  const { startsAt } = plan;
   const version = await saveVersion(tx, program, { affiliateId, terms, previousVersion, plan }, by);
   if (isRefusal(version)) return version;
   await recordAudit(tx, shopId, {
@@ -168,7 +195,7 @@ async function write(
     subjectId: affiliateId,
     action: terms ? "was given own terms" : "lost own terms",
     actor: by.actor,
-    details: { programId, program: program.name, version, effectiveFrom: effectiveFrom.toISOString() },
+    details: { programId, program: program.name, version, effectiveFrom: startsAt.toISOString() },
     now: by.now,
   });
   return null;
@@ -183,6 +210,20 @@ async function findOwnTerms(tx: Db, shopId: ShopId, member: Member & { readonly 
   if (!(await isMember(tx, shopId, { programId, affiliateId }))) return noSuchMember;
   const waiting = await findWaiting(tx, program, { affiliateId, now: member.now });
   return { affiliate, program, waiting, ...(await termsFor(tx, program, affiliateId)) };
+}
+
+function ownTermsView({ affiliate, program, terms, waiting, ...known }: OwnTerms): OwnTermsView {
+  return {
+    affiliate: affiliate.affiliateId,
+    affiliateName: affiliate.name,
+    program: program.programId,
+    programName: program.name,
+    own: known.isOwn,
+    version: known.version,
+    revision: known.newestOwn,
+    terms,
+    waiting: waiting && waitingTermsView(waiting, { inForce: terms, otherwise: program.terms }),
+  };
 }
 
 function refuseMeanwhile(): Refusal {

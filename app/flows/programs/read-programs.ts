@@ -1,5 +1,6 @@
 import type { ShopWith } from "#app/domain/context.ts";
 import type { ProgramId, ShopId } from "#app/domain/ids.ts";
+import type { Money } from "#app/domain/money.ts";
 import { noticeDaysAt } from "#app/domain/notice.ts";
 import { now } from "#app/platform/clock.ts";
 import { nextProgramStatuses, type ProgramStatus } from "#app/domain/program.ts";
@@ -18,25 +19,32 @@ import {
   type ProgramCursor,
   type ProgramSort,
 } from "#app/store/programs.ts";
-import { listWaiting, type WaitingVersion } from "#app/store/waiting-versions.ts";
+import { listWaiting } from "#app/store/waiting-versions.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 import { noSuchProgram } from "./program-refusals.ts";
+import { type WaitingTermsView, waitingTermsView } from "./schedule-terms.ts";
+import { versionView } from "./version-view.ts";
 
-type Notice = {
-  readonly days: number;
-  /** A shorter notice period that starts after the current one. */
-  readonly next: { readonly days: number; readonly from: Date } | null;
-};
-
-export type ProgramView = Program & {
+export type ProgramView = Pick<
+  Program,
+  "name" | "description" | "status" | "version" | "revision" | "terms" | "createdAt" | "updatedAt"
+> & {
+  readonly id: ProgramId;
   readonly nextStatuses: readonly ProgramStatus[];
-  readonly affiliates: number;
   /** Lower terms that start after the notice period. */
-  readonly waiting: WaitingVersion | null;
-  readonly notice: Notice;
+  readonly waiting: WaitingTermsView | null;
+  readonly noticeDays: number;
+  /** A shorter notice period that starts after the current one. */
+  readonly nextNotice: { readonly days: number; readonly from: Date } | null;
   /** The end of earning for a paused or archived program in its notice period. Null otherwise. */
   readonly earnsUntil: Date | null;
-  readonly figures: Measures & { readonly currency: string };
+  readonly affiliates: number;
+  readonly figures: {
+    readonly orders: number;
+    readonly clickOrders: number;
+    readonly revenue: Money;
+    readonly commission: Money;
+  };
 };
 
 export type ProgramsAsked = {
@@ -86,12 +94,12 @@ export async function readProgram(
 const versionsShown = 100;
 
 /** A program's frozen terms versions and its history, newest first. */
-export async function readProgramPast(shopId: ShopId, programId: ProgramId) {
+export async function readProgramPast(shopId: ShopId, programId: ProgramId, now: Date) {
   const [versions, history] = await Promise.all([
     listVersions(db(), shopId, programId, { limit: versionsShown }),
     listAudit(db(), shopId, { kind: "program", id: programId }),
   ]);
-  return { versions, history };
+  return { versions: versions.map((one) => versionView(one, now)), history };
 }
 
 async function withFigures(
@@ -105,22 +113,42 @@ async function withFigures(
   const at = now();
   const waiting = await listWaiting(tx, shop.shopId, { affiliateId: null, now: at });
   const earning = await programsEarningUntil(tx, shop.shopId, { programIds: ids, now: at });
-  return rows.map((row) => ({
-    ...row,
-    waiting: waiting.find((one) => one.programId === row.programId) ?? null,
-    notice: noticeOf(row, at),
-    earnsUntil: earning.get(row.programId) ?? null,
-    nextStatuses: nextProgramStatuses(row.status),
-    affiliates: members.get(row.programId) ?? 0,
-    figures: { ...(figures.get(row.programId) ?? noMeasures), currency: shop.currency },
-  }));
+  return rows.map((row) => {
+    const { programId: id, name, description, status, version, revision, terms, createdAt, updatedAt } = row;
+    const later = waiting.find((one) => one.programId === id);
+    return {
+      id,
+      name,
+      description,
+      status,
+      nextStatuses: nextProgramStatuses(status),
+      version,
+      revision,
+      terms,
+      waiting: later ? waitingTermsView(later, { inForce: terms, otherwise: terms }) : null,
+      noticeDays: noticeDaysAt(row, at),
+      nextNotice: nextNoticeOf(row, at),
+      earnsUntil: earning.get(id) ?? null,
+      affiliates: members.get(id) ?? 0,
+      figures: figuresOf(figures.get(id) ?? noMeasures, shop.currency),
+      createdAt,
+      updatedAt,
+    };
+  });
 }
 
-function noticeOf(program: Program, at: Date): Notice {
-  const { nextNoticeDays, nextNoticeFrom } = program;
-  const isAhead = nextNoticeDays !== null && nextNoticeFrom !== null && nextNoticeFrom > at;
+function nextNoticeOf({ nextNoticeDays: days, nextNoticeFrom: from }: Program, at: Date) {
+  return days !== null && from !== null && from > at ? { days, from } : null;
+}
+
+function figuresOf(
+  { orders, clickOrders, revenueMinor, commissionMinor }: Measures,
+  currency: string,
+): ProgramView["figures"] {
   return {
-    days: noticeDaysAt(program, at),
-    next: isAhead ? { days: nextNoticeDays, from: nextNoticeFrom } : null,
+    orders,
+    clickOrders,
+    revenue: { minor: revenueMinor, currency },
+    commission: { minor: commissionMinor, currency },
   };
 }

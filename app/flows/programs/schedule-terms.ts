@@ -3,7 +3,7 @@ import type { AffiliateId } from "#app/domain/ids.ts";
 import { canWithdraw, noticeDaysAt, termsStart } from "#app/domain/notice.ts";
 import { canonicalText } from "#app/domain/plain.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { compareTerms, type TermsComparison } from "#app/domain/terms/compare-terms.ts";
+import { compareTerms, type TermsChange, type TermsComparison } from "#app/domain/terms/compare-terms.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
@@ -13,9 +13,19 @@ import { tellOfTerms, tellOfWithdrawnTerms } from "./tell-of-terms.ts";
 
 export type TermsPlan = TermsComparison & {
   /** How many affiliates the change is about. */
-  readonly joined: number;
+  readonly affiliates: number;
   readonly noticeDays: number;
-  readonly effectiveFrom: Date;
+  readonly startsAt: Date;
+};
+
+/** Lower terms that start after the notice period. */
+export type WaitingTermsView = {
+  readonly version: number;
+  readonly startsAt: Date;
+  /** Null where an affiliate's custom terms end. */
+  readonly terms: ProgramTerms | null;
+  /** Differences from the terms in force. */
+  readonly changes: readonly TermsChange[];
 };
 
 type Planned = {
@@ -34,8 +44,8 @@ export function planTerms(
 ): TermsPlan {
   const comparison = compareTerms(before, after);
   const noticeDays = noticeDaysAt(program, now);
-  const effectiveFrom = termsStart({ effect: comparison.effect, hasJoined: joined > 0, noticeDays, now });
-  return { ...comparison, joined, noticeDays, effectiveFrom };
+  const startsAt = termsStart({ effect: comparison.effect, hasJoined: joined > 0, noticeDays, now });
+  return { ...comparison, affiliates: joined, noticeDays, startsAt };
 }
 
 /** Plans a change of the program's own terms. */
@@ -56,6 +66,14 @@ export async function findWaiting(
 ): Promise<WaitingVersion | null> {
   const [waiting] = await listWaiting(db, shopId, { programId, affiliateId, now });
   return waiting ?? null;
+}
+
+/** `otherwise` are the program's terms, which apply where custom terms end. */
+export function waitingTermsView(
+  { version, terms, effectiveFrom: startsAt }: WaitingVersion,
+  { inForce, otherwise }: { readonly inForce: ProgramTerms; readonly otherwise: ProgramTerms },
+): WaitingTermsView {
+  return { version, startsAt, terms, changes: compareTerms(inForce, terms ?? otherwise).changes };
 }
 
 export function isSameTerms(a: ProgramTerms | null, b: ProgramTerms | null): boolean {
@@ -81,7 +99,7 @@ export async function saveVersion(
   { affiliateId, terms, previousVersion, plan }: NewTerms,
   by: Acting,
 ): Promise<number | Refusal> {
-  const { effectiveFrom, effect, changes } = plan;
+  const { startsAt, effect, changes } = plan;
   const { shopId, programId } = program;
   const waiting = await findWaiting(tx, program, { affiliateId, now: by.now });
   const refusal = waiting && (await withdraw(tx, program, waiting, by));
@@ -94,10 +112,10 @@ export async function saveVersion(
     ...(affiliateId !== null && { affiliateId }),
     terms,
     at: by.now,
-    effectiveFrom,
+    effectiveFrom: startsAt,
     by: by.actor.name,
   });
-  const waits = effectiveFrom > by.now;
+  const waits = startsAt > by.now;
   if (waiting && !waits) await tellOfWithdrawal(tx, program, waiting, by.now);
   if (changes.length > 0) {
     await tellOfTerms(tx, program, {
@@ -105,7 +123,7 @@ export async function saveVersion(
       version,
       previousVersion,
       effect: !waits && effect === "reduction" ? "change" : effect,
-      startsAt: effectiveFrom,
+      startsAt,
       now: by.now,
     });
   }

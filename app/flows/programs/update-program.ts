@@ -82,7 +82,7 @@ export async function planUpdate(
   const waiting = await findWaiting(db(), program, { affiliateId: null, now });
   if (waiting && isSameTerms(terms, waiting.terms)) return null;
   const plan = await planProgramTerms(db(), program, { terms, now });
-  return plan.effectiveFrom > now ? plan : null;
+  return plan.startsAt > now ? plan : null;
 }
 
 function refusalOf(program: Program, change: ProgramChange): Refusal | undefined {
@@ -155,13 +155,13 @@ async function write(tx: Tx, { program, change, terms, changed, by }: Writing): 
     version: saved?.version ?? program.version,
     from: program.status,
     to: status,
-    ...(saved && { effectiveFrom: saved.effectiveFrom.toISOString() }),
+    ...(saved && { effectiveFrom: saved.startsAt.toISOString() }),
     ...(since && endDetails(since, change.reason, now)),
   };
   await recordAudit(tx, shopId, {
     subjectKind: "program",
     subjectId: programId,
-    action: actionOf(changed, status, saved !== null && saved.effectiveFrom > now),
+    action: actionOf(changed, status, saved !== null && saved.startsAt > now),
     actor,
     details,
     now,
@@ -186,7 +186,7 @@ async function saveTerms(tx: Tx, program: Program, terms: Program["terms"], by: 
     { affiliateId: null, terms, previousVersion: program.version, plan },
     by,
   );
-  return isRefusal(version) ? version : { version, effectiveFrom: plan.effectiveFrom };
+  return isRefusal(version) ? version : { version, startsAt: plan.startsAt };
 }
 
 async function noticeColumns(tx: Tx, program: Program, { noticeDays }: ProgramChange, now: Date) {

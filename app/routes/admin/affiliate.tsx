@@ -64,7 +64,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ]);
   return {
     affiliate: affiliateToWire(view),
-    programs: programs.map(({ programId, name, status }) => ({ id: programId, name, status })),
+    programs: programs.map(({ id, name, status }) => ({ id, name, status })),
     ownTerms,
     codes: codes.map((one) => codeToWire(one, shop.currency)),
     commissions: earned.map(earnedToWire),

@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { programs } = answered(await readPrograms(shop, { page: 1, limit: 50 }));
   const open = programs.filter((program) => program.status !== "archived");
   return {
-    programs: open.map(({ programId, name, status }) => ({ id: programId, name, status })),
+    programs: open.map(({ id, name, status }) => ({ id, name, status })),
     canEmail: hasMailServer(),
   };
 }

@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     asked === null ? null : readAffiliate(shop, asked),
   ]);
   return {
-    programs: programs.map(({ programId, name }) => ({ id: programId, name })),
+    programs: programs.map(({ id, name }) => ({ id, name })),
     affiliate: affiliate && !isRefusal(affiliate) ? affiliate.email : "",
     currency: shop.currency,
     commissionId: newCommissionId(requestTime()),

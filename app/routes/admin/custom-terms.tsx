@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ownTermsForm } from "#app/contracts/program.ts";
-import { ownTermsToWire } from "#app/contracts/program-to-wire.ts";
-import { planToWire } from "#app/contracts/terms-change-to-wire.ts";
-import { versionToWire } from "#app/contracts/version-to-wire.ts";
+import { ownTermsForm, ownTermsWire } from "#app/contracts/program.ts";
+import { termsPlanWire, termsVersionWire } from "#app/contracts/terms-change.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import {
   endOwnTerms,
-  type OwnTerms as SavedTerms,
+  type OwnTermsView,
   planOwnTerms,
   readOwnPast,
   readOwnTerms,
@@ -43,13 +42,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const at = requestTime();
   const own = await readOwnTerms(shopId, memberOf(params), at);
   if (isRefusal(own)) throw new Response(own.message, { status: refusalStatus(own) });
-  const [versions, draft] = await Promise.all([readOwnPast(shopId, own), draftTermsAsked(request, shopId)]);
+  const [versions, draft] = await Promise.all([
+    readOwnPast(shopId, own, at),
+    draftTermsAsked(request, shopId),
+  ]);
   return {
-    own: ownTermsToWire(own),
+    own: encode(ownTermsWire, own),
     draft,
-    affiliateName: own.affiliate.name,
-    programName: own.program.name,
-    versions: versions.map((version) => versionToWire(version, at)),
+    affiliateName: own.affiliateName,
+    programName: own.programName,
+    versions: versions.map((one) => encode(termsVersionWire, one)),
     currency: shop.currency,
     timeZone: shop.timeZone,
   };
@@ -74,7 +76,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (!fields.confirmed) {
       const plan = await planOwnTerms(context.shop, { ...member, terms }, now);
       if (plan && !isRefusal(plan)) {
-        return { ok: false as const, message: "", errors: [], given, plan: planToWire(plan) };
+        return { ok: false as const, message: "", errors: [], given, plan: encode(termsPlanWire, plan) };
       }
     }
     const asked = { ...member, terms, seen: fields.revision };
@@ -83,12 +85,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-function answerOf(intent: "save" | "end" | "withdraw", { newestOwn, waiting }: SavedTerms) {
-  const startsAt = waiting?.effectiveFrom.toISOString() ?? null;
+function answerOf(intent: "save" | "end" | "withdraw", { revision, waiting }: OwnTermsView) {
+  const startsAt = waiting?.startsAt.toISOString() ?? null;
   return {
     ok: true as const,
     intent,
-    revision: newestOwn,
+    revision,
     startsAt: intent === "withdraw" ? null : startsAt,
   };
 }

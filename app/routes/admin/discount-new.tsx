@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosenAffiliate(shop, asked),
   ]);
   return {
-    programs: programs.map(({ programId, name }) => ({ id: programId, name })),
+    programs: programs.map(({ id, name }) => ({ id, name })),
     affiliate,
     currency: shop.currency,
   };

@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     discount,
     codes: codes.map((one) => codeToWire(one, shop.currency)),
-    programs: programs.map(({ programId, name }) => ({ id: programId, name })),
+    programs: programs.map(({ id, name }) => ({ id, name })),
     currency: shop.currency,
     timeZone: shop.timeZone,
   };

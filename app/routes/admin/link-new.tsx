@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     asked === null ? null : readAffiliateNamed(shop, asked),
   ]);
   const known = affiliate && !isRefusal(affiliate) ? affiliate : null;
-  const ofShop = programs.map(({ programId, name }) => ({ id: programId, name }));
+  const ofShop = programs.map(({ id, name }) => ({ id, name }));
   return {
     affiliate: known?.email ?? "",
     choices: { codes: [...(known?.discountCodes ?? [])], programs: [...(known?.programs ?? ofShop)] },

@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     explained: encode(orderExplanationWire, { ...explained, commissions }),
     claims: claims.map(claimToWire),
     flags: flags.map(flagToWire),
-    programs: programs.map(({ programId, name }) => ({ id: programId, name })),
+    programs: programs.map(({ id, name }) => ({ id, name })),
     wouldOwe: owed && encode(money, owed),
     timeZone: shop.timeZone,
   };

@@ -5,10 +5,9 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { programForm, type ProgramForm } from "#app/contracts/program.ts";
-import { programToWire } from "#app/contracts/program-to-wire.ts";
-import { planToWire } from "#app/contracts/terms-change-to-wire.ts";
-import { versionToWire } from "#app/contracts/version-to-wire.ts";
+import { programForm, type ProgramForm, programWire } from "#app/contracts/program.ts";
+import { termsPlanWire, termsVersionWire } from "#app/contracts/terms-change.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { deleteProgram } from "#app/flows/programs/delete-program.ts";
 import { readProgram, readProgramPast } from "#app/flows/programs/read-programs.ts";
@@ -35,13 +34,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const program = await readProgram(shop, params["id"] ?? "");
   if (isRefusal(program)) throw new Response(program.message, { status: refusalStatus(program) });
-  const { versions, history } = await readProgramPast(shopId, program.programId);
+  const { versions, history } = await readProgramPast(shopId, program.id, requestTime());
   const draft = await draftTermsAsked(request, shopId);
-  const at = requestTime();
   return {
-    program: programToWire(program),
+    program: encode(programWire, program),
     draft,
-    versions: versions.map((version) => versionToWire(version, at)),
+    versions: versions.map((one) => encode(termsVersionWire, one)),
     history: history.map((event) => ({
       id: event.auditId,
       text: programHistoryText(event.action, event.details),
@@ -88,7 +86,7 @@ async function change(id: string, { context, fields, given, now }: Change) {
   if ("terms" in asked && intent === "save" && !fields.confirmed) {
     const plan = await planUpdate(shop, id, asked, now);
     if (plan && !isRefusal(plan)) {
-      return { ok: false as const, message: "", errors: [], given, plan: planToWire(plan) };
+      return { ok: false as const, message: "", errors: [], given, plan: encode(termsPlanWire, plan) };
     }
   }
   const changed = await updateProgram({ shop, actor, now }, id, { ...asked, revision });
@@ -106,7 +104,7 @@ async function answerOf(id: string, { context, intent, changed = [] }: Done) {
   const program = await readProgram(context.shop, id);
   if (isRefusal(program)) return program;
   const { revision, status, waiting } = program;
-  const startsAt = changed.includes("terms") && waiting ? waiting.effectiveFrom.toISOString() : null;
+  const startsAt = changed.includes("terms") && waiting ? waiting.startsAt.toISOString() : null;
   return { ok: true as const, intent, revision, status, startsAt };
 }
 

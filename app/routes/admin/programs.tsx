@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { programListQuery, programsForm } from "#app/contracts/program.ts";
-import { programToWire } from "#app/contracts/program-to-wire.ts";
+import { programListQuery, programsForm, programWire } from "#app/contracts/program.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { changeManyPrograms } from "#app/flows/programs/change-many-statuses.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction } from "#app/http/form-action.ts";
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { page, limit, status, search, sort } = query;
   const { programs, total } = answered(await readPrograms(shop, { page, limit, status, search, sort }));
   return {
-    programs: programs.map(programToWire),
+    programs: programs.map((one) => encode(programWire, one)),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, programListQuery),
     timeZone: shop.timeZone,

@@ -55,10 +55,10 @@ describe("the terms of a program", () => {
     const { shop, programId, shopId } = await sellingShop();
     await updateProgram({ shop, ...at("2026-02-01T00:00:00Z") }, programId, percent(1000));
     await updateProgram({ shop, ...at("2026-02-02T00:00:00Z") }, programId, { name: "Friends" });
-    const unchanged = await readProgramPast(shopId, programId);
+    const unchanged = await readProgramPast(shopId, programId, new Date());
     expect(unchanged.versions.map((one) => one.version)).toEqual([1]);
     await updateProgram({ shop, ...at("2026-02-03T00:00:00Z") }, programId, { terms: { holdDays: 7 } });
-    const { versions, history } = await readProgramPast(shopId, programId);
+    const { versions, history } = await readProgramPast(shopId, programId, new Date());
     expect(versions.map((one) => [one.version, one.terms?.holdDays])).toEqual([
       [2, 7],
       [1, 30],
@@ -138,7 +138,7 @@ describe("a new program", () => {
       ["Partners", 1, 1],
     ]);
     expect(programs[0]?.terms).toMatchObject({ attributionDays: 45, holdDays: 5 });
-    expect(programs[1]?.figures).toMatchObject({ revenueMinor: 10_000n, commissionMinor: 1000n });
+    expect(programs[1]?.figures).toMatchObject({ revenue: { minor: 10_000n }, commission: { minor: 1000n } });
   });
 
   it("refuses an amount in another currency than the shop's", async () => {

@@ -62,7 +62,7 @@ describe("once an affiliate has joined", () => {
   test("a lower rate starts after the notice period of 14 days", async () => {
     await save({ terms: percent(8) });
     expect(await inForce()).toEqual(percent(10).commission);
-    expect((await program()).waiting).toMatchObject({ version: 2, effectiveFrom: later(14) });
+    expect((await program()).waiting).toMatchObject({ version: 2, startsAt: later(14) });
     expect(await rateAt(later(13.9))).toBe(10);
     expect(await rateAt(later(14))).toBe(8);
   });
@@ -87,7 +87,7 @@ describe("once an affiliate has joined", () => {
   test("a replacement restarts the notice period", async () => {
     await save({ terms: percent(8) });
     await save({ terms: percent(7) }, later(10));
-    expect((await program()).waiting).toMatchObject({ version: 3, effectiveFrom: later(24) });
+    expect((await program()).waiting).toMatchObject({ version: 3, startsAt: later(24) });
     expect(await rateAt(later(20))).toBe(10);
     expect(await rateAt(later(24))).toBe(7);
   });
@@ -95,7 +95,7 @@ describe("once an affiliate has joined", () => {
   test("saving the waiting terms again does not restart the notice period", async () => {
     await save({ terms: percent(8) });
     expect(await save({ terms: percent(8) }, later(10))).toEqual({ changed: [] });
-    expect((await program()).waiting).toMatchObject({ version: 2, effectiveFrom: later(14) });
+    expect((await program()).waiting).toMatchObject({ version: 2, startsAt: later(14) });
   });
 
   test("an improvement replaces lower terms that wait", async () => {
@@ -108,7 +108,7 @@ describe("once an affiliate has joined", () => {
   test("other edits keep lower terms waiting", async () => {
     await save({ terms: percent(8) });
     await save({ name: "Creators", terms: percent(10) }, later(1));
-    expect((await program()).waiting).toMatchObject({ version: 2, effectiveFrom: later(14) });
+    expect((await program()).waiting).toMatchObject({ version: 2, startsAt: later(14) });
   });
 
   test("terms that start within a minute can no longer be withdrawn or replaced", async () => {
@@ -124,19 +124,19 @@ describe("once an affiliate has joined", () => {
 
   test("the plan says whom lower terms concern, and from when", async () => {
     const plan = ok(await planUpdate(shop, selling.programId, { terms: percent(8) }, now));
-    expect(plan).toMatchObject({ effect: "reduction", joined: 1, noticeDays: 14, effectiveFrom: later(14) });
+    expect(plan).toMatchObject({ effect: "reduction", affiliates: 1, noticeDays: 14, startsAt: later(14) });
     expect(await planUpdate(shop, selling.programId, { terms: percent(12) }, now)).toBeNull();
   });
 
   test("a shorter notice period waits for the present one, a longer one starts at once", async () => {
     await save({ noticeDays: 2 });
-    expect((await program()).notice).toEqual({ days: 14, next: { days: 2, from: later(14) } });
+    expect(await program()).toMatchObject({ noticeDays: 14, nextNotice: { days: 2, from: later(14) } });
     await save({ terms: percent(8) }, later(1));
-    expect((await program()).waiting?.effectiveFrom).toEqual(later(15));
+    expect((await program()).waiting?.startsAt).toEqual(later(15));
     await save({ terms: percent(7) }, later(14));
-    expect((await program()).waiting?.effectiveFrom).toEqual(later(16));
+    expect((await program()).waiting?.startsAt).toEqual(later(16));
     await save({ noticeDays: 30 }, later(14));
-    expect((await program()).notice).toEqual({ days: 30, next: null });
+    expect(await program()).toMatchObject({ noticeDays: 30, nextNotice: null });
   });
 
   test("without a notice period lower terms start at once", async () => {
@@ -151,7 +151,7 @@ describe("while nobody has joined", () => {
     await becomeInvited();
     await save({ terms: percent(8), noticeDays: 3 });
     expect(await inForce()).toEqual(percent(8).commission);
-    expect((await program()).notice).toEqual({ days: 3, next: null });
+    expect(await program()).toMatchObject({ noticeDays: 3, nextNotice: null });
   });
 });
 
@@ -166,16 +166,16 @@ describe("custom terms", () => {
   });
 
   test("that are lower than the present terms wait, better ones start at once", async () => {
-    expect(await own(9)).toMatchObject({ isOwn: false, waiting: { version: 2, effectiveFrom: later(14) } });
+    expect(await own(9)).toMatchObject({ own: false, waiting: { version: 2, startsAt: later(14) } });
     expect(await rateAt(later(13))).toBe(10);
-    expect(await own(20)).toMatchObject({ isOwn: true, waiting: null });
+    expect(await own(20)).toMatchObject({ own: true, waiting: null });
     expect(await rateAt(later(40))).toBe(20);
   });
 
   test("that are better than the program's end after the notice period", async () => {
     await own(20);
     const ended = ok(await endOwnTerms({ shop: selling, actor, now }, member()));
-    expect(ended).toMatchObject({ isOwn: true, waiting: { terms: null, effectiveFrom: later(14) } });
+    expect(ended).toMatchObject({ own: true, waiting: { terms: null, startsAt: later(14) } });
     expect(await rateAt(later(13))).toBe(20);
     expect(await rateAt(later(14))).toBe(10);
     ok(await withdrawOwnTerms({ shop: selling, actor, now }, member()));
@@ -186,13 +186,13 @@ describe("custom terms", () => {
     await own(10);
     await save({ terms: percent(5) });
     const ended = ok(await endOwnTerms({ shop: selling, actor, now }, member()));
-    expect(ended.waiting?.effectiveFrom).toEqual(later(14));
+    expect(ended.waiting?.startsAt).toEqual(later(14));
   });
 
   test("that are lower than the program's end at once", async () => {
     await own(20);
     await save({ terms: percent(30) });
-    expect(ok(await endOwnTerms({ shop: selling, actor, now }, member()))).toMatchObject({ isOwn: false });
+    expect(ok(await endOwnTerms({ shop: selling, actor, now }, member()))).toMatchObject({ own: false });
     expect(ok(await readOwnTerms(selling.shopId, member(), now)).waiting).toBeNull();
     expect(await rateAt(later(0))).toBe(30);
   });

@@ -5,6 +5,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ProgramWire } from "#app/contracts/program.ts";
+import type { TermsPlanWire } from "#app/contracts/terms-change.ts";
 import { NewProgramPage } from "#app/ui/admin/programs/new-program-page.tsx";
 import type { ProgramAnswer } from "#app/ui/admin/programs/program-answer.ts";
 import { ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
@@ -329,7 +330,7 @@ describe("a program's page", () => {
 });
 
 describe("lower terms", () => {
-  const plan = {
+  const plan: TermsPlanWire = {
     changes: [
       {
         code: "pay",
@@ -342,7 +343,7 @@ describe("lower terms", () => {
     affiliates: 14,
     noticeDays: 14,
     startsAt: "2026-12-09T10:00:00.000Z",
-  } as const;
+  };
 
   it("are scheduled only after the merchant has seen from when they apply", async () => {
     const { posted } = renderAdmin("/dashboard/programs/prg_1", editor, ({ confirmed }) =>

@@ -3,7 +3,7 @@ import { Banner, BlockStack, Button } from "@shopify/polaris";
 import { useMemo, type FormEvent } from "react";
 import { backtestsPath } from "#app/contracts/backtest-place.ts";
 import type { OwnTermsWire } from "#app/contracts/program.ts";
-import type { VersionWire } from "#app/contracts/version-to-wire.ts";
+import type { TermsVersionWire } from "#app/contracts/terms-change.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { formatDate } from "../../shared/format.ts";
@@ -23,7 +23,7 @@ export type CustomTermsData = {
   readonly draft: OwnTermsWire["terms"] | null;
   readonly affiliateName: string;
   readonly programName: string;
-  readonly versions: readonly VersionWire[];
+  readonly versions: readonly TermsVersionWire[];
   readonly currency: string;
   readonly timeZone: string;
 };

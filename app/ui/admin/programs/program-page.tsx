@@ -1,6 +1,6 @@
 import { Banner, BlockStack, Link } from "@shopify/polaris";
 import type { ProgramWire } from "#app/contracts/program.ts";
-import type { VersionWire } from "#app/contracts/version-to-wire.ts";
+import type { TermsVersionWire } from "#app/contracts/terms-change.ts";
 import { DetailPage, FactList, HistoryList, Section, type HistoryEntry } from "../../shared/detail-page.tsx";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
@@ -21,7 +21,7 @@ export type ProgramPageData = {
   readonly program: ProgramWire;
   /** The terms of a backtest to begin with; null for those that are saved. */
   readonly draft: ProgramWire["terms"] | null;
-  readonly versions: readonly VersionWire[];
+  readonly versions: readonly TermsVersionWire[];
   readonly history: readonly HistoryEntry[];
   readonly currency: string;
   readonly timeZone: string;

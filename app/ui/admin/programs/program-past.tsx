@@ -1,10 +1,10 @@
 import { Link, List, Text } from "@shopify/polaris";
-import type { VersionWire } from "#app/contracts/version-to-wire.ts";
+import type { TermsVersionWire } from "#app/contracts/terms-change.ts";
 import { formatDateTime } from "../../shared/format.ts";
 import { termsChanges } from "./terms-changes.ts";
 import { approvalWords, daysWords, termsText } from "./terms-text.ts";
 
-type Props = { versions: readonly VersionWire[]; timeZone: string };
+type Props = { versions: readonly TermsVersionWire[]; timeZone: string };
 
 /** M4, T12: every version of the terms and what it changed; an order keeps the one of its time. */
 export function VersionList({ versions, timeZone }: Props) {
@@ -33,7 +33,7 @@ const stateWords = {
   withdrawn: "withdrawn, would have started",
 } as const;
 
-type ItemProps = { version: VersionWire; before: VersionWire | undefined; timeZone: string };
+type ItemProps = { version: TermsVersionWire; before: TermsVersionWire | undefined; timeZone: string };
 
 function VersionItem({ version, before, timeZone }: ItemProps) {
   const { terms, affiliate, since, by } = version;
@@ -71,7 +71,10 @@ function VersionItem({ version, before, timeZone }: ItemProps) {
 }
 
 /** The version that judged until this one: of the same affiliate, or else the program's. */
-function beforeOf(version: VersionWire, versions: readonly VersionWire[]): VersionWire | undefined {
+function beforeOf(
+  version: TermsVersionWire,
+  versions: readonly TermsVersionWire[],
+): TermsVersionWire | undefined {
   const older = versions.filter((one) => one.version < version.version && one.state !== "withdrawn");
   const ofProgram = older.find((one) => one.affiliate === null);
   if (version.affiliate === null) return ofProgram;

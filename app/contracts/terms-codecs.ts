@@ -1,22 +1,65 @@
+import { z } from "zod";
 import { type Money, toPercent } from "#app/domain/money.ts";
 import type { Condition, Test } from "#app/domain/terms/condition.ts";
 import type { Bonus, FlatPay, Pay, Period, ProgramTerms, Threshold } from "#app/domain/terms/terms.ts";
 import type { ConditionWire, TestWire } from "./conditions.ts";
-import type { BonusWire, FlatPayWire, PayWire, PeriodWire, TermsWire, ThresholdWire } from "./terms.ts";
+import {
+  bonus as bonusWire,
+  type BonusWire,
+  flatPay as flatPayWire,
+  type FlatPayWire,
+  pay as payWire,
+  type PayWire,
+  period as periodWire,
+  type PeriodWire,
+  termsWire,
+  type TermsWire,
+  threshold as thresholdWire,
+  type ThresholdWire,
+} from "./terms.ts";
+import { bonusOf, flatPayOf, payOf, periodOf, termsOfWire, thresholdOf } from "./terms-of-wire.ts";
 import { moneyToWire } from "./to-wire.ts";
+import { asStored } from "./wire.ts";
 
-/** Terms as the API writes them. */
-export function termsToWire(terms: ProgramTerms): TermsWire {
-  const { caps, attributionDays, holdDays, holdFrom, approval } = terms;
+/** Terms in an answer: `ProgramTerms` in the app, `termsWire` on the wire. */
+export const termsCodec = z.codec(asStored(termsWire), z.custom<ProgramTerms>(), {
+  decode: termsOfWire,
+  encode: termsToWire,
+});
+
+export const payCodec = z.codec(asStored(payWire), z.custom<Pay>(), { decode: payOf, encode: payToWire });
+
+export const flatPayCodec = z.codec(asStored(flatPayWire), z.custom<FlatPay>(), {
+  decode: flatPayOf,
+  encode: flatPayToWire,
+});
+
+export const periodCodec = z.codec(asStored(periodWire), z.custom<Period>(), {
+  decode: periodOf,
+  encode: periodToWire,
+});
+
+export const thresholdCodec = z.codec(asStored(thresholdWire), z.custom<Threshold>(), {
+  decode: thresholdOf,
+  encode: thresholdToWire,
+});
+
+export const bonusCodec = z.codec(asStored(bonusWire), z.custom<Bonus>(), {
+  decode: bonusOf,
+  encode: bonusToWire,
+});
+
+function termsToWire({ rules, commission, base, bonuses, ...rest }: ProgramTerms): TermsWire {
+  const { caps, attributionDays, holdDays, holdFrom, approval } = rest;
   return {
-    rules: terms.rules.map(({ id, name, when, pay }) => ({
+    rules: rules.map(({ id, name, when, pay }) => ({
       id,
       name,
       when: conditionToWire(when),
       pay: payToWire(pay),
     })),
-    commission: payToWire(terms.commission),
-    base: { ...terms.base },
+    commission: payToWire(commission),
+    base: { ...base },
     caps: {
       perOrder: caps.perOrder && money(caps.perOrder),
       perAffiliate: caps.perAffiliate && {
@@ -24,7 +67,7 @@ export function termsToWire(terms: ProgramTerms): TermsWire {
         period: periodToWire(caps.perAffiliate.period),
       },
     },
-    bonuses: terms.bonuses.map(bonusToWire),
+    bonuses: bonuses.map(bonusToWire),
     attributionDays,
     holdDays,
     holdFrom,
@@ -32,7 +75,7 @@ export function termsToWire(terms: ProgramTerms): TermsWire {
   };
 }
 
-export function bonusToWire({ id, name, atLeast, repeats, amount }: Bonus): BonusWire {
+function bonusToWire({ id, name, atLeast, repeats, amount }: Bonus): BonusWire {
   return { id, name, atLeast: thresholdToWire(atLeast), repeats, amount: money(amount) };
 }
 
@@ -54,7 +97,7 @@ function testToWire(test: Test): TestWire {
   return { type: test.kind, is: test.is } as TestWire;
 }
 
-export function payToWire(pay: Pay): PayWire {
+function payToWire(pay: Pay): PayWire {
   if (pay.kind !== "tiered") return flatPayToWire(pay);
   return {
     type: "tiered",
@@ -67,19 +110,19 @@ export function payToWire(pay: Pay): PayWire {
   };
 }
 
-export function flatPayToWire(pay: FlatPay): FlatPayWire {
+function flatPayToWire(pay: FlatPay): FlatPayWire {
   if (pay.kind === "none") return { type: "none" };
   if (pay.kind === "percentage") return { type: "percentage", percent: toPercent(pay.rateBps) };
   return { type: pay.kind, amount: money(pay.amount) };
 }
 
-export function periodToWire(period: Period): PeriodWire {
+function periodToWire(period: Period): PeriodWire {
   if (period.kind === "rolling") return { type: "rolling", days: period.days };
   if (period.kind === "calendar") return { type: "calendar", unit: period.unit };
   return { type: "ever" };
 }
 
-export function thresholdToWire(threshold: Threshold): ThresholdWire {
+function thresholdToWire(threshold: Threshold): ThresholdWire {
   return threshold.measure === "orders"
     ? { measure: "orders", count: threshold.count }
     : { measure: "sales", amount: money(threshold.amount) };
