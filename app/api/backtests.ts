@@ -1,7 +1,5 @@
 import type { z } from "zod";
-import { backtestHeadToWire, backtestToWire } from "#app/contracts/backtest-to-wire.ts";
 import { backtestListWire, backtestWire, startBacktestBody } from "#app/contracts/backtest.ts";
-
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import type { BacktestNamed } from "#app/flows/backtests/find-subject.ts";
@@ -89,21 +87,16 @@ export const backtestCalls = [
       "How far a backtest is, and what came out: cost and share of revenue, by affiliate, product and month.",
     permission: "read",
     answer: backtestWire,
-    handle: async ({ shopId, id, now }) => {
-      const backtest = await readBacktest(shopId, id, now);
-      return isRefusal(backtest) ? backtest : backtestToWire(backtest);
-    },
+    handle: ({ shopId, id, now }) => readBacktest(shopId, id, now),
   }),
 ];
 
 async function listBacktests(shopId: ShopId, of: BacktestNamed, now: Date) {
   const backtests = await readBacktests(shopId, of, now);
-  return isRefusal(backtests) ? backtests : { backtests: backtests.map(backtestHeadToWire) };
+  return isRefusal(backtests) ? backtests : { backtests };
 }
 
 async function runBacktest(ctx: ShopContext, of: BacktestNamed, body: z.output<typeof startBacktestBody>) {
   const backtestId = await startBacktest(ctx, of, body);
-  if (isRefusal(backtestId)) return backtestId;
-  const backtest = await readBacktest(ctx.shopId, backtestId, ctx.now);
-  return isRefusal(backtest) ? backtest : backtestToWire(backtest);
+  return isRefusal(backtestId) ? backtestId : await readBacktest(ctx.shopId, backtestId, ctx.now);
 }

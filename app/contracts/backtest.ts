@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { runStatuses } from "#app/domain/long-run.ts";
-import { termsBody, termsWire } from "./terms.ts";
+import { termsBody } from "./terms.ts";
+import { termsCodec } from "./terms-codecs.ts";
 import { termsOfWire } from "./terms-of-wire.ts";
-import { asStored, day, instant, moneyWire } from "./wire.ts";
+import { day, instant, money } from "./wire.ts";
 
 const scopes = ["credited", "all"] as const;
 const scope = z.enum(scopes, "Must be credited or all");
@@ -68,8 +69,8 @@ export const backtestFileQuery = z.object({
 });
 
 const costWire = z.object({
-  total: moneyWire.meta({ description: "What would stand now, after refunds, bonuses included" }),
-  bonuses: moneyWire,
+  total: money.meta({ description: "What would stand now, after refunds, bonuses included" }),
+  bonuses: money,
   paidOrders: z.int(),
   share: z.string().nullable().meta({ description: "Percent of the revenue; null without revenue" }),
 });
@@ -78,10 +79,10 @@ const rowWire = z.object({
   id: z.string().nullable(),
   name: z.string(),
   orders: z.int(),
-  revenue: moneyWire,
-  today: moneyWire,
-  draft: moneyWire,
-  difference: moneyWire,
+  revenue: money,
+  today: money,
+  draft: money,
+  difference: money,
 });
 
 const headFields = {
@@ -105,17 +106,17 @@ const headFields = {
   ordersTotal: z.int(),
   error: z.string(),
   createdBy: z.string(),
-  createdAt: z.iso.datetime(),
-  finishedAt: z.iso.datetime().nullable(),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
 };
 
-const headWire = z.object(headFields).meta({ id: "BacktestHead" });
+export const backtestHeadWire = z.object(headFields).meta({ id: "BacktestHead" });
 
 /** Draft terms run over past orders and compared with today's terms. */
 export const backtestWire = z
   .object({
     ...headFields,
-    terms: asStored(termsWire),
+    terms: termsCodec,
     result: z
       .object({
         orders: z.int(),
@@ -127,10 +128,10 @@ export const backtestWire = z
           description:
             "Orders of which collections and tags were never read, though the draft or today's terms ask for them: the rules that ask did not pay. Missing in backtests from before it was counted",
         }),
-        revenue: moneyWire,
+        revenue: money,
         today: costWire,
         draft: costWire,
-        difference: moneyWire,
+        difference: money,
         affiliates: z.array(rowWire),
         products: z.array(rowWire),
         months: z.array(rowWire),
@@ -139,11 +140,13 @@ export const backtestWire = z
   })
   .meta({ id: "Backtest" });
 
-export type BacktestWire = z.output<typeof backtestWire>;
-export type BacktestHeadWire = z.output<typeof headWire>;
-export type BacktestRowWire = z.output<typeof rowWire>;
+export type BacktestWire = z.input<typeof backtestWire>;
+export type BacktestHeadWire = z.input<typeof backtestHeadWire>;
+export type BacktestRowWire = z.input<typeof rowWire>;
 
-export const backtestListWire = z.object({ backtests: z.array(headWire) }).meta({ id: "BacktestList" });
+export const backtestListWire = z
+  .object({ backtests: z.array(backtestHeadWire) })
+  .meta({ id: "BacktestList" });
 
 export const importWire = z
   .object({

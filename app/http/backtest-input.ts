@@ -26,7 +26,7 @@ export function usualDays(timeZone: string, now: Date): { firstDay: string; last
 export async function draftOf(shopId: ShopId, id: string | null, now: Date) {
   if (id === null || id === "") return null;
   const found = await readBacktest(shopId, id, now);
-  return isRefusal(found) ? null : { id: found.backtestId, terms: encode(termsCodec, found.terms) };
+  return isRefusal(found) ? null : { id: found.id, terms: encode(termsCodec, found.terms) };
 }
 
 /** The terms of the backtest that an editor's address names as `draft`, to begin with; null where it names none. */

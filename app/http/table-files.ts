@@ -1,9 +1,9 @@
-import { backtestFileQuery, type BacktestRowWire } from "#app/contracts/backtest.ts";
-import { backtestCsvHead, backtestCsvRow, backtestToWire } from "#app/contracts/backtest-to-wire.ts";
+import { backtestFileQuery } from "#app/contracts/backtest.ts";
 import { signalCsvHead, signalCsvRows, type SignalPeriodWire } from "#app/contracts/signals.ts";
 import { allStatementsQuery } from "#app/contracts/statement.ts";
+import { toDecimal } from "#app/domain/money.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readBacktest } from "#app/flows/backtests/read-backtests.ts";
+import { type BacktestRowView, readBacktest } from "#app/flows/backtests/read-backtests.ts";
 import { csvLine, csvResponse } from "./csv.ts";
 import { parse } from "./parse.ts";
 import type { requireShop } from "./require-shop.server.ts";
@@ -22,13 +22,16 @@ export async function backtestFile({ shop, request, now }: FileRequest): Promise
   const given = Object.fromEntries(new URL(request.url).searchParams);
   const { id, table } = backtestFileQuery.parse(given);
   const found = answered(await readBacktest(shop.shopId, id, now));
-  return csvResponse(`backtest-${table}.csv`, backtestLines(backtestToWire(found).result?.[table] ?? []));
+  return csvResponse(`backtest-${table}.csv`, backtestLines(found.result?.[table] ?? []));
 }
 
 // oxlint-disable-next-line typescript/require-await -- the file's writer takes lines as they come
-async function* backtestLines(rows: readonly BacktestRowWire[]): AsyncGenerator<string> {
-  yield csvLine(backtestCsvHead);
-  for (const row of rows) yield csvLine(backtestCsvRow(row));
+async function* backtestLines(rows: readonly BacktestRowView[]): AsyncGenerator<string> {
+  yield csvLine(["Name", "Id", "Orders", "Currency", "Revenue", "Today", "Draft", "Difference"]);
+  for (const { name, id, orders, revenue, today, draft, difference } of rows) {
+    const amounts = [revenue, today, draft, difference].map(toDecimal);
+    yield csvLine([name, id ?? "", String(orders), revenue.currency, ...amounts]);
+  }
 }
 
 /** The attribution report: a line for each period and signal. */

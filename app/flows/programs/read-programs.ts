@@ -94,12 +94,12 @@ export async function readProgram(
 const versionsShown = 100;
 
 /** A program's frozen terms versions and its history, newest first. */
-export async function readProgramPast(shopId: ShopId, programId: ProgramId, now: Date) {
+export async function readProgramPast(shopId: ShopId, programId: ProgramId, at: Date) {
   const [versions, history] = await Promise.all([
     listVersions(db(), shopId, programId, { limit: versionsShown }),
     listAudit(db(), shopId, { kind: "program", id: programId }),
   ]);
-  return { versions: versions.map((one) => versionView(one, now)), history };
+  return { versions: versions.map((one) => versionView(one, at)), history };
 }
 
 async function withFigures(

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { backtestToWire } from "#app/contracts/backtest-to-wire.ts";
+import { backtestWire } from "#app/contracts/backtest.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readBacktest } from "#app/flows/backtests/read-backtests.ts";
 import { backtestNamed, backtestPlace } from "#app/http/backtest-place.ts";
@@ -26,11 +27,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ]);
   if (isRefusal(place)) throw new Response(place.message, { status: refusalStatus(place) });
   if (isRefusal(backtest)) throw new Response(backtest.message, { status: refusalStatus(backtest) });
-  const { programId, affiliateId } = backtest;
-  if (programId !== (named.programId ?? null) || affiliateId !== (named.affiliateId ?? null)) {
+  const { program, affiliate } = backtest;
+  if (program !== (named.programId ?? null) || affiliate !== (named.affiliateId ?? null)) {
     throw new Response("There is no such backtest", { status: 404 });
   }
-  return { backtest: backtestToWire(backtest), place, timeZone: shop.timeZone };
+  return { backtest: encode(backtestWire, backtest), place, timeZone: shop.timeZone };
 }
 
 export default function Backtest() {

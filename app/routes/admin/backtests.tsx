@@ -5,8 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { backtestForm, importWire } from "#app/contracts/backtest.ts";
-import { backtestHeadToWire } from "#app/contracts/backtest-to-wire.ts";
+import { backtestForm, backtestHeadWire, importWire } from "#app/contracts/backtest.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readBacktests } from "#app/flows/backtests/read-backtests.ts";
@@ -42,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const days = usualDays(shop.timeZone, now);
   return {
     place,
-    backtests: isRefusal(backtests) ? [] : backtests.map(backtestHeadToWire),
+    backtests: isRefusal(backtests) ? [] : backtests.map((one) => encode(backtestHeadWire, one)),
     draft: draft && { of: draft.id, text: termsText(draft.terms) },
     defaults: days,
     imports: {

@@ -67,10 +67,10 @@ it.each([1, 2, 3])(
     const rows = new Map(result.affiliates.map((row) => [row.id, row]));
     const first = rows.get(shop.affiliateId);
     const second = rows.get(other.affiliateId);
-    expect([first?.todayMinor, second?.todayMinor]).toEqual(live.map((one) => one.pending));
-    expect([first?.draftMinor, second?.draftMinor]).toEqual(live.map((one) => one.pending));
-    expect(result.today.totalMinor).toBe(live.reduce((total, one) => total + one.pending, 0n));
-    expect(result.today.bonusMinor).toBeGreaterThan(0n);
+    expect([first?.today.minor, second?.today.minor]).toEqual(live.map((one) => one.pending));
+    expect([first?.draft.minor, second?.draft.minor]).toEqual(live.map((one) => one.pending));
+    expect(result.today.total.minor).toBe(live.reduce((total, one) => total + one.pending, 0n));
+    expect(result.today.bonuses.minor).toBeGreaterThan(0n);
     expect(result).toMatchObject({ orders: 60, changedOrders: 0 });
     expect(ordersDone).toBe(60);
   },
@@ -84,8 +84,9 @@ it("another draft costs something else, and nothing is posted for it", async () 
   const terms = { ...(await backtest(shop, allDays)).terms, rules: [], bonuses: [] };
   const draft: ProgramTerms = { ...terms, commission: { kind: "none" } };
   const { result } = await backtest(shop, { ...allDays, terms: draft });
-  expect(result.draft).toEqual({ totalMinor: 0n, bonusMinor: 0n, paidOrders: 0 });
-  expect(result.today.totalMinor).toBe((await standing(shop)).pending);
+  const nothing = { minor: 0n, currency: "USD" };
+  expect(result.draft).toEqual({ total: nothing, bonuses: nothing, paidOrders: 0, share: "0" });
+  expect(result.today.total.minor).toBe((await standing(shop)).pending);
   expect(result.changedOrders).toBe(result.today.paidOrders);
   expect(await transfers(shop)).toEqual(before);
 }, 60_000);

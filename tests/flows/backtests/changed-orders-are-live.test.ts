@@ -135,9 +135,9 @@ it("today's terms give the live amounts for edited, canceled and disputed orders
   for (const affiliateId of [store.affiliateId, other.affiliateId]) {
     const { pending } = await standing({ ...store, affiliateId });
     const row = rows.get(affiliateId);
-    expect([affiliateId, row?.orders, row?.todayMinor]).toEqual([affiliateId, names.length, pending]);
-    expect(row?.draftMinor).toBe(pending);
+    expect([affiliateId, row?.orders, row?.today.minor]).toEqual([affiliateId, names.length, pending]);
+    expect(row?.draft.minor).toBe(pending);
   }
   expect(result).toMatchObject({ orders: 2 * names.length, changedOrders: 0 });
-  expect(result.today.bonusMinor).toBeGreaterThan(0n);
+  expect(result.today.bonuses.minor).toBeGreaterThan(0n);
 }, 120_000);
