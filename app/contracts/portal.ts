@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { CommissionState, EntryKind } from "#app/domain/commission-state.ts";
+import { commissionStates, entryKinds } from "#app/domain/commission-state.ts";
 import type { EarnedWhy } from "#app/domain/earned-why.ts";
 import { emailFrequencies } from "#app/domain/events.ts";
 import { languages } from "#app/domain/languages.ts";
-import type { LineKind } from "#app/domain/ledger/line.ts";
-import type { PayoutMethod } from "#app/domain/payouts/method.ts";
+import { lineKinds } from "#app/domain/ledger/line.ts";
+import { payoutMethods } from "#app/domain/payouts/method.ts";
 import type { AffiliateWire } from "./affiliate.ts";
-import { instantOrNull, moneyToWire } from "./to-wire.ts";
+import { instant, money } from "./wire.ts";
 
 const email = z
   .string("Enter your e-mail address")
@@ -46,41 +46,21 @@ export const notificationsForm = z.object({
 });
 
 /** An entry of an affiliate's balance, as the portal and the affiliate's page show it. */
-export type EarnedWire = {
-  readonly id: string;
-  readonly kind: EntryKind | Exclude<LineKind, "commission">;
-  readonly order: { readonly id: string; readonly name: string } | null;
-  readonly earnedAt: string;
-  readonly amount: { readonly amount: string; readonly currencyCode: string };
-  readonly state: CommissionState;
-  readonly reason: string;
-  readonly why: EarnedWhy;
-  readonly holdUntil: string | null;
+export const earnedWire = z.object({
+  id: z.string(),
+  kind: z.enum(entryKinds).or(z.enum(lineKinds).exclude(["commission"])),
+  order: z.object({ id: z.string(), name: z.string() }).nullable(),
+  earnedAt: instant,
+  amount: money,
+  state: z.enum(commissionStates),
+  reason: z.string(),
+  why: z.custom<EarnedWhy>(),
+  holdUntil: instant.nullable(),
   /** The newest payment that pays or deducts it. */
-  readonly payment: { readonly id: string; readonly method: PayoutMethod; readonly at: string } | null;
-};
+  payment: z.object({ id: z.string(), method: z.enum(payoutMethods), at: instant }).nullable(),
+});
 
-type EarnedView = Omit<EarnedWire, "earnedAt" | "amount" | "holdUntil" | "payment"> & {
-  readonly payment: { readonly itemId: string; readonly method: PayoutMethod; readonly at: Date } | null;
-  readonly earnedAt: Date;
-  readonly amount: { readonly minor: bigint; readonly currency: string };
-  readonly holdUntil: Date | null;
-};
-
-export function earnedToWire({ amount, payment, ...rest }: EarnedView): EarnedWire {
-  return {
-    id: rest.id,
-    kind: rest.kind,
-    order: rest.order,
-    earnedAt: rest.earnedAt.toISOString(),
-    amount: moneyToWire(amount.minor, amount.currency),
-    state: rest.state,
-    reason: rest.reason,
-    why: rest.why,
-    holdUntil: instantOrNull(rest.holdUntil),
-    payment: payment && { id: payment.itemId, method: payment.method, at: payment.at.toISOString() },
-  };
-}
+export type EarnedWire = z.input<typeof earnedWire>;
 
 /** The affiliate's balances and the entries that make them up. */
 export type OwnOrdersWire = {

@@ -1,6 +1,7 @@
 import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
 import { homeCodeToWire, homeFiguresToWire, type HomeWire } from "#app/contracts/portal-home.ts";
-import { earnedToWire } from "#app/contracts/portal.ts";
+import { earnedWire } from "#app/contracts/portal.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
@@ -38,7 +39,7 @@ export async function homeOf({ shop, affiliate }: AffiliateContext): Promise<Hom
     latest: earned
       .filter((one) => one.kind === "order")
       .slice(0, latestShown)
-      .map(earnedToWire),
+      .map((one) => encode(earnedWire, one)),
     outlook,
     ...homeFiguresToWire(home, shop.currency),
   };

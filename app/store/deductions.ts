@@ -9,8 +9,8 @@ import { paymentsOf } from "./paid-lines.ts";
 
 /** A payment that covers a line, or deducts it. */
 export type LinePayment = {
-  readonly itemId: PayoutItemId;
-  readonly batchId: PayoutBatchId;
+  readonly id: PayoutItemId;
+  readonly sectionId: PayoutBatchId;
   readonly method: PayoutMethod;
   /** When it was settled; until then, when it was planned. */
   readonly at: Date;
@@ -209,7 +209,7 @@ function deductionRow(row: Raw): DeductionRow {
     payment:
       item === null || batch === null || method === null || paidAt === null
         ? null
-        : { itemId: item, batchId: batch, method, at: new Date(paidAt) },
+        : { id: item, sectionId: batch, method, at: new Date(paidAt) },
   };
 }
 
@@ -255,7 +255,7 @@ async function newestPayments(
   return new Map(
     rows.map(({ line, item, batch, method, at }) => [
       line,
-      { itemId: item, batchId: batch, method, at: new Date(at) },
+      { id: item, sectionId: batch, method, at: new Date(at) },
     ]),
   );
 }

@@ -22,7 +22,6 @@ import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import { type PostingView, postingView } from "#app/domain/ledger/posting-view.ts";
 import type { Money } from "#app/domain/money.ts";
 import type { Named } from "#app/domain/named.ts";
-import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { type Reason, type ReasonCode, reasonOf } from "#app/domain/reasons.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { releaseAnswer, waitsForApproval } from "#app/domain/release-answer.ts";
@@ -84,19 +83,12 @@ type CommissionView = {
   readonly paid: Money;
   readonly isPartlyPaid: boolean;
   /** The newest payment that covers it; null where none does. */
-  readonly payment: PaymentView | null;
+  readonly payment: LinePayment | null;
   readonly holdUntil: Date | null;
   readonly releasedAt: Date | null;
   readonly createdAt: Date;
   /** The decisions that are open now (M12). */
   readonly open: readonly CommissionDecision[];
-};
-
-type PaymentView = {
-  readonly id: string;
-  readonly sectionId: string;
-  readonly method: PayoutMethod;
-  readonly at: Date;
 };
 
 /** An amount that was paid before and comes off the balance (M22). */
@@ -112,7 +104,7 @@ type DeductionView = {
   readonly program: (Named & { readonly version: number }) | null;
   /** Below zero. */
   readonly amount: Money;
-  readonly payment: PaymentView | null;
+  readonly payment: LinePayment | null;
   readonly createdAt: Date;
 };
 
@@ -379,18 +371,12 @@ function viewOf(row: NamedCommission, { payment, decidedBy }: CommissionFacts, n
     inPayout: money(inPayoutMinor),
     paid: money(paidMinor),
     isPartlyPaid: isPartlyPaid(state, amounts),
-    payment: isCovered(amounts) ? paymentView(payment) : null,
+    payment: isCovered(amounts) ? payment : null,
     holdUntil,
     releasedAt,
     createdAt: row.commission.createdAt,
     open: openDecisions(on),
   };
-}
-
-function paymentView(payment: LinePayment | null): PaymentView | null {
-  return (
-    payment && { id: payment.itemId, sectionId: payment.batchId, method: payment.method, at: payment.at }
-  );
 }
 
 function deductionView(row: DeductionRow): DeductionView {
@@ -405,7 +391,7 @@ function deductionView(row: DeductionRow): DeductionView {
     affiliate: { id: row.affiliateId, name: row.affiliateName },
     program: row.program,
     amount: { minor: row.amountMinor, currency: row.currency },
-    payment: paymentView(row.payment),
+    payment: row.payment,
     createdAt: row.at,
   };
 }

@@ -12,7 +12,8 @@ import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
 import { codeToWire } from "#app/contracts/discount-to-wire.ts";
 import { standingToWire } from "#app/contracts/payout-details.ts";
 import { payoutHoldToWire } from "#app/contracts/payout-to-wire.ts";
-import { earnedToWire } from "#app/contracts/portal.ts";
+import { earnedWire } from "#app/contracts/portal.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
 import { readAffiliate, readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
@@ -67,7 +68,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     programs: programs.map(({ id, name, status }) => ({ id, name, status })),
     ownTerms,
     codes: codes.map((one) => codeToWire(one, shop.currency)),
-    commissions: earned.map(earnedToWire),
+    commissions: earned.map((one) => encode(earnedWire, one)),
     history: history.map((event) => ({
       id: event.auditId,
       text: affiliateHistoryText(event.action, event.details),

@@ -2,7 +2,7 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { orderExplanationWire } from "#app/contracts/order.ts";
 import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
-import { earnedToWire } from "#app/contracts/portal.ts";
+import { earnedWire } from "#app/contracts/portal.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readEarnedOfOrder } from "#app/flows/affiliates/read-earned.ts";
@@ -30,7 +30,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const earned = answered(await readEarnedOfOrder(shopId, affiliateId, { orderId, now }));
   const whole = encode(orderExplanationWire, { ...explained, commissions: [] });
   return {
-    explained: ownExplanationOf(whole, affiliateId, earned.map(earnedToWire)),
+    explained: ownExplanationOf(
+      whole,
+      affiliateId,
+      earned.map((one) => encode(earnedWire, one)),
+    ),
     timeZone: shopInfoOf(shop).timeZone,
   };
 }

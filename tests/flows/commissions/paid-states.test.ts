@@ -40,12 +40,7 @@ async function entriesOf(shopId: ShopId, status?: CommissionState, kind?: "deduc
 
 async function earnedOf(shopId: ShopId, affiliateId: AffiliateId) {
   const { earned } = accepted(await readEarned(shopId, affiliateId, { limit: 50 }, muchLater));
-  return earned.map(({ kind, state, amount, payment }) => [
-    kind,
-    state,
-    amount.minor,
-    payment?.itemId ?? null,
-  ]);
+  return earned.map(({ kind, state, amount, payment }) => [kind, state, amount.minor, payment?.id ?? null]);
 }
 
 /** The movements of the affiliate's statement, and its closing balance by state. */
