@@ -134,8 +134,6 @@ export const adjustmentWire = z
   })
   .meta({ id: "Adjustment" });
 
-export type AdjustmentWire = z.input<typeof adjustmentWire>;
-
 /** Answer of GET /api/v1/commissions/{id}. */
 export const commissionDetailWire = commissionWire
   .extend({

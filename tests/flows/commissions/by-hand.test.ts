@@ -179,7 +179,7 @@ describe("M12: a commission added by hand", () => {
     expect(
       await saveOwnTerms({ shop: { ...shop, domain: merchant.domain }, ...by(merchant) }, own),
     ).toMatchObject({
-      isOwn: true,
+      own: true,
     });
     const id = await addCommission({ shop, ...by(merchant) }, { ...asked(merchant), holdDays: undefined });
     if (isRefusal(id)) throw new Error(id.message);
