@@ -5,7 +5,7 @@ import { entryToWire } from "#app/contracts/commission-to-wire.ts";
 import { codeToWire } from "#app/contracts/discount-to-wire.ts";
 import { flagToWire } from "#app/contracts/flag.ts";
 import { foreignToWire } from "#app/contracts/foreign-referral.ts";
-import { transferToWire } from "#app/contracts/ledger-to-wire.ts";
+import { transferWire } from "#app/contracts/ledger.ts";
 import { linkToWire } from "#app/contracts/link-to-wire.ts";
 import { affiliateFile } from "#app/contracts/lists/affiliates.ts";
 import { claimList, lifetimeCustomerList, productAssignmentList } from "#app/contracts/lists/attribution.ts";
@@ -25,8 +25,8 @@ import {
 import { statementLineList } from "#app/contracts/lists/reconciliation.ts";
 import { orderToWire } from "#app/contracts/order-to-wire.ts";
 import { owedToWire } from "#app/contracts/owed.ts";
-import { leftOutToWire } from "#app/contracts/payout-left-out.ts";
-import { judgedToWire, payoutItemToWire, sectionToWire } from "#app/contracts/payout-to-wire.ts";
+import { leftOutWire } from "#app/contracts/payout-left-out.ts";
+import { payoutItemWire, payoutPreviewRowWire, payoutSectionWire } from "#app/contracts/payout.ts";
 import { bindingToWire, productOwnerToWire } from "#app/contracts/pointing.ts";
 import { dataRequestWire } from "#app/contracts/privacy.ts";
 import { encode } from "#app/contracts/wire.ts";
@@ -39,11 +39,12 @@ import { readAllProductOwners } from "#app/flows/attribution/product-owners.ts";
 import { readAllCodes } from "#app/flows/codes/read-codes.ts";
 import { readAllCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { readAllFlags } from "#app/flows/fraud/read-flags.ts";
-import { readAllTransfers } from "#app/flows/ledger/read-transfers.ts";
+import { readAllTransfers, type TransferView } from "#app/flows/ledger/read-transfers.ts";
 import { readAllForeignReferrals } from "#app/flows/links/foreign-referrals.ts";
 import { readAllLinks } from "#app/flows/links/read-links.ts";
 import { readAllOrders } from "#app/flows/orders/read-orders.ts";
-import { eachOfPayout, isShown } from "#app/flows/payouts/preview-batch.ts";
+import { previewRowOf, type SectionView, type SkippedView } from "#app/flows/payouts/payout-views.ts";
+import { eachOfPayout, isShown, type Judged } from "#app/flows/payouts/preview-batch.ts";
 import {
   type BatchLine,
   readAllSections,
@@ -103,9 +104,11 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   fileOf(importedLinkList, foreignToWire, ({ shop, query: { search, affiliate: affiliateId } }) => ({
     read: (take) => readAllForeignReferrals(shop.shopId, { search, affiliateId }, take),
   })),
-  fileOf(ledgerList, transferToWire, ({ shop, query }) => ({
-    read: (take) => readAllTransfers(shop, transferFilterOf(query), take),
-  })),
+  fileOf(
+    ledgerList,
+    (one: TransferView) => encode(transferWire, one),
+    ({ shop, query }) => ({ read: (take) => readAllTransfers(shop, transferFilterOf(query), take) }),
+  ),
   fileOf(
     lifetimeCustomerList,
     bindingToWire,
@@ -130,19 +133,27 @@ const files: ReadonlyMap<string, ListFile> = new Map([
       read: (take) => readAllOwed(shop, { ...asked, now }, take),
     };
   }),
-  fileOf(payoutPreviewList, judgedToWire, ({ shop, query, now: at }) => {
-    const filter = previewFilterOf(query);
-    return {
-      read: (take) =>
-        eachOfPayout(shop, pageChoiceOf(query, shop, at), { at }, (judged) =>
-          take(judged.filter((one) => isShown(one, filter))),
-        ),
-    };
-  }),
-  fileOf(payoutSectionFile, sectionToWire, ({ shop, query }) => {
-    const { page: _page, limit: _limit, cursor: _cursor, ...filter } = query;
-    return { read: (take) => readAllSections(shop.shopId, filter, take) };
-  }),
+  fileOf(
+    payoutPreviewList,
+    (one: Judged) => encode(payoutPreviewRowWire, previewRowOf(one)),
+    ({ shop, query, now: at }) => {
+      const filter = previewFilterOf(query);
+      return {
+        read: (take) =>
+          eachOfPayout(shop, pageChoiceOf(query, shop, at), { at }, (judged) =>
+            take(judged.filter((one) => isShown(one, filter))),
+          ),
+      };
+    },
+  ),
+  fileOf(
+    payoutSectionFile,
+    (one: SectionView) => encode(payoutSectionWire, one),
+    ({ shop, query }) => {
+      const { page: _page, limit: _limit, cursor: _cursor, ...filter } = query;
+      return { read: (take) => readAllSections(shop.shopId, filter, take) };
+    },
+  ),
   fileOf(
     productAssignmentList,
     productOwnerToWire,
@@ -163,10 +174,14 @@ const filesOfOne: ReadonlyMap<string, ListFile> = new Map([
     const of = isRefusal(section) ? answered(await readPayout(shopId, id)) : section;
     return { read: (take) => readWholeBatch(shopId, { ...of, status, search }, take) };
   }),
-  fileOf(skippedList, leftOutToWire, async ({ shop: { shopId }, id, query: { status: reason, search } }) => {
-    const { payoutId } = answered(await readPayout(shopId, id));
-    return { read: (take) => readAllLeftOut(shopId, { payoutId, reason, search }, take) };
-  }),
+  fileOf(
+    skippedList,
+    (one: SkippedView) => encode(leftOutWire, one),
+    async ({ shop: { shopId }, id, query: { status: reason, search } }) => {
+      const { payoutId } = answered(await readPayout(shopId, id));
+      return { read: (take) => readAllLeftOut(shopId, { payoutId, reason, search }, take) };
+    },
+  ),
   fileOf(statementLineList, lineToWire, async ({ shop, id, query }) => {
     const statement = answered(await findProviderStatement(shop.shopId, id));
     return { read: (take) => readAllLines(statement, lineFilterOf(query), take) };
@@ -225,6 +240,6 @@ function fileOf<Row, Name extends string, Query extends ListQuerySchema, View>(
   return [name, write];
 }
 
-function paymentOrSkipped({ item, leftOut }: BatchLine) {
-  return item ? { payment: payoutItemToWire(item) } : { skipped: leftOutToWire(leftOut) };
+function paymentOrSkipped({ payment, skipped }: BatchLine) {
+  return payment ? { payment: encode(payoutItemWire, payment) } : { skipped: encode(leftOutWire, skipped) };
 }

@@ -52,7 +52,7 @@ export function paymentsOf(shopId: ShopId, id: string): SQL {
 }
 
 /** A line that a payment covers, as its page lists it. */
-type CoveredLine = {
+export type CoveredLine = {
   readonly lineId: string;
   readonly kind: LineKind;
   readonly orderId: string | null;

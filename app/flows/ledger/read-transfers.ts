@@ -5,7 +5,7 @@ import type { Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayStart, monthStart } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
-import type { TransferRow } from "#app/store/ledger.ts";
+import { type NamedTransfer, namedTransfer, type TransferRow } from "#app/store/ledger.ts";
 import {
   countTransfers,
   listTransfers,
@@ -27,7 +27,7 @@ export type TransfersAsked = Omit<TransferFilter, "since" | "until"> & {
   readonly lastDay?: string | undefined;
 };
 
-export type TransferView = { readonly row: TransferRow; readonly affiliateName: string | null };
+export type TransferView = NamedTransfer;
 
 type Paged = { readonly page: number; readonly limit: number; readonly after?: bigint | undefined };
 
@@ -96,8 +96,5 @@ function earliest(bounds: Bounds): Date | undefined {
 async function named(tx: Db, shopId: ShopId, rows: readonly TransferRow[]): Promise<TransferView[]> {
   const ids = rows.map((row) => row.affiliateId).filter((id): id is AffiliateId => id !== null);
   const names = await affiliateNames(tx, shopId, [...new Set(ids)]);
-  return rows.map((row) => ({
-    row,
-    affiliateName: row.affiliateId === null ? null : (names.get(row.affiliateId) ?? row.affiliateId),
-  }));
+  return rows.map((row) => namedTransfer(row, row.affiliateId && (names.get(row.affiliateId) ?? null)));
 }

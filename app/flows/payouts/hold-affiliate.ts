@@ -4,12 +4,22 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findAffiliate, lockAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { deleteHold, findHold, insertHold, type PayoutHold } from "#app/store/payout-settings.ts";
+import { deleteHold, findHold, insertHold } from "#app/store/payout-settings.ts";
 
-/** The pause of an affiliate's payouts, or null. Refuses if there is no such affiliate. */
-export async function readHold(shopId: ShopId, affiliateId: string): Promise<PayoutHold | null | Refusal> {
+type PayoutPause = {
+  readonly held: boolean;
+  readonly note: string;
+  readonly by: string | null;
+  readonly since: Date | null;
+};
+
+/** Whether an affiliate's payouts are paused, and by whom. Refuses if there is no such affiliate. */
+export async function readHold(shopId: ShopId, affiliateId: string): Promise<PayoutPause | Refusal> {
   const affiliate = await findAffiliate(db(), shopId, affiliateId);
-  return affiliate ? findHold(db(), shopId, affiliate.affiliateId) : noSuchAffiliate();
+  if (!affiliate) return noSuchAffiliate();
+  const hold = await findHold(db(), shopId, affiliate.affiliateId);
+  if (!hold) return { held: false, note: "", by: null, since: null };
+  return { held: true, note: hold.note, by: hold.by.name, since: hold.since };
 }
 
 /** Pauses an affiliate's payouts until somebody resumes them. Payments that were not sent yet are not sent. */

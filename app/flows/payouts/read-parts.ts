@@ -15,14 +15,7 @@ import { readWithin, thisList } from "#app/store/read-within.ts";
 import { columnsOf } from "./bank-files.ts";
 
 /** A part of a batch that is handed over at once, and what a person may do with it. */
-export type BatchPart = {
-  readonly chunk: PayoutChunk;
-  readonly currency: string;
-  readonly canSendAgain: boolean;
-  readonly canCancel: boolean;
-  /** The columns of its file, where it was handed over as one. */
-  readonly columns: ReturnType<typeof columnsOf>;
-};
+export type BatchPart = ReturnType<typeof partOf>;
 
 export type BatchParts = {
   readonly total: number;
@@ -81,13 +74,20 @@ function totalOf(counts: Awaited<ReturnType<typeof countChunks>>): number {
   return counts.reduce((sum, one) => sum + one.count, 0);
 }
 
-function partOf(chunk: PayoutChunk, { currency }: Of): BatchPart {
+function partOf(chunk: PayoutChunk, { currency }: Of) {
   const { status } = chunk;
   return {
-    chunk,
-    currency,
+    id: chunk.chunkId,
+    payout: chunk.batchId,
+    ordinal: chunk.ordinal,
+    status,
+    count: chunk.itemCount,
+    total: { minor: chunk.totalMinor, currency },
+    error: chunk.error,
+    nextAt: chunk.nextAt,
     canSendAgain: status === "refused" || status === "unknown",
     canCancel: isCertainlyNotSent(chunk),
+    /** The columns of its file, where it was handed over as one. */
     columns: columnsOf(chunk),
   };
 }

@@ -11,7 +11,8 @@ import { affiliateForm } from "#app/contracts/affiliate-forms.ts";
 import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
 import { codeToWire } from "#app/contracts/discount-to-wire.ts";
 import { standingToWire } from "#app/contracts/payout-details.ts";
-import { payoutHoldToWire } from "#app/contracts/payout-to-wire.ts";
+import { payoutHoldWire } from "#app/contracts/payout.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { earnedToWire } from "#app/contracts/portal.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
@@ -59,7 +60,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     readOwnPrograms(shopId, affiliateId),
     readPrograms(shop, { page: 1, limit: 50 }).then(answered),
     readCodes(shopId, { affiliateId, page: 1, limit: 50 }).then(answered),
-    readHold(shopId, affiliateId),
+    readHold(shopId, affiliateId).then(answered),
     readDetails(shopId, affiliateId, requestTime()),
   ]);
   return {
@@ -75,7 +76,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       at: event.at.toISOString(),
     })),
     payoutDetails: standingToWire(details),
-    payoutHold: payoutHoldToWire(isRefusal(hold) ? null : hold),
+    payoutHold: encode(payoutHoldWire, hold),
     currency: shop.currency,
     adjustmentId: newAdjustmentId(requestTime()),
     writeOffId: newEntryId("writeOff", requestTime()),

@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { payoutListQuery } from "#app/contracts/payout.ts";
-import { payoutToWire } from "#app/contracts/payout-to-wire.ts";
+import { payoutListQuery, payoutWire } from "#app/contracts/payout.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { countPayoutsToDo, readPayouts } from "#app/flows/payouts/read-batches.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readPayoutSettings(shop, requestTime()),
   ]);
   return {
-    payouts: payouts.map(payoutToWire),
+    payouts: payouts.map((one) => encode(payoutWire, one)),
     waiting,
     currencies: limits.map((one) => one.currency),
     pagination: { page, limit, total },

@@ -28,9 +28,9 @@ async function sumBehind(shop: Shop, address: string): Promise<bigint> {
   const query = transferListQuery.parse(queryOf(address));
   let sum = 0n;
   const asked = transferFilterOf(query);
-  for (const { row } of await wholeOf<TransferView>((take) => readAllTransfers(shop, asked, take))) {
-    const gains = query.account === undefined || row.creditAccount.startsWith(query.account);
-    sum += gains ? row.amountMinor : -row.amountMinor;
+  for (const row of await wholeOf<TransferView>((take) => readAllTransfers(shop, asked, take))) {
+    const gains = query.account === undefined || row.credit === query.account;
+    sum += gains ? row.amount.minor : -row.amount.minor;
   }
   return sum;
 }

@@ -90,7 +90,7 @@ async function listed(shop: Merchant, screen: string): Promise<bigint> {
   if (path === "/dashboard/settings/ledger/transfers") {
     const answer = await askApi(shop.token, `/api/v1/ledger/transfers?${query}&limit=250`);
     return transferListWire.parse(answer).transfers.reduce((sum, { amount, credit }) => {
-      return sum + (credit.startsWith("payable") ? minorOf(amount) : -minorOf(amount));
+      return sum + (credit.startsWith("payable") ? amount.minor : -amount.minor);
     }, 0n);
   }
   const all = await commissionsAt(shop, `/api/v1/commissions?${query}&limit=250`);
