@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { dashboardStatsWire, performanceWire } from "#app/contracts/dashboard.ts";
 import { explanationToWire } from "#app/contracts/order-to-wire.ts";
 import { trackingForm, trackingWire } from "#app/contracts/tracking.ts";
-import { moneyToWire } from "#app/contracts/to-wire.ts";
-import { encode } from "#app/contracts/wire.ts";
+import { encode, money } from "#app/contracts/wire.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { countSetAside } from "#app/flows/intake/set-aside.ts";
@@ -17,8 +17,8 @@ import { askForPixel } from "#app/flows/storefront/ask-for-pixels.ts";
 import { readTracking } from "#app/flows/storefront/read-tracking.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { chosenProgram } from "#app/http/chosen-program.ts";
-import { performanceForPage, statsOf } from "#app/http/dashboard-wire.ts";
 import { formAction } from "#app/http/form-action.ts";
+import { performanceForPage } from "#app/http/performance.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
@@ -51,8 +51,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosenProgram(shop, performance.program),
   ]);
   return {
-    stats: statsOf(stats),
-    performance,
+    stats: encode(dashboardStatsWire, stats),
+    performance: encode(performanceWire, performance),
     fault,
     today,
     affiliate,
@@ -63,7 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       name: sale.name,
       affiliateName: sale.affiliateName,
       placedAt: placedAt.toISOString(),
-      net: moneyToWire(net.minor, net.currency),
+      net: encode(money, net),
     })),
     steps,
     testOrder: testOrderId === null ? null : await testOrderOf(shopId, testOrderId),

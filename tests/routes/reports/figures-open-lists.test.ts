@@ -14,6 +14,7 @@ import { askApi, knockAtPace } from "../../support/ask-api.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeReportedShop, reportDays } from "../../support/reported-shop.ts";
 import { exportLoader } from "../../support/exported-file.ts";
+import { wireOf } from "../../support/wire-of.ts";
 
 type Shop = Awaited<ReturnType<typeof makeReportedShop>>;
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
 const ask = (path: string, token = shop.token) => askApi(token, path);
 
 const reportOf = async (name: ReportName, query: string): Promise<ReportWire> =>
-  reportWire.parse(await ask(`/api/v1/reports/${name}?${query}&limit=250`));
+  wireOf(reportWire, await ask(`/api/v1/reports/${name}?${query}&limit=250`));
 
 /** The list behind a figure's address on the screen, as the API answers it. */
 const listOf = async (url: string): Promise<readonly OrderWire[]> =>
