@@ -1,5 +1,5 @@
 import { batchBooksToWire, batchBooksWire } from "#app/contracts/batch-books.ts";
-import { owedListWire, owedQuery, owedToWire, totalToWire } from "#app/contracts/owed.ts";
+import { owedListWire, owedQuery } from "#app/contracts/owed.ts";
 import { leftOutListQuery, leftOutListWire } from "#app/contracts/payout-left-out.ts";
 import { decidePaymentsBody } from "#app/contracts/payout-steps.ts";
 import {
@@ -36,7 +36,7 @@ import {
   offsetRefusal,
   positionOf,
 } from "#app/http/list-position.ts";
-import { owedAskedOf, owedCursor, owedPositionOf } from "#app/http/owed-wire.ts";
+import { owedAskedOf, owedCursor, owedPositionOf } from "#app/http/owed-query.ts";
 import { decisionOf } from "#app/http/payout-decision.ts";
 import { choiceOf, previewFilterOf } from "#app/http/payout-input.ts";
 import { defineCall } from "./define-call.ts";
@@ -240,8 +240,8 @@ export const payoutCalls = [
       if (isRefusal(found)) return found;
       return {
         asOf: query.asOf ?? null,
-        balances: found.owed.map(owedToWire),
-        totals: found.totals.map(totalToWire),
+        balances: found.owed,
+        totals: found.totals,
         pagination: { page, limit, total: found.total },
         nextCursor: owedCursor(query, found.next),
       };

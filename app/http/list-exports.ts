@@ -24,7 +24,7 @@ import {
 } from "#app/contracts/lists/payouts.ts";
 import { statementLineList } from "#app/contracts/lists/reconciliation.ts";
 import { orderToWire } from "#app/contracts/order-to-wire.ts";
-import { owedToWire } from "#app/contracts/owed.ts";
+import { owedWire } from "#app/contracts/owed.ts";
 import { leftOutWire } from "#app/contracts/payout-left-out.ts";
 import { payoutItemWire, payoutPreviewRowWire, payoutSectionWire } from "#app/contracts/payout.ts";
 import { bindingToWire, productOwnerToWire } from "#app/contracts/pointing.ts";
@@ -53,7 +53,7 @@ import {
   readWholeBatch,
 } from "#app/flows/payouts/read-batches.ts";
 import { readAllLeftOut } from "#app/flows/payouts/read-left-out.ts";
-import { readAllOwed } from "#app/flows/payouts/read-owed.ts";
+import { type OwedView, readAllOwed } from "#app/flows/payouts/read-owed.ts";
 import { findProviderStatement, readAllLines } from "#app/flows/payouts/read-reconciliation.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { csvLine } from "./csv.ts";
@@ -65,7 +65,7 @@ import {
   orderFilterOf,
   transferFilterOf,
 } from "./list-filters.ts";
-import { owedAskedOf } from "./owed-wire.ts";
+import { owedAskedOf } from "./owed-query.ts";
 import { listQueryOf } from "./page-query.ts";
 import { pageChoiceOf, previewFilterOf } from "./payout-input.ts";
 import { reportFileFor } from "./report-file.ts";
@@ -126,13 +126,17 @@ const files: ReadonlyMap<string, ListFile> = new Map([
       read: (take) => readAllOrders(shop.shopId, filter, take),
     };
   }),
-  fileOf(balanceList, owedToWire, ({ shop, query, now }) => {
-    const asked = owedAskedOf(query);
-    return {
-      ...(asked.asOf !== undefined && { fileName: `balances-${asked.asOf}.csv` }),
-      read: (take) => readAllOwed(shop, { ...asked, now }, take),
-    };
-  }),
+  fileOf(
+    balanceList,
+    (one: OwedView) => encode(owedWire, one),
+    ({ shop, query, now }) => {
+      const asked = owedAskedOf(query);
+      return {
+        ...(asked.asOf !== undefined && { fileName: `balances-${asked.asOf}.csv` }),
+        read: (take) => readAllOwed(shop, { ...asked, now }, take),
+      };
+    },
+  ),
   fileOf(
     payoutPreviewList,
     (one: Judged) => encode(payoutPreviewRowWire, previewRowOf(one)),

@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { commissionListQuery } from "#app/contracts/commission.ts";
 import { commissionsForm } from "#app/contracts/commission-handling.ts";
 import { entryToWire } from "#app/contracts/commission-to-wire.ts";
-import { missedMinimumsToWire } from "#app/contracts/owed.ts";
+import { missedMinimumsWire } from "#app/contracts/owed.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readMissedMinimums } from "#app/flows/payouts/awaited-money.ts";
 import { readCommissions, readHasManualApproval } from "#app/flows/commissions/read-commissions.ts";
@@ -47,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
   return {
     commissions,
-    missedMinimums: missedMinimumsToWire(missed),
+    missedMinimums: encode(missedMinimumsWire, missed),
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
     program,
