@@ -11,7 +11,7 @@ import {
   tagListWire,
   updateAffiliateBody,
 } from "#app/contracts/affiliate.ts";
-import { payoutDetailsAnswerWire, standingToWire, useDetailsNowBody } from "#app/contracts/payout-details.ts";
+import { payoutDetailsAnswerWire, useDetailsNowBody } from "#app/contracts/payout-details.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
 import { changeTagsOfMany, readTags } from "#app/flows/affiliates/change-tags.ts";
@@ -112,10 +112,7 @@ export const affiliateCalls = [
     summary: "Where an affiliate is paid now and next, masked; only they can change it.",
     permission: "read",
     answer: payoutDetailsAnswerWire,
-    handle: async ({ shopId, id, now }) => {
-      const standing = await readDetailsOf(shopId, id, now);
-      return isRefusal(standing) ? standing : standingToWire(standing);
-    },
+    handle: ({ shopId, id, now }) => readDetailsOf(shopId, id, now),
   }),
   defineCall({
     id: "usePayoutDetailsNow",
@@ -126,12 +123,8 @@ export const affiliateCalls = [
     permission: "write",
     body: useDetailsNowBody,
     answer: payoutDetailsAnswerWire,
-    handle: async ({ ctx, shopId, id, body, now }) => {
-      const refusal = await useDetailsNow(ctx, id, body.details);
-      if (refusal) return refusal;
-      const standing = await readDetailsOf(shopId, id, now);
-      return isRefusal(standing) ? standing : standingToWire(standing);
-    },
+    handle: async ({ ctx, shopId, id, body, now }) =>
+      (await useDetailsNow(ctx, id, body.details)) ?? (await readDetailsOf(shopId, id, now)),
   }),
   defineCall({
     id: "updateAffiliate",

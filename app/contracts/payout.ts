@@ -324,7 +324,7 @@ export const payoutItemListWire = z
   })
   .meta({ id: "PayoutItemList" });
 
-const coveredLineWire = z.object({
+export const coveredLineWire = z.object({
   id: z.string().meta({ description: "Id of the commission, the adjustment or the earlier payment" }),
   kind: z.enum(lineKinds),
   order: z.object({ id: z.string(), name: z.string() }).nullable(),

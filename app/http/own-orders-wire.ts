@@ -7,7 +7,7 @@ import { requestTime } from "./request-time.ts";
 import { cursorInstant, readCursor, writeCursor } from "./list-position.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";
 import { answered } from "./respond.ts";
-import { shopInfoOf } from "./shop-wire.ts";
+import { shopInfoOf } from "./shop-info.ts";
 
 const commissionsShown = 25;
 

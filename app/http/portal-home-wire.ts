@@ -6,11 +6,11 @@ import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
 import { readHome } from "#app/flows/affiliates/read-home.ts";
 import { readCodes } from "#app/flows/codes/read-codes.ts";
-import { payoutOutlookOf } from "./own-payouts-wire.ts";
+import { payoutOutlookOf } from "./own-payouts.ts";
 import { requestTime } from "./request-time.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";
 import { answered } from "./respond.ts";
-import { shopInfoOf } from "./shop-wire.ts";
+import { shopInfoOf } from "./shop-info.ts";
 
 const latestShown = 5;
 /** Bonuses and adjustments stand between the orders. */

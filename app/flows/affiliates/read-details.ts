@@ -14,7 +14,13 @@ import { payoutSettingsOf } from "#app/store/payout-settings.ts";
 import { noSuchAffiliate } from "./affiliate-refusals.ts";
 
 /** Payout details without the sealed account. */
-export type ShownDetails = Omit<PayoutDetails, "sealed">;
+type ShownDetails = ReturnType<typeof shownDetails>;
+
+function shownDetails(details: PayoutDetails) {
+  const { detailsId: id, method, masked: account, createdAt: enteredAt, confirmedAt, effectiveAt } = details;
+  const { endedAt: endsAt, customerMissingAt } = details;
+  return { id, method, account, enteredAt, confirmedAt, effectiveAt, endsAt, customerMissingAt };
+}
 
 /** The payout methods that the shop chose and can use, in their usual order. */
 export async function offeredMethods(shopId: ShopId): Promise<DetailsMethod[]> {
@@ -33,10 +39,12 @@ export async function readDetails(
   now: Date,
 ): Promise<DetailsStanding<ShownDetails>> {
   const rows = await listAliveDetails(db(), shopId, affiliateId, now);
-  return detailsStanding(
-    rows.map(({ sealed: _account, ...shown }) => shown),
-    now,
-  );
+  const { current, next, unconfirmed } = detailsStanding(rows, now);
+  return {
+    current: current && shownDetails(current),
+    next: next && shownDetails(next),
+    unconfirmed: unconfirmed && shownDetails(unconfirmed),
+  };
 }
 
 /** An affiliate's payout details for the merchant, or a refusal if the shop has no such affiliate. */

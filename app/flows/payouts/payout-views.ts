@@ -132,18 +132,10 @@ type Covers = { readonly lines: readonly CoveredLine[]; readonly total: number }
 
 /** A payment with what it covers and its transfers, in the order of posting. */
 export function paymentDetailOf(item: NamedItem, transfers: readonly TransferRow[], covers: Covers) {
-  const { currency, affiliateName } = item;
+  const { affiliateName } = item;
   return {
     ...paymentViewOf(item),
-    covers: {
-      lines: covers.lines.map(({ lineId, kind, orderId, orderName, amountMinor: minor }) => ({
-        id: lineId,
-        kind,
-        order: orderId === null ? null : { id: orderId, name: orderName ?? orderId },
-        amount: { minor, currency },
-      })),
-      total: covers.total,
-    },
+    covers,
     transfers: transfers.map((row) => namedTransfer(row, affiliateName)),
   };
 }

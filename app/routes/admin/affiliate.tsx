@@ -10,7 +10,7 @@ import type { z } from "zod";
 import { affiliateForm } from "#app/contracts/affiliate-forms.ts";
 import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
 import { codeToWire } from "#app/contracts/discount-to-wire.ts";
-import { standingToWire } from "#app/contracts/payout-details.ts";
+import { payoutDetailsAnswerWire } from "#app/contracts/payout-details.ts";
 import { payoutHoldWire } from "#app/contracts/payout.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { earnedToWire } from "#app/contracts/portal.ts";
@@ -75,7 +75,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       actor: event.actorName,
       at: event.at.toISOString(),
     })),
-    payoutDetails: standingToWire(details),
+    payoutDetails: encode(payoutDetailsAnswerWire, details),
     payoutHold: encode(payoutHoldWire, hold),
     currency: shop.currency,
     adjustmentId: newAdjustmentId(requestTime()),

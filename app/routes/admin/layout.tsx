@@ -13,7 +13,7 @@ import { readPulseOfPage } from "#app/flows/reports/read-pulse.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { userOf } from "#app/http/user-wire.ts";
+import { userOf } from "#app/http/signed-in-user.ts";
 import { AdminFrame } from "#app/ui/admin/frame/admin-frame.tsx";
 import { RouteFault } from "#app/ui/shared/route-fault.tsx";
 import { useOneShop } from "#app/ui/shared/use-one-shop.ts";

@@ -22,7 +22,7 @@ import { performanceForPage } from "#app/http/performance.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
-import { userOf } from "#app/http/user-wire.ts";
+import { userOf } from "#app/http/signed-in-user.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
 import type { TestOrderShown } from "#app/ui/admin/dashboard/setup-guide.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";

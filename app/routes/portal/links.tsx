@@ -17,7 +17,7 @@ import { ownFormAction } from "#app/http/own-form.server.ts";
 import { ownActor, requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { answered } from "#app/http/respond.ts";
-import { shopInfoOf } from "#app/http/shop-wire.ts";
+import { shopInfoOf } from "#app/http/shop-info.ts";
 import { OwnLinksPage } from "#app/ui/portal/own-links-page.tsx";
 import { titleIn } from "#app/ui/texts/page-i18n.ts";
 

@@ -1,4 +1,5 @@
-import { standingToWire, type OwnDetailsWire } from "#app/contracts/payout-details.ts";
+import { type OwnDetailsWire, payoutDetailsAnswerWire } from "#app/contracts/payout-details.ts";
+import { encode } from "#app/contracts/wire.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { otherCountries } from "#app/domain/payouts/countries.ts";
 import { accountKinds, methodOf } from "#app/domain/payouts/details.ts";
@@ -6,7 +7,7 @@ import { offeredMethods, readDetails, readReminderWish } from "#app/flows/affili
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { countryNames } from "#app/i18n/country-names.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";
-import { shopInfoOf } from "./shop-wire.ts";
+import { shopInfoOf } from "./shop-info.ts";
 
 /** Where the affiliate who is signed in is paid, and the form of the kind that the address asks for. */
 export async function ownDetailsOf(
@@ -24,7 +25,7 @@ export async function ownDetailsOf(
   const kind = kinds.find((one) => one === asked.kind) ?? kinds[0] ?? null;
   const { current } = standing;
   return {
-    details: standingToWire(standing),
+    details: encode(payoutDetailsAnswerWire, standing),
     kinds,
     kind,
     isCurrentOffered: current === null || methods.includes(current.method),
