@@ -2,10 +2,10 @@ import type { Acting, Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { distinctTags, mostTags, tagKey } from "#app/domain/tags.ts";
 import type { NoNoticeReason } from "#app/domain/notice.ts";
-import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { heldTags, listTags } from "#app/store/tags.ts";
+import { heldTags } from "#app/store/tags.ts";
 import type { ManyChanged } from "./change-many-statuses.ts";
 import { writeTags } from "./write-tags.ts";
 
@@ -15,9 +15,6 @@ export type TagChange = {
   /** Ends the removed tags without notice; the affiliates are told why. */
   readonly reason?: NoNoticeReason | undefined;
 };
-
-/** More than anybody looks through. */
-const mostListed = 500;
 
 const tooManyTags = `An affiliate has at most ${mostTags} tags.`;
 
@@ -62,9 +59,4 @@ async function changeTagsOf(tx: Tx, shopId: ShopId, { id, change, by }: Changing
     now: by.now,
   });
   return null;
-}
-
-/** The shop's tags with how many affiliates have each. */
-export async function readTags(shopId: ShopId): Promise<{ tag: string; affiliates: number }[]> {
-  return await listTags(db(), shopId, mostListed);
 }

@@ -15,7 +15,6 @@ import {
   type AffiliateFilter,
   type AffiliateSort,
 } from "#app/store/affiliates.ts";
-import { listAudit, type AuditEvent } from "#app/store/audit.ts";
 import { listCodes } from "#app/store/codes.ts";
 import { figuresOf, type Measures, noMeasures } from "#app/store/figures.ts";
 import { balancesOf, type Balances } from "#app/store/ledger.ts";
@@ -118,11 +117,6 @@ export async function readAffiliateNamed(shop: ReadingShop, text: string): Promi
   const affiliate = await findAffiliateNamed(db(), shop.shopId, text);
   const [view] = affiliate ? await withFigures(db(), shop, [affiliate]) : [];
   return view ?? noSuchAffiliate;
-}
-
-/** An affiliate's history, newest first. */
-export async function readAffiliateHistory(shopId: ShopId, affiliateId: string): Promise<AuditEvent[]> {
-  return await listAudit(db(), shopId, { kind: "affiliate", id: affiliateId });
 }
 
 async function readPage(

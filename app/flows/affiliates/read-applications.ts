@@ -14,9 +14,6 @@ import { findJoining, joiningOf, listJoining } from "#app/store/joining.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 import { applicantFacts } from "./applicant-facts.ts";
 
-/** Beyond this nobody cares for the exact number, and every page asks. */
-const mostCounted = 100;
-
 export type ApplicationsAsked = {
   readonly filter: ApplicationFilter;
   readonly page: number;
@@ -80,11 +77,6 @@ async function judged(
 ): Promise<ApplicationView> {
   const facts = await applicantFacts(tx, row);
   return { ...row, orders: facts.orders, suggestedRule: approvingRule(rules, facts)?.name ?? null };
-}
-
-/** How many applications wait for a decision, counted up to 100. */
-export async function countNewApplications(shopId: ShopId): Promise<number> {
-  return await countApplications(db(), shopId, { status: "new" }, mostCounted);
 }
 
 /** Reads what the inbox shows besides its rows. */

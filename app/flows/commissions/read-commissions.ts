@@ -46,7 +46,6 @@ import {
 } from "#app/store/deductions.ts";
 import type { FlagRow } from "#app/store/flags.ts";
 import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
-import { hasManualApproval } from "#app/store/programs.ts";
 import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 import { wouldOwe } from "./adjust-balance.ts";
 
@@ -107,11 +106,6 @@ export async function readCommissions(
 /** The number of commissions and deductions that a payout, a section or a payment covers, at most 10,000. */
 export async function countCommissionsOf(shopId: ShopId, payoutId: string, now: Date): Promise<number> {
   return await countEntries(db(), shopId, { payoutId }, now);
-}
-
-/** Some version of the shop's terms asks for manual approval (M11). */
-export async function readHasManualApproval(shopId: ShopId): Promise<boolean> {
-  return await hasManualApproval(db(), shopId);
 }
 
 type AllAsked = EntryFilter & { readonly sort?: CommissionSort | undefined; readonly now: Date };

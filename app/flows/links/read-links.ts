@@ -1,4 +1,4 @@
-import { linkForms, type LinkForms, type LinkPlaces } from "#app/domain/affiliate-link.ts";
+import { linkForms, type LinkForms } from "#app/domain/affiliate-link.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -136,9 +136,4 @@ export async function readLinkChoices(shopId: ShopId, affiliateId: AffiliateId):
     programs: memberships.map((one) => ({ id: one.programId, name: one.name })),
     codes: codes.map((one) => one.code),
   };
-}
-
-/** The targets of a shop's links, for forms that build addresses while somebody types. */
-export function readPlaces(shop: Shop): LinkPlaces {
-  return placesOf(shop);
 }

@@ -80,11 +80,6 @@ export async function readAllSections(
   return await readWholeWithin(thisList, read, take);
 }
 
-/** How many payouts wait for the merchant. */
-export async function countPayoutsToDo(shopId: ShopId): Promise<number> {
-  return await countPayouts(db(), shopId, { view: "needs-attention" });
-}
-
 type PayoutDetail = PayoutRow & {
   /** Counts of the affiliates that it skipped when it was planned, by reason. */
   readonly leftOut: readonly LeftOutSum[];

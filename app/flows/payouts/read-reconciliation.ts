@@ -11,7 +11,6 @@ import {
   countReturns,
   countStatements,
   findStatement,
-  findStatementOfContent,
   listStatements,
   lockStatement,
   type ProviderStatement,
@@ -65,14 +64,6 @@ export async function findProviderStatement(
   statementId: string,
 ): Promise<ProviderStatement | Refusal> {
   return (await findStatement(db(), shopId, statementId)) ?? noSuchStatement;
-}
-
-/** The statement created from a file with this content, or null. */
-export async function findImportedFile(
-  shopId: ShopId,
-  contentHash: string,
-): Promise<ProviderStatement | null> {
-  return await findStatementOfContent(db(), shopId, contentHash);
 }
 
 /** One statement with counts of its lines by match, or a refusal. */

@@ -1,20 +1,11 @@
 import type { Acting, Ctx, ShopWith } from "#app/domain/context.ts";
-import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { type Db, db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { findAffiliate, type Affiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import {
-  findProgram,
-  isMember,
-  listVersions,
-  lockProgram,
-  type Program,
-  programsOfOwnTerms,
-  termsFor,
-  type Version,
-} from "#app/store/programs.ts";
+import { findProgram, isMember, lockProgram, type Program, termsFor } from "#app/store/programs.ts";
 import type { WaitingVersion } from "#app/store/waiting-versions.ts";
 import { refuseUnknownGoods } from "./check-goods.ts";
 import { noWaitingTerms } from "./program-refusals.ts";
@@ -48,17 +39,6 @@ const noSuchMember = refuse("not-found", "This affiliate is not in such a progra
 /** The terms under which an affiliate earns in a program (T12). */
 export async function readOwnTerms(shopId: ShopId, member: Member, now: Date): Promise<OwnTerms | Refusal> {
   return await findOwnTerms(db(), shopId, { ...member, now });
-}
-
-/** The own versions of an affiliate in a program, newest first. */
-export async function readOwnPast(shopId: ShopId, { affiliate, program }: OwnTerms): Promise<Version[]> {
-  const { affiliateId } = affiliate;
-  return await listVersions(db(), shopId, program.programId, { limit: 100, affiliateId });
-}
-
-/** Programs in which an affiliate currently has custom terms. */
-export async function readOwnPrograms(shopId: ShopId, affiliateId: AffiliateId): Promise<ProgramId[]> {
-  return await programsOfOwnTerms(db(), shopId, affiliateId);
 }
 
 /**
