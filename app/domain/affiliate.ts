@@ -1,3 +1,5 @@
+import { refuse } from "./refusal.ts";
+
 export const affiliateStatuses = ["invited", "pending", "active", "suspended", "rejected"] as const;
 export type AffiliateStatus = (typeof affiliateStatuses)[number];
 
@@ -17,3 +19,5 @@ export function nextAffiliateStatuses(status: AffiliateStatus): readonly Affilia
 export function canChangeAffiliateStatus(from: AffiliateStatus, to: AffiliateStatus): boolean {
   return nextStatuses[from].includes(to);
 }
+
+export const noSuchAffiliate = refuse("not-found", "There is no such affiliate");

@@ -1,3 +1,4 @@
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
@@ -7,7 +8,6 @@ import { type Affiliate, lockAffiliate, updateAffiliate } from "#app/store/affil
 import { recordAudit } from "#app/store/audit.ts";
 import { endMailLinks } from "#app/store/mail-links.ts";
 import { type NewEvent, recordEvents } from "#app/store/outbox.ts";
-import { noSuchAffiliate } from "./affiliate-refusals.ts";
 import { type LinkRefusal, openLink, openSession, refuseLink, type SignedIn } from "./redeem-link.ts";
 import { hasMailServer, type LinkShop, sendLink, wasMailedEnough } from "./send-link.ts";
 

@@ -1,4 +1,4 @@
-import { nextAffiliateStatuses, type AffiliateStatus } from "#app/domain/affiliate.ts";
+import { nextAffiliateStatuses, type AffiliateStatus, noSuchAffiliate } from "#app/domain/affiliate.ts";
 import { affiliateLinkPath } from "#app/domain/affiliate-link.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
@@ -20,7 +20,6 @@ import { figuresOf, type Measures, noMeasures } from "#app/store/figures.ts";
 import { balancesOf, type Balances } from "#app/store/ledger.ts";
 import { type HeldTag, tagsOf } from "#app/store/tags.ts";
 import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
-import { noSuchAffiliate } from "./affiliate-refusals.ts";
 
 export type ReadingShop = { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
 

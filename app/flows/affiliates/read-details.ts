@@ -1,3 +1,4 @@
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import {
   type DetailsMethod,
@@ -11,7 +12,6 @@ import { findAffiliate } from "#app/store/affiliates.ts";
 import { listAliveDetails, type PayoutDetails, paypalFor } from "#app/store/payout-details.ts";
 import { saveReminderWish } from "#app/store/payout-reminders.ts";
 import { payoutSettingsOf } from "#app/store/payout-settings.ts";
-import { noSuchAffiliate } from "./affiliate-refusals.ts";
 
 /** Payout details without the sealed account. */
 export type ShownDetails = Omit<PayoutDetails, "sealed">;

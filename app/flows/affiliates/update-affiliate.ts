@@ -1,3 +1,4 @@
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import type { ProgramId } from "#app/domain/ids.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
@@ -21,7 +22,7 @@ import { endMailLinks } from "#app/store/mail-links.ts";
 import { heldTags } from "#app/store/tags.ts";
 import { emailChangedEvent } from "./change-email.ts";
 import { type TagWriting, writeTags } from "./write-tags.ts";
-import { firstUnknownProgram, noSuchAffiliate, takenRefusal } from "./affiliate-refusals.ts";
+import { firstUnknownProgram, takenRefusal } from "./affiliate-refusals.ts";
 
 export type AffiliateChange = {
   readonly name?: string | undefined;

@@ -1,4 +1,5 @@
 import { linkForms, type LinkForms } from "#app/domain/affiliate-link.ts";
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -17,7 +18,7 @@ import {
   type LinkRow,
 } from "#app/store/links.ts";
 import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
-import { noSuchAffiliate, noSuchLink, placesOf, type Shop } from "./link-parts.ts";
+import { noSuchLink, placesOf, type Shop } from "./link-parts.ts";
 import type { LinkNamed } from "./update-link.ts";
 
 /** Above this, a list reports the number as a minimum, because counting further would scan the shop. */

@@ -8,7 +8,6 @@ import { recordAudit } from "#app/store/audit.ts";
 import { findProgram, isMember, lockProgram, type Program, termsFor } from "#app/store/programs.ts";
 import type { WaitingVersion } from "#app/store/waiting-versions.ts";
 import { refuseUnknownGoods } from "./check-goods.ts";
-import { noWaitingTerms } from "./program-refusals.ts";
 import {
   findWaiting,
   isSameTerms,
@@ -16,6 +15,7 @@ import {
   saveVersion,
   withdrawWaiting,
   type TermsPlan,
+  noWaitingTerms,
 } from "./schedule-terms.ts";
 import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.ts";
 

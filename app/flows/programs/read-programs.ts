@@ -2,7 +2,7 @@ import type { ShopWith } from "#app/domain/context.ts";
 import type { ProgramId, ShopId } from "#app/domain/ids.ts";
 import { noticeDaysAt } from "#app/domain/notice.ts";
 import { now } from "#app/platform/clock.ts";
-import { nextProgramStatuses, type ProgramStatus } from "#app/domain/program.ts";
+import { nextProgramStatuses, type ProgramStatus, noSuchProgram } from "#app/domain/program.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
@@ -20,7 +20,6 @@ import {
 } from "#app/store/programs.ts";
 import { listWaiting, type WaitingVersion } from "#app/store/waiting-versions.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
-import { noSuchProgram } from "./program-refusals.ts";
 
 type Notice = {
   readonly days: number;

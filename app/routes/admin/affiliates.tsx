@@ -4,7 +4,7 @@ import { affiliateListQuery } from "#app/contracts/affiliate.ts";
 import { affiliatesForm } from "#app/contracts/affiliate-forms.ts";
 import { affiliateRowToWire } from "#app/contracts/affiliate-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { changeManyStatuses } from "#app/flows/affiliates/change-many-statuses.ts";
+import { changeManyStatuses } from "#app/flows/affiliates/change-status.ts";
 import { readAffiliate, readAffiliateRows } from "#app/flows/affiliates/read-affiliates.ts";
 import { readProgram } from "#app/flows/programs/read-programs.ts";
 import { affiliatesAskedBy } from "#app/http/affiliate-query.ts";
