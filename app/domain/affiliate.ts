@@ -20,4 +20,16 @@ export function canChangeAffiliateStatus(from: AffiliateStatus, to: AffiliateSta
   return nextStatuses[from].includes(to);
 }
 
+/** True for an affiliate who earns or earned. Changes to their disadvantage need notice (T15). */
+export function hasJoined({ status }: { readonly status: AffiliateStatus }): boolean {
+  return status === "active" || status === "suspended";
+}
+
 export const noSuchAffiliate = refuse("not-found", "There is no such affiliate");
+
+/** For an affiliate whom a form names by email address, code or id. */
+export const noAffiliateNamed = refuse(
+  "invalid",
+  "There is no affiliate of that address, code or id",
+  "affiliateId",
+);

@@ -19,7 +19,7 @@ import { listCodes } from "#app/store/codes.ts";
 import { figuresOf, type Measures, noMeasures } from "#app/store/figures.ts";
 import { balancesOf, type Balances } from "#app/store/ledger.ts";
 import { type HeldTag, tagsOf } from "#app/store/tags.ts";
-import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
+import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
 export type ReadingShop = { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
 
@@ -139,8 +139,7 @@ async function listShown(
     offset: (page - 1) * limit,
     after,
   });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { shown, last } = cutPage(rows, limit);
   const next = last
     ? { key: sort === "name" ? last.name : last.createdAt, affiliateId: last.affiliateId }
     : null;

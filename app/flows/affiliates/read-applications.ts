@@ -11,7 +11,7 @@ import {
   type NamedApplication,
 } from "#app/store/applications.ts";
 import { findJoining, joiningOf, listJoining } from "#app/store/joining.ts";
-import { readWithin, thisList } from "#app/store/read-within.ts";
+import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 import { applicantFacts } from "./applicant-facts.ts";
 
 export type ApplicationsAsked = {
@@ -40,8 +40,7 @@ export async function readApplications(
       offset: (page - 1) * limit,
       after,
     });
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
+    const { shown, last } = cutPage(rows, limit);
     const joining = await joiningOf(tx, shopId, [...new Set(shown.map((row) => row.programId))]);
     const views: ApplicationView[] = [];
     for (const row of shown) {

@@ -17,7 +17,7 @@ import {
   type LinkFilter,
   type LinkRow,
 } from "#app/store/links.ts";
-import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
+import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 import { noSuchLink, placesOf, type Shop } from "./link-parts.ts";
 import type { LinkNamed } from "./update-link.ts";
 
@@ -74,8 +74,7 @@ export async function readAllLinks(
 
 async function readPage(tx: Db, shop: Shop, page: Parameters<typeof listLinks>[2]): Promise<LinkPage> {
   const rows = await listLinks(tx, shop.shopId, { ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  const { shown, last } = cutPage(rows, page.limit);
   const places = placesOf(shop);
   return {
     links: shown.map((row) => ({ ...row, forms: linkForms(row, places) })),

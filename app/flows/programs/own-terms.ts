@@ -1,3 +1,4 @@
+import { hasJoined } from "#app/domain/affiliate.ts";
 import type { Acting, Ctx, ShopWith } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -121,10 +122,6 @@ async function planEnd(tx: Db, known: OwnTerms, now: Date): Promise<TermsPlan> {
   const later = await findWaiting(tx, program, { affiliateId: null, now });
   const plans = [program.terms, later?.terms].flatMap((terms) => (terms ? [planOwn(known, terms, now)] : []));
   return plans.find((plan) => plan.effect === "reduction") ?? planOwn(known, program.terms, now);
-}
-
-function hasJoined({ status }: Affiliate): boolean {
-  return status === "active" || status === "suspended";
 }
 
 type Writing = {

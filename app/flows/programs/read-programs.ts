@@ -19,7 +19,7 @@ import {
   type ProgramSort,
 } from "#app/store/programs.ts";
 import { listWaiting, type WaitingVersion } from "#app/store/waiting-versions.ts";
-import { readWithin, thisList } from "#app/store/read-within.ts";
+import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 
 type Notice = {
   readonly days: number;
@@ -62,10 +62,9 @@ export async function readPrograms(
       offset: (asked.page - 1) * asked.limit,
       after: asked.after,
     });
-    const shown = rows.slice(0, asked.limit);
-    const last = shown.at(-1);
+    const { shown, last } = cutPage(rows, asked.limit);
     const key = asked.sort === "name" ? last?.name : last?.createdAt;
-    const next = rows.length > asked.limit && last && key ? { key, programId: last.programId } : null;
+    const next = last && key ? { key, programId: last.programId } : null;
     const total = await countPrograms(tx, shop.shopId, filter);
     return { programs: await withFigures(tx, shop, shown), total, next };
   });
