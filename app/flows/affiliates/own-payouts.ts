@@ -12,7 +12,7 @@ import {
   type OwnPayoutCursor,
 } from "#app/store/own-payouts.ts";
 import { payoutLimitsOf, payoutSettingsOf } from "#app/store/payout-settings.ts";
-import { readWithin, thisList } from "#app/store/read-within.ts";
+import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 
 type Own = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
 
@@ -24,8 +24,7 @@ export async function readOwnPayouts(
   const asked = { affiliateId, limit: page.limit + 1, after: page.after };
   const rows = await readWithin(thisList, (tx) => listOwnPayouts(tx, shopId, asked));
   if (isRefusal(rows)) return rows;
-  const payouts = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? payouts.at(-1) : undefined;
+  const { shown: payouts, last } = cutPage(rows, page.limit);
   return { payouts, next: last ? { plannedAt: last.plannedAt, itemId: last.itemId } : null };
 }
 

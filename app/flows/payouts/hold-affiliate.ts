@@ -1,3 +1,4 @@
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -9,7 +10,7 @@ import { deleteHold, findHold, insertHold, type PayoutHold } from "#app/store/pa
 /** The pause of an affiliate's payouts, or null. Refuses if there is no such affiliate. */
 export async function readHold(shopId: ShopId, affiliateId: string): Promise<PayoutHold | null | Refusal> {
   const affiliate = await findAffiliate(db(), shopId, affiliateId);
-  return affiliate ? findHold(db(), shopId, affiliate.affiliateId) : noSuchAffiliate();
+  return affiliate ? findHold(db(), shopId, affiliate.affiliateId) : noSuchAffiliate;
 }
 
 /** Pauses an affiliate's payouts until somebody resumes them. Payments that were not sent yet are not sent. */
@@ -20,7 +21,7 @@ export async function holdAffiliate(
 ): Promise<Refusal | null> {
   return inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
-    if (!affiliate) return noSuchAffiliate();
+    if (!affiliate) return noSuchAffiliate;
     const row = { shopId, affiliateId: affiliate.affiliateId, note, by: actor, since: now };
     if (!(await insertHold(tx, row))) {
       return refuse("conflict", "Payouts of this affiliate are on hold already");
@@ -43,7 +44,7 @@ export async function liftHold(
 ): Promise<Refusal | null> {
   return inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
-    if (!affiliate) return noSuchAffiliate();
+    if (!affiliate) return noSuchAffiliate;
     if (!(await deleteHold(tx, shopId, affiliate.affiliateId))) {
       return refuse("conflict", "Payouts of this affiliate are not on hold");
     }
@@ -56,8 +57,4 @@ export async function liftHold(
     });
     return null;
   });
-}
-
-function noSuchAffiliate(): Refusal {
-  return refuse("not-found", "There is no such affiliate");
 }

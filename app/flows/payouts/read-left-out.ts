@@ -8,7 +8,14 @@ import {
   listLeftOut,
   placeOfLeftOut,
 } from "#app/store/payout-left-out.ts";
-import { type ListPart, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
+import {
+  cutPage,
+  type ListPart,
+  readWholeWithin,
+  readWithin,
+  type Take,
+  thisList,
+} from "#app/store/read-within.ts";
 
 type Paged = { readonly page: number; readonly limit: number; readonly after?: string | undefined };
 
@@ -21,10 +28,9 @@ export async function readLeftOut(
   const asked = { filter, limit: limit + 1, offset: (page - 1) * limit, after };
   return await readWithin(thisList, async (tx) => {
     const found = await listLeftOut(tx, shopId, asked);
-    const rows = found.slice(0, limit);
-    const end = found.length > limit ? rows.at(-1) : undefined;
-    const last = end ? placeOfLeftOut(end) : null;
-    return { rows, total: await countLeftOut(tx, shopId, filter), last };
+    const { shown: rows, last } = cutPage(found, limit);
+    const total = await countLeftOut(tx, shopId, filter);
+    return { rows, total, last: last ? placeOfLeftOut(last) : null };
   });
 }
 
