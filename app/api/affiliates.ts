@@ -14,7 +14,7 @@ import {
 import { payoutDetailsAnswerWire, useDetailsNowBody } from "#app/contracts/payout-details.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
-import { changeTagsOfMany, readTags } from "#app/flows/affiliates/change-tags.ts";
+import { changeTagsOfMany } from "#app/flows/affiliates/change-tags.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { readAffiliate, readAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
 import { readDetailsOf } from "#app/flows/affiliates/read-details.ts";
@@ -23,6 +23,8 @@ import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { useDetailsNow } from "#app/flows/affiliates/use-details-now.ts";
 import { affiliateCursor, affiliatesAskedBy } from "#app/http/affiliate-query.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listTags } from "#app/store/tags.ts";
 import { defineCall } from "./define-call.ts";
 
 export const affiliateCalls = [
@@ -75,7 +77,7 @@ export const affiliateCalls = [
     summary: "The tags of affiliates, with how many have each.",
     permission: "read",
     answer: tagListWire,
-    handle: async ({ shopId }) => ({ tags: await readTags(shopId) }),
+    handle: async ({ shopId }) => ({ tags: await listTags(db(), shopId) }),
   }),
   defineCall({
     id: "changeTags",

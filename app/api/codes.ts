@@ -11,7 +11,7 @@ import {
 } from "#app/contracts/discount.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { assignCodes, type CheckedCode, readAssignments } from "#app/flows/codes/assign-codes.ts";
+import { assignCodes, type CheckedCode } from "#app/flows/codes/assign-codes.ts";
 import { deleteCode, pauseCode, renameCode, resumeCode } from "#app/flows/codes/change-code.ts";
 import {
   assignDiscountCode,
@@ -22,6 +22,8 @@ import { readCodes } from "#app/flows/codes/read-codes.ts";
 import { goOnWithBatch } from "#app/flows/codes/stopped-batch.ts";
 import { codeFilterOf } from "#app/http/list-filters.ts";
 import { nextCursor, positionOf } from "#app/http/list-position.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listBatches, ofAnyDiscount } from "#app/store/discounts.ts";
 import { defineCall } from "./define-call.ts";
 
 export const codeCalls = [
@@ -162,7 +164,7 @@ async function readCodesOf(shopId: ShopId, affiliateId: string) {
 }
 
 async function readAssignmentList(shopId: ShopId) {
-  return { assignments: (await readAssignments(shopId)).map(batchToWire) };
+  return { assignments: (await listBatches(db(), shopId, ofAnyDiscount)).map(batchToWire) };
 }
 
 /** The faults of a body's codes, each at its field. */

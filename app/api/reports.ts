@@ -14,17 +14,14 @@ import { reportNames } from "#app/domain/report.ts";
 import { readDashboardStats } from "#app/flows/reports/read-dashboard.ts";
 import { readPulse } from "#app/flows/reports/read-pulse.ts";
 import { readSignals } from "#app/flows/reports/read-signals.ts";
-import {
-  changeReportView,
-  readReportViews,
-  removeReportView,
-  saveReportView,
-} from "#app/flows/reports/report-views.ts";
+import { changeReportView, removeReportView, saveReportView } from "#app/flows/reports/report-views.ts";
 import { performanceOf } from "#app/http/performance.ts";
 import { versionStream } from "#app/http/event-stream.ts";
 import { viewGiven } from "#app/http/report-view-change.ts";
 import { reportOf, reportValuesOf } from "#app/http/report-answer.ts";
 import { mayStillRead } from "#app/http/require-shop.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listReportViews } from "#app/store/report-views.ts";
 import { defineCall } from "./define-call.ts";
 
 /** SPEC §9. */
@@ -93,7 +90,7 @@ export const reportCalls = [
     summary: "The store's saved reports, by name.",
     permission: "read",
     answer: reportViewListWire,
-    handle: async ({ shopId }) => ({ views: (await readReportViews(shopId)).map(reportViewToWire) }),
+    handle: async ({ shopId }) => ({ views: (await listReportViews(db(), shopId)).map(reportViewToWire) }),
   }),
   defineCall({
     id: "saveReportView",

@@ -2,13 +2,8 @@ import type { ShopWith } from "#app/domain/context.ts";
 import { linkToWire } from "#app/contracts/link-to-wire.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import {
-  readLink,
-  readLinkChoices,
-  readLinkStory,
-  readPlaces,
-  type LinkStory,
-} from "#app/flows/links/read-links.ts";
+import { placesOf } from "#app/flows/links/link-parts.ts";
+import { readLink, readLinkChoices, readLinkStory, type LinkStory } from "#app/flows/links/read-links.ts";
 import { qrCodeOf, qrFile } from "./qr-code.ts";
 
 type Named = { readonly linkId: string; readonly owner?: AffiliateId };
@@ -36,7 +31,7 @@ export async function linkPageOf(
 
 /** Start of a link's address, before the slug. */
 export function addressStartOf(shop: ShopWith<"domain" | "storefrontUrl" | "timeZone">): string {
-  return `${readPlaces(shop).appUrl.replace(/^https?:\/\//, "")}/r/`;
+  return `${placesOf(shop).appUrl.replace(/^https?:\/\//, "")}/r/`;
 }
 
 /** A link's history for its page. `textOf` makes the sentence of each entry. */

@@ -13,7 +13,7 @@ import {
   type OwnPayoutCursor,
 } from "#app/store/own-payouts.ts";
 import { payoutLimitsOf, payoutSettingsOf } from "#app/store/payout-settings.ts";
-import { readWithin, thisList } from "#app/store/read-within.ts";
+import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 
 type Own = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
 
@@ -25,10 +25,9 @@ export async function readOwnPayouts(
   const asked = { affiliateId, limit: page.limit + 1, after: page.after };
   const rows = await readWithin(thisList, (tx) => listOwnPayouts(tx, shopId, asked));
   if (isRefusal(rows)) return rows;
-  const payouts = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? payouts.at(-1) : undefined;
+  const { shown, last } = cutPage(rows, page.limit);
   return {
-    payouts: payouts.map(viewOf),
+    payouts: shown.map(viewOf),
     next: last ? { plannedAt: last.plannedAt, itemId: last.itemId } : null,
   };
 }

@@ -1,4 +1,4 @@
-import { nextAffiliateStatuses, type AffiliateStatus } from "#app/domain/affiliate.ts";
+import { nextAffiliateStatuses, type AffiliateStatus, noSuchAffiliate } from "#app/domain/affiliate.ts";
 import { affiliateLinkPath } from "#app/domain/affiliate-link.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
@@ -15,13 +15,11 @@ import {
   type AffiliateFilter,
   type AffiliateSort,
 } from "#app/store/affiliates.ts";
-import { listAudit, type AuditEvent } from "#app/store/audit.ts";
 import { listCodes } from "#app/store/codes.ts";
 import { figuresOf, type Measures, noMeasures } from "#app/store/figures.ts";
 import { balancesOf, type Balances } from "#app/store/ledger.ts";
 import { type HeldTag, tagsOf } from "#app/store/tags.ts";
-import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
-import { noSuchAffiliate } from "./affiliate-refusals.ts";
+import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
 export type ReadingShop = { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
 
@@ -120,11 +118,6 @@ export async function readAffiliateNamed(shop: ReadingShop, text: string): Promi
   return view ?? noSuchAffiliate;
 }
 
-/** An affiliate's history, newest first. */
-export async function readAffiliateHistory(shopId: ShopId, affiliateId: string): Promise<AuditEvent[]> {
-  return await listAudit(db(), shopId, { kind: "affiliate", id: affiliateId });
-}
-
 async function readPage(
   tx: Db,
   shop: ReadingShop,
@@ -146,8 +139,7 @@ async function listShown(
     offset: (page - 1) * limit,
     after,
   });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { shown, last } = cutPage(rows, limit);
   const next = last
     ? { key: sort === "name" ? last.name : last.createdAt, affiliateId: last.affiliateId }
     : null;

@@ -1,3 +1,4 @@
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import {
   type DetailsMethod,
@@ -9,9 +10,8 @@ import type { Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
 import { listAliveDetails, type PayoutDetails, paypalFor } from "#app/store/payout-details.ts";
-import { saveReminderWish, wantsReminders } from "#app/store/payout-reminders.ts";
+import { saveReminderWish } from "#app/store/payout-reminders.ts";
 import { payoutSettingsOf } from "#app/store/payout-settings.ts";
-import { noSuchAffiliate } from "./affiliate-refusals.ts";
 
 /** Payout details without the sealed account. */
 type ShownDetails = ReturnType<typeof shownDetails>;
@@ -55,11 +55,6 @@ export async function readDetailsOf(
 ): Promise<DetailsStanding<ShownDetails> | Refusal> {
   const affiliate = await findAffiliate(db(), shopId, affiliateId);
   return affiliate ? await readDetails(shopId, affiliate.affiliateId, now) : noSuchAffiliate;
-}
-
-/** True if an affiliate wants email reminders that money waits for payout details. */
-export async function readReminderWish(shopId: ShopId, affiliateId: AffiliateId): Promise<boolean> {
-  return await wantsReminders(db(), shopId, affiliateId);
 }
 
 /** Saves an affiliate's choice about these reminders. */

@@ -8,13 +8,8 @@ import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { codesByKey } from "#app/store/codes.ts";
-import { type BatchCode, type CodeBatch, insertBatch, listBatches } from "#app/store/discounts.ts";
+import { type BatchCode, insertBatch, ofAnyDiscount } from "#app/store/discounts.ts";
 import { affiliatesNamed } from "#app/store/names.ts";
-
-/**
- * Stands in for a discount id: the codes of such a batch exist in the store already, in any of its discounts.
- */
-export const ofAnyDiscount = "";
 
 const longestCode = 255;
 
@@ -77,9 +72,4 @@ export async function assignCodes(ctx: Ctx, rows: readonly CodeRow[]): Promise<A
     await queue.send(tx, "assign-codes", { shopId, batchId });
   });
   return { rows: checked, added: codes.length };
-}
-
-/** The newest lists of assigned codes, with their progress. */
-export async function readAssignments(shopId: ShopId): Promise<CodeBatch[]> {
-  return await listBatches(db(), shopId, ofAnyDiscount);
 }

@@ -21,7 +21,7 @@ import {
   type DiscountFilter,
 } from "#app/store/discounts.ts";
 import { affiliateNames } from "#app/store/names.ts";
-import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
+import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 import { askPlatform } from "./ask-platform.ts";
 import { noSuchDiscount, type Shop } from "./code-parts.ts";
 
@@ -38,9 +38,8 @@ export async function readCodes(
   const offset = after ? 0 : (page - 1) * limit;
   return await readWithin(thisList, async (tx) => {
     const rows = await listNamedCodes(tx, shopId, { filter, limit: limit + 1, offset, after });
-    const codes = rows.slice(0, limit);
-    const next = rows.length > limit ? (codes.at(-1) ?? null) : null;
-    return { codes, total: await countCodes(tx, shopId, filter, countedUpTo), next };
+    const { shown: codes, last } = cutPage(rows, limit);
+    return { codes, total: await countCodes(tx, shopId, filter, countedUpTo), next: last ?? null };
   });
 }
 
@@ -65,9 +64,8 @@ export async function readDiscounts(
   const offset = after ? 0 : (page - 1) * limit;
   return await readWithin(thisList, async (tx) => {
     const rows = await listDiscountRows(tx, shopId, { filter, limit: limit + 1, offset, after });
-    const discounts = rows.slice(0, limit);
-    const next = rows.length > limit ? (discounts.at(-1) ?? null) : null;
-    return { discounts, total: await countDiscountRows(tx, shopId, filter), next };
+    const { shown: discounts, last } = cutPage(rows, limit);
+    return { discounts, total: await countDiscountRows(tx, shopId, filter), next: last ?? null };
   });
 }
 

@@ -4,8 +4,7 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { type CodeBatch, findBatch, noteBatch, reopenBatch } from "#app/store/discounts.ts";
-import { ofAnyDiscount } from "./assign-codes.ts";
+import { type CodeBatch, findBatch, noteBatch, ofAnyDiscount, reopenBatch } from "#app/store/discounts.ts";
 
 const stopped =
   "It was tried for hours, and Shopify gave no usable answer. What is done stands; nothing is done about the rest before you go on.";

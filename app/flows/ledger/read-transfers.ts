@@ -13,7 +13,7 @@ import {
   type TransferFilter,
 } from "#app/store/ledger-book.ts";
 import { affiliateNames } from "#app/store/names.ts";
-import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
+import { cutPage, readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 
 /** Beyond it a list says how many at least: counting further would scan the books. */
 const countedUpTo = 10_000;
@@ -48,8 +48,8 @@ export async function readTransfers(
   const offset = after === undefined ? (page - 1) * limit : 0;
   return await readWithin({ ...listed, limitMs }, async (tx) => {
     const rows = await listTransfers(tx, shopId, { filter, limit: limit + 1, offset, after });
-    const shown = rows.slice(0, limit);
-    const next = rows.length > limit ? (shown.at(-1)?.sequence ?? null) : null;
+    const { shown, last } = cutPage(rows, limit);
+    const next = last?.sequence ?? null;
     const total = await countTransfers(tx, shopId, { filter, upTo: countedUpTo });
     return { transfers: await named(tx, shopId, shown), next, total };
   });

@@ -18,7 +18,7 @@ import {
   type ForeignReferral,
 } from "#app/store/foreign-referrals.ts";
 import { affiliatesNamed } from "#app/store/names.ts";
-import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
+import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
 /** Above this, a list reports the number as a minimum. */
 const countedUpTo = 10_000;
@@ -65,8 +65,7 @@ async function readPage(
   page: Parameters<typeof listForeignReferrals>[2],
 ): Promise<ForeignPage> {
   const rows = await listForeignReferrals(tx, shopId, { ...page, limit: page.limit + 1 });
-  const referrals = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? referrals.at(-1) : undefined;
+  const { shown: referrals, last } = cutPage(rows, page.limit);
   return { referrals, next: last ? { parameter: last.parameter, valueKey: last.valueKey } : null };
 }
 

@@ -1,4 +1,5 @@
-import { linkForms, type LinkForms, type LinkPlaces } from "#app/domain/affiliate-link.ts";
+import { linkForms, type LinkForms } from "#app/domain/affiliate-link.ts";
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -16,8 +17,8 @@ import {
   type LinkFilter,
   type LinkRow,
 } from "#app/store/links.ts";
-import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
-import { noSuchAffiliate, noSuchLink, placesOf, type Shop } from "./link-parts.ts";
+import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
+import { noSuchLink, placesOf, type Shop } from "./link-parts.ts";
 import type { LinkNamed } from "./update-link.ts";
 
 /** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
@@ -73,8 +74,7 @@ export async function readAllLinks(
 
 async function readPage(tx: Db, shop: Shop, page: Parameters<typeof listLinks>[2]): Promise<LinkPage> {
   const rows = await listLinks(tx, shop.shopId, { ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  const { shown, last } = cutPage(rows, page.limit);
   const places = placesOf(shop);
   return {
     links: shown.map((row) => ({ ...row, forms: linkForms(row, places) })),
@@ -136,9 +136,4 @@ export async function readLinkChoices(shopId: ShopId, affiliateId: AffiliateId):
     programs: memberships.map((one) => ({ id: one.programId, name: one.name })),
     codes: codes.map((one) => one.code),
   };
-}
-
-/** The targets of a shop's links, for forms that build addresses while somebody types. */
-export function readPlaces(shop: Shop): LinkPlaces {
-  return placesOf(shop);
 }

@@ -1,3 +1,4 @@
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -16,7 +17,7 @@ type PayoutPause = {
 /** Whether an affiliate's payouts are paused, and by whom. Refuses if there is no such affiliate. */
 export async function readHold(shopId: ShopId, affiliateId: string): Promise<PayoutPause | Refusal> {
   const affiliate = await findAffiliate(db(), shopId, affiliateId);
-  if (!affiliate) return noSuchAffiliate();
+  if (!affiliate) return noSuchAffiliate;
   const hold = await findHold(db(), shopId, affiliate.affiliateId);
   if (!hold) return { held: false, note: "", by: null, since: null };
   return { held: true, note: hold.note, by: hold.by.name, since: hold.since };
@@ -30,7 +31,7 @@ export async function holdAffiliate(
 ): Promise<Refusal | null> {
   return inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
-    if (!affiliate) return noSuchAffiliate();
+    if (!affiliate) return noSuchAffiliate;
     const row = { shopId, affiliateId: affiliate.affiliateId, note, by: actor, since: now };
     if (!(await insertHold(tx, row))) {
       return refuse("conflict", "Payouts of this affiliate are on hold already");
@@ -53,7 +54,7 @@ export async function liftHold(
 ): Promise<Refusal | null> {
   return inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
-    if (!affiliate) return noSuchAffiliate();
+    if (!affiliate) return noSuchAffiliate;
     if (!(await deleteHold(tx, shopId, affiliate.affiliateId))) {
       return refuse("conflict", "Payouts of this affiliate are not on hold");
     }
@@ -66,8 +67,4 @@ export async function liftHold(
     });
     return null;
   });
-}
-
-function noSuchAffiliate(): Refusal {
-  return refuse("not-found", "There is no such affiliate");
 }

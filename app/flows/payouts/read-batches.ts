@@ -21,7 +21,14 @@ import {
   type PayoutPosition,
   sectionsOf,
 } from "#app/store/payouts.ts";
-import { type ListPart, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
+import {
+  cutPage,
+  type ListPart,
+  readWholeWithin,
+  readWithin,
+  type Take,
+  thisList,
+} from "#app/store/read-within.ts";
 import { countStaff } from "#app/store/staff.ts";
 import { reconciledOfBatch } from "#app/store/statement-matching.ts";
 import {
@@ -51,8 +58,7 @@ export async function readPayouts(
   return await readWithin(thisList, async (tx) => {
     const asked = { filter, limit: limit + 1, offset: (page - 1) * limit };
     const rows = await listPayouts(tx, shopId, asked, below);
-    const shown = rows.slice(0, limit);
-    const end = rows.length > limit ? shown.at(-1) : undefined;
+    const { shown, last: end } = cutPage(rows, limit);
     const last = end ? { at: end.createdAt, id: end.payoutId } : null;
     const found = await withSections(tx, shopId, shown);
     const payouts = found.map(({ payout, sections }) => payoutViewOf(payout, sections));
@@ -83,11 +89,6 @@ export async function readAllSections(
     return { rows, next: end ? { at: end.createdAt, id: end.payoutId } : null };
   };
   return await readWholeWithin(thisList, read, take);
-}
-
-/** How many payouts wait for the merchant. */
-export async function countPayoutsToDo(shopId: ShopId): Promise<number> {
-  return await countPayouts(db(), shopId, { view: "needs-attention" });
 }
 
 type PayoutDetail = {
@@ -155,9 +156,9 @@ export async function readItems(
   return await readWithin(thisList, async (tx) => {
     const asked = { filter, limit: limit + 1, offset: (page - 1) * limit, after };
     const rows = await listItems(tx, shopId, asked);
-    const items = rows.slice(0, limit);
-    const last = rows.length > limit ? (items.at(-1)?.itemId ?? null) : null;
-    return { payments: items.map(paymentViewOf), total: await countItems(tx, shopId, filter), last };
+    const { shown, last } = cutPage(rows, limit);
+    const total = await countItems(tx, shopId, filter);
+    return { payments: shown.map(paymentViewOf), total, last: last?.itemId ?? null };
   });
 }
 

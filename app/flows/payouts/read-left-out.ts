@@ -2,7 +2,14 @@ import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { countLeftOut, type LeftOutFilter, listLeftOut, placeOfLeftOut } from "#app/store/payout-left-out.ts";
-import { type ListPart, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
+import {
+  cutPage,
+  type ListPart,
+  readWholeWithin,
+  readWithin,
+  type Take,
+  thisList,
+} from "#app/store/read-within.ts";
 import { type SkippedView, skippedViewOf } from "./payout-views.ts";
 
 type Paged = { readonly page: number; readonly limit: number; readonly after?: string | undefined };
@@ -16,10 +23,9 @@ export async function readLeftOut(
   const asked = { filter, limit: limit + 1, offset: (page - 1) * limit, after };
   return await readWithin(thisList, async (tx) => {
     const found = await listLeftOut(tx, shopId, asked);
-    const rows = found.slice(0, limit);
-    const end = found.length > limit ? rows.at(-1) : undefined;
-    const last = end ? placeOfLeftOut(end) : null;
-    return { skipped: rows.map(skippedViewOf), total: await countLeftOut(tx, shopId, filter), last };
+    const { shown, last } = cutPage(found, limit);
+    const total = await countLeftOut(tx, shopId, filter);
+    return { skipped: shown.map(skippedViewOf), total, last: last ? placeOfLeftOut(last) : null };
   });
 }
 

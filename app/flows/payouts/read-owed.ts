@@ -5,7 +5,7 @@ import type { Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
-import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
+import { cutPage, readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 import type { Balances } from "#app/store/ledger.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import {
@@ -57,10 +57,10 @@ export async function readOwed(
     const { shopId } = shop;
     const paged = { filter, until, after, limit: limit + 1, offset: (page - 1) * limit };
     const found = await listOwed(tx, shopId, paged);
-    const shown = found.slice(0, limit);
+    const { shown, last } = cutPage(found, limit);
     return {
       owed: await viewsOf(tx, shopId, { positions: shown, until }),
-      next: found.length > limit ? (shown.at(-1) ?? null) : null,
+      next: last ?? null,
       total: await countOwed(tx, shopId, { filter, until }),
       totals: (await totalsOwed(tx, shopId, until)).map(totalOf),
     };

@@ -11,7 +11,7 @@ import {
   type PayoutBatch,
   type PayoutChunk,
 } from "#app/store/payout-chunks.ts";
-import { readWithin, thisList } from "#app/store/read-within.ts";
+import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 import { columnsOf } from "./bank-files.ts";
 
 /** A part of a batch that is handed over at once, and what a person may do with it. */
@@ -55,11 +55,14 @@ export async function listParts(
   const asked = { batchId, status, after: after ?? 0, offset, limit: limit + 1 };
   return await readWithin(thisList, async (tx) => {
     const found = await chunksOfBatch(tx, shopId, asked);
-    const chunks = found.slice(0, limit);
-    const next = found.length > limit ? (chunks.at(-1)?.ordinal ?? null) : null;
+    const { shown: chunks, last } = cutPage(found, limit);
     const counts = await countChunks(tx, shopId, batchId);
     const counted = counts.filter((one) => status === undefined || one.status === status);
-    return { parts: chunks.map((chunk) => partOf(chunk, batch)), total: totalOf(counted), next };
+    return {
+      parts: chunks.map((chunk) => partOf(chunk, batch)),
+      total: totalOf(counted),
+      next: last?.ordinal ?? null,
+    };
   });
 }
 

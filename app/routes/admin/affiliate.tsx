@@ -16,7 +16,7 @@ import { encode } from "#app/contracts/wire.ts";
 import { earnedToWire } from "#app/contracts/portal.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
-import { readAffiliate, readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
+import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readDetails } from "#app/flows/affiliates/read-details.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
 import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
@@ -29,7 +29,6 @@ import { readCodes } from "#app/flows/codes/read-codes.ts";
 import { adjustAffiliate, newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
 import { addOpeningBalance, newEntryId, writeOffBalance } from "#app/flows/commissions/balance-entries.ts";
 import { holdAffiliate, liftHold, readHold } from "#app/flows/payouts/hold-affiliate.ts";
-import { readOwnPrograms } from "#app/flows/programs/own-terms.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -37,6 +36,9 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listAudit } from "#app/store/audit.ts";
+import { programsOfOwnTerms } from "#app/store/programs.ts";
 import { AffiliatePage } from "#app/ui/admin/affiliates/affiliate-page.tsx";
 import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -56,8 +58,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { affiliateId } = view;
   const [{ earned }, history, ownTerms, { programs }, { codes }, hold, details] = await Promise.all([
     readEarned(shopId, affiliateId, { limit: commissionsShown }, requestTime()).then(answered),
-    readAffiliateHistory(shopId, affiliateId),
-    readOwnPrograms(shopId, affiliateId),
+    listAudit(db(), shopId, { kind: "affiliate", id: affiliateId }),
+    programsOfOwnTerms(db(), shopId, affiliateId),
     readPrograms(shop, { page: 1, limit: 50 }).then(answered),
     readCodes(shopId, { affiliateId, page: 1, limit: 50 }).then(answered),
     readHold(shopId, affiliateId).then(answered),

@@ -12,7 +12,7 @@ import { storeSearchQuery } from "#app/contracts/discount.ts";
 import { batchToWire } from "#app/contracts/discount-to-wire.ts";
 import { readCodeRows } from "#app/domain/codes/code-rows.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { assignCodes, checkCodes, readAssignments } from "#app/flows/codes/assign-codes.ts";
+import { assignCodes, checkCodes } from "#app/flows/codes/assign-codes.ts";
 import { assignNamedCode } from "#app/flows/codes/discount-codes.ts";
 import { searchStore } from "#app/flows/codes/read-codes.ts";
 import { goOnWithBatch } from "#app/flows/codes/stopped-batch.ts";
@@ -24,6 +24,8 @@ import { parse } from "#app/http/parse.ts";
 import { takePastedRows } from "#app/http/pasted-rows.ts";
 import { maxPastedBytes } from "#app/http/read-body.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listBatches, ofAnyDiscount } from "#app/store/discounts.ts";
 import { AssignPage } from "#app/ui/admin/codes/assign-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
@@ -36,7 +38,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const query = parse(storeSearchQuery, Object.fromEntries(new URL(request.url).searchParams));
   const search = isRefusal(query) ? "" : query.search;
-  const [found, assignments] = await Promise.all([searchStore(shop, search), readAssignments(shopId)]);
+  const [found, assignments] = await Promise.all([
+    searchStore(shop, search),
+    listBatches(db(), shopId, ofAnyDiscount),
+  ]);
   const batches = assignments.slice(0, batchesShown).map(batchToWire);
   return isRefusal(found)
     ? { search, batches, found: [], fault: found.message }

@@ -3,12 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { payoutListQuery, payoutWire } from "#app/contracts/payout.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
-import { countPayoutsToDo, readPayouts } from "#app/flows/payouts/read-batches.ts";
+import { readPayouts } from "#app/flows/payouts/read-batches.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
+import { db } from "#app/platform/db.server.ts";
+import { countPayouts } from "#app/store/payouts.ts";
 import { PayoutsPage } from "#app/ui/admin/payouts/payouts-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -21,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { page, limit, cursor: _cursor, ...filter } = listQueryOf(request, payoutListQuery);
   const [{ payouts, total }, waiting, { limits }] = await Promise.all([
     readPayouts(shopId, filter, { page, limit }).then(answered),
-    countPayoutsToDo(shopId),
+    countPayouts(db(), shopId, { view: "needs-attention" }),
     readPayoutSettings(shop, requestTime()),
   ]);
   return {

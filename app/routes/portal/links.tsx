@@ -11,7 +11,8 @@ import { linkListQuery } from "#app/contracts/link.ts";
 import { linkToWire } from "#app/contracts/link-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
-import { readLinkChoices, readLinks, readPlaces } from "#app/flows/links/read-links.ts";
+import { placesOf } from "#app/flows/links/link-parts.ts";
+import { readLinkChoices, readLinks } from "#app/flows/links/read-links.ts";
 import { addressStartOf } from "#app/http/link-page-wire.ts";
 import { ownFormAction } from "#app/http/own-form.server.ts";
 import { ownActor, requireAffiliate } from "#app/http/require-affiliate.server.ts";
@@ -39,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     fault: addressFaultOf(request, linkListQuery),
     search: search ?? "",
     code: affiliate.referralCode,
-    places: readPlaces(shop),
+    places: placesOf(shop),
     choices: { codes: choices.codes, programs: null },
     addressStart: addressStartOf(shop),
     timeZone: shopInfoOf(shop).timeZone,

@@ -12,8 +12,8 @@ import {
   turnEmail,
   variablesOf,
 } from "#app/flows/emails/templates.ts";
-import { listShopHistory } from "#app/flows/shops/update-settings.ts";
 import { db } from "#app/platform/db.server.ts";
+import { listAudit } from "#app/store/audit.ts";
 import { emailTemplates } from "#app/store/schema/emails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 
@@ -51,7 +51,9 @@ describe("the text of an email", () => {
     expect(english(await readEmail(shopId, "sign_in"))?.own).not.toBeNull();
     expect(english(await resetTemplate({ shop: { shopId }, ...by }, "sign_in", "en"))?.own).toBeNull();
     await resetTemplate({ shop: { shopId }, ...by }, "sign_in", "en");
-    const actions = (await listShopHistory(shopId)).map((event) => event.action);
+    const actions = (await listAudit(db(), shopId, { kind: "shop", id: shopId })).map(
+      (event) => event.action,
+    );
     expect(actions.filter((action) => action.startsWith("email-")).toSorted()).toEqual([
       "email-text-changed",
       "email-text-reset",
