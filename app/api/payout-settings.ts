@@ -1,10 +1,10 @@
-import {
-  payoutSettingsBody,
-  payoutSettingsToWire,
-  payoutSettingsWire,
-} from "#app/contracts/payout-settings.ts";
+import { payoutSettingsBody, payoutSettingsWire } from "#app/contracts/payout-settings.ts";
 import { payoutHoldBody, payoutHoldWire } from "#app/contracts/payout.ts";
-import { changePayoutSettings, readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
+import {
+  changePayoutSettings,
+  readPayoutSettings,
+  settingsViewOf,
+} from "#app/flows/payouts/change-settings.ts";
 import { holdAffiliate, liftHold, readHold } from "#app/flows/payouts/hold-affiliate.ts";
 import { defineCall } from "./define-call.ts";
 
@@ -17,7 +17,7 @@ export const payoutSettingsCalls = [
     summary: "How the shop pays: schedule, methods, fees, and limits by currency.",
     permission: "read",
     answer: payoutSettingsWire,
-    handle: async ({ shop, now }) => payoutSettingsToWire(await readPayoutSettings(shop, now)),
+    handle: async ({ shop, now }) => settingsViewOf(await readPayoutSettings(shop, now)),
   }),
   defineCall({
     id: "changePayoutSettings",
@@ -30,7 +30,7 @@ export const payoutSettingsCalls = [
     answer: payoutSettingsWire,
     handle: async ({ ctx, shop, body, now }) => {
       const refusal = await changePayoutSettings(ctx, body);
-      return refusal ?? payoutSettingsToWire(await readPayoutSettings(shop, now));
+      return refusal ?? settingsViewOf(await readPayoutSettings(shop, now));
     },
   }),
   defineCall({

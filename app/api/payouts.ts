@@ -1,4 +1,4 @@
-import { batchBooksToWire, batchBooksWire } from "#app/contracts/batch-books.ts";
+import { batchBooksWire } from "#app/contracts/batch-books.ts";
 import { owedListWire, owedQuery } from "#app/contracts/owed.ts";
 import { leftOutListQuery, leftOutListWire } from "#app/contracts/payout-left-out.ts";
 import { decidePaymentsBody } from "#app/contracts/payout-steps.ts";
@@ -18,7 +18,7 @@ import { cancelBatch, cancelPayout } from "#app/flows/payouts/cancel-batch.ts";
 import { approvePayout, confirmPayout, retryBatch } from "#app/flows/payouts/confirm-batch.ts";
 import { createPayout } from "#app/flows/payouts/create-payout.ts";
 import { decideBatch } from "#app/flows/payouts/decide-items.ts";
-import { previewViewOf } from "#app/flows/payouts/payout-views.ts";
+import { booksViewOf, previewViewOf } from "#app/flows/payouts/payout-views.ts";
 import { previewPayout } from "#app/flows/payouts/preview-batch.ts";
 import {
   readBatchBooks,
@@ -258,7 +258,7 @@ export const payoutCalls = [
     answer: batchBooksWire,
     handle: async ({ shopId, id }) => {
       const books = await readBatchBooks(shopId, id);
-      return isRefusal(books) ? books : batchBooksToWire(books);
+      return isRefusal(books) ? books : booksViewOf(books);
     },
   }),
 ];

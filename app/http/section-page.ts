@@ -1,9 +1,10 @@
-import { batchBooksToWire } from "#app/contracts/batch-books.ts";
+import { batchBooksWire } from "#app/contracts/batch-books.ts";
 import { payoutPartWire } from "#app/contracts/payout-part.ts";
 import { payoutItemListQuery, payoutItemWire, payoutSectionDetailWire } from "#app/contracts/payout.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { countCommissionsOf } from "#app/flows/commissions/read-commissions.ts";
+import { booksViewOf } from "#app/flows/payouts/payout-views.ts";
 import { readBatchBooks, readItems, readSection } from "#app/flows/payouts/read-batches.ts";
 import { readParts } from "#app/flows/payouts/read-parts.ts";
 import { addressFaultOf, listQueryOf } from "./page-query.ts";
@@ -37,7 +38,7 @@ export async function sectionPageOf(
     pagination: { page, limit, total },
     fault: addressFaultOf(request, payoutItemListQuery),
     parts: { total: parts.total, shown: parts.parts.map((one) => encode(payoutPartWire, one)) },
-    books: isRefusal(books) ? null : batchBooksToWire(books),
+    books: isRefusal(books) ? null : encode(batchBooksWire, booksViewOf(books)),
     today: todayIn(shop.timeZone),
     history: view.history,
     timeZone: shop.timeZone,

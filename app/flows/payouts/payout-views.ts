@@ -1,4 +1,5 @@
 import type { Money } from "#app/domain/money.ts";
+import type { BatchIdentity } from "#app/domain/payouts/batch-identity.ts";
 import { type NotPaidReason, notPaidTexts } from "#app/domain/payouts/eligible.ts";
 import { feeCap } from "#app/domain/payouts/fees.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
@@ -9,6 +10,7 @@ import type { StateSum } from "#app/store/payout-chunks.ts";
 import type { NamedItem } from "#app/store/payout-item-list.ts";
 import type { LeftOut, LeftOutSum } from "#app/store/payout-left-out.ts";
 import type { Payout, SectionFacts } from "#app/store/payouts.ts";
+import type { reconciledOfBatch } from "#app/store/statement-matching.ts";
 import type { Judged, PayoutPreview, PaySum } from "./preview-batch.ts";
 
 export type SectionView = ReturnType<typeof sectionViewOf>;
@@ -137,6 +139,40 @@ export function paymentDetailOf(item: NamedItem, transfers: readonly TransferRow
     ...paymentViewOf(item),
     covers,
     transfers: transfers.map((row) => namedTransfer(row, affiliateName)),
+  };
+}
+
+export type BatchBooks = {
+  readonly batchId: string;
+  readonly currency: string;
+  readonly identity: BatchIdentity;
+  /** The section's totals according to bank statements. */
+  readonly reconciled: Awaited<ReturnType<typeof reconciledOfBatch>>;
+};
+
+/** The books of a section (M15), and how far providers' statements agree with them. */
+export function booksViewOf({ currency, identity, reconciled }: BatchBooks) {
+  const money = (minor: bigint): Money => ({ minor, currency });
+  const { items, reconciled: agreed, paidMinor, toldMinor } = reconciled;
+  return {
+    started: money(identity.startedMinor),
+    settled: money(identity.settledMinor),
+    returned: money(identity.returnedMinor),
+    cancelled: money(identity.cancelledMinor),
+    inTransit: money(identity.inTransitMinor),
+    difference: money(identity.differenceMinor),
+    holds: identity.differenceMinor === 0n,
+    fee: money(identity.feeMinor),
+    withheld: money(identity.withheldMinor),
+    reconciled: {
+      items,
+      agreed,
+      here: money(paidMinor),
+      there: money(toldMinor),
+      feesHere: money(reconciled.feesMinor),
+      feesThere: money(reconciled.toldFeesMinor),
+      toTheCent: items > 0 && agreed === items && paidMinor === toldMinor,
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { isIdOf, type PayoutBatchId, type PayoutId, type ShopId } from "#app/domain/ids.ts";
-import { type BatchIdentity, batchIdentity } from "#app/domain/payouts/batch-identity.ts";
+import { batchIdentity } from "#app/domain/payouts/batch-identity.ts";
 import type { BatchStatus } from "#app/domain/payouts/batch.ts";
 import type { ItemState } from "#app/domain/payouts/item.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
@@ -32,6 +32,7 @@ import {
 import { countStaff } from "#app/store/staff.ts";
 import { reconciledOfBatch } from "#app/store/statement-matching.ts";
 import {
+  type BatchBooks,
   paymentDetailOf,
   type PaymentView,
   paymentViewOf,
@@ -238,14 +239,6 @@ export async function readWholeBatch(
   };
   return await readWholeWithin(thisList, read, take);
 }
-
-type BatchBooks = {
-  readonly batchId: string;
-  readonly currency: string;
-  readonly identity: BatchIdentity;
-  /** The section's totals according to bank statements. */
-  readonly reconciled: Awaited<ReturnType<typeof reconciledOfBatch>>;
-};
 
 /** The identity (M15) of a section and how far bank statements agree with it, in one snapshot. */
 export async function readBatchBooks(shopId: ShopId, batchId: string): Promise<BatchBooks | Refusal> {

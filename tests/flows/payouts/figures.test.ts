@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { batchBooksToWire } from "#app/contracts/batch-books.ts";
+import { batchBooksWire } from "#app/contracts/batch-books.ts";
 import { transferListQuery } from "#app/contracts/ledger.ts";
 import { owedQuery, owedWire } from "#app/contracts/owed.ts";
 import { encode } from "#app/contracts/wire.ts";
@@ -8,6 +8,7 @@ import { readAllTransfers, type TransferView } from "#app/flows/ledger/read-tran
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { readBatchBooks } from "#app/flows/payouts/read-batches.ts";
 import { type OwedView, readAllOwed, readOwed } from "#app/flows/payouts/read-owed.ts";
+import { booksViewOf } from "#app/flows/payouts/payout-views.ts";
 import { transferFilterOf } from "#app/http/list-filters.ts";
 import { owedAskedOf } from "#app/http/owed-query.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
@@ -131,7 +132,7 @@ it("every figure of a payout's books is the sum of the transfers that it opens",
     feeMinor: 25n,
     withheldMinor: 10n,
   });
-  const books = batchBooksToWire(found);
+  const books = encode(batchBooksWire, booksViewOf(found));
   for (const { label, money, url } of linesOfBooks([...bookTerms, ...feeTerms], batchId, books)) {
     expect([label, await sumBehind(shop, url)]).toEqual([label, minorOf(money)]);
   }

@@ -171,7 +171,7 @@ it("an affiliate is held and let go by the API, and settings are chosen", async 
     limits,
   };
   const chosen = await call(token, "/payout-settings", { method: "PUT", body });
-  const settings = payoutSettingsWire.parse(chosen.data);
+  const settings = wireOf(payoutSettingsWire, chosen.data);
   expect(settings).toMatchObject({ schedule: "weekly", methods: ["paypal", "bank"], feeBearer: "affiliate" });
   expect(settings.limits.find((one) => one.currency === "JPY")).toEqual({
     currency: "JPY",
