@@ -1,4 +1,3 @@
-import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
 import {
   affiliateListQuery,
   affiliateListWire,
@@ -42,7 +41,7 @@ export const affiliateCalls = [
       if (isRefusal(found)) return found;
       const { affiliates, total, next } = found;
       return {
-        affiliates: affiliates.map(affiliateToWire),
+        affiliates,
         pagination: { page: query.page, limit: query.limit, total },
         nextCursor: affiliateCursor(query.sort, next),
       };
@@ -64,7 +63,7 @@ export const affiliateCalls = [
       if (isRefusal(invited)) return invited;
       const affiliate = await readAffiliate(shop, invited.affiliateId);
       if (isRefusal(affiliate)) return affiliate;
-      return { ...affiliateToWire(affiliate), invitationEmailed: hasMailServer() };
+      return { ...affiliate, invitationEmailed: hasMailServer() };
     },
   }),
   defineCall({
@@ -99,10 +98,7 @@ export const affiliateCalls = [
     summary: "One affiliate with figures and balances.",
     permission: "read",
     answer: affiliateWire,
-    handle: async ({ shop, id }) => {
-      const affiliate = await readAffiliate(shop, id);
-      return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
-    },
+    handle: ({ shop, id }) => readAffiliate(shop, id),
   }),
   defineCall({
     id: "getPayoutDetails",
@@ -145,8 +141,7 @@ export const affiliateCalls = [
     handle: async ({ ctx, shop, id, body }) => {
       const changed = await updateAffiliate(ctx, id, body);
       if (isRefusal(changed)) return changed;
-      const affiliate = await readAffiliate(shop, id);
-      return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
+      return await readAffiliate(shop, id);
     },
   }),
   defineCall({
@@ -161,8 +156,7 @@ export const affiliateCalls = [
     handle: async ({ ctx, shop, id, body }) => {
       const changed = await changeAffiliateStatus(ctx, id, body);
       if (isRefusal(changed)) return changed;
-      const affiliate = await readAffiliate(shop, id);
-      return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
+      return await readAffiliate(shop, id);
     },
   }),
   defineCall({
@@ -177,8 +171,7 @@ export const affiliateCalls = [
       const by = { actor: ctx.actor, now: ctx.now, showsLink: false };
       const sent = await resendInvitation(shop, id, by);
       if (isRefusal(sent)) return sent;
-      const affiliate = await readAffiliate(shop, id);
-      return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
+      return await readAffiliate(shop, id);
     },
   }),
 ];

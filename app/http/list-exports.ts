@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
+import { affiliateWire } from "#app/contracts/affiliate.ts";
 import { claimToWire } from "#app/contracts/claim.ts";
 import { entryToWire } from "#app/contracts/commission-to-wire.ts";
 import { codeToWire } from "#app/contracts/discount-to-wire.ts";
@@ -32,7 +32,7 @@ import { dataRequestWire } from "#app/contracts/privacy.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { lineFilterOf, lineToWire } from "#app/contracts/reconciliation.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { readAllAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
+import { type AffiliateView, readAllAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
 import { readAllBindings } from "#app/flows/attribution/bindings.ts";
 import { readAllClaims } from "#app/flows/attribution/claims.ts";
 import { readAllProductOwners } from "#app/flows/attribution/product-owners.ts";
@@ -76,10 +76,14 @@ type ListFile = (asked: FileRequest & { readonly id: string }) => Promise<Respon
 
 /** Every file of the admin that is asked for by its name alone. */
 const files: ReadonlyMap<string, ListFile> = new Map([
-  fileOf(affiliateFile, affiliateToWire, ({ shop, query }) => {
-    const filter = affiliateFilterOf(query, shop.timeZone);
-    return { read: (take) => readAllAffiliates(shop, { filter, sort: query.sort }, take) };
-  }),
+  fileOf(
+    affiliateFile,
+    (one: AffiliateView) => encode(affiliateWire, one),
+    ({ shop, query }) => {
+      const filter = affiliateFilterOf(query, shop.timeZone);
+      return { read: (take) => readAllAffiliates(shop, { filter, sort: query.sort }, take) };
+    },
+  ),
   fileOf(claimList, claimToWire, ({ shop, query: { affiliate: affiliateId, search, status } }) => ({
     read: (take) => readAllClaims(shop.shopId, { affiliateId, search, status }, take),
   })),

@@ -1,6 +1,7 @@
-import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
+import { affiliateWire } from "#app/contracts/affiliate.ts";
 import { homeCodeToWire, homeFiguresToWire, type HomeWire } from "#app/contracts/portal-home.ts";
 import { earnedToWire } from "#app/contracts/portal.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
@@ -29,7 +30,7 @@ export async function homeOf({ shop, affiliate }: AffiliateContext): Promise<Hom
     payoutOutlookOf({ shop, affiliate }, now),
   ]);
   if (isRefusal(view)) throw new Error("The affiliate of a session is not there");
-  const { name, status, referralLink, balances } = affiliateToWire(view);
+  const { name, status, referralLink, balances } = encode(affiliateWire, view);
   const { name: shopName, timeZone } = shopInfoOf(shop);
   return {
     shop: { name: shopName, timeZone },
