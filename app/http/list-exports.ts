@@ -4,9 +4,9 @@ import { claimToWire } from "#app/contracts/claim.ts";
 import { entryToWire } from "#app/contracts/commission-to-wire.ts";
 import { codeToWire } from "#app/contracts/discount-to-wire.ts";
 import { flagToWire } from "#app/contracts/flag.ts";
-import { foreignToWire } from "#app/contracts/foreign-referral.ts";
+import { foreignWire } from "#app/contracts/foreign-referral.ts";
 import { transferToWire } from "#app/contracts/ledger-to-wire.ts";
-import { linkToWire } from "#app/contracts/link-to-wire.ts";
+import { linkWire } from "#app/contracts/link.ts";
 import { affiliateFile } from "#app/contracts/lists/affiliates.ts";
 import { claimList, lifetimeCustomerList, productAssignmentList } from "#app/contracts/lists/attribution.ts";
 import { commissionList } from "#app/contracts/lists/commissions.ts";
@@ -40,8 +40,8 @@ import { readAllCodes } from "#app/flows/codes/read-codes.ts";
 import { readAllCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { readAllFlags } from "#app/flows/fraud/read-flags.ts";
 import { readAllTransfers } from "#app/flows/ledger/read-transfers.ts";
-import { readAllForeignReferrals } from "#app/flows/links/foreign-referrals.ts";
-import { readAllLinks } from "#app/flows/links/read-links.ts";
+import { type ForeignView, readAllForeignReferrals } from "#app/flows/links/foreign-referrals.ts";
+import { type LinkView, readAllLinks } from "#app/flows/links/read-links.ts";
 import { readAllOrders } from "#app/flows/orders/read-orders.ts";
 import { eachOfPayout, isShown } from "#app/flows/payouts/preview-batch.ts";
 import {
@@ -56,11 +56,11 @@ import { readAllOwed } from "#app/flows/payouts/read-owed.ts";
 import { findProviderStatement, readAllLines } from "#app/flows/payouts/read-reconciliation.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { csvLine } from "./csv.ts";
-import { linkFilterOf } from "./links-wire.ts";
 import {
   affiliateFilterOf,
   codeFilterOf,
   commissionFilterOf,
+  linkFilterOf,
   orderFilterOf,
   transferFilterOf,
 } from "./list-filters.ts";
@@ -104,9 +104,13 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   fileOf(flagList, flagToWire, ({ shop, query: { affiliate: affiliateId, search, status, kind } }) => ({
     read: (take) => readAllFlags(shop.shopId, { affiliateId, search, status, kind }, take),
   })),
-  fileOf(importedLinkList, foreignToWire, ({ shop, query: { search, affiliate: affiliateId } }) => ({
-    read: (take) => readAllForeignReferrals(shop.shopId, { search, affiliateId }, take),
-  })),
+  fileOf(
+    importedLinkList,
+    (one: ForeignView) => encode(foreignWire, one),
+    ({ shop, query: { search, affiliate: affiliateId } }) => ({
+      read: (take) => readAllForeignReferrals(shop.shopId, { search, affiliateId }, take),
+    }),
+  ),
   fileOf(ledgerList, transferToWire, ({ shop, query }) => ({
     read: (take) => readAllTransfers(shop, transferFilterOf(query), take),
   })),
@@ -117,9 +121,13 @@ const files: ReadonlyMap<string, ListFile> = new Map([
       read: (take) => readAllBindings(shop.shopId, { email, affiliateId, status }, take),
     }),
   ),
-  fileOf(linkList, linkToWire, ({ shop, query }) => ({
-    read: (take) => readAllLinks(shop, linkFilterOf(query), take),
-  })),
+  fileOf(
+    linkList,
+    (one: LinkView) => encode(linkWire, one),
+    ({ shop, query }) => ({
+      read: (take) => readAllLinks(shop, linkFilterOf(query), take),
+    }),
+  ),
   fileOf(orderList, orderToWire, ({ shop, query }) => {
     const filter = orderFilterOf(query, shop.timeZone);
     return {

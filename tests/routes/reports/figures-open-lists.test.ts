@@ -155,7 +155,7 @@ describe("every figure of a page of its own", () => {
       ]);
       expect(sums).toEqual([number(revenue), number(commission), BigInt(orders)]);
     }
-    const { links } = linkListWire.parse(await ask("/api/v1/links"));
+    const { links } = encode(linkListWire, linkListWire.parse(await ask("/api/v1/links")));
     expect(links.map(({ figures }) => figures)).toEqual([{ clicks: 3, orders: 2 }]);
     for (const { id, createdAt, figures } of links) {
       const orders = sumOf(await listOf(ownFigureUrl({ link: id }, "orders")), "orders");
