@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { affiliateWire } from "#app/contracts/affiliate.ts";
 import { claimToWire } from "#app/contracts/claim.ts";
 import { entryToWire } from "#app/contracts/commission-to-wire.ts";
-import { codeToWire } from "#app/contracts/discount-to-wire.ts";
+import { codeWire } from "#app/contracts/discount.ts";
 import { flagToWire } from "#app/contracts/flag.ts";
 import { foreignWire } from "#app/contracts/foreign-referral.ts";
 import { transferToWire } from "#app/contracts/ledger-to-wire.ts";
@@ -36,7 +36,7 @@ import { type AffiliateView, readAllAffiliates } from "#app/flows/affiliates/rea
 import { readAllBindings } from "#app/flows/attribution/bindings.ts";
 import { readAllClaims } from "#app/flows/attribution/claims.ts";
 import { readAllProductOwners } from "#app/flows/attribution/product-owners.ts";
-import { readAllCodes } from "#app/flows/codes/read-codes.ts";
+import { type CodeView, readAllCodes } from "#app/flows/codes/read-codes.ts";
 import { readAllCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { readAllFlags } from "#app/flows/fraud/read-flags.ts";
 import { readAllTransfers } from "#app/flows/ledger/read-transfers.ts";
@@ -87,9 +87,13 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   fileOf(claimList, claimToWire, ({ shop, query: { affiliate: affiliateId, search, status } }) => ({
     read: (take) => readAllClaims(shop.shopId, { affiliateId, search, status }, take),
   })),
-  fileOf(codeList, codeToWire, ({ shop, query }) => ({
-    read: (take) => readAllCodes(shop.shopId, codeFilterOf(query), take),
-  })),
+  fileOf(
+    codeList,
+    (one: CodeView) => encode(codeWire, one),
+    ({ shop, query }) => ({
+      read: (take) => readAllCodes(shop, codeFilterOf(query), take),
+    }),
+  ),
   fileOf(commissionList, entryToWire, ({ shop, query, now }) => {
     const filter = commissionFilterOf(query, shop.timeZone);
     return { read: (take) => readAllCommissions(shop.shopId, { ...filter, now }, take) };

@@ -26,7 +26,7 @@ export async function homeOf({ shop, affiliate }: AffiliateContext): Promise<Hom
     readAffiliate(shop, affiliateId),
     readHome(shop, affiliateId, now).then(answered),
     readEarned(shopId, affiliateId, { limit: latestRead }, now).then(answered),
-    readCodes(shopId, { affiliateId, status: "active", page: 1, limit: codesShown }).then(answered),
+    readCodes(shop, { affiliateId, status: "active", page: 1, limit: codesShown }).then(answered),
     payoutOutlookOf({ shop, affiliate }, now),
   ]);
   if (isRefusal(view)) throw new Error("The affiliate of a session is not there");

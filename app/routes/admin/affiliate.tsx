@@ -9,7 +9,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { affiliateWire } from "#app/contracts/affiliate.ts";
 import { affiliateForm } from "#app/contracts/affiliate-forms.ts";
-import { codeToWire } from "#app/contracts/discount-to-wire.ts";
+import { codeWire } from "#app/contracts/discount.ts";
 import { standingToWire } from "#app/contracts/payout-details.ts";
 import { payoutHoldToWire } from "#app/contracts/payout-to-wire.ts";
 import { earnedToWire } from "#app/contracts/portal.ts";
@@ -59,7 +59,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     readAffiliateHistory(shopId, affiliateId),
     readOwnPrograms(shopId, affiliateId),
     readPrograms(shop, { page: 1, limit: 50 }).then(answered),
-    readCodes(shopId, { affiliateId, page: 1, limit: 50 }).then(answered),
+    readCodes(shop, { affiliateId, page: 1, limit: 50 }).then(answered),
     readHold(shopId, affiliateId),
     readDetails(shopId, affiliateId, requestTime()),
   ]);
@@ -67,7 +67,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     affiliate: encode(affiliateWire, view),
     programs: programs.map(({ programId, name, status }) => ({ id: programId, name, status })),
     ownTerms,
-    codes: codes.map((one) => codeToWire(one, shop.currency)),
+    codes: codes.map((one) => encode(codeWire, one)),
     commissions: earned.map(earnedToWire),
     history: history.map((event) => ({
       id: event.auditId,

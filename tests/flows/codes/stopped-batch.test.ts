@@ -17,7 +17,7 @@ it("a list whose job failed for good says so, and continues with the rest on req
   const [zoe = shop.affiliateId] = shop.people;
   await assignCodes({ shop, ...shop.by }, readCodeRows(`code,affiliate\nWELCOME10,${zoe}`));
   const read = async () => (await readAssignments(shop.shopId))[0];
-  const of = { shopId: shop.shopId, batchId: (await read())?.batchId ?? "" };
+  const of = { shopId: shop.shopId, batchId: (await read())?.id ?? "" };
   const goOn = () => goOnWithBatch({ shop, ...shop.by }, of.batchId);
   expect(await goOn()).toMatchObject({ refused: "not-possible" });
 
