@@ -38,7 +38,7 @@ type ReadingShop = { readonly shopId: ShopId; readonly currency: string };
 export type CodeView = Pick<NamedCode, "code" | "status" | "assignedAt" | "endsAt"> & {
   readonly affiliate: { readonly id: AffiliateId; readonly name: string };
   readonly discount: { readonly id: string; readonly title: string } | null;
-  /** Null until the discount was read from the store. */
+  /** Null where the discount is not known. */
   readonly details: DiscountDetails | null;
   /** Details in words; empty without them. */
   readonly gives: string;
