@@ -1,4 +1,3 @@
-import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
 import {
   affiliateListQuery,
   affiliateListWire,
@@ -44,7 +43,7 @@ export const affiliateCalls = [
       if (isRefusal(found)) return found;
       const { affiliates, total, next } = found;
       return {
-        affiliates: affiliates.map(affiliateToWire),
+        affiliates,
         pagination: { page: query.page, limit: query.limit, total },
         nextCursor: affiliateCursor(query.sort, next),
       };
@@ -66,7 +65,7 @@ export const affiliateCalls = [
       if (isRefusal(invited)) return invited;
       const affiliate = await readAffiliate(shop, invited.affiliateId);
       if (isRefusal(affiliate)) return affiliate;
-      return { ...affiliateToWire(affiliate), invitationEmailed: hasMailServer() };
+      return { ...affiliate, invitationEmailed: hasMailServer() };
     },
   }),
   defineCall({
@@ -101,10 +100,7 @@ export const affiliateCalls = [
     summary: "One affiliate with figures and balances.",
     permission: "read",
     answer: affiliateWire,
-    handle: async ({ shop, id }) => {
-      const affiliate = await readAffiliate(shop, id);
-      return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
-    },
+    handle: ({ shop, id }) => readAffiliate(shop, id),
   }),
   defineCall({
     id: "getPayoutDetails",
@@ -140,8 +136,7 @@ export const affiliateCalls = [
     handle: async ({ ctx, shop, id, body }) => {
       const changed = await updateAffiliate(ctx, id, body);
       if (isRefusal(changed)) return changed;
-      const affiliate = await readAffiliate(shop, id);
-      return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
+      return await readAffiliate(shop, id);
     },
   }),
   defineCall({
@@ -156,8 +151,7 @@ export const affiliateCalls = [
     handle: async ({ ctx, shop, id, body }) => {
       const changed = await changeAffiliateStatus(ctx, id, body);
       if (isRefusal(changed)) return changed;
-      const affiliate = await readAffiliate(shop, id);
-      return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
+      return await readAffiliate(shop, id);
     },
   }),
   defineCall({
@@ -172,8 +166,7 @@ export const affiliateCalls = [
       const by = { actor: ctx.actor, now: ctx.now, showsLink: false };
       const sent = await resendInvitation(shop, id, by);
       if (isRefusal(sent)) return sent;
-      const affiliate = await readAffiliate(shop, id);
-      return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
+      return await readAffiliate(shop, id);
     },
   }),
 ];

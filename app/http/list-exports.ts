@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
+import { affiliateWire } from "#app/contracts/affiliate.ts";
 import { claimToWire } from "#app/contracts/claim.ts";
 import { entryToWire } from "#app/contracts/commission-to-wire.ts";
-import { codeToWire } from "#app/contracts/discount-to-wire.ts";
+import { codeWire } from "#app/contracts/discount.ts";
 import { flagToWire } from "#app/contracts/flag.ts";
-import { foreignToWire } from "#app/contracts/foreign-referral.ts";
+import { foreignWire } from "#app/contracts/foreign-referral.ts";
 import { transferWire } from "#app/contracts/ledger.ts";
-import { linkToWire } from "#app/contracts/link-to-wire.ts";
+import { linkWire } from "#app/contracts/link.ts";
 import { affiliateFile } from "#app/contracts/lists/affiliates.ts";
 import { claimList, lifetimeCustomerList, productAssignmentList } from "#app/contracts/lists/attribution.ts";
 import { commissionList } from "#app/contracts/lists/commissions.ts";
@@ -32,16 +32,16 @@ import { dataRequestWire } from "#app/contracts/privacy.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { lineFilterOf, lineToWire } from "#app/contracts/reconciliation.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { readAllAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
+import { type AffiliateView, readAllAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
 import { readAllBindings } from "#app/flows/attribution/bindings.ts";
 import { readAllClaims } from "#app/flows/attribution/claims.ts";
 import { readAllProductOwners } from "#app/flows/attribution/product-owners.ts";
-import { readAllCodes } from "#app/flows/codes/read-codes.ts";
+import { type CodeView, readAllCodes } from "#app/flows/codes/read-codes.ts";
 import { readAllCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { readAllFlags } from "#app/flows/fraud/read-flags.ts";
 import { readAllTransfers, type TransferView } from "#app/flows/ledger/read-transfers.ts";
-import { readAllForeignReferrals } from "#app/flows/links/foreign-referrals.ts";
-import { readAllLinks } from "#app/flows/links/read-links.ts";
+import { type ForeignView, readAllForeignReferrals } from "#app/flows/links/foreign-referrals.ts";
+import { type LinkView, readAllLinks } from "#app/flows/links/read-links.ts";
 import { readAllOrders } from "#app/flows/orders/read-orders.ts";
 import { previewRowOf, type SectionView, type SkippedView } from "#app/flows/payouts/payout-views.ts";
 import { eachOfPayout, isShown, type Judged } from "#app/flows/payouts/preview-batch.ts";
@@ -57,11 +57,11 @@ import { type OwedView, readAllOwed } from "#app/flows/payouts/read-owed.ts";
 import { findProviderStatement, readAllLines } from "#app/flows/payouts/read-reconciliation.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { csvLine } from "./csv.ts";
-import { linkFilterOf } from "./links-wire.ts";
 import {
   affiliateFilterOf,
   codeFilterOf,
   commissionFilterOf,
+  linkFilterOf,
   orderFilterOf,
   transferFilterOf,
 } from "./list-filters.ts";
@@ -77,16 +77,24 @@ type ListFile = (asked: FileRequest & { readonly id: string }) => Promise<Respon
 
 /** Every file of the admin that is asked for by its name alone. */
 const files: ReadonlyMap<string, ListFile> = new Map([
-  fileOf(affiliateFile, affiliateToWire, ({ shop, query }) => {
-    const filter = affiliateFilterOf(query, shop.timeZone);
-    return { read: (take) => readAllAffiliates(shop, { filter, sort: query.sort }, take) };
-  }),
+  fileOf(
+    affiliateFile,
+    (one: AffiliateView) => encode(affiliateWire, one),
+    ({ shop, query }) => {
+      const filter = affiliateFilterOf(query, shop.timeZone);
+      return { read: (take) => readAllAffiliates(shop, { filter, sort: query.sort }, take) };
+    },
+  ),
   fileOf(claimList, claimToWire, ({ shop, query: { affiliate: affiliateId, search, status } }) => ({
     read: (take) => readAllClaims(shop.shopId, { affiliateId, search, status }, take),
   })),
-  fileOf(codeList, codeToWire, ({ shop, query }) => ({
-    read: (take) => readAllCodes(shop.shopId, codeFilterOf(query), take),
-  })),
+  fileOf(
+    codeList,
+    (one: CodeView) => encode(codeWire, one),
+    ({ shop, query }) => ({
+      read: (take) => readAllCodes(shop, codeFilterOf(query), take),
+    }),
+  ),
   fileOf(commissionList, entryToWire, ({ shop, query, now }) => {
     const filter = commissionFilterOf(query, shop.timeZone);
     return { read: (take) => readAllCommissions(shop.shopId, { ...filter, now }, take) };
@@ -101,9 +109,13 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   fileOf(flagList, flagToWire, ({ shop, query: { affiliate: affiliateId, search, status, kind } }) => ({
     read: (take) => readAllFlags(shop.shopId, { affiliateId, search, status, kind }, take),
   })),
-  fileOf(importedLinkList, foreignToWire, ({ shop, query: { search, affiliate: affiliateId } }) => ({
-    read: (take) => readAllForeignReferrals(shop.shopId, { search, affiliateId }, take),
-  })),
+  fileOf(
+    importedLinkList,
+    (one: ForeignView) => encode(foreignWire, one),
+    ({ shop, query: { search, affiliate: affiliateId } }) => ({
+      read: (take) => readAllForeignReferrals(shop.shopId, { search, affiliateId }, take),
+    }),
+  ),
   fileOf(
     ledgerList,
     (one: TransferView) => encode(transferWire, one),
@@ -116,9 +128,13 @@ const files: ReadonlyMap<string, ListFile> = new Map([
       read: (take) => readAllBindings(shop.shopId, { email, affiliateId, status }, take),
     }),
   ),
-  fileOf(linkList, linkToWire, ({ shop, query }) => ({
-    read: (take) => readAllLinks(shop, linkFilterOf(query), take),
-  })),
+  fileOf(
+    linkList,
+    (one: LinkView) => encode(linkWire, one),
+    ({ shop, query }) => ({
+      read: (take) => readAllLinks(shop, linkFilterOf(query), take),
+    }),
+  ),
   fileOf(orderList, orderToWire, ({ shop, query }) => {
     const filter = orderFilterOf(query, shop.timeZone);
     return {

@@ -8,8 +8,9 @@ import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { codesByKey } from "#app/store/codes.ts";
-import { type BatchCode, insertBatch, ofAnyDiscount } from "#app/store/discounts.ts";
+import { type BatchCode, insertBatch, ofAnyDiscount, listBatches } from "#app/store/discounts.ts";
 import { affiliatesNamed } from "#app/store/names.ts";
+import { type BatchView, batchView } from "./batch-view.ts";
 
 const longestCode = 255;
 
@@ -72,4 +73,9 @@ export async function assignCodes(ctx: Ctx, rows: readonly CodeRow[]): Promise<A
     await queue.send(tx, "assign-codes", { shopId, batchId });
   });
   return { rows: checked, added: codes.length };
+}
+
+/** The newest lists of assigned codes, with their progress. */
+export async function readAssignments(shopId: ShopId): Promise<BatchView[]> {
+  return (await listBatches(db(), shopId, ofAnyDiscount)).map(batchView);
 }

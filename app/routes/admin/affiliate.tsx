@@ -7,13 +7,13 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
+import { affiliateWire } from "#app/contracts/affiliate.ts";
 import { affiliateForm } from "#app/contracts/affiliate-forms.ts";
-import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
-import { codeToWire } from "#app/contracts/discount-to-wire.ts";
+import { codeWire } from "#app/contracts/discount.ts";
 import { payoutDetailsAnswerWire } from "#app/contracts/payout-details.ts";
 import { payoutHoldWire } from "#app/contracts/payout.ts";
-import { encode } from "#app/contracts/wire.ts";
 import { earnedToWire } from "#app/contracts/portal.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
@@ -55,21 +55,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const view = await readAffiliate(shop, params["id"] ?? "");
   if (isRefusal(view)) throw data(view.message, { status: 404 });
-  const { affiliateId } = view;
+  const { id: affiliateId } = view;
   const [{ earned }, history, ownTerms, { programs }, { codes }, hold, details] = await Promise.all([
     readEarned(shopId, affiliateId, { limit: commissionsShown }, requestTime()).then(answered),
     listAudit(db(), shopId, { kind: "affiliate", id: affiliateId }),
     programsOfOwnTerms(db(), shopId, affiliateId),
     readPrograms(shop, { page: 1, limit: 50 }).then(answered),
-    readCodes(shopId, { affiliateId, page: 1, limit: 50 }).then(answered),
+    readCodes(shop, { affiliateId, page: 1, limit: 50 }).then(answered),
     readHold(shopId, affiliateId).then(answered),
     readDetails(shopId, affiliateId, requestTime()),
   ]);
   return {
-    affiliate: affiliateToWire(view),
+    affiliate: encode(affiliateWire, view),
     programs: programs.map(({ programId, name, status }) => ({ id: programId, name, status })),
     ownTerms,
-    codes: codes.map((one) => codeToWire(one, shop.currency)),
+    codes: codes.map((one) => encode(codeWire, one)),
     commissions: earned.map(earnedToWire),
     history: history.map((event) => ({
       id: event.auditId,

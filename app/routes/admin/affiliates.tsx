@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { affiliateListQuery } from "#app/contracts/affiliate.ts";
+import { affiliateListQuery, affiliateRowWire } from "#app/contracts/affiliate.ts";
 import { affiliatesForm } from "#app/contracts/affiliate-forms.ts";
-import { affiliateRowToWire } from "#app/contracts/affiliate-to-wire.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { changeManyStatuses } from "#app/flows/affiliates/change-status.ts";
 import { readAffiliate, readAffiliateRows } from "#app/flows/affiliates/read-affiliates.ts";
@@ -36,13 +36,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     invitedId === null ? null : readAffiliate(shop, invitedId),
   ]);
   return {
-    affiliates: affiliates.map(affiliateRowToWire),
+    affiliates: affiliates.map((one) => encode(affiliateRowWire, one)),
     pagination: { page: query.page, limit: query.limit, total },
     timeZone: shop.timeZone,
     tags: tags.map(({ tag }) => tag),
     program: program && !isRefusal(program) ? program.name : null,
     fault: addressFaultOf(request, affiliateListQuery),
-    invited: invited && !isRefusal(invited) ? { id: invited.affiliateId, email: invited.email } : null,
+    invited: invited && !isRefusal(invited) ? { id: invited.id, email: invited.email } : null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { readAssignments, assignCodes, checkCodes } from "#app/flows/codes/assign-codes.ts";
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -8,11 +9,10 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { assignForm } from "#app/contracts/discount-forms.ts";
-import { storeSearchQuery } from "#app/contracts/discount.ts";
-import { batchToWire } from "#app/contracts/discount-to-wire.ts";
+import { codeBatchWire, storeSearchQuery } from "#app/contracts/discount.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { readCodeRows } from "#app/domain/codes/code-rows.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { assignCodes, checkCodes } from "#app/flows/codes/assign-codes.ts";
 import { assignNamedCode } from "#app/flows/codes/discount-codes.ts";
 import { searchStore } from "#app/flows/codes/read-codes.ts";
 import { goOnWithBatch } from "#app/flows/codes/stopped-batch.ts";
@@ -24,8 +24,6 @@ import { parse } from "#app/http/parse.ts";
 import { takePastedRows } from "#app/http/pasted-rows.ts";
 import { maxPastedBytes } from "#app/http/read-body.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { db } from "#app/platform/db.server.ts";
-import { listBatches, ofAnyDiscount } from "#app/store/discounts.ts";
 import { AssignPage } from "#app/ui/admin/codes/assign-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
@@ -38,11 +36,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const query = parse(storeSearchQuery, Object.fromEntries(new URL(request.url).searchParams));
   const search = isRefusal(query) ? "" : query.search;
-  const [found, assignments] = await Promise.all([
-    searchStore(shop, search),
-    listBatches(db(), shopId, ofAnyDiscount),
-  ]);
-  const batches = assignments.slice(0, batchesShown).map(batchToWire);
+  const [found, assignments] = await Promise.all([searchStore(shop, search), readAssignments(shopId)]);
+  const batches = assignments.slice(0, batchesShown).map((one) => encode(codeBatchWire, one));
   return isRefusal(found)
     ? { search, batches, found: [], fault: found.message }
     : { search, batches, found, fault: null };

@@ -7,13 +7,13 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newOwnLinkForm, utmOfForm } from "#app/contracts/link-forms.ts";
-import { linkListQuery } from "#app/contracts/link.ts";
-import { linkToWire } from "#app/contracts/link-to-wire.ts";
+import { linkListQuery, linkWire } from "#app/contracts/link.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
 import { placesOf } from "#app/flows/links/link-parts.ts";
 import { readLinkChoices, readLinks } from "#app/flows/links/read-links.ts";
-import { addressStartOf } from "#app/http/link-page-wire.ts";
+import { addressStartOf } from "#app/http/link-page.ts";
 import { ownFormAction } from "#app/http/own-form.server.ts";
 import { ownActor, requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readLinkChoices(shopId, affiliateId),
   ]);
   return {
-    links: links.map(linkToWire),
+    links: links.map((one) => encode(linkWire, one)),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, linkListQuery),
     search: search ?? "",

@@ -21,7 +21,7 @@ it("affiliates are found by the method that they confirmed last, and those who c
     const asked = { filter: { method }, sort: "newest", page: 1, limit: 10 } as const;
     const { affiliates, total } = accepted(await readAffiliates(zoe.shop, asked));
     expect(total).toBe(affiliates.length);
-    return affiliates.map((one) => one.affiliateId);
+    return affiliates.map((one) => one.id);
   };
   await zoe.enter(paypal, 0);
   expect(await found("none")).toHaveLength(2);

@@ -1,10 +1,9 @@
+import { readAssignments, assignCodes, checkCodes } from "#app/flows/codes/assign-codes.ts";
 import { describe, expect, it } from "vitest";
 import { readCodeRows } from "#app/domain/codes/code-rows.ts";
-import { assignCodes, checkCodes } from "#app/flows/codes/assign-codes.ts";
 import { runAssignment } from "#app/flows/codes/run-assignment.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
-import { listBatches, ofAnyDiscount } from "#app/store/discounts.ts";
 import { openCodedShop } from "../../support/coded-shop.ts";
 import { orderRow } from "../../support/inbox.ts";
 import { usePlatform } from "../../support/use-platform.ts";
@@ -23,7 +22,7 @@ function storeHas(shop: Shop, id: number, codes: readonly string[]): void {
 }
 
 async function runAll(shop: Shop, now = () => new Date()): Promise<void> {
-  for (const { batchId } of await listBatches(db(), shop.shopId, ofAnyDiscount)) {
+  for (const { id: batchId } of await readAssignments(shop.shopId)) {
     await runAssignment({ shopId: shop.shopId, batchId }, now);
   }
 }
@@ -41,7 +40,7 @@ describe("a list of codes that the store has already", () => {
     await runAll(shop);
     expect(await shop.codesOf(zoe)).toEqual(["many1 active"]);
     expect(await shop.codesOf(ann)).toEqual(["MANY2 active", "WELCOME10 active"]);
-    expect(await listBatches(db(), shop.shopId, ofAnyDiscount)).toMatchObject([
+    expect(await readAssignments(shop.shopId)).toMatchObject([
       {
         status: "done",
         codes: [
@@ -80,9 +79,7 @@ describe("a list of codes that the store has already", () => {
     });
     await expect(dying).rejects.toThrow("It died.");
     expect(await shop.codesOf(zoe)).toHaveLength(50);
-    expect(await listBatches(db(), shop.shopId, ofAnyDiscount)).toMatchObject([
-      { status: "running", finishedAt: null },
-    ]);
+    expect(await readAssignments(shop.shopId)).toMatchObject([{ status: "running", finishedAt: null }]);
     await runAll(shop);
     await runAll(shop);
     expect(await shop.codesOf(zoe)).toHaveLength(60);
@@ -123,7 +120,7 @@ describe("a list of codes that the store has already", () => {
     ]);
     const taken = await checkCodes(shop.shopId, [{ line: 1, code: "WELCOME10", affiliate: zoe }]);
     expect(taken).toMatchObject([{ state: "wrong", fault: "Belongs to another affiliate already" }]);
-    expect(await listBatches(db(), shop.shopId, ofAnyDiscount)).toHaveLength(1);
+    expect(await readAssignments(shop.shopId)).toHaveLength(1);
     expect(await shop.codesOf(zoe)).toEqual([]);
   });
 
@@ -133,12 +130,12 @@ describe("a list of codes that the store has already", () => {
     await assignCodes({ shop, ...shop.by }, rowsOf(`WELCOME10,${zoe}`));
     const later = { ...shop.by, now: new Date(shop.by.now.getTime() + 1) };
     await assignCodes({ shop, ...later }, rowsOf(`WELCOME10,${ann}`));
-    const [second, first] = await listBatches(db(), shop.shopId, ofAnyDiscount);
+    const [second, first] = await readAssignments(shop.shopId);
     for (const one of [first, second]) {
-      await runAssignment({ shopId: shop.shopId, batchId: one?.batchId ?? "" }, () => new Date());
+      await runAssignment({ shopId: shop.shopId, batchId: one?.id ?? "" }, () => new Date());
     }
     expect(await shop.codesOf(zoe)).toEqual(["WELCOME10 active"]);
-    expect((await listBatches(db(), shop.shopId, ofAnyDiscount))[0]?.codes).toMatchObject([
+    expect((await readAssignments(shop.shopId))[0]?.codes).toMatchObject([
       { state: "failed", message: "Another affiliate was given this code meanwhile" },
     ]);
   });

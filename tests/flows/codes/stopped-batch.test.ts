@@ -1,12 +1,10 @@
+import { readAssignments, assignCodes } from "#app/flows/codes/assign-codes.ts";
 import { expect, it } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
 import { codeBatchWire } from "#app/contracts/discount.ts";
 import { readCodeRows } from "#app/domain/codes/code-rows.ts";
-import { assignCodes } from "#app/flows/codes/assign-codes.ts";
 import { runAssignment } from "#app/flows/codes/run-assignment.ts";
 import { goOnWithBatch, stopBatch } from "#app/flows/codes/stopped-batch.ts";
-import { db } from "#app/platform/db.server.ts";
-import { listBatches, ofAnyDiscount } from "#app/store/discounts.ts";
 import { openCodedShop } from "../../support/coded-shop.ts";
 import { giveUpJobs } from "../../support/given-up-job.ts";
 import { apiRequest, makeMerchant, signedIn } from "../../support/merchant.ts";
@@ -18,8 +16,8 @@ it("a list whose job failed for good says so, and continues with the rest on req
   const shop = await openCodedShop(platform, ["Zoe"]);
   const [zoe = shop.affiliateId] = shop.people;
   await assignCodes({ shop, ...shop.by }, readCodeRows(`code,affiliate\nWELCOME10,${zoe}`));
-  const read = async () => (await listBatches(db(), shop.shopId, ofAnyDiscount))[0];
-  const of = { shopId: shop.shopId, batchId: (await read())?.batchId ?? "" };
+  const read = async () => (await readAssignments(shop.shopId))[0];
+  const of = { shopId: shop.shopId, batchId: (await read())?.id ?? "" };
   const goOn = () => goOnWithBatch({ shop, ...shop.by }, of.batchId);
   expect(await goOn()).toMatchObject({ refused: "not-possible" });
 
