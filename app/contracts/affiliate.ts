@@ -5,15 +5,7 @@ import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { isReferralCode } from "#app/domain/referral-code.ts";
 import { distinctTags, longestTag, mostTags, tagsIn } from "#app/domain/tags.ts";
 import { plainName, plainText } from "./plain-text.ts";
-import {
-  dayFields,
-  daysInOrder,
-  daysNotInOrder,
-  instant,
-  listQuery,
-  moneyWire,
-  paginationWire,
-} from "./wire.ts";
+import { dayFields, daysInOrder, daysNotInOrder, instant, listQuery, money, paginationWire } from "./wire.ts";
 
 const name = plainName(120);
 const email = z
@@ -187,7 +179,7 @@ export const affiliateWire = z
     discountCodes: z.array(z.string()),
     programs: z.array(z.object({ id: z.string(), name: z.string() })),
     tags: z.array(z.string()),
-    endingTags: z.array(z.object({ tag: z.string(), endsAt: z.iso.datetime() })).meta({
+    endingTags: z.array(z.object({ tag: z.string(), endsAt: instant })).meta({
       description: "Removed tags that count until the notice period ends. Adding one again keeps it.",
     }),
     note: z.string(),
@@ -195,20 +187,33 @@ export const affiliateWire = z
     figures: z.object({
       clicks: z.int(),
       orders: z.int(),
-      revenue: moneyWire,
-      commission: moneyWire,
+      revenue: money,
+      commission: money,
     }),
-    balances: z.array(
-      z.object({ pending: moneyWire, payable: moneyWire, inTransit: moneyWire, paid: moneyWire }),
-    ),
-    invitedAt: z.iso.datetime().nullable(),
-    acceptedAt: z.iso.datetime().nullable(),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
+    balances: z.array(z.object({ pending: money, payable: money, inTransit: money, paid: money })),
+    invitedAt: instant.nullable(),
+    acceptedAt: instant.nullable(),
+    createdAt: instant,
+    updatedAt: instant,
   })
   .meta({ id: "Affiliate" });
 
-export type AffiliateWire = z.output<typeof affiliateWire>;
+export type AffiliateWire = z.input<typeof affiliateWire>;
+
+/** An affiliate in the screen's list. */
+export const affiliateRowWire = affiliateWire.pick({
+  id: true,
+  name: true,
+  email: true,
+  status: true,
+  referralCode: true,
+  tags: true,
+  endingTags: true,
+  figures: true,
+  createdAt: true,
+});
+
+export type AffiliateRowWire = z.input<typeof affiliateRowWire>;
 
 /** Answer of POST /api/v1/affiliates/invite. */
 export const invitedAffiliateWire = affiliateWire

@@ -66,7 +66,7 @@ export const attributionWire = z
   })
   .meta({ id: "Attribution" });
 
-export type AttributionWire = z.output<typeof attributionWire>;
+export type AttributionWire = z.input<typeof attributionWire>;
 
 const named = z.object({ id: z.string(), name: z.string() });
 
@@ -85,4 +85,4 @@ export const attributionPreviewWire = z
   })
   .meta({ id: "AttributionPreview" });
 
-export type AttributionPreviewWire = z.output<typeof attributionPreviewWire>;
+export type AttributionPreviewWire = z.input<typeof attributionPreviewWire>;

@@ -1,4 +1,4 @@
-import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
+import { affiliateWire } from "#app/contracts/affiliate.ts";
 import { earnedWire, type OwnOrdersWire } from "#app/contracts/portal.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -8,7 +8,7 @@ import { requestTime } from "./request-time.ts";
 import { cursorInstant, readCursor, writeCursor } from "./list-position.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";
 import { answered } from "./respond.ts";
-import { shopInfoOf } from "./shop-wire.ts";
+import { shopInfoOf } from "./shop-info.ts";
 
 const commissionsShown = 25;
 
@@ -25,7 +25,7 @@ export async function ownOrdersOf(
   ]);
   if (isRefusal(view)) throw new Error("The affiliate of a session is not there");
   return {
-    balances: affiliateToWire(view).balances,
+    balances: encode(affiliateWire.shape.balances, view.balances),
     commissions: earned.map((one) => encode(earnedWire, one)),
     nextCursor: next && writeCursor({ at: next.at.toISOString(), id: next.id }),
     timeZone: shopInfoOf(shop).timeZone,

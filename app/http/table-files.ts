@@ -1,14 +1,16 @@
 import { backtestFileQuery } from "#app/contracts/backtest.ts";
-import { signalCsvHead, signalCsvRows, type SignalPeriodWire } from "#app/contracts/signals.ts";
+import { signalCsvHead, signalCsvRows, type SignalPeriodWire, signalsWire } from "#app/contracts/signals.ts";
 import { allStatementsQuery } from "#app/contracts/statement.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { type BacktestRowView, readBacktest } from "#app/flows/backtests/read-backtests.ts";
+import { readSignals } from "#app/flows/reports/read-signals.ts";
 import { csvLine, csvResponse } from "./csv.ts";
 import { parse } from "./parse.ts";
 import type { requireShop } from "./require-shop.server.ts";
 import { answered, refusalStatus } from "./respond.ts";
-import { signalsOf, signalsQueryOf } from "./signals-wire.ts";
+import { signalsQueryOf } from "./signals-query.ts";
 import { allStatementsResponse } from "./statement-response.server.ts";
 
 export type FileRequest = {
@@ -37,8 +39,8 @@ async function* backtestLines(rows: readonly BacktestRowView[]): AsyncGenerator<
 /** The attribution report: a line for each period and signal. */
 export async function signalsFile({ shop, request, now }: FileRequest): Promise<Response> {
   const { query } = signalsQueryOf(request);
-  const { periods } = answered(await signalsOf(shop, query, now));
-  return csvResponse("signals.csv", signalLines(periods));
+  const signals = answered(await readSignals(shop, query, now));
+  return csvResponse("signals.csv", signalLines(encode(signalsWire, signals).periods));
 }
 
 async function* signalLines(periods: readonly SignalPeriodWire[]) {

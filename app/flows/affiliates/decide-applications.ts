@@ -1,3 +1,4 @@
+import { changeEach, type ManyChanged } from "#app/domain/change-each.ts";
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -13,7 +14,6 @@ import { findProgram } from "#app/store/programs.ts";
 import { isTakenMeanwhile } from "./affiliate-refusals.ts";
 import { recordApplicationEvent } from "./application-events.ts";
 import { approveApplication } from "./approve-application.ts";
-import type { ManyChanged } from "./change-many-statuses.ts";
 import type { LinkShop } from "./send-link.ts";
 
 export type ApplicationDecision = {
@@ -42,21 +42,16 @@ export async function decideApplication(
   }
 }
 
-/** Decides several, each for itself: one that can't be decided doesn't hold up the others. */
+/** Decides several applications. */
 export async function decideApplications(
   ctx: Ctx<LinkShop>,
   { ids, ...decision }: ApplicationDecision & { readonly ids: readonly string[] },
 ): Promise<ManyChanged> {
-  const { shop } = ctx;
-  const unchanged = [];
-  const distinct = [...new Set(ids)];
-  for (const id of distinct) {
-    const refusal = await decideApplication(ctx, id, decision);
-    if (!refusal) continue;
-    const application = await findApplication(db(), shop.shopId, id);
-    unchanged.push({ id, name: application?.name ?? id.slice(0, 40), reason: refusal.message });
-  }
-  return { changed: distinct.length - unchanged.length, unchanged };
+  return await changeEach(
+    ids,
+    (id) => decideApplication(ctx, id, decision),
+    async (id) => (await findApplication(db(), ctx.shop.shopId, id))?.name,
+  );
 }
 
 type Deciding = {

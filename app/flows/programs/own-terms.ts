@@ -1,3 +1,4 @@
+import { hasJoined } from "#app/domain/affiliate.ts";
 import type { Acting, Ctx, ShopWith } from "#app/domain/context.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -5,29 +6,20 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { type Db, db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { findAffiliate, type Affiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import {
-  findProgram,
-  isMember,
-  listVersions,
-  lockProgram,
-  type Program,
-  programsOfOwnTerms,
-  termsFor,
-} from "#app/store/programs.ts";
+import { findProgram, isMember, lockProgram, type Program, termsFor } from "#app/store/programs.ts";
 import type { WaitingVersion } from "#app/store/waiting-versions.ts";
 import { refuseUnknownGoods } from "./check-goods.ts";
-import { noWaitingTerms } from "./program-refusals.ts";
 import {
   findWaiting,
   isSameTerms,
   planTerms,
   saveVersion,
   type TermsPlan,
+  noWaitingTerms,
   type WaitingTermsView,
   waitingTermsView,
   withdrawWaiting,
 } from "./schedule-terms.ts";
-import { type TermsVersionView, versionView } from "./version-view.ts";
 import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.ts";
 
 export type Member = { readonly affiliateId: string; readonly programId: string };
@@ -68,21 +60,6 @@ export async function readOwnTerms(
 ): Promise<OwnTermsView | Refusal> {
   const known = await findOwnTerms(db(), shopId, { ...member, now });
   return isRefusal(known) ? known : ownTermsView(known);
-}
-
-/** The own versions of an affiliate in a program, newest first. */
-export async function readOwnPast(
-  shopId: ShopId,
-  { affiliate: affiliateId, program }: OwnTermsView,
-  now: Date,
-): Promise<TermsVersionView[]> {
-  const versions = await listVersions(db(), shopId, program, { limit: 100, affiliateId });
-  return versions.map((one) => versionView(one, now));
-}
-
-/** Programs in which an affiliate currently has custom terms. */
-export async function readOwnPrograms(shopId: ShopId, affiliateId: AffiliateId): Promise<ProgramId[]> {
-  return await programsOfOwnTerms(db(), shopId, affiliateId);
 }
 
 /**
@@ -168,10 +145,6 @@ async function planEnd(tx: Db, known: OwnTerms, now: Date): Promise<TermsPlan> {
   const later = await findWaiting(tx, program, { affiliateId: null, now });
   const plans = [program.terms, later?.terms].flatMap((terms) => (terms ? [planOwn(known, terms, now)] : []));
   return plans.find((plan) => plan.effect === "reduction") ?? planOwn(known, program.terms, now);
-}
-
-function hasJoined({ status }: Affiliate): boolean {
-  return status === "active" || status === "suspended";
 }
 
 type Writing = {

@@ -13,6 +13,7 @@ import type { Money } from "#app/domain/money.ts";
 import { type Named, namedOf } from "#app/domain/named.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { canonicalText, fromPlain } from "#app/domain/plain.ts";
+import { noSuchProgram } from "#app/domain/program.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { type Basket, basketEvidence, basketFacts, basketProgress } from "#app/domain/sample-order.ts";
@@ -43,10 +44,8 @@ import {
 } from "#app/store/progress.ts";
 import { frozenTerms, versionId } from "#app/store/standings.ts";
 import { tagPeriodsOf } from "#app/store/tags.ts";
-import { readCountedRows } from "./counted-rows.ts";
 import { explainedAsIf, type PricedOrder } from "./explained-as-if.ts";
 import { readOwnTerms } from "./own-terms.ts";
-import { noSuchProgram } from "./program-refusals.ts";
 
 type Shop = ShopDefaults & { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
@@ -447,4 +446,9 @@ async function countsOf(
   const window = { affiliateId, programId, currency, first: null, last: null };
   const sums = await sumsOfWindows(db(), shopId, [window]);
   return sums.map((sum) => ({ ...sum, affiliateId }));
+}
+
+/** The figures that an order added, one row per day. Rows of older app versions have fewer measures. */
+function readCountedRows({ counted }: Pick<OrderRow, "counted">): readonly Partial<FigureChange>[] {
+  return fromPlain<{ rows?: readonly Partial<FigureChange>[] }>(counted).rows ?? [];
 }

@@ -10,13 +10,14 @@ import { adjustCommission, newAdjustmentId } from "#app/flows/commissions/adjust
 import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { readCommission } from "#app/flows/commissions/read-commissions.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
-import { readFlagsOfOrder } from "#app/flows/fraud/read-flags.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
+import { db } from "#app/platform/db.server.ts";
+import { flagsAbout } from "#app/store/flags.ts";
 import { CommissionPage } from "#app/ui/admin/commissions/commission-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -29,7 +30,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = requestTime();
   const found = await readCommission(shopId, params["id"] ?? "", now);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
-  const flags = found.order === null ? [] : await readFlagsOfOrder(shopId, found.order.id);
+  const { order } = found;
+  const flags = order === null ? [] : await flagsAbout(db(), shopId, { kind: "order", ids: [order.id] });
   return {
     commission: encode(commissionDetailWire, found),
     flags: flags.map(flagToWire),

@@ -8,11 +8,11 @@ import {
   endOwnTerms,
   type OwnTermsView,
   planOwnTerms,
-  readOwnPast,
   readOwnTerms,
   saveOwnTerms,
   withdrawOwnTerms,
 } from "#app/flows/programs/own-terms.ts";
+import { versionView } from "#app/flows/programs/version-view.ts";
 import { draftTermsAsked } from "#app/http/backtest-input.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -21,6 +21,8 @@ import { termsOfForm } from "#app/http/program-input.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { requestTime } from "#app/http/request-time.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listVersions } from "#app/store/programs.ts";
 import { CustomTermsPage } from "#app/ui/admin/affiliates/custom-terms-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
@@ -37,13 +39,16 @@ const memberOf = (params: Params) => ({
   programId: params["programId"] ?? "",
 });
 
+const versionsShown = 100;
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const at = requestTime();
   const own = await readOwnTerms(shopId, memberOf(params), at);
   if (isRefusal(own)) throw new Response(own.message, { status: refusalStatus(own) });
+  const { affiliate: affiliateId, program: programId } = own;
   const [versions, draft] = await Promise.all([
-    readOwnPast(shopId, own, at),
+    listVersions(db(), shopId, programId, { limit: versionsShown, affiliateId }),
     draftTermsAsked(request, shopId),
   ]);
   return {
@@ -51,7 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     draft,
     affiliateName: own.affiliateName,
     programName: own.programName,
-    versions: versions.map((one) => encode(termsVersionWire, one)),
+    versions: versions.map((one) => encode(termsVersionWire, versionView(one, at))),
     currency: shop.currency,
     timeZone: shop.timeZone,
   };

@@ -4,13 +4,15 @@ import { encode, money } from "#app/contracts/wire.ts";
 import { flagForm, flagToWire } from "#app/contracts/flag.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { type CommissionDetail, readFlaggedCommission } from "#app/flows/commissions/read-commissions.ts";
-import { readFlag, readFlagPicture } from "#app/flows/fraud/read-flags.ts";
+import { readFlagPicture } from "#app/flows/fraud/read-flags.ts";
 import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findFlag } from "#app/store/flags.ts";
 import type { DeniableCommission } from "#app/ui/admin/fraud/use-decide-flag.ts";
 import { FlagPage } from "#app/ui/admin/fraud/flag-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -21,7 +23,7 @@ export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
-  const flag = await readFlag(shopId, params["id"] ?? "");
+  const flag = await findFlag(db(), shopId, params["id"] ?? "");
   if (!flag) throw new Response("There is no such flag", { status: 404 });
   const [picture, found] = await Promise.all([
     readFlagPicture(shop, flag),

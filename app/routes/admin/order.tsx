@@ -6,8 +6,6 @@ import { flagToWire } from "#app/contracts/flag.ts";
 import { orderExplanationWire } from "#app/contracts/order.ts";
 import { encode, money } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readClaimsToOrder } from "#app/flows/attribution/claims.ts";
-import { readFlagsOfOrder } from "#app/flows/fraud/read-flags.ts";
 import { readEntriesOf } from "#app/flows/commissions/read-commissions.ts";
 import { wouldOweForOrder } from "#app/flows/commissions/adjust-balance.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
@@ -19,6 +17,9 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered, refusalStatus } from "#app/http/respond.ts";
+import { db } from "#app/platform/db.server.ts";
+import { claimsToOrder } from "#app/store/claims.ts";
+import { flagsAbout } from "#app/store/flags.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
 
@@ -32,11 +33,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, domain } = await requireShop(request, { as: "page" });
   const explained = await readExplanation(shopId, params["id"] ?? "", domain);
   if (isRefusal(explained)) throw new Response(explained.message, { status: refusalStatus(explained) });
+  const { order, commissionIds } = explained;
   const [owed, commissions, claims, flags, { programs }] = await Promise.all([
-    wouldOweForOrder(shopId, explained.order.id),
-    readEntriesOf(shopId, explained.commissionIds, requestTime()),
-    readClaimsToOrder(shopId, explained.order.id),
-    readFlagsOfOrder(shopId, explained.order.id),
+    wouldOweForOrder(shopId, order.id),
+    readEntriesOf(shopId, commissionIds, requestTime()),
+    claimsToOrder(db(), shopId, order.id),
+    flagsAbout(db(), shopId, { kind: "order", ids: [order.id] }),
     readPrograms(shop, { page: 1, limit: 50, sort: "name" }).then(answered),
   ]);
   return {

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reportViewForm, reportViewToWire } from "#app/contracts/report-view.ts";
-import { readReportViews } from "#app/flows/reports/report-views.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -9,6 +8,8 @@ import { reportForPage } from "#app/http/report-page.ts";
 import { changeView } from "#app/http/report-view-change.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listReportViews } from "#app/store/report-views.ts";
 import { ReportsPage } from "#app/ui/admin/reports/reports-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -20,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const [shown, views] = await Promise.all([
     reportForPage(shop, request, requestTime()),
-    readReportViews(shop.shopId),
+    listReportViews(db(), shop.shopId),
   ]);
   return {
     shown,
