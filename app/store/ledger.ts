@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { CommissionKind } from "../domain/commission-state.ts";
 import type { AffiliateId, CommissionId, ShopId, TransferId } from "../domain/ids.ts";
 import {
   accountNameIn,
@@ -275,6 +276,23 @@ export function namedTransfer(row: TransferRow, affiliateName: string | null) {
     happenedAt: row.happenedAt,
     recordedAt: row.recordedAt,
   };
+}
+
+/** A ledger entry about an order's commissions. One that is about none of them adjusts one. */
+export type CommissionPosting = NamedTransfer & {
+  readonly commissionId: string;
+  readonly kind: CommissionKind | "adjustment";
+};
+
+export function commissionPosting(
+  row: TransferRow,
+  names: ReadonlyMap<string, string>,
+  commissions: readonly { readonly commissionId: string; readonly kind: CommissionKind }[],
+): CommissionPosting {
+  const { affiliateId, subject: commissionId } = row;
+  const name = affiliateId === null ? null : (names.get(affiliateId) ?? null);
+  const about = commissions.find((one) => one.commissionId === commissionId);
+  return { ...namedTransfer(row, name), commissionId, kind: about?.kind ?? "adjustment" };
 }
 
 /** The ledger entries about some subjects, in the order of posting. */

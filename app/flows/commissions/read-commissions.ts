@@ -19,7 +19,6 @@ import {
 import { deductionReason } from "#app/domain/deduction.ts";
 import { flagKindName, ruleText } from "#app/domain/fraud/rules.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
-import { type PostingView, postingView } from "#app/domain/ledger/posting-view.ts";
 import type { Money } from "#app/domain/money.ts";
 import type { Named } from "#app/domain/named.ts";
 import { type Reason, type ReasonCode, reasonOf } from "#app/domain/reasons.ts";
@@ -56,7 +55,7 @@ import {
   paymentsOfLines,
 } from "#app/store/deductions.ts";
 import type { FlagRow } from "#app/store/flags.ts";
-import { transfersOf } from "#app/store/ledger.ts";
+import { type CommissionPosting, commissionPosting, transfersOf } from "#app/store/ledger.ts";
 import { cutPage, readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 import { type AdjustmentView, adjustmentView, wouldOwe } from "./adjust-balance.ts";
 
@@ -244,7 +243,7 @@ function deductionsAsked({ kind, status, ...filter }: EntryFilter): DeductionFil
 
 /** One commission, its postings, and what people did about it. */
 export type CommissionDetail = CommissionView & {
-  readonly postings: readonly PostingView[];
+  readonly postings: readonly CommissionPosting[];
   readonly decisions: readonly DecisionView[];
   readonly adjustments: readonly AdjustmentView[];
   /** How it was added by hand, where it was: the note and who wrote it. */
@@ -289,7 +288,7 @@ export async function readCommission(
   const names = new Map([[view.affiliate.id, view.affiliate.name]]);
   return {
     ...view,
-    postings: transfers.map((one) => postingView(one, names, [row.commission])),
+    postings: transfers.map((one) => commissionPosting(one, names, [row.commission])),
     decisions: decisions.map(decisionView),
     adjustments: adjustments.map(adjustmentView),
     added: added && { note: noteOf(added.details), by: added.actorName },

@@ -11,7 +11,6 @@ import { refundedOf } from "#app/domain/fraud/rules.ts";
 import type { AffiliateId, CommissionId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { noProgress, type Progress } from "#app/domain/inputs.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
-import { type PostingView, postingView } from "#app/domain/ledger/posting-view.ts";
 import type { Money } from "#app/domain/money.ts";
 import { type Named, namedOf } from "#app/domain/named.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
@@ -33,7 +32,7 @@ import { listRules } from "#app/store/attribution-versions.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
 import { type OrderPart, orderPartsOf } from "#app/store/counted-orders.ts";
 import { type AdjustmentRow, adjustmentsOf, type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
-import { postedOf, transfersOf } from "#app/store/ledger.ts";
+import { type CommissionPosting, commissionPosting, postedOf, transfersOf } from "#app/store/ledger.ts";
 import { affiliateNames, programNames } from "#app/store/names.ts";
 import {
   type AmountCursor,
@@ -177,7 +176,7 @@ export type OrderExplanation = Omit<Explanation, "renewal" | "terms"> &
     readonly refunds: readonly RefundView[];
     readonly decisions: readonly DecisionView[];
     readonly adjustments: readonly AdjustmentView[];
-    readonly postings: readonly PostingView[];
+    readonly postings: readonly CommissionPosting[];
   };
 
 type SignalView = Omit<ExplainedCandidate, "affiliateId" | "programId" | "reason" | "text"> & {
@@ -256,7 +255,7 @@ export async function readExplanation(
       affiliate: namedOf(one.affiliateId, names),
       amount: { minor: one.amountMinor, currency: one.currency },
     })),
-    postings: transfers.map((one) => postingView(one, names, commissions)),
+    postings: transfers.map((one) => commissionPosting(one, names, commissions)),
   };
 }
 
