@@ -59,8 +59,7 @@ export const affiliateCalls = [
     status: 201,
     answer: invitedAffiliateWire,
     handle: async ({ ctx, shop, body }) => {
-      const by = { actor: ctx.actor, now: ctx.now, showsLink: false };
-      const invited = await inviteAffiliate(shop, body, by);
+      const invited = await inviteAffiliate(ctx, body, { showsLink: false });
       if (isRefusal(invited)) return invited;
       const affiliate = await readAffiliate(shop, invited.affiliateId);
       if (isRefusal(affiliate)) return affiliate;
@@ -174,8 +173,7 @@ export const affiliateCalls = [
     permission: "write",
     answer: affiliateWire,
     handle: async ({ ctx, shop, id }) => {
-      const by = { actor: ctx.actor, now: ctx.now, showsLink: false };
-      const sent = await resendInvitation(shop, id, by);
+      const sent = await resendInvitation(ctx, id, { showsLink: false });
       if (isRefusal(sent)) return sent;
       const affiliate = await readAffiliate(shop, id);
       return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);

@@ -87,8 +87,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** The forms of the page, distinguished by `intent`. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  return await formAction(request, affiliateForm, ({ context, fields, now }) =>
-    orFailed(failures[fields.intent], () => changeAffiliate(params["id"] ?? "", { context, fields, now })),
+  return await formAction(request, affiliateForm, ({ context, fields }) =>
+    orFailed(failures[fields.intent], () => changeAffiliate(params["id"] ?? "", { context, fields })),
   );
 }
 
@@ -128,11 +128,10 @@ type Done = {
 
 /** Does what one of the forms of an affiliate's page asks. */
 async function changeAffiliate(id: string, input: FormInput<Fields>): Promise<Done | Refusal> {
-  const { fields, context, now } = input;
+  const { fields, context } = input;
   const done = { ok: true, intent: fields.intent } as const;
   if (fields.intent === "resend") {
-    const by = { actor: context.actor, now, showsLink: true };
-    const sent = await resendInvitation(context.shop, id, by);
+    const sent = await resendInvitation(context, id, { showsLink: true });
     if (isRefusal(sent)) return sent;
     return sent.link === null ? done : { ...done, link: sent.link };
   }
