@@ -55,19 +55,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Runs a draft over past orders, or has past orders read. The editors of terms post their drafts here too. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const named = backtestNamed(params);
-  return await formAction(request, backtestForm, async ({ context, fields, now }) => {
-    const { shop, shopId, actor } = context;
-    const by = { actor, now };
+  return await formAction(request, backtestForm, async ({ context, fields }) => {
+    const { shop, shopId } = context;
     const place = await backtestPlace(shop, named);
     if (isRefusal(place)) return place;
     if (fields.intent === "import") {
-      const started = await startImport({ shop, ...by }, fields);
+      const started = await startImport(context, fields);
       return isRefusal(started) ? started : { ok: true as const, intent: fields.intent };
     }
-    const terms = await termsOfBacktestForm(shopId, fields, now);
+    const terms = await termsOfBacktestForm(shopId, fields, context.now);
     if (isRefusal(terms)) return terms;
     const { firstDay, lastDay, scope } = fields;
-    const id = await startBacktest({ shop, ...by }, named, { terms, firstDay, lastDay, scope });
+    const id = await startBacktest(context, named, { terms, firstDay, lastDay, scope });
     return isRefusal(id) ? id : redirect(`${place.path}/${id}`);
   });
 }

@@ -44,8 +44,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** The forms of the page, distinguished by `intent`. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  return await formAction(request, commissionForm, ({ context, fields, now }) =>
-    orFailed(failures[fields.intent], () => changeCommission(params["id"] ?? "", { context, fields, now })),
+  return await formAction(request, commissionForm, ({ context, fields }) =>
+    orFailed(failures[fields.intent], () => changeCommission(params["id"] ?? "", { context, fields })),
   );
 }
 
@@ -72,14 +72,13 @@ async function changeCommission(id: string, input: FormInput<Fields>): Promise<D
   return isRefusal(result) ? result : { ok: true, intent: input.fields.intent };
 }
 
-async function run(id: string, { context, fields, now }: FormInput<Fields>): Promise<unknown> {
-  const { shop, shopId, actor } = context;
-  const by = { actor, now };
-  if (fields.intent === "decide") return await decideCommission({ shop, ...by }, id, fields);
-  if (fields.intent === "adjust") return await adjustCommission({ shop, ...by }, id, fields);
-  const found = await readCommission(shopId, id, now);
+async function run(id: string, { context, fields }: FormInput<Fields>): Promise<unknown> {
+  const { shopId } = context;
+  if (fields.intent === "decide") return await decideCommission(context, id, fields);
+  if (fields.intent === "adjust") return await adjustCommission(context, id, fields);
+  const found = await readCommission(shopId, id, context.now);
   if (isRefusal(found)) return found;
   const { affiliateId: affiliate, programId, note } = fields;
   const orderId = found.commission.commission.kind === "order" ? found.commission.commission.orderId : null;
-  return await reassignOrder({ shop, ...by }, orderId ?? "", { affiliate, programId, note });
+  return await reassignOrder(context, orderId ?? "", { affiliate, programId, note });
 }

@@ -60,10 +60,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** One decision about the selected commissions. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, commissionsForm, ({ context, fields, now }) =>
+  return await formAction(request, commissionsForm, ({ context, fields }) =>
     orFailed("Failed to save the decision", async () => {
-      const { shop, actor } = context;
-      const result = await decideMany({ shop, actor, now }, fields);
+      const result = await decideMany(context, fields);
       const status = fields.kind === "unheld" ? "no-longer-held" : fields.kind;
       return { ok: true as const, status, ...result };
     }),

@@ -58,7 +58,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Saves own terms, or ends them. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const member = memberOf(params);
-  return await formAction(request, ownTermsForm, async ({ context, fields, given, now }) => {
+  return await formAction(request, ownTermsForm, async ({ context, fields, given }) => {
     if (fields.intent === "end") {
       const ended = await orFailed("Failed to end the own terms", () => endOwnTerms(context, member));
       return isRefusal(ended) ? ended : answerOf(fields.intent, ended);
@@ -72,7 +72,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const terms = termsOfForm(fields, context.shop.currency);
     if (isRefusal(terms)) return terms;
     if (!fields.confirmed) {
-      const plan = await planOwnTerms(context.shop, { ...member, terms }, now);
+      const plan = await planOwnTerms(context.shop, { ...member, terms }, context.now);
       if (plan && !isRefusal(plan)) {
         return { ok: false as const, message: "", errors: [], given, plan: planToWire(plan) };
       }

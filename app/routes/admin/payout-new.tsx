@@ -68,9 +68,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Creates the payout that was previewed, once for its key, and leads to its page. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, createPayoutForm, ({ context, fields, now }) =>
+  return await formAction(request, createPayoutForm, ({ context, fields }) =>
     orFailed("Failed to create the payout", async () => {
-      const choice = choiceOf(fields, context.shop, now);
+      const choice = choiceOf(fields, context.shop, context.now);
       if (isRefusal(choice)) return choice;
       const { key, expected } = fields;
       const id = await createPayout(context, choice, { key, expected });

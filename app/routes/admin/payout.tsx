@@ -90,21 +90,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 type Fields = z.output<typeof payoutForm>;
 
-function run(id: string, { context, fields, now }: FormInput<Fields>): Promise<Refusal | null> {
-  const { shopId, actor } = context;
-  const by = { actor, now };
+function run(id: string, { context, fields }: FormInput<Fields>): Promise<Refusal | null> {
   switch (fields.intent) {
     case "confirm":
-      return confirmPayout({ shop: { shopId }, ...by }, id, fields.expected);
+      return confirmPayout(context, id, fields.expected);
     case "approve":
-      return approvePayout({ shop: { shopId }, ...by }, id);
+      return approvePayout(context, id);
     case "cancel":
-      return cancelPayout({ shop: { shopId }, ...by }, id);
+      return cancelPayout(context, id);
     case "cancelSection":
-      return cancelBatch({ shop: { shopId }, ...by }, fields.section);
+      return cancelBatch(context, fields.section);
     case "retry":
     default:
-      return retryBatch({ shop: { shopId }, ...by }, fields.section);
+      return retryBatch(context, fields.section);
   }
 }
 

@@ -43,14 +43,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Saves the retention periods, or that a customer got the answer. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, privacyForm, async ({ context: { shopId, actor }, fields, now }) => {
-    const by = { actor, now };
+  return await formAction(request, privacyForm, async ({ context, fields }) => {
     const { intent } = fields;
     if (fields.intent === "hand-over") {
-      const handed = await handOver({ shop: { shopId }, ...by }, fields.id);
+      const handed = await handOver(context, fields.id);
       return isRefusal(handed) ? handed : { ok: true as const, intent };
     }
-    const saved = await changeSettings({ shop: { shopId }, ...by }, pick(fields, retentionNames));
+    const saved = await changeSettings(context, pick(fields, retentionNames));
     return isRefusal(saved) ? saved : { ok: true as const, intent };
   });
 }

@@ -30,13 +30,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Makes the program and leads to its page. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, programForm, async ({ context, fields, now }) => {
+  return await formAction(request, programForm, async ({ context, fields }) => {
     if (fields.intent !== "save") return refuse("invalid", "Must be save", "intent");
-    const { shop, actor } = context;
+    const { shop } = context;
     const input = programInputOf(fields, shop.currency);
     if (isRefusal(input)) return input;
     const programId = await orFailed("Failed to create program", () =>
-      createProgram({ shop, actor, now }, { ...input, status: fields.status }),
+      createProgram(context, { ...input, status: fields.status }),
     );
     return isRefusal(programId) ? programId : redirect(`/dashboard/programs/${programId}?created=1`);
   });

@@ -56,7 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Saves the program, moves it to another status, or deletes it. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params["id"] ?? "";
-  return await formAction(request, programForm, async ({ context, fields, given, now }) => {
+  return await formAction(request, programForm, async ({ context, fields, given }) => {
     if (fields.intent === "delete") {
       const deleted = await orFailed("Failed to delete program", () =>
         deleteProgram(context, id, fields.reason),
@@ -69,7 +69,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       );
       return isRefusal(withdrawn) ? withdrawn : await answerOf(id, { context, intent: fields.intent });
     }
-    return await orFailed("Failed to update program", () => change(id, { context, fields, given, now }));
+    return await orFailed("Failed to update program", () => change(id, { context, fields, given }));
   });
 }
 
@@ -77,8 +77,8 @@ type Change = FormInput<Exclude<ProgramForm, { intent: "delete" | "withdraw" }>>
   readonly given: Readonly<Record<string, string | string[]>>;
 };
 
-async function change(id: string, { context, fields, given, now }: Change) {
-  const { shop, actor } = context;
+async function change(id: string, { context, fields, given }: Change) {
+  const { shop } = context;
   const { intent, revision } = fields;
   const asked =
     intent === "status"
@@ -86,12 +86,12 @@ async function change(id: string, { context, fields, given, now }: Change) {
       : programInputOf(fields, shop.currency);
   if (isRefusal(asked)) return asked;
   if ("terms" in asked && intent === "save" && !fields.confirmed) {
-    const plan = await planUpdate(shop, id, asked, now);
+    const plan = await planUpdate(shop, id, asked, context.now);
     if (plan && !isRefusal(plan)) {
       return { ok: false as const, message: "", errors: [], given, plan: planToWire(plan) };
     }
   }
-  const changed = await updateProgram({ shop, actor, now }, id, { ...asked, revision });
+  const changed = await updateProgram(context, id, { ...asked, revision });
   if (isRefusal(changed)) return changed;
   return await answerOf(id, { context, intent, changed: changed.changed });
 }
