@@ -8,16 +8,16 @@ import { readParts } from "#app/flows/payouts/read-parts.ts";
 import { addressFaultOf, listQueryOf } from "./page-query.ts";
 import { todayIn } from "./payout-decision.ts";
 import { partToWire } from "./payout-parts-wire.ts";
-import { requestTime } from "./request-time.ts";
 import type { ShopContext } from "./require-shop.server.ts";
 import { answered } from "./respond.ts";
 
 /** The data of a section's page; null where there is no such section of the payout. */
 export async function sectionPageOf(
-  { shop, shopId }: Pick<ShopContext, "shop" | "shopId">,
+  context: ShopContext,
   request: Request,
   { payoutId, sectionId }: { readonly payoutId: string; readonly sectionId: string },
 ) {
+  const { shop, shopId, now } = context;
   const view = await readSection(shopId, sectionId);
   if (view?.section.batch.payoutId !== payoutId) return null;
   const { batch } = view.section;
@@ -27,7 +27,7 @@ export async function sectionPageOf(
     readItems(shopId, filter, { page, limit }).then(answered),
     readParts(shopId, batch),
     readBatchBooks(shopId, batch.batchId),
-    countCommissionsOf(shopId, batch.batchId, requestTime()),
+    countCommissionsOf(shopId, batch.batchId, now),
   ]);
   return {
     section: sectionDetailToWire(view),
@@ -38,7 +38,7 @@ export async function sectionPageOf(
     fault: addressFaultOf(request, payoutItemListQuery),
     parts: { total: parts.total, shown: parts.parts.map(partToWire) },
     books: isRefusal(books) ? null : batchBooksToWire(books),
-    today: todayIn(shop.timeZone),
+    today: todayIn(context),
     history: view.history,
     timeZone: shop.timeZone,
   };

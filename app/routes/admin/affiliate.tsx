@@ -33,7 +33,6 @@ import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { AffiliatePage } from "#app/ui/admin/affiliates/affiliate-page.tsx";
@@ -49,18 +48,18 @@ export const headers: HeadersFunction = pageHeaders;
 const commissionsShown = 10;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const view = await readAffiliate(shop, params["id"] ?? "");
   if (isRefusal(view)) throw data(view.message, { status: 404 });
   const { affiliateId } = view;
   const [{ earned }, history, ownTerms, { programs }, { codes }, hold, details] = await Promise.all([
-    readEarned(shopId, affiliateId, { limit: commissionsShown }, requestTime()).then(answered),
+    readEarned(shopId, affiliateId, { limit: commissionsShown }, now).then(answered),
     readAffiliateHistory(shopId, affiliateId),
     readOwnPrograms(shopId, affiliateId),
     readPrograms(shop, { page: 1, limit: 50 }).then(answered),
     readCodes(shopId, { affiliateId, page: 1, limit: 50 }).then(answered),
     readHold(shopId, affiliateId),
-    readDetails(shopId, affiliateId, requestTime()),
+    readDetails(shopId, affiliateId, now),
   ]);
   return {
     affiliate: affiliateToWire(view),
@@ -77,9 +76,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     payoutDetails: standingToWire(details),
     payoutHold: payoutHoldToWire(isRefusal(hold) ? null : hold),
     currency: shop.currency,
-    adjustmentId: newAdjustmentId(requestTime()),
-    writeOffId: newEntryId("writeOff", requestTime()),
-    openingBalanceId: newEntryId("openingBalance", requestTime()),
+    adjustmentId: newAdjustmentId(now),
+    writeOffId: newEntryId("writeOff", now),
+    openingBalanceId: newEntryId("openingBalance", now),
     canEmail: hasMailServer(),
     timeZone: shop.timeZone,
   };

@@ -16,7 +16,6 @@ import { backtestNamed, backtestPlace } from "#app/http/backtest-place.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { importsShown } from "#app/http/imports-wire.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { BacktestsPage } from "#app/ui/admin/backtests/backtests-page.tsx";
@@ -29,10 +28,9 @@ export const meta: MetaFunction = () => [{ title: "Backtest" }];
 export const headers = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
-  const now = requestTime();
+  const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const named = backtestNamed(params);
-  const place = await backtestPlace(shop, named);
+  const place = await backtestPlace(shop, named, now);
   if (isRefusal(place)) throw new Response(place.message, { status: refusalStatus(place) });
   const [backtests, imports, draft] = await Promise.all([
     readBacktests(shopId, named, now),
@@ -57,7 +55,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const named = backtestNamed(params);
   return await formAction(request, backtestForm, async ({ context, fields }) => {
     const { shop, shopId } = context;
-    const place = await backtestPlace(shop, named);
+    const place = await backtestPlace(shop, named, context.now);
     if (isRefusal(place)) return place;
     if (fields.intent === "import") {
       const started = await startImport(context, fields);

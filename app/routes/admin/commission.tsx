@@ -14,7 +14,6 @@ import { readFlagsOfOrder } from "#app/flows/fraud/read-flags.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { CommissionPage } from "#app/ui/admin/commissions/commission-page.tsx";
@@ -25,8 +24,7 @@ export const meta: MetaFunction = () => [{ title: "Commission" }];
 export const headers = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
-  const now = requestTime();
+  const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const found = await readCommission(shopId, params["id"] ?? "", now);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { wouldOweMinor } = found;

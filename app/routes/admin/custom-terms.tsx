@@ -21,7 +21,6 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { termsOfForm } from "#app/http/program-input.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { CustomTermsPage } from "#app/ui/admin/affiliates/custom-terms-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
@@ -39,17 +38,17 @@ const memberOf = (params: Params) => ({
 });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
-  const at = requestTime();
-  const own = await readOwnTerms(shopId, memberOf(params), at);
+  const context = await requireShop(request, { as: "page" });
+  const { shop, shopId, now } = context;
+  const own = await readOwnTerms(shopId, memberOf(params), now);
   if (isRefusal(own)) throw new Response(own.message, { status: refusalStatus(own) });
-  const [versions, draft] = await Promise.all([readOwnPast(shopId, own), draftTermsAsked(request, shopId)]);
+  const [versions, draft] = await Promise.all([readOwnPast(shopId, own), draftTermsAsked(request, context)]);
   return {
     own: ownTermsToWire(own),
     draft,
     affiliateName: own.affiliate.name,
     programName: own.program.name,
-    versions: versions.map((version) => versionToWire(version, at)),
+    versions: versions.map((version) => versionToWire(version, now)),
     currency: shop.currency,
     timeZone: shop.timeZone,
   };

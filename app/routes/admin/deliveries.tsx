@@ -16,7 +16,6 @@ import { deliveryNameOf, deliveryToWire } from "#app/http/delivery-wire.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { answered } from "#app/http/respond.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { DeliveriesPage } from "#app/ui/admin/settings/deliveries-page.tsx";
@@ -27,12 +26,12 @@ export const meta: MetaFunction = () => [{ title: "What could not be processed" 
 export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, deliveryListQuery);
   const [{ deliveries, total }, mails, sweeps, clicks] = await Promise.all([
     readSetAside(shopId, { ...query, findOrder: orderNamedIn }).then(answered),
     readFailedMails(shopId),
-    readSweeps(shopId, requestTime()),
+    readSweeps(shopId, now),
     waitingClicks(),
   ]);
   return {

@@ -11,7 +11,6 @@ import { countNewApplications } from "#app/flows/affiliates/read-applications.ts
 import { countWaitingFlags } from "#app/flows/fraud/read-flags.ts";
 import { readPulseOfPage } from "#app/flows/reports/read-pulse.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { userOf } from "#app/http/user-wire.ts";
 import { AdminFrame } from "#app/ui/admin/frame/admin-frame.tsx";
@@ -29,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { domain, currency, timeZone } = context.shop;
   const [settled, applications, flags] = await Promise.all([
-    readPulseOfPage(context.shopId, requestTime()),
+    readPulseOfPage(context.shopId, context.now),
     countNewApplications(context.shopId),
     countWaitingFlags(context.shopId),
   ]);

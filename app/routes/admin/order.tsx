@@ -16,7 +16,6 @@ import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered, refusalStatus } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -29,12 +28,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const headers = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId, domain } = await requireShop(request, { as: "page" });
+  const { shop, shopId, domain, now } = await requireShop(request, { as: "page" });
   const explained = await readExplanation(shopId, params["id"] ?? "", domain);
   if (isRefusal(explained)) throw new Response(explained.message, { status: refusalStatus(explained) });
   const [owed, entries, claims, flags, { programs }] = await Promise.all([
     wouldOweForOrder(shopId, explained.row.orderId),
-    readEntriesOf(shopId, explained.commissions, requestTime()),
+    readEntriesOf(shopId, explained.commissions, now),
     readClaimsToOrder(shopId, explained.row.orderId),
     readFlagsOfOrder(shopId, explained.row.orderId),
     readPrograms(shop, { page: 1, limit: 50, sort: "name" }).then(answered),

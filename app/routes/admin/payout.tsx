@@ -18,7 +18,6 @@ import { readBatch, readPayoutDetail } from "#app/flows/payouts/read-batches.ts"
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { sectionPageOf } from "#app/http/section-page.ts";
 import { PayoutPage } from "#app/ui/admin/payouts/payout-page.tsx";
@@ -48,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     payout: payoutDetailToWire(view),
     commissionCount:
-      page?.commissionCount ?? (await countCommissionsOf(shopId, view.payout.payoutId, requestTime())),
+      page?.commissionCount ?? (await countCommissionsOf(shopId, view.payout.payoutId, context.now)),
     alone,
     // Where the page's list stands in the address, as on every page with a list.
     ...(alone && { pagination: alone.pagination, fault: alone.fault }),

@@ -23,8 +23,9 @@ export const meta: MetaFunction = () => [{ title: "Create New Program" }];
 export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
-  const draft = await draftTermsAsked(request, shopId);
+  const context = await requireShop(request, { as: "page" });
+  const { shop } = context;
+  const draft = await draftTermsAsked(request, context);
   return { defaults: shopDefaults(shop), draft, currency: shop.currency, timeZone: shop.timeZone };
 }
 

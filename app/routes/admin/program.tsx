@@ -20,7 +20,6 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { programInputOf } from "#app/http/program-input.ts";
 import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
 import { programHistoryText } from "#app/ui/admin/programs/program-history-text.ts";
@@ -32,16 +31,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.p
 export const headers = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const context = await requireShop(request, { as: "page" });
+  const { shop, shopId, now } = context;
   const program = await readProgram(shop, params["id"] ?? "");
   if (isRefusal(program)) throw new Response(program.message, { status: refusalStatus(program) });
   const { versions, history } = await readProgramPast(shopId, program.programId);
-  const draft = await draftTermsAsked(request, shopId);
-  const at = requestTime();
+  const draft = await draftTermsAsked(request, context);
   return {
     program: programToWire(program),
     draft,
-    versions: versions.map((version) => versionToWire(version, at)),
+    versions: versions.map((version) => versionToWire(version, now)),
     history: history.map((event) => ({
       id: event.auditId,
       text: programHistoryText(event.action, event.details),

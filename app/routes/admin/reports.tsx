@@ -7,7 +7,6 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { reportForPage } from "#app/http/report-page.ts";
 import { changeView } from "#app/http/report-view-change.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { ReportsPage } from "#app/ui/admin/reports/reports-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -17,11 +16,8 @@ export const meta: MetaFunction = () => [{ title: "Reports" }];
 export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop } = await requireShop(request, { as: "page" });
-  const [shown, views] = await Promise.all([
-    reportForPage(shop, request, requestTime()),
-    readReportViews(shop.shopId),
-  ]);
+  const { shop, now } = await requireShop(request, { as: "page" });
+  const [shown, views] = await Promise.all([reportForPage(shop, request, now), readReportViews(shop.shopId)]);
   return {
     shown,
     views: views.map(reportViewToWire),

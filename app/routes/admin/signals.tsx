@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { signalsOf, signalsQueryOf } from "#app/http/signals-wire.ts";
@@ -13,9 +12,9 @@ export const meta: MetaFunction = () => [{ title: "Signals" }];
 export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop } = await requireShop(request, { as: "page" });
+  const { shop, now } = await requireShop(request, { as: "page" });
   const { query, fault } = signalsQueryOf(request);
-  const signals = answered(await signalsOf(shop, query, requestTime()));
+  const signals = answered(await signalsOf(shop, query, now));
   const { from, to } = signals.total;
   return {
     signals,
