@@ -12,6 +12,7 @@ import {
   instant,
   listQuery,
   moneyWire,
+  namedWire,
   paginationWire,
 } from "./wire.ts";
 
@@ -185,7 +186,7 @@ export const affiliateWire = z
     referralCode: z.string(),
     referralLink: z.string(),
     discountCodes: z.array(z.string()),
-    programs: z.array(z.object({ id: z.string(), name: z.string() })),
+    programs: z.array(namedWire),
     tags: z.array(z.string()),
     endingTags: z.array(z.object({ tag: z.string(), endsAt: z.iso.datetime() })).meta({
       description: "Removed tags that count until the notice period ends. Adding one again keeps it.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { moneyToWire } from "./to-wire.ts";
-import { day, listQuery, moneyWire, paginationWire } from "./wire.ts";
+import { day, listQuery, moneyWire, namedWire, paginationWire } from "./wire.ts";
 
 export const owedStatuses = ["payable", "in_transit", "negative"] as const;
 
@@ -27,9 +27,7 @@ const amounts = {
   negative: moneyWire.meta({ description: "What affiliates owe the shop; never above zero" }),
 };
 
-const owedRow = z
-  .object({ affiliate: z.object({ id: z.string(), name: z.string() }), ...amounts })
-  .meta({ id: "Balances" });
+const owedRow = z.object({ affiliate: namedWire, ...amounts }).meta({ id: "Balances" });
 
 export type OwedWire = z.output<typeof owedRow>;
 

@@ -9,7 +9,7 @@ import { payoutMethods } from "#app/domain/payouts/method.ts";
 import { nextStepKinds, payoutViews, sectionStates } from "#app/domain/payouts/section-state.ts";
 import { transferWire } from "./ledger.ts";
 import { plainText } from "./plain-text.ts";
-import { day, listQuery, moneyWire, paginationWire } from "./wire.ts";
+import { day, listQuery, moneyWire, namedWire, paginationWire } from "./wire.ts";
 
 const method = z.enum(payoutMethods, `Must be one of ${payoutMethods.join(", ")}`);
 const currency = z
@@ -206,8 +206,6 @@ const notPaidWire = z.object({
   count: z.int(),
   payable: moneyWire,
 });
-const who = z.object({ id: z.string(), name: z.string() });
-
 const nextStepWire = z
   .object({
     kind: z.enum(nextStepKinds),
@@ -297,7 +295,7 @@ export const payoutItemWire = z
     id: z.string(),
     payout: z.string(),
     section: z.string(),
-    affiliate: who,
+    affiliate: namedWire,
     method,
     amount: moneyWire,
     withheld: moneyWire.meta({ description: "What the affiliate bears of the fee" }),
@@ -330,7 +328,7 @@ export const payoutItemListWire = z
 const coveredLineWire = z.object({
   id: z.string().meta({ description: "Id of the commission, the adjustment or the earlier payment" }),
   kind: z.enum(lineKinds),
-  order: z.object({ id: z.string(), name: z.string() }).nullable(),
+  order: namedWire.nullable(),
   amount: moneyWire.meta({ description: "Below zero it is deducted" }),
 });
 
@@ -377,7 +375,7 @@ export const payoutPreviewWire = z
     ),
     affiliates: z.array(
       z.object({
-        affiliate: who.extend({ email: z.string() }),
+        affiliate: namedWire.extend({ email: z.string() }),
         method: method.nullable().meta({ description: "What pays them; null without payout details" }),
         payable: moneyWire,
         amount: moneyWire.nullable().meta({ description: "What they would be paid; null where nothing" }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { commissionKinds } from "#app/domain/commission-state.ts";
-import { moneyWire } from "./wire.ts";
+import { moneyWire, namedWire } from "./wire.ts";
 
 export const postingWire = z
   .object({
@@ -13,7 +13,7 @@ export const postingWire = z
     debit: z.string(),
     credit: z.string(),
     amount: moneyWire,
-    affiliate: z.object({ id: z.string(), name: z.string() }).nullable(),
+    affiliate: namedWire.nullable(),
     happenedAt: z.iso.datetime(),
     recordedAt: z.iso.datetime(),
   })

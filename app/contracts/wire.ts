@@ -12,6 +12,9 @@ export const moneyWire = z
   })
   .meta({ id: "Money" });
 
+/** Something with its name, such as an affiliate, a program or an order. */
+export const namedWire = z.object({ id: z.string(), name: z.string() });
+
 /** An amount in an answer: `Money` in the app, `moneyWire` on the wire. */
 export const money = z.codec(moneyWire, z.custom<Money>(isMoney), {
   decode: ({ amount, currencyCode }) => parseDecimal(amount, currencyCode),
