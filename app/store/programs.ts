@@ -3,7 +3,7 @@ import { isIdOf, type AffiliateId, type ProgramId, type ShopId } from "#app/doma
 import { toPlain } from "#app/domain/plain.ts";
 import type { ProgramStatus } from "#app/domain/program.ts";
 import { statusAt } from "#app/domain/instant.ts";
-import { readTerms } from "#app/domain/terms/read-terms.ts";
+import { fromPlain } from "#app/domain/plain.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { holding } from "./like.ts";
@@ -47,7 +47,7 @@ function shown(shopId: ShopId, filter: ProgramFilter): SQL | undefined {
 const asProgram = (row: { program: ProgramRow; version: number; terms: unknown }): Program => ({
   ...row.program,
   version: row.version,
-  terms: readTerms(row.terms),
+  terms: fromPlain<ProgramTerms>(row.terms),
 });
 
 const orders = {
@@ -272,7 +272,7 @@ export async function listVersions(
     .limit(page.limit);
   return rows.map(({ version, affiliateName, withdrawnAt }) => ({
     ...version,
-    terms: version.terms && readTerms(version.terms),
+    terms: version.terms && fromPlain<ProgramTerms>(version.terms),
     affiliateName,
     withdrawnAt,
   }));
@@ -292,7 +292,9 @@ async function ownInForce(
       and ${isInForce}
     order by v.effective_from desc, v.version desc limit 1`);
   const [own] = rows;
-  return own ? { version: own.version, terms: own.terms === null ? null : readTerms(own.terms) } : null;
+  return own
+    ? { version: own.version, terms: own.terms === null ? null : fromPlain<ProgramTerms>(own.terms) }
+    : null;
 }
 
 /** The terms under which an affiliate currently earns in a program: custom ones or the program's (T12). */

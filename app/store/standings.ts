@@ -1,6 +1,6 @@
 import type { AffiliateStatus } from "../domain/affiliate.ts";
 import type { AffiliateId, ProgramId, ShopId } from "../domain/ids.ts";
-import { readTerms } from "../domain/terms/read-terms.ts";
+import { fromPlain } from "../domain/plain.ts";
 import type { ProgramTerms } from "../domain/terms/terms.ts";
 import type { Db } from "../platform/db.server.ts";
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
@@ -100,7 +100,7 @@ export async function frozenTerms(
   const answer = new Map<string, ProgramTerms | null>();
   for (const row of await read(db, shopId, missing)) {
     const id = versionId({ programId: row.programId, number: row.version });
-    const terms = row.terms === null ? null : readTerms(row.terms);
+    const terms = row.terms === null ? null : fromPlain<ProgramTerms>(row.terms);
     remember(`${shopId} ${id}`, terms);
     answer.set(id, terms);
   }

@@ -1,5 +1,5 @@
 import type { AffiliateId, ProgramId, ShopId } from "../domain/ids.ts";
-import { readTerms } from "../domain/terms/read-terms.ts";
+import { fromPlain } from "../domain/plain.ts";
 import type { ProgramTerms } from "../domain/terms/terms.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { and, asc, eq, gt, isNull, sql, type SQL } from "drizzle-orm";
@@ -70,7 +70,7 @@ export async function listWaiting(db: Db, shopId: ShopId, asked: Waiting): Promi
       ),
     )
     .orderBy(asc(programVersions.effectiveFrom), asc(programVersions.version));
-  return rows.map((row) => ({ ...row, terms: row.terms && readTerms(row.terms) }));
+  return rows.map((row) => ({ ...row, terms: row.terms && fromPlain<ProgramTerms>(row.terms) }));
 }
 
 type Withdrawal = {

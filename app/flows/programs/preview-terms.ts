@@ -2,13 +2,7 @@ import { tagsAt } from "#app/domain/affiliate-tags.ts";
 import { type Attribution, newCustomerIn } from "#app/domain/attribution.ts";
 import { bonusesOfBasket, bonusesOfOrder, type BonusPaid, reachedBy } from "#app/domain/bonus-preview.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
-import {
-  noProgress,
-  type Progress,
-  type Reached,
-  readInputs,
-  type StoredInputs,
-} from "#app/domain/inputs.ts";
+import { noProgress, type Progress, type Reached, type StoredInputs } from "#app/domain/inputs.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { canonicalText, fromPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
@@ -24,6 +18,7 @@ import {
 } from "#app/domain/terms/terms-of-input.ts";
 import type { Bonus, ProgramTerms } from "#app/domain/terms/terms.ts";
 import { dayIn, now } from "#app/platform/clock.ts";
+import { readCounted } from "#app/flows/settlement/count-order.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
 import type { FigureChange } from "#app/store/figures.ts";
@@ -41,7 +36,6 @@ import {
 } from "#app/store/progress.ts";
 import { frozenTerms, versionId } from "#app/store/standings.ts";
 import { tagPeriodsOf } from "#app/store/tags.ts";
-import { readCountedRows } from "./counted-rows.ts";
 import { explainedAsIf, type Priced } from "./explained-as-if.ts";
 import { readOwnTerms } from "./own-terms.ts";
 import { noSuchProgram } from "./program-refusals.ts";
@@ -164,7 +158,7 @@ function withinLines(rows: readonly OrderRow[]): OrderRow[] {
 
 type Kept = {
   readonly decided?: Attribution;
-  readonly inputs?: Readonly<Record<string, unknown>>;
+  readonly inputs?: Readonly<Record<string, StoredInputs>>;
 };
 
 type Known = {
@@ -196,9 +190,8 @@ function inputsOf(row: OrderRow, commissions: readonly CommissionRow[]): StoredI
     ({ orderId, affiliateId, kind }) =>
       kind === "order" && orderId === row.orderId && affiliateId === row.affiliateId,
   );
-  if (own) return readInputs(own.inputs);
-  const kept = fromPlain<Kept>(row.attribution).inputs?.[row.affiliateId ?? ""];
-  return kept === undefined ? null : readInputs(kept);
+  if (own) return fromPlain<StoredInputs>(own.inputs);
+  return fromPlain<Kept>(row.attribution).inputs?.[row.affiliateId ?? ""] ?? null;
 }
 
 const nothing: Reached = { orders: 0, salesMinor: 0n };
@@ -239,10 +232,10 @@ function pairKey({ affiliateId, programId, currency }: Pair): string {
 }
 
 function lessOwn(reached: Reached, row: OrderRow): Reached {
-  return readCountedRows(row).reduce(
+  return readCounted(row.counted).reduce(
     (left, own) => ({
-      orders: left.orders - (own.keptOrders ?? 0),
-      salesMinor: left.salesMinor - (own.revenueMinor ?? 0n),
+      orders: left.orders - own.keptOrders,
+      salesMinor: left.salesMinor - own.revenueMinor,
     }),
     reached,
   );
@@ -300,13 +293,12 @@ async function progressBefore({ shopId, timeZone }: Shop, { tiers, cap }: TermsN
 }
 
 function withoutOwn(sum: WindowSums | undefined, window: FigureWindow, row: Credited): WindowSums {
-  const own = readCountedRows(row).filter(({ day = "" }) => {
+  const own = readCounted(row.counted).filter(({ day }) => {
     return (window.first === null || day >= window.first) && (window.last === null || day <= window.last);
   });
-  const total = (of: (one: Partial<FigureChange>) => bigint | undefined) =>
-    own.reduce((all, one) => all + (of(one) ?? 0n), 0n);
+  const total = (of: (one: FigureChange) => bigint) => own.reduce((all, one) => all + of(one), 0n);
   return {
-    orders: (sum?.orders ?? 0) - own.reduce((all, one) => all + (one.keptOrders ?? 0), 0),
+    orders: (sum?.orders ?? 0) - own.reduce((all, one) => all + one.keptOrders, 0),
     salesMinor: (sum?.salesMinor ?? 0n) - total((one) => one.revenueMinor),
     earnedMinor: (sum?.earnedMinor ?? 0n) - total((one) => one.earnedMinor),
   };
