@@ -9,6 +9,7 @@ import { commissionDecisions } from "#app/domain/decision.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
 import { postingWire } from "./posting.ts";
 import {
+  currencyCode,
   dayFields,
   daysInOrder,
   daysNotInOrder,
@@ -32,10 +33,7 @@ export const commissionListQuery = listQuery
       description:
         "Covered by this payout, section of a payout or payment: commissions it pays, and deductions",
     }),
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD")
-      .optional(),
+    currency: currencyCode.optional(),
     ...dayFields("made"),
   })
   .refine(daysInOrder, daysNotInOrder);

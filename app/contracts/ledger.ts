@@ -2,7 +2,7 @@ import { z } from "zod";
 import { affiliateAccounts, shopAccounts, transferCodes } from "#app/domain/ledger/entries.ts";
 import { batchParts } from "#app/domain/payouts/batch-identity.ts";
 import { isMonth } from "#app/domain/month.ts";
-import { day, listQuery, moneyWire, namedWire, paginationWire } from "./wire.ts";
+import { currencyCode, day, listQuery, moneyWire, namedWire, paginationWire } from "./wire.ts";
 
 const id = z.string().max(40, "Is not an id");
 const month = z.string().refine(isMonth, "Must be a month, such as 2026-03");
@@ -13,10 +13,7 @@ const transferFilters = {
   affiliate: id.optional(),
   subject: id.optional().meta({ description: "The commission, payout item or adjustment they are about" }),
   code: z.enum(transferCodes, `Must be one of ${transferCodes.join(", ")}`).optional(),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD")
-    .optional(),
+  currency: currencyCode.optional(),
   from: month.optional().meta({ description: "First month, such as 2026-03, in the shop's time zone" }),
   to: month.optional().meta({ description: "Last month, included" }),
   since: day.optional().meta({ description: "First day, in the shop's time zone" }),

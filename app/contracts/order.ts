@@ -10,6 +10,7 @@ import { commissionWire, deductionWire } from "./commission.ts";
 import { postingWire } from "./posting.ts";
 import { reportFilterFields } from "./report-filters.ts";
 import {
+  currencyCode,
   dayFields,
   daysInOrder,
   daysNotInOrder,
@@ -20,8 +21,6 @@ import {
 } from "./wire.ts";
 
 export const orderStatuses = ["credited", "not-credited"] as const;
-
-const currencyCode = z.string().regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD");
 
 const evidenceKind = z.enum(evidenceKinds, `Must be one of ${evidenceKinds.join(", ")}`);
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { moneyToWire } from "./to-wire.ts";
-import { day, listQuery, moneyWire, namedWire, paginationWire } from "./wire.ts";
+import { currencyCode, day, listQuery, moneyWire, namedWire, paginationWire } from "./wire.ts";
 
 export const owedStatuses = ["payable", "in_transit", "negative"] as const;
 
@@ -11,10 +11,7 @@ export const owedQuery = listQuery.extend({
     .enum(owedStatuses, `Must be one of ${owedStatuses.join(", ")}`)
     .optional()
     .meta({ description: "Only who has such an amount; the largest first, by currency" }),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD")
-    .optional(),
+  currency: currencyCode.optional(),
 });
 
 export type OwedQuery = z.output<typeof owedQuery>;
