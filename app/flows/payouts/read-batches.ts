@@ -25,7 +25,7 @@ import {
   type Payout,
   type PayoutFilter,
   type PayoutPosition,
-  type SectionFacts,
+  type SectionRow,
   sectionsOf,
 } from "#app/store/payouts.ts";
 import { type ListPart, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
@@ -37,7 +37,7 @@ const exportedAtOnce = 1000;
 
 type Paged = { readonly page: number; readonly limit: number };
 
-type PayoutRow = { readonly payout: Payout; readonly sections: readonly SectionFacts[] };
+type PayoutRow = { readonly payout: Payout; readonly sections: readonly SectionRow[] };
 
 /** One page of payouts with their sections, newest first, and how many there are. */
 export async function readPayouts(
@@ -69,7 +69,7 @@ async function withSections(tx: Db, shopId: ShopId, payouts: readonly Payout[]):
 export async function readAllSections(
   shopId: ShopId,
   filter: PayoutFilter,
-  take: Take<SectionFacts>,
+  take: Take<SectionRow>,
 ): Promise<null | Refusal> {
   const read = async (tx: Db, below: PayoutPosition | undefined) => {
     const payouts = await listPayouts(tx, shopId, { filter, limit: exportedAtOnce, offset: 0 }, below);
@@ -115,7 +115,7 @@ export async function readPayout(shopId: ShopId, id: string): Promise<Payout | R
 const noSuchPayout = refuse("not-found", "There is no such payout");
 
 type SectionView = {
-  readonly section: SectionFacts;
+  readonly section: SectionRow;
   readonly states: readonly StateSum[];
   readonly staffCount: number;
   readonly history: readonly AuditEvent[];
