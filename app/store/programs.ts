@@ -10,6 +10,7 @@ import { holding } from "./like.ts";
 import { affiliates, programMembers } from "./schema/affiliates.ts";
 import { programs, programStatusPeriods, programVersions, withdrawnVersions } from "./schema/programs.ts";
 import { isInForce } from "./waiting-versions.ts";
+import { itsWithdrawal } from "./withdrawn-versions.ts";
 
 export type ProgramRow = typeof programs.$inferSelect;
 /** A program with the terms in force. `version` is their number. */
@@ -246,14 +247,7 @@ export async function listVersions(
       withdrawnAt: withdrawnVersions.withdrawnAt,
     })
     .from(programVersions)
-    .leftJoin(
-      withdrawnVersions,
-      and(
-        eq(withdrawnVersions.shopId, programVersions.shopId),
-        eq(withdrawnVersions.programId, programVersions.programId),
-        eq(withdrawnVersions.version, programVersions.version),
-      ),
-    )
+    .leftJoin(withdrawnVersions, itsWithdrawal)
     .leftJoin(
       affiliates,
       and(

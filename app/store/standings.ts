@@ -7,6 +7,7 @@ import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { isOneOf } from "./many-rows.ts";
 import { affiliates, affiliateStatusPeriods, programMembers } from "./schema/affiliates.ts";
 import { programStatusPeriods, programVersions, withdrawnVersions } from "./schema/programs.ts";
+import { itsWithdrawal } from "./withdrawn-versions.ts";
 
 /** From when affiliates had which status, and which programs they were in. */
 export async function standingRowsOf(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
@@ -50,14 +51,7 @@ export async function programRowsOf(
       withdrawnAt: withdrawnVersions.withdrawnAt,
     })
     .from(programVersions)
-    .leftJoin(
-      withdrawnVersions,
-      and(
-        eq(withdrawnVersions.shopId, programVersions.shopId),
-        eq(withdrawnVersions.programId, programVersions.programId),
-        eq(withdrawnVersions.version, programVersions.version),
-      ),
-    )
+    .leftJoin(withdrawnVersions, itsWithdrawal)
     .where(
       and(
         eq(programVersions.shopId, shopId),
