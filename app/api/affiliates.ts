@@ -1,4 +1,3 @@
-import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
 import {
   affiliateListQuery,
   affiliateListWire,
@@ -11,10 +10,10 @@ import {
   tagListWire,
   updateAffiliateBody,
 } from "#app/contracts/affiliate.ts";
-import { payoutDetailsAnswerWire, standingToWire, useDetailsNowBody } from "#app/contracts/payout-details.ts";
+import { payoutDetailsAnswerWire, useDetailsNowBody } from "#app/contracts/payout-details.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
-import { changeTagsOfMany, readTags } from "#app/flows/affiliates/change-tags.ts";
+import { changeTagsOfMany } from "#app/flows/affiliates/change-tags.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { readAffiliate, readAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
 import { readDetailsOf } from "#app/flows/affiliates/read-details.ts";
@@ -23,6 +22,8 @@ import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { useDetailsNow } from "#app/flows/affiliates/use-details-now.ts";
 import { affiliateCursor, affiliatesAskedBy } from "#app/http/affiliate-query.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listTags } from "#app/store/tags.ts";
 import { defineCall } from "./define-call.ts";
 
 export const affiliateCalls = [
@@ -42,7 +43,7 @@ export const affiliateCalls = [
       if (isRefusal(found)) return found;
       const { affiliates, total, next } = found;
       return {
-        affiliates: affiliates.map(affiliateToWire),
+        affiliates,
         pagination: { page: query.page, limit: query.limit, total },
         nextCursor: affiliateCursor(query.sort, next),
       };
@@ -63,7 +64,7 @@ export const affiliateCalls = [
       if (isRefusal(invited)) return invited;
       const affiliate = await readAffiliate(shop, invited.affiliateId);
       if (isRefusal(affiliate)) return affiliate;
-      return { ...affiliateToWire(affiliate), invitationEmailed: hasMailServer() };
+      return { ...affiliate, invitationEmailed: hasMailServer() };
     },
   }),
   defineCall({
@@ -74,7 +75,7 @@ export const affiliateCalls = [
     summary: "The tags of affiliates, with how many have each.",
     permission: "read",
     answer: tagListWire,
-    handle: async ({ shopId }) => ({ tags: await readTags(shopId) }),
+    handle: async ({ shopId }) => ({ tags: await listTags(db(), shopId) }),
   }),
   defineCall({
     id: "changeTags",
@@ -98,10 +99,7 @@ export const affiliateCalls = [
     summary: "One affiliate with figures and balances.",
     permission: "read",
     answer: affiliateWire,
-    handle: async ({ shop, id }) => {
-      const affiliate = await readAffiliate(shop, id);
-      return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
-    },
+    handle: ({ shop, id }) => readAffiliate(shop, id),
   }),
   defineCall({
     id: "getPayoutDetails",
@@ -111,10 +109,7 @@ export const affiliateCalls = [
     summary: "Where an affiliate is paid now and next, masked; only they can change it.",
     permission: "read",
     answer: payoutDetailsAnswerWire,
-    handle: async ({ shopId, id, now }) => {
-      const standing = await readDetailsOf(shopId, id, now);
-      return isRefusal(standing) ? standing : standingToWire(standing);
-    },
+    handle: ({ shopId, id, now }) => readDetailsOf(shopId, id, now),
   }),
   defineCall({
     id: "usePayoutDetailsNow",
@@ -125,12 +120,8 @@ export const affiliateCalls = [
     permission: "write",
     body: useDetailsNowBody,
     answer: payoutDetailsAnswerWire,
-    handle: async ({ ctx, shopId, id, body, now }) => {
-      const refusal = await useDetailsNow(ctx, id, body.details);
-      if (refusal) return refusal;
-      const standing = await readDetailsOf(shopId, id, now);
-      return isRefusal(standing) ? standing : standingToWire(standing);
-    },
+    handle: async ({ ctx, shopId, id, body, now }) =>
+      (await useDetailsNow(ctx, id, body.details)) ?? (await readDetailsOf(shopId, id, now)),
   }),
   defineCall({
     id: "updateAffiliate",
@@ -144,8 +135,7 @@ export const affiliateCalls = [
     handle: async ({ ctx, shop, id, body }) => {
       const changed = await updateAffiliate(ctx, id, body);
       if (isRefusal(changed)) return changed;
-      const affiliate = await readAffiliate(shop, id);
-      return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
+      return await readAffiliate(shop, id);
     },
   }),
   defineCall({
@@ -160,8 +150,7 @@ export const affiliateCalls = [
     handle: async ({ ctx, shop, id, body }) => {
       const changed = await changeAffiliateStatus(ctx, id, body);
       if (isRefusal(changed)) return changed;
-      const affiliate = await readAffiliate(shop, id);
-      return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
+      return await readAffiliate(shop, id);
     },
   }),
   defineCall({
@@ -175,8 +164,7 @@ export const affiliateCalls = [
     handle: async ({ ctx, shop, id }) => {
       const sent = await resendInvitation(ctx, id, { showsLink: false });
       if (isRefusal(sent)) return sent;
-      const affiliate = await readAffiliate(shop, id);
-      return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
+      return await readAffiliate(shop, id);
     },
   }),
 ];

@@ -12,7 +12,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { decideApplication, noteApplication } from "#app/flows/affiliates/decide-applications.ts";
 import { readApplication, readApplications } from "#app/flows/affiliates/read-applications.ts";
 import { changeJoining, readJoining } from "#app/flows/programs/joining.ts";
-import { joiningOf } from "#app/http/joining-wire.ts";
+import { joiningView } from "#app/http/joining.ts";
 import { nextCursor, positionOf } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
@@ -100,7 +100,7 @@ export const applicationCalls = [
     answer: joiningWire,
     handle: async ({ shop, shopId, id }) => {
       const read = await readJoining(shopId, id);
-      return isRefusal(read) ? read : joiningOf(shop, read.joining);
+      return isRefusal(read) ? read : joiningView(shop, read.joining);
     },
   }),
   defineCall({
@@ -114,7 +114,7 @@ export const applicationCalls = [
     answer: joiningWire,
     handle: async ({ ctx, shop, id, body }) => {
       const changed = await changeJoining(ctx, id, joiningOfBody(body));
-      return isRefusal(changed) ? changed : joiningOf(shop, changed);
+      return isRefusal(changed) ? changed : joiningView(shop, changed);
     },
   }),
 ];

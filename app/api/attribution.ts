@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { attributionPreviewToWire, attributionToWire } from "#app/contracts/attribution-to-wire.ts";
 import { attributionBody, attributionPreviewWire, attributionWire } from "#app/contracts/attribution.ts";
 import {
   bindCustomerBody,
@@ -31,7 +30,7 @@ export const attributionCalls = [
     summary: "By which rules new orders find their affiliate.",
     permission: "read",
     answer: attributionWire,
-    handle: async ({ shopId }) => attributionToWire((await readRules(shopId)).current),
+    handle: async ({ shopId }) => (await readRules(shopId)).current,
   }),
   defineCall({
     id: "changeAttribution",
@@ -44,7 +43,7 @@ export const attributionCalls = [
     answer: attributionWire,
     handle: async ({ ctx, body }) => {
       const { current } = await changeRules(ctx, body);
-      return attributionToWire(current);
+      return current;
     },
   }),
   defineCall({
@@ -56,7 +55,7 @@ export const attributionCalls = [
     permission: "read",
     body: attributionBody,
     answer: attributionPreviewWire,
-    handle: async ({ shopId, body }) => attributionPreviewToWire(await previewRules(shopId, body)),
+    handle: ({ shopId, body }) => previewRules(shopId, body),
   }),
   defineCall({
     id: "listBoundCustomers",

@@ -1,5 +1,5 @@
+import { readAssignments, assignCodes, type CheckedCode } from "#app/flows/codes/assign-codes.ts";
 import { discountCodeBody, discountCodesWire } from "#app/contracts/affiliate.ts";
-import { batchToWire, codeToWire } from "#app/contracts/discount-to-wire.ts";
 import {
   assignCodesBody,
   assignmentsWire,
@@ -11,7 +11,6 @@ import {
 } from "#app/contracts/discount.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { assignCodes, type CheckedCode, readAssignments } from "#app/flows/codes/assign-codes.ts";
 import { deleteCode, pauseCode, renameCode, resumeCode } from "#app/flows/codes/change-code.ts";
 import {
   assignDiscountCode,
@@ -79,16 +78,16 @@ export const codeCalls = [
     permission: "read",
     query: codeListQuery,
     answer: codeListWire,
-    handle: async ({ shop, shopId, query }) => {
+    handle: async ({ shop, query }) => {
       const position = positionOf(query);
       if (isRefusal(position)) return position;
       const { page, limit } = query;
       const after = position && { assignedAt: position.at, codeKey: position.id };
-      const found = await readCodes(shopId, { ...codeFilterOf(query), page, limit, after });
+      const found = await readCodes(shop, { ...codeFilterOf(query), page, limit, after });
       if (isRefusal(found)) return found;
       const { codes, total, next } = found;
       return {
-        codes: codes.map((one) => codeToWire(one, shop.currency)),
+        codes,
         pagination: { page, limit, total },
         nextCursor: nextCursor(next && { at: next.assignedAt, id: next.codeKey }),
       };
@@ -130,10 +129,7 @@ export const codeCalls = [
     permission: "write",
     status: 202,
     answer: codeBatchWire,
-    handle: async ({ ctx, id }) => {
-      const batch = await goOnWithBatch(ctx, id);
-      return isRefusal(batch) ? batch : batchToWire(batch);
-    },
+    handle: ({ ctx, id }) => goOnWithBatch(ctx, id),
   }),
   defineCall({
     id: "changeDiscountCode",
@@ -162,7 +158,7 @@ async function readCodesOf(shopId: ShopId, affiliateId: string) {
 }
 
 async function readAssignmentList(shopId: ShopId) {
-  return { assignments: (await readAssignments(shopId)).map(batchToWire) };
+  return { assignments: await readAssignments(shopId) };
 }
 
 /** The faults of a body's codes, each at its field. */

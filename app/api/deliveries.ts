@@ -16,7 +16,7 @@ import {
   retryDelivery,
 } from "#app/flows/intake/set-aside.ts";
 import { readSweeps, startSweep } from "#app/flows/intake/start-sweep.ts";
-import { deliveryNameOf, deliveryToWire } from "#app/http/delivery-wire.ts";
+import { deliveryNameOf, withId } from "#app/http/delivery-id.ts";
 import { offsetRefusal } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
@@ -36,7 +36,7 @@ export const deliveryCalls = [
       const found = await readSetAside(shopId, { ...query, findOrder: orderNamedIn });
       if (isRefusal(found)) return found;
       const { deliveries, total } = found;
-      return { deliveries: deliveries.map(deliveryToWire), pagination: { ...query, total } };
+      return { deliveries: deliveries.map(withId), pagination: { ...query, total } };
     },
   }),
   defineCall({

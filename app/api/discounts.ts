@@ -1,4 +1,3 @@
-import { discountToWire, plannedToWire } from "#app/contracts/discount-to-wire.ts";
 import {
   addCodesBody,
   deleteDiscountQuery,
@@ -19,8 +18,8 @@ import { checkDiscount } from "#app/flows/codes/check-codes.ts";
 import { editDiscount } from "#app/flows/codes/edit-discount.ts";
 import { giveToNewcomers } from "#app/flows/codes/give-codes.ts";
 import { addDiscountCodes, makeDiscount, previewCodes } from "#app/flows/codes/make-discount.ts";
-import { readDiscounts, searchStore } from "#app/flows/codes/read-codes.ts";
-import { codesWanted, discountAsked, discountView } from "#app/http/discount-wire.ts";
+import { readDiscount, readDiscounts, searchStore } from "#app/flows/codes/read-codes.ts";
+import { codesWanted, discountAsked } from "#app/http/discount-input.ts";
 import { nextCursor, positionOf } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
@@ -36,17 +35,17 @@ export const discountCalls = [
     permission: "read",
     query: discountListQuery,
     answer: discountListWire,
-    handle: async ({ shop, shopId, query }) => {
+    handle: async ({ shop, query }) => {
       const position = positionOf(query);
       if (isRefusal(position)) return position;
       const { page, limit, status, search } = query;
       const after = position && { createdAt: position.at, discountId: position.id };
       const asked = { page, limit, status, search, after };
-      const found = await readDiscounts(shopId, asked);
+      const found = await readDiscounts(shop, asked);
       if (isRefusal(found)) return found;
       const { discounts, total, next } = found;
       return {
-        discounts: discounts.map((one) => discountToWire(one, shop.currency)),
+        discounts,
         pagination: { page, limit, total },
         nextCursor: nextCursor(next && { at: next.createdAt, id: next.discountId }),
       };
@@ -64,9 +63,9 @@ export const discountCalls = [
     status: 201,
     answer: discountViewWire,
     errors: [503],
-    handle: async ({ ctx, body }) => {
+    handle: async ({ ctx, shop, body }) => {
       const id = await makeDiscount(ctx, discountAsked(body));
-      return isRefusal(id) ? id : await discountView(ctx, id);
+      return isRefusal(id) ? id : await readDiscount(shop, id);
     },
   }),
   defineCall({
@@ -82,7 +81,11 @@ export const discountCalls = [
     handle: async ({ shop, body, now }) => {
       const codes = await previewCodes(shop, discountAsked(body), now);
       if (isRefusal(codes)) return codes;
-      return { codes: codes.slice(0, previewedCodes).map(plannedToWire), total: codes.length };
+      const shown = codes.slice(0, previewedCodes);
+      return {
+        codes: shown.map(({ affiliateId: id, name, code }) => ({ affiliate: { id, name }, code })),
+        total: codes.length,
+      };
     },
   }),
   defineCall({
@@ -108,7 +111,7 @@ export const discountCalls = [
     summary: "One discount, with the codes that are being made for it.",
     permission: "read",
     answer: discountViewWire,
-    handle: ({ ctx, id }) => discountView(ctx, id),
+    handle: ({ shop, id }) => readDiscount(shop, id),
   }),
   defineCall({
     id: "editDiscount",
@@ -120,9 +123,9 @@ export const discountCalls = [
     body: editDiscountBody,
     answer: discountViewWire,
     errors: [503],
-    handle: async ({ ctx, id, body }) => {
+    handle: async ({ ctx, shop, id, body }) => {
       const refusal = await editDiscount(ctx, id, body);
-      return refusal ?? (await discountView(ctx, id));
+      return refusal ?? (await readDiscount(shop, id));
     },
   }),
   defineCall({
@@ -134,9 +137,9 @@ export const discountCalls = [
     permission: "write",
     body: newcomersBody,
     answer: discountViewWire,
-    handle: async ({ ctx, id, body }) => {
+    handle: async ({ ctx, shop, id, body }) => {
       const refusal = await giveToNewcomers(ctx, id, body.programId);
-      return refusal ?? (await discountView(ctx, id));
+      return refusal ?? (await readDiscount(shop, id));
     },
   }),
   defineCall({
@@ -149,9 +152,9 @@ export const discountCalls = [
     query: deleteDiscountQuery,
     answer: discountViewWire,
     errors: [503],
-    handle: async ({ ctx, id, query }) => {
+    handle: async ({ ctx, shop, id, query }) => {
       const refusal = await dropDiscount(ctx, id, query.reason);
-      return refusal ?? (await discountView(ctx, id));
+      return refusal ?? (await readDiscount(shop, id));
     },
   }),
   defineCall({
@@ -164,10 +167,10 @@ export const discountCalls = [
     body: discountStatusBody,
     answer: discountViewWire,
     errors: [503],
-    handle: async ({ ctx, id, body }) => {
+    handle: async ({ ctx, shop, id, body }) => {
       const refusal =
         body.status === "paused" ? await pauseDiscount(ctx, id, body.reason) : await resumeDiscount(ctx, id);
-      return refusal ?? (await discountView(ctx, id));
+      return refusal ?? (await readDiscount(shop, id));
     },
   }),
   defineCall({
@@ -180,9 +183,9 @@ export const discountCalls = [
     body: addCodesBody,
     status: 202,
     answer: discountViewWire,
-    handle: async ({ ctx, id, body }) => {
+    handle: async ({ ctx, shop, id, body }) => {
       const batch = await addDiscountCodes(ctx, id, codesWanted(body));
-      return isRefusal(batch) ? batch : await discountView(ctx, id);
+      return isRefusal(batch) ? batch : await readDiscount(shop, id);
     },
   }),
   defineCall({
@@ -194,7 +197,7 @@ export const discountCalls = [
     permission: "write",
     answer: discountViewWire,
     errors: [503],
-    handle: async ({ ctx, shop, id, now }) =>
-      (await checkDiscount(shop, id, now)) ?? (await discountView(ctx, id)),
+    handle: async ({ shop, id, now }) =>
+      (await checkDiscount(shop, id, now)) ?? (await readDiscount(shop, id)),
   }),
 ];

@@ -5,7 +5,6 @@ import {
   emailTextBody,
   emailWire,
 } from "#app/contracts/emails.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
 import {
   listEmails,
   readEmail,
@@ -13,7 +12,6 @@ import {
   saveTemplate,
   turnEmail,
 } from "#app/flows/emails/templates.ts";
-import { emailToWire } from "#app/http/email-wire.ts";
 import { defineCall } from "./define-call.ts";
 
 export const emailCalls = [
@@ -25,7 +23,7 @@ export const emailCalls = [
     summary: "Every email that the app sends, with its texts and variables.",
     permission: "read",
     answer: emailListWire,
-    handle: async ({ shopId }) => ({ emails: (await listEmails(shopId)).map(emailToWire) }),
+    handle: async ({ shopId }) => ({ emails: await listEmails(shopId) }),
   }),
   defineCall({
     id: "getEmail",
@@ -35,10 +33,7 @@ export const emailCalls = [
     summary: "One email with its texts and variables.",
     permission: "read",
     answer: emailWire,
-    handle: async ({ shopId, id }) => {
-      const email = await readEmail(shopId, id);
-      return isRefusal(email) ? email : emailToWire(email);
-    },
+    handle: ({ shopId, id }) => readEmail(shopId, id),
   }),
   defineCall({
     id: "switchEmail",
@@ -49,10 +44,7 @@ export const emailCalls = [
     permission: "write",
     body: emailSwitchBody,
     answer: emailWire,
-    handle: async ({ ctx, id, body }) => {
-      const email = await turnEmail(ctx, id, body.enabled);
-      return isRefusal(email) ? email : emailToWire(email);
-    },
+    handle: ({ ctx, id, body }) => turnEmail(ctx, id, body.enabled),
   }),
   defineCall({
     id: "changeEmailText",
@@ -63,10 +55,7 @@ export const emailCalls = [
     permission: "write",
     body: emailTextBody,
     answer: emailWire,
-    handle: async ({ ctx, id, body }) => {
-      const email = await saveTemplate(ctx, id, body);
-      return isRefusal(email) ? email : emailToWire(email);
-    },
+    handle: ({ ctx, id, body }) => saveTemplate(ctx, id, body),
   }),
   defineCall({
     id: "resetEmailText",
@@ -77,9 +66,6 @@ export const emailCalls = [
     permission: "write",
     body: emailResetBody,
     answer: emailWire,
-    handle: async ({ ctx, id, body }) => {
-      const email = await resetTemplate(ctx, id, body.language);
-      return isRefusal(email) ? email : emailToWire(email);
-    },
+    handle: ({ ctx, id, body }) => resetTemplate(ctx, id, body.language),
   }),
 ];

@@ -15,10 +15,12 @@ import {
 } from "#app/contracts/fraud-rule.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
-import { readFlag, readFlagPicture, readFlags } from "#app/flows/fraud/read-flags.ts";
+import { readFlagPicture, readFlags } from "#app/flows/fraud/read-flags.ts";
 import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
 import { fraudPreview } from "#app/http/fraud-preview.ts";
 import { offsetRefusal } from "#app/http/list-position.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findFlag } from "#app/store/flags.ts";
 import { defineCall } from "./define-call.ts";
 
 export const fraudCalls = [
@@ -50,7 +52,7 @@ export const fraudCalls = [
     permission: "read",
     answer: flagViewWire,
     handle: async ({ shop, shopId, id }) => {
-      const flag = await readFlag(shopId, id);
+      const flag = await findFlag(db(), shopId, id);
       if (!flag) return refuse("not-found", "There is no such flag");
       return { ...flagToWire(flag), overTime: await readFlagPicture(shop, flag) };
     },

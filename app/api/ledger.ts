@@ -1,18 +1,16 @@
 import {
   closedPeriodsQuery,
   closedPeriodsWire,
-  closedPeriodToWire,
   closedPeriodWire,
   closeMonthBody,
 } from "#app/contracts/closed-period.ts";
-import { transferToWire } from "#app/contracts/ledger-to-wire.ts";
 import { proofQuery, proofWire, transferListQuery, transferListWire } from "#app/contracts/ledger.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { closeMonth, readClosedPeriods } from "#app/flows/ledger/close-period.ts";
 import { readTransfers } from "#app/flows/ledger/read-transfers.ts";
 import { transferFilterOf } from "#app/http/list-filters.ts";
 import { nextSequenceCursor, offsetRefusal, sequenceOf } from "#app/http/list-position.ts";
-import { proofOf } from "#app/http/proof-wire.ts";
+import { proofOf } from "#app/http/proof-of-books.ts";
 import { defineCall } from "./define-call.ts";
 
 export const ledgerCalls = [
@@ -26,12 +24,7 @@ export const ledgerCalls = [
     permission: "read",
     query: proofQuery,
     answer: proofWire,
-    handle: async ({ ctx, query, now }) => {
-      const shown = await proofOf(ctx, query, now);
-      if (isRefusal(shown)) return shown;
-      const { small: _forScreens, ...wire } = shown;
-      return wire;
-    },
+    handle: ({ ctx, query, now }) => proofOf(ctx, query, now),
   }),
   defineCall({
     id: "listTransfers",
@@ -50,11 +43,7 @@ export const ledgerCalls = [
       const found = await readTransfers(shop, transferFilterOf(query), { page, limit, after });
       if (isRefusal(found)) return found;
       const { transfers, total, next } = found;
-      return {
-        transfers: transfers.map(transferToWire),
-        pagination: { page, limit, total },
-        nextCursor: nextSequenceCursor(next),
-      };
+      return { transfers, pagination: { page, limit, total }, nextCursor: nextSequenceCursor(next) };
     },
   }),
   defineCall({
@@ -72,7 +61,7 @@ export const ledgerCalls = [
       const found = await readClosedPeriods(shop, { ...query, now });
       if (isRefusal(found)) return found;
       const { periods, total, next } = found;
-      return { periods: periods.map(closedPeriodToWire), next, pagination: { ...query, total } };
+      return { periods, next, pagination: { ...query, total } };
     },
   }),
   defineCall({
@@ -86,9 +75,6 @@ export const ledgerCalls = [
     body: closeMonthBody,
     status: 201,
     answer: closedPeriodWire,
-    handle: async ({ ctx, body }) => {
-      const closed = await closeMonth(ctx, body.month);
-      return isRefusal(closed) ? closed : closedPeriodToWire(closed);
-    },
+    handle: ({ ctx, body }) => closeMonth(ctx, body.month),
   }),
 ];

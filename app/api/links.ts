@@ -6,11 +6,11 @@ import {
   removedForeignWire,
   removeForeignQuery,
 } from "#app/contracts/foreign-referral.ts";
-import { linkToWire } from "#app/contracts/link-to-wire.ts";
 import {
   createLinkBody,
   linkListQuery,
   linkListWire,
+  type LinkListQuery,
   linkWire,
   updateLinkBody,
 } from "#app/contracts/link.ts";
@@ -21,10 +21,10 @@ import {
   readForeignReferrals,
   removeForeignReferral,
 } from "#app/flows/links/foreign-referrals.ts";
-import { readLink, readLinks, readLinksOf } from "#app/flows/links/read-links.ts";
+import { type LinksAsked, readLink, readLinks, readLinksOf } from "#app/flows/links/read-links.ts";
 import { updateLink } from "#app/flows/links/update-link.ts";
-import { foreignAskedBy, foreignListToWire } from "#app/http/foreign-wire.ts";
-import { linksAskedBy, linksToWire } from "#app/http/links-wire.ts";
+import { linkFilterOf } from "#app/http/list-filters.ts";
+import { nextCursor, offsetRefusal, positionOf, readCursor, writeCursor } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
 const noSuchAffiliate = refuse("invalid", "There is no such affiliate", "affiliate");
@@ -39,11 +39,7 @@ export const linkCalls = [
     permission: "read",
     query: linkListQuery,
     answer: linkListWire,
-    handle: async ({ shop, query }) => {
-      const asked = linksAskedBy(query);
-      const found = isRefusal(asked) ? asked : await readLinks(shop, asked);
-      return isRefusal(found) ? found : linksToWire(found, query);
-    },
+    handle: ({ shop, query }) => listOf(query, (asked) => readLinks(shop, asked)),
   }),
   defineCall({
     id: "createLink",
@@ -59,8 +55,7 @@ export const linkCalls = [
       const { affiliateId, ...input } = body;
       const linkId = await createLink(ctx, affiliateId, input);
       if (isRefusal(linkId)) return linkId;
-      const link = await readLink(shop, { linkId });
-      return isRefusal(link) ? link : linkToWire(link);
+      return await readLink(shop, { linkId });
     },
   }),
   defineCall({
@@ -71,10 +66,7 @@ export const linkCalls = [
     summary: "One link with the ways in which it can be written.",
     permission: "read",
     answer: linkWire,
-    handle: async ({ shop, id }) => {
-      const link = await readLink(shop, { linkId: id });
-      return isRefusal(link) ? link : linkToWire(link);
-    },
+    handle: ({ shop, id }) => readLink(shop, { linkId: id }),
   }),
   defineCall({
     id: "updateLink",
@@ -89,8 +81,7 @@ export const linkCalls = [
       const named = { linkId: id };
       const changed = await updateLink(ctx, named, body);
       if (isRefusal(changed)) return changed;
-      const link = await readLink(shop, named);
-      return isRefusal(link) ? link : linkToWire(link);
+      return await readLink(shop, named);
     },
   }),
   defineCall({
@@ -102,12 +93,7 @@ export const linkCalls = [
     permission: "read",
     query: linkListQuery,
     answer: linkListWire,
-    handle: async ({ shop, id, query }) => {
-      const asked = linksAskedBy(query);
-      if (isRefusal(asked)) return asked;
-      const found = await readLinksOf(shop, id, asked);
-      return isRefusal(found) ? found : linksToWire(found, query);
-    },
+    handle: ({ shop, id, query }) => listOf(query, (asked) => readLinksOf(shop, id, asked)),
   }),
   defineCall({
     id: "listImportedLinks",
@@ -119,10 +105,20 @@ export const linkCalls = [
     query: foreignListQuery,
     answer: foreignListWire,
     handle: async ({ shopId, query }) => {
-      const asked = foreignAskedBy(query);
-      if (isRefusal(asked)) return asked;
-      const found = await readForeignReferrals(shopId, asked);
-      return isRefusal(found) ? found : foreignListToWire(found, query);
+      const after = readCursor(query.cursor, ["parameter", "valueKey"]);
+      if (isRefusal(after)) return after;
+      const tooDeep = after ? undefined : offsetRefusal(query);
+      if (tooDeep) return tooDeep;
+      const { affiliate: affiliateId, search, page, limit } = query;
+      const found = await readForeignReferrals(shopId, {
+        filter: { affiliateId, search },
+        page,
+        limit,
+        after,
+      });
+      if (isRefusal(found)) return found;
+      const { referrals: importedLinks, total, next } = found;
+      return { importedLinks, pagination: { page, limit, total }, nextCursor: next && writeCursor(next) };
     },
   }),
   defineCall({
@@ -144,7 +140,7 @@ export const linkCalls = [
         parameter: row.parameter.toLowerCase(),
         value: row.value,
         affiliate: { id: row.affiliateId, name: row.affiliateName ?? "" },
-        createdAt: now.toISOString(),
+        createdAt: now,
       };
     },
   }),
@@ -163,3 +159,19 @@ export const linkCalls = [
     },
   }),
 ];
+
+/** A page of the links that `read` finds. */
+async function listOf(query: LinkListQuery, read: (asked: LinksAsked) => ReturnType<typeof readLinks>) {
+  const position = positionOf(query);
+  if (isRefusal(position)) return position;
+  const after = position && { createdAt: position.at, linkId: position.id };
+  const { page, limit } = query;
+  const found = await read({ filter: linkFilterOf(query), page, limit, after });
+  if (isRefusal(found)) return found;
+  const { links, total, next } = found;
+  return {
+    links,
+    pagination: { page, limit, total },
+    nextCursor: nextCursor(next && { at: next.createdAt, id: next.linkId }),
+  };
+}

@@ -5,9 +5,8 @@ import { orderExplanationWire, orderListQuery, orderListWire, orderWire } from "
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readEntriesOf } from "#app/flows/commissions/read-commissions.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
-import { startImport } from "#app/flows/intake/start-import.ts";
+import { readImports, startImport } from "#app/flows/intake/start-import.ts";
 import { readExplanation, readOrder, readOrders } from "#app/flows/orders/read-orders.ts";
-import { importsOf } from "#app/http/imports-wire.ts";
 import { orderCursor, ordersAskedBy } from "#app/http/order-query.ts";
 import { defineCall } from "./define-call.ts";
 
@@ -20,7 +19,7 @@ export const orderCalls = [
     summary: "The newest readings of past orders in bulk, and how far back the platform tells.",
     permission: "read",
     answer: importListWire,
-    handle: ({ shop, now }) => importsOf(shop, now),
+    handle: ({ shop, now }) => readImports(shop, now),
   }),
   defineCall({
     id: "startOrderImport",
@@ -35,7 +34,7 @@ export const orderCalls = [
     answer: importListWire,
     handle: async ({ ctx, shop, body, now }) => {
       const id = await startImport(ctx, body);
-      return isRefusal(id) ? id : await importsOf(shop, now);
+      return isRefusal(id) ? id : await readImports(shop, now);
     },
   }),
   defineCall({

@@ -1,6 +1,5 @@
 import { partListQuery, partListWire, payoutPartWire } from "#app/contracts/payout-part.ts";
 import { decidePaymentsBody, handOverBody } from "#app/contracts/payout-steps.ts";
-import { payoutItemDetailToWire } from "#app/contracts/payout-to-wire.ts";
 import {
   payoutItemDetailWire,
   payoutItemListQuery,
@@ -19,7 +18,6 @@ import { bankFileResponse } from "#app/http/bank-file-response.ts";
 import { nextSequenceCursor, sequenceOf } from "#app/http/list-position.ts";
 import { decisionOf } from "#app/http/payout-decision.ts";
 import { itemsAnswer } from "#app/http/payout-items-answer.ts";
-import { partToWire } from "#app/http/payout-parts-wire.ts";
 import { defineCall } from "./define-call.ts";
 
 export const paymentCalls = [
@@ -69,7 +67,7 @@ export const paymentCalls = [
       if (isRefusal(found)) return found;
       const { parts, total, next } = found;
       return {
-        parts: parts.map(partToWire),
+        parts,
         pagination: { page, limit, total },
         nextCursor: nextSequenceCursor(next === null ? null : BigInt(next)),
       };
@@ -83,7 +81,7 @@ export const paymentCalls = [
     summary: "A part of a batch.",
     permission: "read",
     answer: payoutPartWire,
-    handle: ({ shopId, id }) => partAnswer(shopId, id),
+    handle: ({ shopId, id }) => readPart(shopId, id),
   }),
   defineCall({
     id: "retryPayoutPart",
@@ -93,7 +91,7 @@ export const paymentCalls = [
     summary: "Send a part again or ask about it at once, with the content that it was frozen with.",
     permission: "write",
     answer: payoutPartWire,
-    handle: async ({ ctx, shopId, id }) => (await retryChunk(ctx, id)) ?? (await partAnswer(shopId, id)),
+    handle: async ({ ctx, shopId, id }) => (await retryChunk(ctx, id)) ?? (await readPart(shopId, id)),
   }),
   defineCall({
     id: "cancelPayoutPart",
@@ -103,7 +101,7 @@ export const paymentCalls = [
     summary: "Post back a part that was certainly not sent; refused as soon as a provider might have it.",
     permission: "write",
     answer: payoutPartWire,
-    handle: async ({ ctx, shopId, id }) => (await cancelChunk(ctx, id)) ?? (await partAnswer(shopId, id)),
+    handle: async ({ ctx, shopId, id }) => (await cancelChunk(ctx, id)) ?? (await readPart(shopId, id)),
   }),
   defineCall({
     id: "handOverPayoutFile",
@@ -116,7 +114,7 @@ export const paymentCalls = [
     answer: payoutPartWire,
     handle: async ({ ctx, shopId, id, body }) => {
       const refusal = await handOverFile(ctx, { chunkId: id, ...body });
-      return refusal ?? (await partAnswer(shopId, id));
+      return refusal ?? (await readPart(shopId, id));
     },
   }),
   defineCall({
@@ -180,12 +178,5 @@ export const paymentCalls = [
 
 async function itemAnswer(shopId: ShopId, id: string) {
   const view = await readItem(shopId, id);
-  return view
-    ? payoutItemDetailToWire(view.item, view.transfers, view.covers)
-    : refuse("not-found", "There is no such payment");
-}
-
-async function partAnswer(shopId: ShopId, id: string) {
-  const part = await readPart(shopId, id);
-  return isRefusal(part) ? part : partToWire(part);
+  return view ? view.payment : refuse("not-found", "There is no such payment");
 }

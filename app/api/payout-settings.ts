@@ -1,13 +1,10 @@
-import {
-  payoutSettingsBody,
-  payoutSettingsToWire,
-  payoutSettingsWire,
-} from "#app/contracts/payout-settings.ts";
-import { payoutHoldToWire } from "#app/contracts/payout-to-wire.ts";
+import { payoutSettingsBody, payoutSettingsWire } from "#app/contracts/payout-settings.ts";
 import { payoutHoldBody, payoutHoldWire } from "#app/contracts/payout.ts";
-import { type ShopId } from "#app/domain/ids.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
-import { changePayoutSettings, readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
+import {
+  changePayoutSettings,
+  readPayoutSettings,
+  settingsViewOf,
+} from "#app/flows/payouts/change-settings.ts";
 import { holdAffiliate, liftHold, readHold } from "#app/flows/payouts/hold-affiliate.ts";
 import { defineCall } from "./define-call.ts";
 
@@ -20,7 +17,7 @@ export const payoutSettingsCalls = [
     summary: "How the shop pays: schedule, methods, fees, and limits by currency.",
     permission: "read",
     answer: payoutSettingsWire,
-    handle: async ({ shop, now }) => payoutSettingsToWire(await readPayoutSettings(shop, now)),
+    handle: async ({ shop, now }) => settingsViewOf(await readPayoutSettings(shop, now)),
   }),
   defineCall({
     id: "changePayoutSettings",
@@ -33,7 +30,7 @@ export const payoutSettingsCalls = [
     answer: payoutSettingsWire,
     handle: async ({ ctx, shop, body, now }) => {
       const refusal = await changePayoutSettings(ctx, body);
-      return refusal ?? payoutSettingsToWire(await readPayoutSettings(shop, now));
+      return refusal ?? settingsViewOf(await readPayoutSettings(shop, now));
     },
   }),
   defineCall({
@@ -44,7 +41,7 @@ export const payoutSettingsCalls = [
     summary: "Whether an affiliate's payouts are on hold.",
     permission: "read",
     answer: payoutHoldWire,
-    handle: ({ shopId, id }) => readHoldAnswer(shopId, id),
+    handle: ({ shopId, id }) => readHold(shopId, id),
   }),
   defineCall({
     id: "holdPayouts",
@@ -56,7 +53,7 @@ export const payoutSettingsCalls = [
     body: payoutHoldBody,
     answer: payoutHoldWire,
     handle: async ({ ctx, shopId, id, body }) =>
-      (await holdAffiliate(ctx, id, body.note)) ?? (await readHoldAnswer(shopId, id)),
+      (await holdAffiliate(ctx, id, body.note)) ?? (await readHold(shopId, id)),
   }),
   defineCall({
     id: "liftPayoutHold",
@@ -66,11 +63,6 @@ export const payoutSettingsCalls = [
     summary: "Lift an affiliate's hold.",
     permission: "write",
     answer: payoutHoldWire,
-    handle: async ({ ctx, shopId, id }) => (await liftHold(ctx, id)) ?? (await readHoldAnswer(shopId, id)),
+    handle: async ({ ctx, shopId, id }) => (await liftHold(ctx, id)) ?? (await readHold(shopId, id)),
   }),
 ];
-
-async function readHoldAnswer(shopId: ShopId, id: string) {
-  const hold = await readHold(shopId, id);
-  return isRefusal(hold) ? hold : payoutHoldToWire(hold);
-}

@@ -1,13 +1,7 @@
-import { batchBooksToWire, batchBooksWire } from "#app/contracts/batch-books.ts";
-import { owedListWire, owedQuery, owedToWire, totalToWire } from "#app/contracts/owed.ts";
-import { leftOutListQuery, leftOutListWire, leftOutToWire } from "#app/contracts/payout-left-out.ts";
+import { batchBooksWire } from "#app/contracts/batch-books.ts";
+import { owedListWire, owedQuery } from "#app/contracts/owed.ts";
+import { leftOutListQuery, leftOutListWire } from "#app/contracts/payout-left-out.ts";
 import { decidePaymentsBody } from "#app/contracts/payout-steps.ts";
-import {
-  payoutDetailToWire,
-  payoutPreviewToWire,
-  payoutToWire,
-  sectionDetailToWire,
-} from "#app/contracts/payout-to-wire.ts";
 import {
   confirmPayoutBody,
   createPayoutBody,
@@ -24,6 +18,7 @@ import { cancelBatch, cancelPayout } from "#app/flows/payouts/cancel-batch.ts";
 import { approvePayout, confirmPayout, retryBatch } from "#app/flows/payouts/confirm-batch.ts";
 import { createPayout } from "#app/flows/payouts/create-payout.ts";
 import { decideBatch } from "#app/flows/payouts/decide-items.ts";
+import { booksViewOf, previewViewOf } from "#app/flows/payouts/payout-views.ts";
 import { previewPayout } from "#app/flows/payouts/preview-batch.ts";
 import {
   readBatchBooks,
@@ -41,7 +36,7 @@ import {
   offsetRefusal,
   positionOf,
 } from "#app/http/list-position.ts";
-import { owedAskedOf, owedCursor, owedPositionOf } from "#app/http/owed-wire.ts";
+import { owedAskedOf, owedCursor, owedPositionOf } from "#app/http/owed-query.ts";
 import { decisionOf } from "#app/http/payout-decision.ts";
 import { choiceOf, previewFilterOf } from "#app/http/payout-input.ts";
 import { defineCall } from "./define-call.ts";
@@ -69,11 +64,7 @@ export const payoutCalls = [
       const found = await readPayouts(shopId, filter, { page, limit, below });
       if (isRefusal(found)) return found;
       const { payouts, total, last } = found;
-      return {
-        payouts: payouts.map(payoutToWire),
-        pagination: { page, limit, total },
-        nextCursor: nextCursor(last),
-      };
+      return { payouts, pagination: { page, limit, total }, nextCursor: nextCursor(last) };
     },
   }),
   defineCall({
@@ -94,7 +85,8 @@ export const payoutCalls = [
       const preview = await previewPayout(shop, choice, previewFilterOf(query), now);
       if (isRefusal(preview)) return preview;
       const { page, limit } = query;
-      return payoutPreviewToWire(preview, { cutoffAt: choice.cutoffAt, page, limit });
+      const pagination = { page, limit, total: preview.total };
+      return { cutoffAt: choice.cutoffAt, ...previewViewOf(preview), pagination };
     },
   }),
   defineCall({
@@ -146,12 +138,8 @@ export const payoutCalls = [
       const filter = { payoutId: payout.payoutId, reason, search };
       const found = await readLeftOut(shopId, filter, { page, limit, after });
       if (isRefusal(found)) return found;
-      const { rows, total, last } = found;
-      return {
-        skipped: rows.map(leftOutToWire),
-        pagination: { page, limit, total },
-        nextCursor: nextIdCursor(last),
-      };
+      const { skipped, total, last } = found;
+      return { skipped, pagination: { page, limit, total }, nextCursor: nextIdCursor(last) };
     },
   }),
   defineCall({
@@ -252,8 +240,8 @@ export const payoutCalls = [
       if (isRefusal(found)) return found;
       return {
         asOf: query.asOf ?? null,
-        balances: found.owed.map(owedToWire),
-        totals: found.totals.map(totalToWire),
+        balances: found.owed,
+        totals: found.totals,
         pagination: { page, limit, total: found.total },
         nextCursor: owedCursor(query, found.next),
       };
@@ -270,17 +258,17 @@ export const payoutCalls = [
     answer: batchBooksWire,
     handle: async ({ shopId, id }) => {
       const books = await readBatchBooks(shopId, id);
-      return isRefusal(books) ? books : batchBooksToWire(books);
+      return isRefusal(books) ? books : booksViewOf(books);
     },
   }),
 ];
 
 async function payoutAnswer(shopId: ShopId, id: string) {
   const view = await readPayoutDetail(shopId, id);
-  return view ? payoutDetailToWire(view) : refuse("not-found", "There is no such payout");
+  return view ? view.payout : refuse("not-found", "There is no such payout");
 }
 
 async function sectionAnswer(shopId: ShopId, id: string) {
   const view = await readSection(shopId, id);
-  return view ? sectionDetailToWire(view) : refuse("not-found", "There is no such section of a payout");
+  return view ? view.section : refuse("not-found", "There is no such section of a payout");
 }

@@ -13,18 +13,15 @@ import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { reportNames } from "#app/domain/report.ts";
 import { readDashboardStats } from "#app/flows/reports/read-dashboard.ts";
 import { readPulse } from "#app/flows/reports/read-pulse.ts";
-import {
-  changeReportView,
-  readReportViews,
-  removeReportView,
-  saveReportView,
-} from "#app/flows/reports/report-views.ts";
-import { performanceOf, statsOf } from "#app/http/dashboard-wire.ts";
+import { readSignals } from "#app/flows/reports/read-signals.ts";
+import { changeReportView, removeReportView, saveReportView } from "#app/flows/reports/report-views.ts";
+import { performanceOf } from "#app/http/performance.ts";
 import { versionStream } from "#app/http/event-stream.ts";
 import { viewGiven } from "#app/http/report-view-change.ts";
-import { reportOf, reportValuesOf } from "#app/http/report-wire.ts";
+import { reportOf, reportValuesOf } from "#app/http/report-answer.ts";
 import { mayStillRead } from "#app/http/require-shop.server.ts";
-import { signalsOf } from "#app/http/signals-wire.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listReportViews } from "#app/store/report-views.ts";
 import { defineCall } from "./define-call.ts";
 
 /** SPEC §9. */
@@ -49,7 +46,7 @@ export const reportCalls = [
       if (isRefusal(performance)) return performance;
       const stats = await readDashboardStats(shop);
       if (isRefusal(stats)) return stats;
-      return { ...statsOf(stats), performance };
+      return { ...stats, performance };
     },
   }),
   defineCall({
@@ -93,7 +90,7 @@ export const reportCalls = [
     summary: "The store's saved reports, by name.",
     permission: "read",
     answer: reportViewListWire,
-    handle: async ({ shopId }) => ({ views: (await readReportViews(shopId)).map(reportViewToWire) }),
+    handle: async ({ shopId }) => ({ views: (await listReportViews(db(), shopId)).map(reportViewToWire) }),
   }),
   defineCall({
     id: "saveReportView",
@@ -176,6 +173,6 @@ export const reportCalls = [
     permission: "read",
     query: signalsQuery,
     answer: signalsWire,
-    handle: ({ shop, query, now }) => signalsOf(shop, query, now),
+    handle: ({ shop, query, now }) => readSignals(shop, query, now),
   }),
 ];

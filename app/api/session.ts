@@ -4,7 +4,7 @@ import { logIn } from "#app/flows/shops/log-in.ts";
 import { limits } from "#app/http/limits.ts";
 import { tooManyRequests } from "#app/http/rate-limit.ts";
 import { errorResponse } from "#app/http/respond.ts";
-import { userOf } from "#app/http/user-wire.ts";
+import { userOf } from "#app/http/signed-in-user.ts";
 import { visitorAddress } from "#app/http/visitor.ts";
 import { defineCall, defineOpenCall } from "./define-call.ts";
 

@@ -1,7 +1,7 @@
 import { shopInfoWire, shopSettingsBody, type ShopSettingsBody } from "#app/contracts/shop.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { changeSettings } from "#app/flows/shops/update-settings.ts";
-import { shopInfoOf } from "#app/http/shop-wire.ts";
+import { shopInfoOf } from "#app/http/shop-info.ts";
 import { defineCall } from "./define-call.ts";
 
 /** SPEC §9. */

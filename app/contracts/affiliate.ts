@@ -11,7 +11,7 @@ import {
   daysNotInOrder,
   instant,
   listQuery,
-  moneyWire,
+  money,
   namedWire,
   paginationWire,
 } from "./wire.ts";
@@ -188,7 +188,7 @@ export const affiliateWire = z
     discountCodes: z.array(z.string()),
     programs: z.array(namedWire),
     tags: z.array(z.string()),
-    endingTags: z.array(z.object({ tag: z.string(), endsAt: z.iso.datetime() })).meta({
+    endingTags: z.array(z.object({ tag: z.string(), endsAt: instant })).meta({
       description: "Removed tags that count until the notice period ends. Adding one again keeps it.",
     }),
     note: z.string(),
@@ -196,20 +196,33 @@ export const affiliateWire = z
     figures: z.object({
       clicks: z.int(),
       orders: z.int(),
-      revenue: moneyWire,
-      commission: moneyWire,
+      revenue: money,
+      commission: money,
     }),
-    balances: z.array(
-      z.object({ pending: moneyWire, payable: moneyWire, inTransit: moneyWire, paid: moneyWire }),
-    ),
-    invitedAt: z.iso.datetime().nullable(),
-    acceptedAt: z.iso.datetime().nullable(),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
+    balances: z.array(z.object({ pending: money, payable: money, inTransit: money, paid: money })),
+    invitedAt: instant.nullable(),
+    acceptedAt: instant.nullable(),
+    createdAt: instant,
+    updatedAt: instant,
   })
   .meta({ id: "Affiliate" });
 
-export type AffiliateWire = z.output<typeof affiliateWire>;
+export type AffiliateWire = z.input<typeof affiliateWire>;
+
+/** An affiliate in the screen's list. */
+export const affiliateRowWire = affiliateWire.pick({
+  id: true,
+  name: true,
+  email: true,
+  status: true,
+  referralCode: true,
+  tags: true,
+  endingTags: true,
+  figures: true,
+  createdAt: true,
+});
+
+export type AffiliateRowWire = z.input<typeof affiliateRowWire>;
 
 /** Answer of POST /api/v1/affiliates/invite. */
 export const invitedAffiliateWire = affiliateWire

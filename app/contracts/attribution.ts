@@ -67,7 +67,7 @@ export const attributionWire = z
   })
   .meta({ id: "Attribution" });
 
-export type AttributionWire = z.output<typeof attributionWire>;
+export type AttributionWire = z.input<typeof attributionWire>;
 
 /** Answer of POST /api/v1/attribution/preview. */
 export const attributionPreviewWire = z
@@ -84,4 +84,4 @@ export const attributionPreviewWire = z
   })
   .meta({ id: "AttributionPreview" });
 
-export type AttributionPreviewWire = z.output<typeof attributionPreviewWire>;
+export type AttributionPreviewWire = z.input<typeof attributionPreviewWire>;

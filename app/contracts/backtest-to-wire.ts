@@ -2,7 +2,7 @@ import type { BacktestCost, BacktestResult, BacktestRow } from "#app/domain/back
 import type { RunStatus } from "#app/domain/long-run.ts";
 import { scale, toPercent } from "#app/domain/money.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
-import type { BacktestHeadWire, BacktestRowWire, BacktestWire, ImportWire } from "./backtest.ts";
+import type { BacktestHeadWire, BacktestRowWire, BacktestWire } from "./backtest.ts";
 import { termsToWire } from "./terms-to-wire.ts";
 import { instantOrNull, moneyToWire } from "./to-wire.ts";
 
@@ -46,11 +46,6 @@ export function backtestToWire(backtest: Whole): BacktestWire {
     terms: termsToWire(terms),
     result: result && resultToWire(result, names),
   };
-}
-
-/** An import of past orders. */
-export function importToWire(one: Run & { readonly importId: string }): ImportWire {
-  return { id: one.importId, ...runToWire(one) };
 }
 
 function runToWire({ createdAt, finishedAt, ...run }: Run) {

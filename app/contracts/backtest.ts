@@ -2,7 +2,7 @@ import { z } from "zod";
 import { runStatuses } from "#app/domain/long-run.ts";
 import { termsBody, termsWire } from "./terms.ts";
 import { termsOfWire } from "./terms-of-wire.ts";
-import { asStored, day, moneyWire } from "./wire.ts";
+import { asStored, day, instant, moneyWire } from "./wire.ts";
 
 const scopes = ["credited", "all"] as const;
 const scope = z.enum(scopes, "Must be credited or all");
@@ -145,7 +145,7 @@ export type BacktestRowWire = z.output<typeof rowWire>;
 
 export const backtestListWire = z.object({ backtests: z.array(headWire) }).meta({ id: "BacktestList" });
 
-const importWire = z
+export const importWire = z
   .object({
     id: z.string(),
     status: z.enum(runStatuses),
@@ -155,8 +155,8 @@ const importWire = z
     ordersTotal: z.int().meta({ description: "As the platform counts them while it collects" }),
     error: z.string(),
     createdBy: z.string(),
-    createdAt: z.iso.datetime(),
-    finishedAt: z.iso.datetime().nullable(),
+    createdAt: instant,
+    finishedAt: instant.nullable(),
   })
   .meta({ id: "OrderImport" });
 
@@ -171,4 +171,4 @@ export const importListWire = z
   })
   .meta({ id: "OrderImportList" });
 
-export type ImportWire = z.output<typeof importWire>;
+export type ImportWire = z.input<typeof importWire>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isMonth } from "#app/domain/month.ts";
-import { listQuery, paginationWire } from "./wire.ts";
+import { sequence } from "./ledger.ts";
+import { instant, listQuery, paginationWire } from "./wire.ts";
 
 /** Query of GET /api/v1/ledger/periods and of the page. */
 export const closedPeriodsQuery = listQuery.pick({ page: true, limit: true });
@@ -13,15 +14,15 @@ export const closeMonthBody = z.strictObject({
 export const closedPeriodWire = z
   .object({
     month: z.string().meta({ description: "The month at whose end it ends, in the shop's time zone" }),
-    since: z.iso.datetime().nullable().meta({ description: "Null where it takes all before it along" }),
-    until: z.iso.datetime().meta({ description: "Its end, which is the next one's beginning" }),
-    highestSequence: z.string().meta({ description: "The shop's last transfer at the closing" }),
-    closedAt: z.iso.datetime(),
+    since: instant.nullable().meta({ description: "Null where it takes all before it along" }),
+    until: instant.meta({ description: "Its end, which is the next one's beginning" }),
+    highestSequence: sequence.meta({ description: "The shop's last transfer at the closing" }),
+    closedAt: instant,
     closedBy: z.string(),
   })
   .meta({ id: "ClosedPeriod" });
 
-export type ClosedPeriodWire = z.output<typeof closedPeriodWire>;
+export type ClosedPeriodWire = z.input<typeof closedPeriodWire>;
 
 export const closedPeriodsWire = z
   .object({
@@ -30,23 +31,3 @@ export const closedPeriodsWire = z
     pagination: paginationWire,
   })
   .meta({ id: "ClosedPeriodList" });
-
-type PeriodToWrite = {
-  readonly month: string;
-  readonly since: Date | null;
-  readonly until: Date;
-  readonly highestSequence: bigint;
-  readonly closedAt: Date;
-  readonly closedBy: { readonly name: string };
-};
-
-export function closedPeriodToWire(period: PeriodToWrite): ClosedPeriodWire {
-  return {
-    month: period.month,
-    since: period.since?.toISOString() ?? null,
-    until: period.until.toISOString(),
-    highestSequence: String(period.highestSequence),
-    closedAt: period.closedAt.toISOString(),
-    closedBy: period.closedBy.name,
-  };
-}

@@ -1,19 +1,17 @@
 import { z } from "zod";
 import { daysIn, daySteps, spansOf } from "#app/domain/day-spans.ts";
-import type { Money } from "#app/domain/money.ts";
 import { rangeField, rangeNotAlone, rangeStandsAlone } from "./days-asked.ts";
 import { reportFilterFields } from "./report-filters.ts";
-import { moneyToWire } from "./to-wire.ts";
-import { day, daysInOrder, daysNotInOrder, moneyWire } from "./wire.ts";
+import { day, daysInOrder, daysNotInOrder, money } from "./wire.ts";
 
 /** Bonuses, manual commissions and adjustments of some days, by currency. */
 export const besideOrdersWire = z
   .array(
     z.object({
       currencyCode: z.string(),
-      bonuses: moneyWire.meta({ description: "Bonuses reached on these days, as they stand now" }),
-      manual: moneyWire.meta({ description: "Commissions added by hand on these days, as they stand now" }),
-      adjustments: moneyWire
+      bonuses: money.meta({ description: "Bonuses reached on these days, as they stand now" }),
+      manual: money.meta({ description: "Commissions added by hand on these days, as they stand now" }),
+      adjustments: money
         .nullable()
         .meta({ description: "Given less taken by hand; null of a program, because they are no program's" }),
     }),
@@ -24,26 +22,7 @@ export const besideOrdersWire = z
       "What was earned beside the commission of orders, by currency; null where a filter narrows to orders alone",
   });
 
-export type BesideOrdersWire = z.output<typeof besideOrdersWire>;
-
-type BesideOrders = {
-  readonly currency: Money["currency"];
-  readonly bonusMinor: bigint;
-  readonly manualMinor: bigint;
-  readonly adjustedMinor: bigint | null;
-};
-
-export function besideOrdersToWire(beside: readonly BesideOrders[] | null): BesideOrdersWire {
-  return (
-    beside &&
-    beside.map(({ currency, bonusMinor, manualMinor, adjustedMinor }) => ({
-      currencyCode: currency,
-      bonuses: moneyToWire(bonusMinor, currency),
-      manual: moneyToWire(manualMinor, currency),
-      adjustments: adjustedMinor === null ? null : moneyToWire(adjustedMinor, currency),
-    }))
-  );
-}
+export type BesideOrdersWire = z.input<typeof besideOrdersWire>;
 
 /** About three years. The comparison reads as many days again. */
 const mostDays = 1100;
@@ -98,11 +77,11 @@ const ofTheShop = "null where narrowed to an affiliate or a program";
 const periodWire = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
-  revenue: moneyWire.meta({
+  revenue: money.meta({
     description: "Net sales credited to affiliates; a refund counts on its own day",
   }),
-  refunds: moneyWire.meta({ description: "What came back on these days, of whatever day's sale" }),
-  commission: moneyWire,
+  refunds: money.meta({ description: "What came back on these days, of whatever day's sale" }),
+  commission: money,
   orders: z.int().meta({ description: "Credited orders, by the day on which they were placed" }),
   clicks: z.int().nullable().meta({ description: ofNoProgram }),
   visitors: z
@@ -124,13 +103,13 @@ const bestWire = z.object({
   id: z.string().meta({ description: "The value as the report of the same name has it" }),
   name: z.string(),
   orders: z.int(),
-  revenue: moneyWire,
-  commission: moneyWire,
+  revenue: money,
+  commission: money,
 });
 
 const bestList = z.array(bestWire).nullable();
 
-const performanceWire = z
+export const performanceWire = z
   .object({
     by: z.enum(daySteps),
     affiliate: z.string().nullable().meta({ description: "Whose figures these are; null for everybody's" }),
@@ -150,20 +129,20 @@ const performanceWire = z
   })
   .meta({ id: "Performance" });
 
-export type PerformanceWire = z.output<typeof performanceWire>;
-export type PeriodWire = z.output<typeof periodWire>;
-export type BestWire = z.output<typeof bestWire>;
+export type PerformanceWire = z.input<typeof performanceWire>;
+export type PeriodWire = z.input<typeof periodWire>;
+export type BestWire = z.input<typeof bestWire>;
 
 /** The cards of the dashboard. They cover all time, whatever days are selected. */
-const dashboardStatsWire = z
+export const dashboardStatsWire = z
   .object({
     totalAffiliates: z.int().meta({ description: "Every affiliate of the shop, whatever the status" }),
     activeAffiliates: z.int(),
     activePrograms: z.int(),
-    totalRevenue: moneyWire.meta({
+    totalRevenue: money.meta({
       description: "Net sales credited to affiliates, refunds off, in the shop's currency",
     }),
-    totalCommission: moneyWire.meta({ description: "What these sales earned the affiliates" }),
+    totalCommission: money.meta({ description: "What these sales earned the affiliates" }),
     conversionRate: z.number().meta({
       description: "Credited orders that have a click ÷ daily unique visitors, as a ratio: 0.125 is 12.5 %",
     }),
@@ -173,7 +152,7 @@ const dashboardStatsWire = z
   })
   .meta({ id: "DashboardStats" });
 
-export type DashboardStatsWire = z.output<typeof dashboardStatsWire>;
+export type DashboardStatsWire = z.input<typeof dashboardStatsWire>;
 
 /** The cards, and the performance in the selected days. */
 export const dashboardWire = dashboardStatsWire

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parsePlatformJson } from "./read-delivery.ts";
-import { listQuery, paginationWire } from "./wire.ts";
+import { instant, listQuery, paginationWire } from "./wire.ts";
 
 const deliveryId = z.string("Name a delivery").max(1000, "Is not the id of a delivery");
 
@@ -15,21 +15,21 @@ export const deliveryWire = z
       .object({ id: z.string(), name: z.string().nullable() })
       .nullable()
       .meta({ description: "The order it tells of, where that can be read" }),
-    receivedAt: z.iso.datetime(),
-    triggeredAt: z.iso.datetime().nullable(),
+    receivedAt: instant,
+    triggeredAt: instant.nullable(),
     attempts: z.int(),
     failure: z.string().meta({ description: "What went wrong the last time" }),
     readable: z
       .boolean()
       .meta({ description: "False once its body was dropped: trying again only takes it off the list" }),
     dismissed: z
-      .object({ by: z.string(), at: z.iso.datetime() })
+      .object({ by: z.string(), at: instant })
       .nullable()
       .meta({ description: "Who took it off the list for good, and when" }),
   })
   .meta({ id: "Delivery" });
 
-export type DeliveryWire = z.output<typeof deliveryWire>;
+export type DeliveryWire = z.input<typeof deliveryWire>;
 
 export const deliveryListWire = z
   .object({

@@ -9,7 +9,7 @@ import {
 } from "#app/domain/codes/discount.ts";
 import type { CheckedRowWire } from "./pasted-rows.ts";
 import { plainName } from "./plain-text.ts";
-import { day, listQuery, namedWire, paginationWire } from "./wire.ts";
+import { day, instant, listQuery, namedWire, paginationWire } from "./wire.ts";
 
 const idDigits = z.string().regex(/^\d{1,20}$/, "Must be the digits of an id");
 const decimal = z.string("Enter an amount").trim().max(30, "Is too long");
@@ -151,8 +151,6 @@ export const storeSearchQuery = z.object({
   search: z.string().trim().max(200, "Must be at most 200 characters").default(""),
 });
 
-const instant = z.iso.datetime();
-
 export const codeWire = z
   .object({
     code: z.string(),
@@ -167,7 +165,7 @@ export const codeWire = z
     }),
   })
   .meta({ id: "DiscountCode" });
-export type CodeWire = z.output<typeof codeWire>;
+export type CodeWire = z.input<typeof codeWire>;
 
 export const codeListWire = z
   .object({ codes: z.array(codeWire), pagination: paginationWire, nextCursor: z.string().nullable() })
@@ -201,7 +199,7 @@ export const discountWire = z
     checkedAt: instant,
   })
   .meta({ id: "Discount" });
-export type DiscountWire = z.output<typeof discountWire>;
+export type DiscountWire = z.input<typeof discountWire>;
 
 export const discountListWire = z
   .object({ discounts: z.array(discountWire), pagination: paginationWire, nextCursor: z.string().nullable() })
@@ -240,7 +238,7 @@ const batchWire = z.object({
 });
 /** A list of codes by itself, as the call that goes on with it answers. */
 export const codeBatchWire = batchWire.meta({ id: "CodeBatch" });
-export type BatchWire = z.output<typeof batchWire>;
+export type BatchWire = z.input<typeof batchWire>;
 
 /** Lists of codes that were assigned, and how far each is; `done` counts those that could not be too. */
 export const assignmentsWire = z.object({ assignments: z.array(batchWire) }).meta({ id: "CodeAssignments" });
@@ -252,12 +250,12 @@ export type CheckedCodeWire = CheckedRowWire & { readonly code: string };
 export const discountViewWire = discountWire
   .extend({ batches: z.array(batchWire) })
   .meta({ id: "DiscountWithBatches" });
-export type DiscountViewWire = z.output<typeof discountViewWire>;
+export type DiscountViewWire = z.input<typeof discountViewWire>;
 
 export const plannedCodesWire = z
   .object({ codes: z.array(z.object({ affiliate: namedWire, code: z.string() })), total: z.int() })
   .meta({ id: "PlannedCodes" });
-export type PlannedCodesWire = z.output<typeof plannedCodesWire>;
+export type PlannedCodesWire = z.input<typeof plannedCodesWire>;
 
 export const storeDiscountsWire = z
   .object({
@@ -272,4 +270,4 @@ export const storeDiscountsWire = z
     ),
   })
   .meta({ id: "StoreDiscounts" });
-export type StoreDiscountWire = z.output<typeof storeDiscountsWire>["discounts"][number];
+export type StoreDiscountWire = z.input<typeof storeDiscountsWire>["discounts"][number];

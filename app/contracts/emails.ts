@@ -56,7 +56,7 @@ export const emailWire = z
   })
   .meta({ id: "Email" });
 
-export type EmailWire = z.output<typeof emailWire>;
+export type EmailWire = z.input<typeof emailWire>;
 
 export const emailListWire = z.object({ emails: z.array(emailWire) }).meta({ id: "EmailList" });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isForeignParameter } from "#app/domain/foreign-parameter.ts";
 import { type CheckedRowWire, pastedRows } from "./pasted-rows.ts";
-import { listQuery, namedWire, paginationWire } from "./wire.ts";
+import { instant, listQuery, namedWire, paginationWire } from "./wire.ts";
 
 const id = z.string("Is not an id").max(40, "Is not an id");
 const parameter = z
@@ -23,8 +23,6 @@ const affiliate = z
 /** Query of GET /api/v1/imported-links; `search` looks in parameters and values. */
 export const foreignListQuery = listQuery.extend({ affiliate: id.optional() });
 
-export type ForeignListQuery = z.output<typeof foreignListQuery>;
-
 /** Body of POST /api/v1/imported-links. */
 export const addForeignBody = z
   .strictObject({
@@ -42,11 +40,11 @@ export const foreignWire = z
     parameter: z.string(),
     value: z.string(),
     affiliate: namedWire,
-    createdAt: z.iso.datetime(),
+    createdAt: instant,
   })
   .meta({ id: "ImportedLink" });
 
-export type ForeignWire = z.output<typeof foreignWire>;
+export type ForeignWire = z.input<typeof foreignWire>;
 
 export const foreignListWire = z
   .object({
@@ -57,23 +55,6 @@ export const foreignListWire = z
   .meta({ id: "ImportedLinkList" });
 
 export const removedForeignWire = z.object({ removed: z.literal(true) }).meta({ id: "RemovedImportedLink" });
-
-type ForeignView = {
-  readonly parameter: string;
-  readonly value: string;
-  readonly affiliateId: string;
-  readonly affiliateName: string;
-  readonly createdAt: Date;
-};
-
-export function foreignToWire(view: ForeignView): ForeignWire {
-  return {
-    parameter: view.parameter,
-    value: view.value,
-    affiliate: { id: view.affiliateId, name: view.affiliateName },
-    createdAt: view.createdAt.toISOString(),
-  };
-}
 
 /** A pasted line with what it would do. */
 export type CheckedForeignWire = CheckedRowWire & { readonly parameter: string; readonly value: string };

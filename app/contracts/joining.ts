@@ -9,7 +9,6 @@ import {
   mostRules,
   mostValues,
   reapplyBounds,
-  type Joining,
 } from "#app/domain/applications/joining.ts";
 import { utmNames } from "#app/domain/applications/rules.ts";
 import { plainName, plainText } from "./plain-text.ts";
@@ -168,26 +167,7 @@ export const joiningWire = z
   })
   .meta({ id: "Joining" });
 
-export type JoiningWire = z.output<typeof joiningWire>;
-
-/** As the API and the screens write it. */
-export function joiningToWire(joining: Joining, joinUrl: string | null): JoiningWire {
-  const { mode, slug, fields, rules, isIndexable, reapplyDays, revision } = joining;
-  return {
-    mode,
-    slug,
-    joinUrl,
-    fields: fields.map(({ isRequired, choices, ...one }) => ({
-      ...one,
-      required: isRequired,
-      choices: [...choices],
-    })),
-    rules: structuredClone(rules) as JoiningWire["rules"],
-    indexable: isIndexable,
-    reapplyDays,
-    revision,
-  };
-}
+export type JoiningWire = z.input<typeof joiningWire>;
 
 /** As the flow takes it. */
 export function joiningOfBody({ fields, indexable, ...body }: JoiningBody) {

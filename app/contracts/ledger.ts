@@ -2,7 +2,7 @@ import { z } from "zod";
 import { affiliateAccounts, shopAccounts, transferCodes } from "#app/domain/ledger/entries.ts";
 import { batchParts } from "#app/domain/payouts/batch-identity.ts";
 import { isMonth } from "#app/domain/month.ts";
-import { currencyCode, day, listQuery, moneyWire, namedWire, paginationWire } from "./wire.ts";
+import { currencyCode, day, instant, listQuery, money, namedWire, paginationWire } from "./wire.ts";
 
 const id = z.string().max(40, "Is not an id");
 const month = z.string().refine(isMonth, "Must be a month, such as 2026-03");
@@ -34,22 +34,25 @@ export const transferListQuery = listQuery.omit({ search: true }).extend(transfe
 
 export type TransferListQuery = z.output<typeof transferListQuery>;
 
+/** The place of a transfer among all that were posted, as text. */
+export const sequence = z.codec(z.string(), z.bigint(), { decode: BigInt, encode: String });
+
 export const transferWire = z
   .object({
     id: z.string(),
-    sequence: z.string().meta({ description: "Grows with every posting" }),
+    sequence: sequence.meta({ description: "Grows with every posting" }),
     code: z.string().meta({ description: "A code of M2: earned, released, reversed, …" }),
     debit: z.string(),
     credit: z.string(),
-    amount: moneyWire,
+    amount: money,
     affiliate: namedWire.nullable(),
     subject: z.string(),
-    happenedAt: z.iso.datetime(),
-    recordedAt: z.iso.datetime(),
+    happenedAt: instant,
+    recordedAt: instant,
   })
   .meta({ id: "Transfer" });
 
-export type TransferWire = z.output<typeof transferWire>;
+export type TransferWire = z.input<typeof transferWire>;
 
 export const transferListWire = z
   .object({
@@ -101,30 +104,39 @@ const difference = z
   })
   .meta({ id: "LedgerDifference" });
 
-export type DifferenceWire = z.output<typeof difference>;
+export type DifferenceWire = z.input<typeof difference>;
 
 const identity = z
   .object({
-    opening: moneyWire,
+    opening: money,
     movements: z
-      .array(z.object({ code: z.string(), amount: moneyWire }))
+      .array(z.object({ code: z.string(), amount: money }))
       .meta({ description: "What moved it, by code, with its sign; what moves inside it is left out" }),
-    closing: moneyWire,
-    difference: moneyWire.meta({ description: "Zero when the identity holds" }),
+    closing: money,
+    difference: money.meta({ description: "Zero when the identity holds" }),
     holds: z.boolean(),
   })
   .meta({ id: "LedgerIdentity" });
 
-export type IdentityWire = z.output<typeof identity>;
+export type IdentityWire = z.input<typeof identity>;
+
+/** An affiliate's balances as they are shown, beside what their transfers sum to. */
+export const holderWire = z.object({
+  id: z.string(),
+  name: z.string(),
+  accounts: z.array(z.object({ account: z.string(), shown: money, summed: money, agrees: z.boolean() })),
+});
+
+export type HolderWire = z.input<typeof holderWire>;
 
 /** Answer of GET /api/v1/proof. */
 export const proofWire = z
   .object({
     proof: z
       .object({
-        checkedAt: z.iso.datetime(),
+        checkedAt: instant,
         transfers: z.int(),
-        highestSequence: z.string(),
+        highestSequence: sequence,
         balances: z.int(),
         orders: z.int(),
         differenceCount: z.int(),
@@ -149,4 +161,4 @@ export const proofWire = z
   })
   .meta({ id: "Proof" });
 
-export type ProofWire = z.output<typeof proofWire>;
+export type ProofWire = z.input<typeof proofWire>;

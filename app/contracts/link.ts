@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isReferralCode } from "#app/domain/referral-code.ts";
 import { plainName, plainText } from "./plain-text.ts";
-import { listQuery, namedWire, paginationWire } from "./wire.ts";
+import { instant, listQuery, namedWire, paginationWire } from "./wire.ts";
 
 /** An archived link is paused and hidden from lists. */
 export const linkStatuses = ["active", "paused", "archived"] as const;
@@ -101,12 +101,12 @@ export const linkWire = z
     }),
     figures: z.object({ clicks: z.int(), orders: z.int() }),
     revision: z.int(),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
+    createdAt: instant,
+    updatedAt: instant,
   })
   .meta({ id: "Link" });
 
-export type LinkWire = z.output<typeof linkWire>;
+export type LinkWire = z.input<typeof linkWire>;
 
 const cappedTotal = paginationWire.extend({
   total: z.int().meta({ description: "How many match, counted up to 10,000" }),

@@ -4,11 +4,12 @@ import type { DecisionKind } from "#app/domain/decision.ts";
 import type { Explanation, ExplainedCandidate } from "#app/domain/explanation.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { refundedOf } from "#app/domain/fraud/rules.ts";
-import { attributionToWire } from "./attribution-to-wire.ts";
+import { attributionWire } from "./attribution.ts";
 import { entryToWire, type EntryToWrite, newPartyOf, reasonToWire } from "./commission-to-wire.ts";
 import type { OrderExplanationWire, OrderWire } from "./order.ts";
 import { namedOf, type Names, postingToWire, type TransferToWrite } from "./posting-to-wire.ts";
 import { moneyToWire } from "./to-wire.ts";
+import { encode } from "./wire.ts";
 
 export type OrderViewToWrite = {
   readonly row: {
@@ -125,7 +126,7 @@ export function explanationToWire(
     channel,
     renewal: renewal && { firstOrder: renewal.firstOrderId },
     signals: explanation.attribution.candidates.map((one) => signalToWire(one, names)),
-    judgedBy: view.judgedBy && attributionToWire(view.judgedBy),
+    judgedBy: view.judgedBy && encode(attributionWire, view.judgedBy),
     terms: terms && explainedTermsToWire(terms, view.row.programVersion ?? 1),
     ...arithmeticToWire(explanation),
     ifCounted: ifCounted && {

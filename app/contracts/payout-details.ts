@@ -18,6 +18,7 @@ import { otherCountryProblem } from "#app/domain/payouts/countries.ts";
 import { type AccountKind, detailsMethods, type TypedAccount } from "#app/domain/payouts/details.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { accountIbanProblem } from "./account-iban.ts";
+import { instant } from "./wire.ts";
 
 /** Longest raw input. Longer than any valid value. */
 const longestTyped = 200;
@@ -107,17 +108,17 @@ export const payoutDetailsWire = z
     id: z.string(),
     method: z.enum(detailsMethods),
     account: z.string().meta({ description: "Masked: it names an account without telling it" }),
-    enteredAt: z.iso.datetime(),
-    confirmedAt: z.iso.datetime().nullable().meta({ description: "By the affiliate, through a mail" }),
-    effectiveAt: z.iso.datetime().nullable().meta({
+    enteredAt: instant,
+    confirmedAt: instant.nullable().meta({ description: "By the affiliate, through a mail" }),
+    effectiveAt: instant.nullable().meta({
       description:
         "From when it is used: 24 hours after its confirmation, or when the store ended that waiting period",
     }),
-    endsAt: z.iso.datetime().nullable().meta({ description: "When others take its place" }),
+    endsAt: instant.nullable().meta({ description: "When others take its place" }),
   })
   .meta({ id: "PayoutDetails" });
 
-export type PayoutDetailsWire = z.output<typeof payoutDetailsWire>;
+export type PayoutDetailsWire = z.input<typeof payoutDetailsWire>;
 
 /** Answer of GET /api/v1/affiliates/{id}/payout-details. */
 export const payoutDetailsAnswerWire = z
@@ -128,7 +129,7 @@ export const payoutDetailsAnswerWire = z
   })
   .meta({ id: "PayoutDetailsOfAffiliate" });
 
-export type PayoutDetailsAnswer = z.output<typeof payoutDetailsAnswerWire>;
+export type PayoutDetailsAnswer = z.input<typeof payoutDetailsAnswerWire>;
 
 /** Body of POST /api/v1/affiliates/{id}/payout-details/use-now. It names the details that the merchant saw. */
 export const useDetailsNowBody = z
@@ -140,42 +141,6 @@ export const useDetailsNowBody = z
       .meta({ description: "Id of the details in `next`" }),
   })
   .meta({ id: "UseDetailsNow" });
-
-type DetailsToWrite = {
-  readonly detailsId: string;
-  readonly method: PayoutDetailsWire["method"];
-  readonly masked: string;
-  readonly createdAt: Date;
-  readonly confirmedAt: Date | null;
-  readonly effectiveAt: Date | null;
-  readonly endedAt: Date | null;
-};
-
-function detailsToWire({ detailsId, method, masked, ...at }: DetailsToWrite): PayoutDetailsWire {
-  return {
-    id: detailsId,
-    method,
-    account: masked,
-    enteredAt: at.createdAt.toISOString(),
-    confirmedAt: at.confirmedAt?.toISOString() ?? null,
-    effectiveAt: at.effectiveAt?.toISOString() ?? null,
-    endsAt: at.endedAt?.toISOString() ?? null,
-  };
-}
-
-type Standing = {
-  readonly current: DetailsToWrite | null;
-  readonly next: DetailsToWrite | null;
-  readonly unconfirmed: DetailsToWrite | null;
-};
-
-export function standingToWire({ current, next, unconfirmed }: Standing): PayoutDetailsAnswer {
-  return {
-    current: current && detailsToWire(current),
-    next: next && detailsToWire(next),
-    unconfirmed: unconfirmed && detailsToWire(unconfirmed),
-  };
-}
 
 /** The affiliate's payout details page. */
 export type OwnDetailsWire = {

@@ -1,42 +1,23 @@
 import { z } from "zod";
-import { type NotPaidReason, notPaidReasons, notPaidTexts } from "#app/domain/payouts/eligible.ts";
-import { moneyToWire } from "./to-wire.ts";
-import { listQuery, moneyWire, paginationWire } from "./wire.ts";
+import { notPaidReasons } from "#app/domain/payouts/eligible.ts";
+import { listQuery, money, paginationWire } from "./wire.ts";
 
 /** Query of GET /api/v1/payouts/{id}/skipped. */
 export const leftOutListQuery = listQuery.extend({
   status: z.enum(notPaidReasons, `Must be one of ${notPaidReasons.join(", ")}`).optional(),
 });
 
-const leftOutWire = z
+export const leftOutWire = z
   .object({
     affiliate: z.object({ id: z.string(), name: z.string(), email: z.string() }),
-    payable: moneyWire.meta({ description: "What they had payable when the payout was planned" }),
+    payable: money.meta({ description: "What they had payable when the payout was planned" }),
     reason: z.enum(notPaidReasons),
     text: z.string().meta({ description: "Why they were not paid, in words" }),
   })
   .meta({ id: "Skipped" });
 
-export type LeftOutWire = z.output<typeof leftOutWire>;
+export type LeftOutWire = z.input<typeof leftOutWire>;
 
 export const leftOutListWire = z
   .object({ skipped: z.array(leftOutWire), pagination: paginationWire, nextCursor: z.string().nullable() })
   .meta({ id: "SkippedList" });
-
-type LeftOutToWrite = {
-  readonly affiliateId: string;
-  readonly name: string;
-  readonly email: string;
-  readonly currency: string;
-  readonly reason: NotPaidReason;
-  readonly payableMinor: bigint;
-};
-
-export function leftOutToWire(row: LeftOutToWrite): LeftOutWire {
-  return {
-    affiliate: { id: row.affiliateId, name: row.name, email: row.email },
-    payable: moneyToWire(row.payableMinor, row.currency),
-    reason: row.reason,
-    text: notPaidTexts[row.reason],
-  };
-}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bankColumns } from "#app/domain/payouts/bank-file.ts";
 import { chunkStatuses } from "#app/domain/payouts/chunk.ts";
-import { listQuery, moneyWire, paginationWire } from "./wire.ts";
+import { instant, listQuery, money, paginationWire } from "./wire.ts";
 
 /** Query of GET /api/v1/payout-sections/{id}/parts. */
 export const partListQuery = listQuery.omit({ search: true }).extend({
@@ -16,10 +16,9 @@ export const payoutPartWire = z
     ordinal: z.int().meta({ description: "Its place in the batch, from 1" }),
     status: z.enum(chunkStatuses),
     count: z.int().meta({ description: "How many payments" }),
-    total: moneyWire,
+    total: money,
     error: z.string().meta({ description: "Why it does not go on; empty while it does" }),
-    nextAt: z.iso
-      .datetime()
+    nextAt: instant
       .nullable()
       .meta({ description: "When it is sent or asked about next; null when nothing more happens by itself" }),
     canSendAgain: z.boolean(),
@@ -30,7 +29,7 @@ export const payoutPartWire = z
   })
   .meta({ id: "PayoutPart" });
 
-export type PayoutPartWire = z.output<typeof payoutPartWire>;
+export type PayoutPartWire = z.input<typeof payoutPartWire>;
 
 export const partListWire = z
   .object({ parts: z.array(payoutPartWire), pagination: paginationWire, nextCursor: z.string().nullable() })

@@ -3,14 +3,12 @@ import { notAmount } from "#app/domain/hand-amount.ts";
 import { findDecimal } from "#app/domain/money.ts";
 import { bicProblem, tidyCode, tidyLine } from "#app/domain/payouts/account-check.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
-import { type Run, schedules } from "#app/domain/payouts/schedule.ts";
-import { feeBearers, type PayoutLimit, type PayoutSettings } from "#app/domain/payouts/settings.ts";
+import { schedules } from "#app/domain/payouts/schedule.ts";
+import { feeBearers } from "#app/domain/payouts/settings.ts";
 import { isSepaIban } from "#app/domain/payouts/sepa-countries.ts";
 import { sepaText } from "#app/domain/payouts/sepa-text.ts";
-import { maskedIban, type StoreAccount } from "#app/domain/payouts/store-account.ts";
 import { accountIbanProblem } from "./account-iban.ts";
-import { moneyToWire } from "./to-wire.ts";
-import { currencyCode, moneyWire } from "./wire.ts";
+import { currencyCode, instant, money } from "./wire.ts";
 
 const schedule = z.enum(schedules, `Must be one of ${schedules.join(", ")}`);
 const feeBearer = z.enum(feeBearers, "Must be shop or affiliate");
@@ -161,12 +159,12 @@ export const payoutSettingsWire = z
     limits: z.array(
       z.object({
         currency: z.string(),
-        minimum: moneyWire,
+        minimum: money,
         nextMinimum: z
-          .object({ amount: moneyWire, from: z.iso.datetime() })
+          .object({ amount: money, from: instant })
           .nullable()
           .meta({ description: "A higher minimum that starts after the notice period" }),
-        approvalAbove: moneyWire.nullable().meta({ description: "Null: never a second person" }),
+        approvalAbove: money.nullable().meta({ description: "Null: never a second person" }),
       }),
     ),
     bankAccount: z
@@ -176,33 +174,4 @@ export const payoutSettingsWire = z
   })
   .meta({ id: "PayoutSettings" });
 
-export type PayoutSettingsWire = z.output<typeof payoutSettingsWire>;
-
-export function payoutSettingsToWire(shown: {
-  readonly settings: PayoutSettings;
-  readonly limits: readonly (PayoutLimit & {
-    readonly currency: string;
-    readonly nextMinimum: { readonly minor: bigint; readonly from: Date } | null;
-  })[];
-  readonly next: Run | null;
-  readonly bankAccount: StoreAccount | null;
-}): PayoutSettingsWire {
-  const { schedule: kept, sendsByItself, methods: ways, feeBearer: bearer } = shown.settings;
-  return {
-    schedule: kept,
-    sendsByItself,
-    methods: [...ways],
-    feeBearer: bearer,
-    nextRun: shown.next,
-    bankAccount: shown.bankAccount && { ...shown.bankAccount, iban: maskedIban(shown.bankAccount.iban) },
-    limits: shown.limits.map(({ currency, minimumMinor, approvalMinor, nextMinimum }) => ({
-      currency,
-      minimum: moneyToWire(minimumMinor, currency),
-      nextMinimum: nextMinimum && {
-        amount: moneyToWire(nextMinimum.minor, currency),
-        from: nextMinimum.from.toISOString(),
-      },
-      approvalAbove: approvalMinor === null ? null : moneyToWire(approvalMinor, currency),
-    })),
-  };
-}
+export type PayoutSettingsWire = z.input<typeof payoutSettingsWire>;

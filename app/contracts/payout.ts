@@ -9,7 +9,7 @@ import { payoutMethods } from "#app/domain/payouts/method.ts";
 import { nextStepKinds, payoutViews, sectionStates } from "#app/domain/payouts/section-state.ts";
 import { transferWire } from "./ledger.ts";
 import { plainText } from "./plain-text.ts";
-import { day, listQuery, moneyWire, namedWire, paginationWire } from "./wire.ts";
+import { day, instant, listQuery, money, moneyWire, namedWire, paginationWire } from "./wire.ts";
 
 const method = z.enum(payoutMethods, `Must be one of ${payoutMethods.join(", ")}`);
 const currency = z
@@ -199,12 +199,12 @@ export const payoutForm = z.discriminatedUnion(
   "Must be confirm, approve, cancel, cancelSection or retry",
 );
 
-const sumWire = z.object({ count: z.int(), total: moneyWire });
+const sumWire = z.object({ count: z.int(), total: money });
 const notPaidWire = z.object({
   reason: z.enum(notPaidReasons),
   text: z.string(),
   count: z.int(),
-  payable: moneyWire,
+  payable: money,
 });
 const nextStepWire = z
   .object({
@@ -228,26 +228,23 @@ export const payoutSectionWire = z
       .string()
       .nullable()
       .meta({ description: "The day of the schedule; null where a person made it" }),
-    cutoffAt: z.iso
-      .datetime()
-      .nullable()
-      .meta({ description: "What became payable from then on is left out" }),
+    cutoffAt: instant.nullable().meta({ description: "What became payable from then on is left out" }),
     chosen: z.int().nullable().meta({ description: "How many affiliates were chosen; null for everybody" }),
     planned: sumWire.meta({ description: "Items that were planned so far" }),
     expected: sumWire.nullable().meta({ description: "What whoever confirmed had seen" }),
     needsApproval: z.boolean(),
     createdBy: z.string(),
-    createdAt: z.iso.datetime(),
+    createdAt: instant,
     confirmedBy: z.string().nullable(),
-    confirmedAt: z.iso.datetime().nullable(),
+    confirmedAt: instant.nullable(),
     approvedBy: z.string().nullable(),
-    approvedAt: z.iso.datetime().nullable(),
-    finishedAt: z.iso.datetime().nullable(),
+    approvedAt: instant.nullable(),
+    finishedAt: instant.nullable(),
     error: z.string().meta({ description: "Why it does not go on; empty while it does" }),
   })
   .meta({ id: "PayoutSection" });
 
-export type PayoutSectionWire = z.output<typeof payoutSectionWire>;
+export type PayoutSectionWire = z.input<typeof payoutSectionWire>;
 
 export const payoutSectionDetailWire = payoutSectionWire
   .extend({
@@ -257,7 +254,7 @@ export const payoutSectionDetailWire = payoutSectionWire
   })
   .meta({ id: "PayoutSectionDetail" });
 
-export type PayoutSectionDetailWire = z.output<typeof payoutSectionDetailWire>;
+export type PayoutSectionDetailWire = z.input<typeof payoutSectionDetailWire>;
 
 export const payoutWire = z
   .object({
@@ -269,12 +266,12 @@ export const payoutWire = z
       .meta({ description: "The day of the schedule; null where a person created it" }),
     totals: z.array(sumWire).meta({ description: "Payments and their sum, one entry per currency" }),
     createdBy: z.string(),
-    createdAt: z.iso.datetime(),
+    createdAt: instant,
     sections: z.array(payoutSectionWire),
   })
   .meta({ id: "Payout" });
 
-export type PayoutWire = z.output<typeof payoutWire>;
+export type PayoutWire = z.input<typeof payoutWire>;
 
 export const payoutDetailWire = payoutWire
   .extend({
@@ -284,7 +281,7 @@ export const payoutDetailWire = payoutWire
   })
   .meta({ id: "PayoutDetail" });
 
-export type PayoutDetailWire = z.output<typeof payoutDetailWire>;
+export type PayoutDetailWire = z.input<typeof payoutDetailWire>;
 
 export const payoutListWire = z
   .object({ payouts: z.array(payoutWire), pagination: paginationWire, nextCursor: z.string().nullable() })
@@ -297,9 +294,9 @@ export const payoutItemWire = z
     section: z.string(),
     affiliate: namedWire,
     method,
-    amount: moneyWire,
-    withheld: moneyWire.meta({ description: "What the affiliate bears of the fee" }),
-    fee: moneyWire.meta({ description: "What the provider kept, once it told it" }),
+    amount: money,
+    withheld: money.meta({ description: "What the affiliate bears of the fee" }),
+    fee: money.meta({ description: "What the provider kept, once it told it" }),
     status: z.enum(itemStates),
     receiver: z.string().meta({ description: "The account paid to, masked" }),
     reason: z.string(),
@@ -308,14 +305,14 @@ export const payoutItemWire = z
         "What the provider told that cannot be after what stands here; moves nothing until decided",
     }),
     provider: z.object({ itemId: z.string(), transactionId: z.string(), status: z.string() }),
-    plannedAt: z.iso.datetime(),
-    sentAt: z.iso.datetime().nullable(),
-    settledAt: z.iso.datetime().nullable(),
-    closedAt: z.iso.datetime().nullable(),
+    plannedAt: instant,
+    sentAt: instant.nullable(),
+    settledAt: instant.nullable(),
+    closedAt: instant.nullable(),
   })
   .meta({ id: "PayoutItem" });
 
-export type PayoutItemWire = z.output<typeof payoutItemWire>;
+export type PayoutItemWire = z.input<typeof payoutItemWire>;
 
 export const payoutItemListWire = z
   .object({
@@ -325,11 +322,11 @@ export const payoutItemListWire = z
   })
   .meta({ id: "PayoutItemList" });
 
-const coveredLineWire = z.object({
+export const coveredLineWire = z.object({
   id: z.string().meta({ description: "Id of the commission, the adjustment or the earlier payment" }),
   kind: z.enum(lineKinds),
   order: namedWire.nullable(),
-  amount: moneyWire.meta({ description: "Below zero it is deducted" }),
+  amount: money.meta({ description: "Below zero it is deducted" }),
 });
 
 export const payoutItemDetailWire = payoutItemWire
@@ -342,21 +339,35 @@ export const payoutItemDetailWire = payoutItemWire
   })
   .meta({ id: "PayoutItemDetail" });
 
-export type PayoutItemDetailWire = z.output<typeof payoutItemDetailWire>;
+export type PayoutItemDetailWire = z.input<typeof payoutItemDetailWire>;
 
 const paySumShape = {
   count: z.int(),
-  total: moneyWire,
-  withheld: moneyWire.meta({ description: "What affiliates bear of the fees" }),
-  estimatedFees: moneyWire.meta({
+  total: money,
+  withheld: money.meta({ description: "What affiliates bear of the fees" }),
+  estimatedFees: money.meta({
     description: "What the provider may take at most, as far as is known before",
   }),
-  funding: moneyWire.meta({ description: "What has to be at hand: the amounts and the estimated fees" }),
+  funding: money.meta({ description: "What has to be at hand: the amounts and the estimated fees" }),
 };
+
+/** An affiliate in a preview. */
+export const payoutPreviewRowWire = z.object({
+  affiliate: namedWire.extend({ email: z.string() }),
+  method: method.nullable().meta({ description: "What pays them; null without payout details" }),
+  payable: money,
+  amount: money.nullable().meta({ description: "What they would be paid; null where nothing" }),
+  withheld: money.nullable(),
+  estimatedFee: money.nullable(),
+  reason: z.enum(notPaidReasons).nullable(),
+  text: z.string().meta({ description: "Why nothing, in words; empty where they are paid" }),
+  receiver: z.string(),
+  usableFrom: instant.nullable().meta({ description: "The end of the waiting period of new payout details" }),
+});
 
 export const payoutPreviewWire = z
   .object({
-    cutoffAt: z.iso.datetime().nullable(),
+    cutoffAt: instant.nullable(),
     currencies: z.array(
       z.object({
         currency: z.string(),
@@ -365,7 +376,7 @@ export const payoutPreviewWire = z
           z.object({
             method,
             ...paySumShape,
-            feeCap: moneyWire.nullable().meta({
+            feeCap: money.nullable().meta({
               description: "The most that the provider takes of one payment; null where no cap is known",
             }),
           }),
@@ -373,36 +384,20 @@ export const payoutPreviewWire = z
         notPaid: z.array(notPaidWire),
       }),
     ),
-    affiliates: z.array(
-      z.object({
-        affiliate: namedWire.extend({ email: z.string() }),
-        method: method.nullable().meta({ description: "What pays them; null without payout details" }),
-        payable: moneyWire,
-        amount: moneyWire.nullable().meta({ description: "What they would be paid; null where nothing" }),
-        withheld: moneyWire.nullable(),
-        estimatedFee: moneyWire.nullable(),
-        reason: z.enum(notPaidReasons).nullable(),
-        text: z.string().meta({ description: "Why nothing, in words; empty where they are paid" }),
-        receiver: z.string(),
-        usableFrom: z.iso
-          .datetime()
-          .nullable()
-          .meta({ description: "The end of the waiting period of new payout details" }),
-      }),
-    ),
+    affiliates: z.array(payoutPreviewRowWire),
     pagination: paginationWire,
   })
   .meta({ id: "PayoutPreview" });
 
-export type PayoutPreviewWire = z.output<typeof payoutPreviewWire>;
+export type PayoutPreviewWire = z.input<typeof payoutPreviewWire>;
 
 export const payoutHoldWire = z
   .object({
     held: z.boolean(),
     note: z.string(),
     by: z.string().nullable(),
-    since: z.iso.datetime().nullable(),
+    since: instant.nullable(),
   })
   .meta({ id: "PayoutHold" });
 
-export type PayoutHoldWire = z.output<typeof payoutHoldWire>;
+export type PayoutHoldWire = z.input<typeof payoutHoldWire>;

@@ -13,7 +13,7 @@ import { besideOrdersWire } from "./dashboard.ts";
 import { checkCompared, comparedFields } from "./days-compared.ts";
 import { rangeField, rangeNotAlone, rangeStandsAlone } from "./days-asked.ts";
 import { reportFilterFields } from "./report-filters.ts";
-import { day, daysInOrder, daysNotInOrder, listQuery, moneyWire, paginationWire } from "./wire.ts";
+import { day, daysInOrder, daysNotInOrder, listQuery, money, paginationWire } from "./wire.ts";
 
 const sorts = ["value", ...reportColumns] as const;
 
@@ -88,7 +88,7 @@ export function missingColumn(
   return column === undefined ? null : { field: "columns", column };
 }
 
-const money = moneyWire.nullable();
+const amount = money.nullable();
 
 const figuresWire = z.object({
   clicks: z.int().nullish(),
@@ -98,18 +98,18 @@ const figuresWire = z.object({
     .number()
     .nullish()
     .meta({ description: "Credited orders that have a click ÷ daily unique visitors; 0.125 is 12.5 %" }),
-  revenue: money.optional().meta({ description: "Net sales of the days, before refunds" }),
-  refunds: money.optional().meta({ description: "What came back on these days, of whatever day's sale" }),
-  net: money.optional().meta({ description: "Revenue less refunds" }),
-  commission: money.optional(),
+  revenue: amount.optional().meta({ description: "Net sales of the days, before refunds" }),
+  refunds: amount.optional().meta({ description: "What came back on these days, of whatever day's sale" }),
+  net: amount.optional().meta({ description: "Revenue less refunds" }),
+  commission: amount.optional(),
   effectiveRate: z.number().nullish().meta({ description: "Commission ÷ net" }),
-  averageOrder: money.optional().meta({ description: "Revenue ÷ orders" }),
-  earningsPerClick: money.optional().meta({ description: "Commission ÷ clicks" }),
+  averageOrder: amount.optional().meta({ description: "Revenue ÷ orders" }),
+  earningsPerClick: amount.optional().meta({ description: "Commission ÷ clicks" }),
   newCustomers: z.int().optional().meta({ description: "Orders that were their customer's first" }),
   secondsToOrder: z.int().nullish().meta({ description: "From the click to the order, on average" }),
 });
 
-export type ReportFiguresWire = z.output<typeof figuresWire>;
+export type ReportFiguresWire = z.input<typeof figuresWire>;
 
 const rowWire = z.object({
   value: z.string().meta({ description: "'' for what has none; ' other' for all beyond the most values" }),
@@ -121,7 +121,7 @@ const rowWire = z.object({
     .meta({ description: "The same value in the days that it is compared with; null without these" }),
 });
 
-export type ReportRowWire = z.output<typeof rowWire>;
+export type ReportRowWire = z.input<typeof rowWire>;
 
 const daysWire = z.object({ from: z.iso.date(), to: z.iso.date() });
 
@@ -145,4 +145,7 @@ export const reportWire = z
   })
   .meta({ id: "Report" });
 
-export type ReportWire = z.output<typeof reportWire>;
+export type ReportWire = z.input<typeof reportWire>;
+
+/** Some rows of a report, without what is said of it as a whole. */
+export const reportPartWire = reportWire.omit({ totals: true, pagination: true });

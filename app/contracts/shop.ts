@@ -2,6 +2,7 @@ import { z } from "zod";
 import { languages } from "../domain/languages.ts";
 import { retentionNames, type ShopNumber, shopNumberNames, shopNumbers } from "../domain/shop-settings.ts";
 import { plainName } from "./plain-text.ts";
+import { instant } from "./wire.ts";
 
 const name = plainName(120);
 const logo = z
@@ -74,12 +75,12 @@ export const shopInfoWire = z
     currencyCode: z.string(),
     timeZone: z.string(),
     storefrontUrl: z.string().nullable(),
-    installedAt: z.iso.datetime().nullable(),
-    updatedAt: z.iso.datetime().nullable(),
+    installedAt: instant.nullable(),
+    updatedAt: instant.nullable(),
   })
   .meta({ id: "Shop" });
 
-export type ShopInfoWire = z.output<typeof shopInfoWire>;
+export type ShopInfoWire = z.input<typeof shopInfoWire>;
 
 const emptyAsNull = (text: unknown) => (typeof text === "string" && text.trim() === "" ? null : text);
 

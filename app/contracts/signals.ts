@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type SignalPeriod, signalSteps } from "#app/domain/signal-health.ts";
+import { signalSteps } from "#app/domain/signal-health.ts";
 import { noSignal, type SignalName, signalNames } from "#app/domain/signals.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { evidenceKindName } from "#app/domain/attribution.ts";
@@ -50,17 +50,6 @@ export const signalsWire = z
   .meta({ id: "Signals" });
 
 export type SignalsWire = z.output<typeof signalsWire>;
-
-export function signalPeriodToWire({ signals, ...period }: SignalPeriod): SignalPeriodWire {
-  return {
-    ...period,
-    signals: signals.map(({ missed, moved, ...counts }) => ({
-      ...counts,
-      missedWithout: missed,
-      movedWithout: moved,
-    })),
-  };
-}
 
 /** The words for a signal, on screens and in files. */
 export function signalName(signal: SignalName): string {

@@ -1,3 +1,5 @@
+import { refuse } from "./refusal.ts";
+
 export const affiliateStatuses = ["invited", "pending", "active", "suspended", "rejected"] as const;
 export type AffiliateStatus = (typeof affiliateStatuses)[number];
 
@@ -17,3 +19,17 @@ export function nextAffiliateStatuses(status: AffiliateStatus): readonly Affilia
 export function canChangeAffiliateStatus(from: AffiliateStatus, to: AffiliateStatus): boolean {
   return nextStatuses[from].includes(to);
 }
+
+/** True for an affiliate who earns or earned. Changes to their disadvantage need notice (T15). */
+export function hasJoined({ status }: { readonly status: AffiliateStatus }): boolean {
+  return status === "active" || status === "suspended";
+}
+
+export const noSuchAffiliate = refuse("not-found", "There is no such affiliate");
+
+/** For an affiliate whom a form names by email address, code or id. */
+export const noAffiliateNamed = refuse(
+  "invalid",
+  "There is no affiliate of that address, code or id",
+  "affiliateId",
+);

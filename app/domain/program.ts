@@ -1,5 +1,6 @@
 import type { AffiliateId, ProgramId } from "./ids.ts";
 import { compareInstants, isNotAfter } from "./instant.ts";
+import { refuse } from "./refusal.ts";
 import type { ProgramTerms } from "./terms/terms.ts";
 
 export const programStatuses = ["draft", "active", "paused", "archived"] as const;
@@ -20,6 +21,8 @@ export function nextProgramStatuses(status: ProgramStatus): readonly ProgramStat
 export function canChangeProgramStatus(from: ProgramStatus, to: ProgramStatus): boolean {
   return nextStatuses[from].includes(to);
 }
+
+export const noSuchProgram = refuse("not-found", "There is no such program");
 
 export type TermsVersion = {
   readonly id: string;

@@ -6,17 +6,21 @@ import { dayAfter } from "./terms/period-days.ts";
 type Counts = {
   readonly orders: number;
   readonly credited: number;
-  /** Orders that would have been credited to nobody without the signal. */
   readonly missed: number;
-  /** Orders that would have been credited to somebody else. */
   readonly moved: number;
 };
 
 /** Counts of a signal on one day. The signal '' counts all orders. */
 export type SignalDay = Counts & { readonly day: string; readonly signal: string };
 
-export type SignalCounts = Counts & {
+type SignalCounts = {
   readonly signal: SignalName;
+  readonly orders: number;
+  readonly credited: number;
+  /** Orders that would have been credited to nobody without the signal. */
+  readonly missedWithout: number;
+  /** Orders that would have been credited to somebody else. */
+  readonly movedWithout: number;
   /** Share of all orders in the period: 0.125 means 12.5%, four decimals. 0 without orders. */
   readonly share: number;
 };
@@ -52,8 +56,9 @@ export function signalHealth(
 function periodOf(span: DaySpan, days: readonly SignalDay[]): SignalPeriod {
   const all = summed(days.filter((one) => one.signal === allOrders));
   const signals = signalNames.map((signal) => {
-    const counts = summed(days.filter((one) => one.signal === signal));
-    return { signal, ...counts, share: shareOf(counts.orders, all.orders) };
+    const { orders, credited, missed, moved } = summed(days.filter((one) => one.signal === signal));
+    const share = shareOf(orders, all.orders);
+    return { signal, orders, share, credited, missedWithout: missed, movedWithout: moved };
   });
   return { ...span, orders: all.orders, credited: all.credited, signals };
 }

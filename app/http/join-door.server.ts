@@ -9,7 +9,7 @@ import { confirmApplication } from "#app/flows/affiliates/confirm-application.ts
 import type { JoinPage } from "#app/flows/affiliates/read-join-page.ts";
 import { now } from "#app/platform/clock.ts";
 import { checkStamp } from "./form-stamp.server.ts";
-import { joinLanguage, joinPageAt, longestReferrer, longestUtm, stampName } from "./join-page-wire.ts";
+import { joinLanguage, joinPageAt, longestReferrer, longestUtm, stampName } from "./join-page.ts";
 import { limits } from "./limits.ts";
 import { readForm } from "./read-body.ts";
 import { refuseForeignForm } from "./require-affiliate.server.ts";

@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
+import { affiliateWire } from "#app/contracts/affiliate.ts";
 import { claimToWire } from "#app/contracts/claim.ts";
 import { entryToWire } from "#app/contracts/commission-to-wire.ts";
-import { codeToWire } from "#app/contracts/discount-to-wire.ts";
+import { codeWire } from "#app/contracts/discount.ts";
 import { flagToWire } from "#app/contracts/flag.ts";
-import { foreignToWire } from "#app/contracts/foreign-referral.ts";
-import { transferToWire } from "#app/contracts/ledger-to-wire.ts";
-import { linkToWire } from "#app/contracts/link-to-wire.ts";
+import { foreignWire } from "#app/contracts/foreign-referral.ts";
+import { transferWire } from "#app/contracts/ledger.ts";
+import { linkWire } from "#app/contracts/link.ts";
 import { affiliateFile } from "#app/contracts/lists/affiliates.ts";
 import { claimList, lifetimeCustomerList, productAssignmentList } from "#app/contracts/lists/attribution.ts";
 import { commissionList } from "#app/contracts/lists/commissions.ts";
@@ -24,26 +24,27 @@ import {
 } from "#app/contracts/lists/payouts.ts";
 import { statementLineList } from "#app/contracts/lists/reconciliation.ts";
 import { orderToWire } from "#app/contracts/order-to-wire.ts";
-import { owedToWire } from "#app/contracts/owed.ts";
-import { leftOutToWire } from "#app/contracts/payout-left-out.ts";
-import { judgedToWire, payoutItemToWire, sectionToWire } from "#app/contracts/payout-to-wire.ts";
+import { owedWire } from "#app/contracts/owed.ts";
+import { leftOutWire } from "#app/contracts/payout-left-out.ts";
+import { payoutItemWire, payoutPreviewRowWire, payoutSectionWire } from "#app/contracts/payout.ts";
 import { bindingToWire, productOwnerToWire } from "#app/contracts/pointing.ts";
 import { dataRequestWire } from "#app/contracts/privacy.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { lineFilterOf, lineToWire } from "#app/contracts/reconciliation.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { readAllAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
+import { type AffiliateView, readAllAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
 import { readAllBindings } from "#app/flows/attribution/bindings.ts";
 import { readAllClaims } from "#app/flows/attribution/claims.ts";
 import { readAllProductOwners } from "#app/flows/attribution/product-owners.ts";
-import { readAllCodes } from "#app/flows/codes/read-codes.ts";
+import { type CodeView, readAllCodes } from "#app/flows/codes/read-codes.ts";
 import { readAllCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { readAllFlags } from "#app/flows/fraud/read-flags.ts";
-import { readAllTransfers } from "#app/flows/ledger/read-transfers.ts";
-import { readAllForeignReferrals } from "#app/flows/links/foreign-referrals.ts";
-import { readAllLinks } from "#app/flows/links/read-links.ts";
+import { readAllTransfers, type TransferView } from "#app/flows/ledger/read-transfers.ts";
+import { type ForeignView, readAllForeignReferrals } from "#app/flows/links/foreign-referrals.ts";
+import { type LinkView, readAllLinks } from "#app/flows/links/read-links.ts";
 import { readAllOrders } from "#app/flows/orders/read-orders.ts";
-import { eachOfPayout, isShown } from "#app/flows/payouts/preview-batch.ts";
+import { previewRowOf, type SectionView, type SkippedView } from "#app/flows/payouts/payout-views.ts";
+import { eachOfPayout, isShown, type Judged } from "#app/flows/payouts/preview-batch.ts";
 import {
   type BatchLine,
   readAllSections,
@@ -52,19 +53,19 @@ import {
   readWholeBatch,
 } from "#app/flows/payouts/read-batches.ts";
 import { readAllLeftOut } from "#app/flows/payouts/read-left-out.ts";
-import { readAllOwed } from "#app/flows/payouts/read-owed.ts";
+import { type OwedView, readAllOwed } from "#app/flows/payouts/read-owed.ts";
 import { findProviderStatement, readAllLines } from "#app/flows/payouts/read-reconciliation.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { csvLine } from "./csv.ts";
-import { linkFilterOf } from "./links-wire.ts";
 import {
   affiliateFilterOf,
   codeFilterOf,
   commissionFilterOf,
+  linkFilterOf,
   orderFilterOf,
   transferFilterOf,
 } from "./list-filters.ts";
-import { owedAskedOf } from "./owed-wire.ts";
+import { owedAskedOf } from "./owed-query.ts";
 import { listQueryOf } from "./page-query.ts";
 import { pageChoiceOf, previewFilterOf } from "./payout-input.ts";
 import { reportFileFor } from "./report-file.ts";
@@ -76,16 +77,24 @@ type ListFile = (asked: FileRequest & { readonly id: string }) => Promise<Respon
 
 /** Every file of the admin that is asked for by its name alone. */
 const files: ReadonlyMap<string, ListFile> = new Map([
-  fileOf(affiliateFile, affiliateToWire, ({ shop, query }) => {
-    const filter = affiliateFilterOf(query, shop.timeZone);
-    return { read: (take) => readAllAffiliates(shop, { filter, sort: query.sort }, take) };
-  }),
+  fileOf(
+    affiliateFile,
+    (one: AffiliateView) => encode(affiliateWire, one),
+    ({ shop, query }) => {
+      const filter = affiliateFilterOf(query, shop.timeZone);
+      return { read: (take) => readAllAffiliates(shop, { filter, sort: query.sort }, take) };
+    },
+  ),
   fileOf(claimList, claimToWire, ({ shop, query: { affiliate: affiliateId, search, status } }) => ({
     read: (take) => readAllClaims(shop.shopId, { affiliateId, search, status }, take),
   })),
-  fileOf(codeList, codeToWire, ({ shop, query }) => ({
-    read: (take) => readAllCodes(shop.shopId, codeFilterOf(query), take),
-  })),
+  fileOf(
+    codeList,
+    (one: CodeView) => encode(codeWire, one),
+    ({ shop, query }) => ({
+      read: (take) => readAllCodes(shop, codeFilterOf(query), take),
+    }),
+  ),
   fileOf(commissionList, entryToWire, ({ shop, query, now }) => {
     const filter = commissionFilterOf(query, shop.timeZone);
     return { read: (take) => readAllCommissions(shop.shopId, { ...filter, now }, take) };
@@ -100,12 +109,18 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   fileOf(flagList, flagToWire, ({ shop, query: { affiliate: affiliateId, search, status, kind } }) => ({
     read: (take) => readAllFlags(shop.shopId, { affiliateId, search, status, kind }, take),
   })),
-  fileOf(importedLinkList, foreignToWire, ({ shop, query: { search, affiliate: affiliateId } }) => ({
-    read: (take) => readAllForeignReferrals(shop.shopId, { search, affiliateId }, take),
-  })),
-  fileOf(ledgerList, transferToWire, ({ shop, query }) => ({
-    read: (take) => readAllTransfers(shop, transferFilterOf(query), take),
-  })),
+  fileOf(
+    importedLinkList,
+    (one: ForeignView) => encode(foreignWire, one),
+    ({ shop, query: { search, affiliate: affiliateId } }) => ({
+      read: (take) => readAllForeignReferrals(shop.shopId, { search, affiliateId }, take),
+    }),
+  ),
+  fileOf(
+    ledgerList,
+    (one: TransferView) => encode(transferWire, one),
+    ({ shop, query }) => ({ read: (take) => readAllTransfers(shop, transferFilterOf(query), take) }),
+  ),
   fileOf(
     lifetimeCustomerList,
     bindingToWire,
@@ -113,9 +128,13 @@ const files: ReadonlyMap<string, ListFile> = new Map([
       read: (take) => readAllBindings(shop.shopId, { email, affiliateId, status }, take),
     }),
   ),
-  fileOf(linkList, linkToWire, ({ shop, query }) => ({
-    read: (take) => readAllLinks(shop, linkFilterOf(query), take),
-  })),
+  fileOf(
+    linkList,
+    (one: LinkView) => encode(linkWire, one),
+    ({ shop, query }) => ({
+      read: (take) => readAllLinks(shop, linkFilterOf(query), take),
+    }),
+  ),
   fileOf(orderList, orderToWire, ({ shop, query }) => {
     const filter = orderFilterOf(query, shop.timeZone);
     return {
@@ -123,26 +142,38 @@ const files: ReadonlyMap<string, ListFile> = new Map([
       read: (take) => readAllOrders(shop.shopId, filter, take),
     };
   }),
-  fileOf(balanceList, owedToWire, ({ shop, query, now }) => {
-    const asked = owedAskedOf(query);
-    return {
-      ...(asked.asOf !== undefined && { fileName: `balances-${asked.asOf}.csv` }),
-      read: (take) => readAllOwed(shop, { ...asked, now }, take),
-    };
-  }),
-  fileOf(payoutPreviewList, judgedToWire, ({ shop, query, now: at }) => {
-    const filter = previewFilterOf(query);
-    return {
-      read: (take) =>
-        eachOfPayout(shop, pageChoiceOf(query, shop, at), { at }, (judged) =>
-          take(judged.filter((one) => isShown(one, filter))),
-        ),
-    };
-  }),
-  fileOf(payoutSectionFile, sectionToWire, ({ shop, query }) => {
-    const { page: _page, limit: _limit, cursor: _cursor, ...filter } = query;
-    return { read: (take) => readAllSections(shop.shopId, filter, take) };
-  }),
+  fileOf(
+    balanceList,
+    (one: OwedView) => encode(owedWire, one),
+    ({ shop, query, now }) => {
+      const asked = owedAskedOf(query);
+      return {
+        ...(asked.asOf !== undefined && { fileName: `balances-${asked.asOf}.csv` }),
+        read: (take) => readAllOwed(shop, { ...asked, now }, take),
+      };
+    },
+  ),
+  fileOf(
+    payoutPreviewList,
+    (one: Judged) => encode(payoutPreviewRowWire, previewRowOf(one)),
+    ({ shop, query, now: at }) => {
+      const filter = previewFilterOf(query);
+      return {
+        read: (take) =>
+          eachOfPayout(shop, pageChoiceOf(query, shop, at), { at }, (judged) =>
+            take(judged.filter((one) => isShown(one, filter))),
+          ),
+      };
+    },
+  ),
+  fileOf(
+    payoutSectionFile,
+    (one: SectionView) => encode(payoutSectionWire, one),
+    ({ shop, query }) => {
+      const { page: _page, limit: _limit, cursor: _cursor, ...filter } = query;
+      return { read: (take) => readAllSections(shop.shopId, filter, take) };
+    },
+  ),
   fileOf(
     productAssignmentList,
     productOwnerToWire,
@@ -163,10 +194,14 @@ const filesOfOne: ReadonlyMap<string, ListFile> = new Map([
     const of = isRefusal(section) ? answered(await readPayout(shopId, id)) : section;
     return { read: (take) => readWholeBatch(shopId, { ...of, status, search }, take) };
   }),
-  fileOf(skippedList, leftOutToWire, async ({ shop: { shopId }, id, query: { status: reason, search } }) => {
-    const { payoutId } = answered(await readPayout(shopId, id));
-    return { read: (take) => readAllLeftOut(shopId, { payoutId, reason, search }, take) };
-  }),
+  fileOf(
+    skippedList,
+    (one: SkippedView) => encode(leftOutWire, one),
+    async ({ shop: { shopId }, id, query: { status: reason, search } }) => {
+      const { payoutId } = answered(await readPayout(shopId, id));
+      return { read: (take) => readAllLeftOut(shopId, { payoutId, reason, search }, take) };
+    },
+  ),
   fileOf(statementLineList, lineToWire, async ({ shop, id, query }) => {
     const statement = answered(await findProviderStatement(shop.shopId, id));
     return { read: (take) => readAllLines(statement, lineFilterOf(query), take) };
@@ -225,6 +260,6 @@ function fileOf<Row, Name extends string, Query extends ListQuerySchema, View>(
   return [name, write];
 }
 
-function paymentOrSkipped({ item, leftOut }: BatchLine) {
-  return item ? { payment: payoutItemToWire(item) } : { skipped: leftOutToWire(leftOut) };
+function paymentOrSkipped({ payment, skipped }: BatchLine) {
+  return payment ? { payment: encode(payoutItemWire, payment) } : { skipped: encode(leftOutWire, skipped) };
 }

@@ -2,6 +2,7 @@ import type { AffiliateListQuery } from "#app/contracts/affiliate.ts";
 import type { CommissionListQuery } from "#app/contracts/commission.ts";
 import type { CodeListQuery } from "#app/contracts/discount.ts";
 import type { TransferListQuery } from "#app/contracts/ledger.ts";
+import type { LinkListQuery } from "#app/contracts/link.ts";
 import type { OrderListQuery } from "#app/contracts/order.ts";
 import { reportFilterOf } from "#app/contracts/report-filters.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
@@ -62,6 +63,10 @@ function instantsOf({ from, to }: Days, timeZone: string) {
 
 export function codeFilterOf({ status, affiliate, discount, search }: CodeListQuery) {
   return { status, affiliateId: affiliate, discountId: discount, search };
+}
+
+export function linkFilterOf({ status, affiliate, search }: LinkListQuery) {
+  return { status, affiliateId: affiliate, search };
 }
 
 export function transferFilterOf(query: TransferListQuery) {

@@ -1,5 +1,6 @@
-import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
+import { affiliateWire } from "#app/contracts/affiliate.ts";
 import { earnedToWire, type OwnOrdersWire } from "#app/contracts/portal.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
@@ -7,7 +8,7 @@ import { requestTime } from "./request-time.ts";
 import { cursorInstant, readCursor, writeCursor } from "./list-position.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";
 import { answered } from "./respond.ts";
-import { shopInfoOf } from "./shop-wire.ts";
+import { shopInfoOf } from "./shop-info.ts";
 
 const commissionsShown = 25;
 
@@ -24,7 +25,7 @@ export async function ownOrdersOf(
   ]);
   if (isRefusal(view)) throw new Error("The affiliate of a session is not there");
   return {
-    balances: affiliateToWire(view).balances,
+    balances: encode(affiliateWire.shape.balances, view.balances),
     commissions: earned.map(earnedToWire),
     nextCursor: next && writeCursor({ at: next.at.toISOString(), id: next.id }),
     timeZone: shopInfoOf(shop).timeZone,

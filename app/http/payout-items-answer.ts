@@ -1,11 +1,10 @@
-import { payoutItemToWire } from "#app/contracts/payout-to-wire.ts";
 import type { ListQuery } from "#app/contracts/wire.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readItems } from "#app/flows/payouts/read-batches.ts";
 import { idPositionOf, nextIdCursor } from "./list-position.ts";
 
-/** One page of payments as the API answers it; they go on behind the id of the last one. */
+/** One page of payments; they go on behind the id of the last one. */
 export async function itemsAnswer(
   shopId: ShopId,
   filter: Parameters<typeof readItems>[1],
@@ -16,10 +15,6 @@ export async function itemsAnswer(
   const { page, limit } = query;
   const found = await readItems(shopId, filter, { page, limit, after });
   if (isRefusal(found)) return found;
-  const { items, total, last } = found;
-  return {
-    payments: items.map(payoutItemToWire),
-    pagination: { page, limit, total },
-    nextCursor: nextIdCursor(last),
-  };
+  const { payments, total, last } = found;
+  return { payments, pagination: { page, limit, total }, nextCursor: nextIdCursor(last) };
 }

@@ -22,7 +22,7 @@ import { refusalIn, refusalText } from "./portal-refusals.ts";
 import { limits } from "./limits.ts";
 import { tooManyMessage } from "./rate-limit.ts";
 import { readForm } from "./read-body.ts";
-import { shopInfoOf } from "./shop-wire.ts";
+import { shopInfoOf } from "./shop-info.ts";
 import { offeredTermsWords } from "./terms-words.server.ts";
 import { visitorAddress } from "./visitor.ts";
 

@@ -1,10 +1,11 @@
 import { besideCsvRows, reportCsvHead, reportCsvRow } from "#app/contracts/report-csv.ts";
+import { reportPartWire } from "#app/contracts/report.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
-import type { ReportPartWire } from "#app/contracts/report-to-wire.ts";
 import { csvLine } from "./csv.ts";
 import { reportAsked } from "./report-page.ts";
-import { wholeReportOf } from "./report-wire.ts";
+import { wholeReportOf } from "./report-answer.ts";
 import { refusalResponse } from "./respond.ts";
 import { csvFile } from "./written-file.ts";
 
@@ -31,11 +32,12 @@ export async function reportFile(
 ): Promise<Response | Refusal> {
   return await csvFile(`${asked.name}.csv`, {
     head: reportCsvHead,
-    lines: ({ name, items, columns, ...part }) =>
-      [...items.map((row) => reportCsvRow(name, row, columns)), ...besideCsvRows({ columns, ...part })].map(
-        csvLine,
-      ),
-    read: (take: (part: ReportPartWire) => Promise<void>) =>
+    lines: (view) => {
+      const { name, items, columns, ...part } = encode(reportPartWire, view);
+      const rows = items.map((row) => reportCsvRow(name, row, columns));
+      return [...rows, ...besideCsvRows({ columns, ...part })].map(csvLine);
+    },
+    read: (take: Parameters<typeof wholeReportOf>[2]) =>
       wholeReportOf(shop, { ...asked, query, rowsAtOnce }, take),
   });
 }

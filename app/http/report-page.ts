@@ -6,17 +6,19 @@ import {
   reportSpanFault,
   reportSpanOf,
   type ReportWire,
+  reportWire,
 } from "#app/contracts/report.ts";
 import { reportFilterNames } from "#app/contracts/report-fields.ts";
 import { reportFilterOf } from "#app/contracts/report-filters.ts";
 import { valueLabel } from "#app/contracts/report-words.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { type ReportName, reports } from "#app/domain/report.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { type AppliedFilter, appliedFilters } from "./applied-filters.ts";
 import { offsetRefusal } from "./list-position.ts";
 import { parse } from "./parse.ts";
-import { reportOf } from "./report-wire.ts";
+import { reportOf } from "./report-answer.ts";
 
 type Shop = Parameters<typeof reportOf>[0];
 
@@ -50,7 +52,12 @@ export async function reportForPage(shop: Shop, request: Request, now: Date): Pr
   const asked = { name, query, days, applied, fault };
   if (isRefusal(report)) return { ...asked, report: null, labels: {}, late: report.message };
   const labels = report.items.map((row) => [row.value, valueLabel(reports[name], row.value, row.name)]);
-  return { ...asked, report, labels: Object.fromEntries(labels) as Record<string, string>, late: null };
+  return {
+    ...asked,
+    report: encode(reportWire, report),
+    labels: Object.fromEntries(labels) as Record<string, string>,
+    late: null,
+  };
 }
 
 type ReportAskedResult = {

@@ -26,15 +26,17 @@ import { statementRows } from "#app/domain/statements/statement-row.ts";
 import {
   type StatementDraft,
   fileOfDraft,
-  findRememberedLayout,
   keepDraft,
   noSuchDraft,
   readDraft,
 } from "#app/flows/payouts/statement-drafts.ts";
-import { findImportedFile, findProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { findProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { importedBefore, type ProviderStatement, takeStatement } from "#app/flows/payouts/take-statement.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { hashBytes, hashToken } from "#app/platform/crypto.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findStatementOfContent } from "#app/store/provider-statements.ts";
+import { findLayout } from "#app/store/statement-drafts.ts";
 import { maxFileBytes } from "./read-body.ts";
 import { readStandardFile } from "./standard-file.ts";
 import { detectStatement, readStatement } from "./statement-reading.ts";
@@ -68,11 +70,11 @@ export async function uploadStatement(
   const fault = sizeFault(bytes, fileName);
   if (fault) return fault;
   const contentHash = hashBytes(bytes);
-  const imported = await findImportedFile(shop.shopId, contentHash);
+  const imported = await findStatementOfContent(db(), shop.shopId, contentHash);
   if (imported) return importedBefore(shop.timeZone, imported);
   const read = readFile(bytes, {}, dayIn(shop.timeZone, now));
   if (isRefusal(read)) return read;
-  const remembered = read.csv && (await findRememberedLayout(shop.shopId, headerHash(read.csv.detection)));
+  const remembered = read.csv && (await findLayout(db(), shop.shopId, headerHash(read.csv.detection)));
   const choices = remembered ? choicesFor(bytes, remembered.choices) : {};
   return await keepDraft(ctx, { fileName, bytes, contentHash, choices });
 }
@@ -86,7 +88,7 @@ function choicesFor(bytes: Buffer, { currency, ...others }: FileChoices): FileCh
 
 /** The statement that a file became before, or null. */
 export async function findImported({ shop }: Pick<Ctx, "shop">, bytes: Buffer) {
-  const found = await findImportedFile(shop.shopId, hashBytes(bytes));
+  const found = await findStatementOfContent(db(), shop.shopId, hashBytes(bytes));
   return found && { id: found.statementId, at: found.createdAt.toISOString() };
 }
 
@@ -279,7 +281,7 @@ function settingOfTable(...given: readonly FileChoices[]): (typeof tableSettings
 
 async function findSource(shopId: ShopId, { csv }: FileReading): Promise<string | null> {
   if (!csv) return null;
-  return (await findRememberedLayout(shopId, headerHash(csv.detection)))?.source ?? null;
+  return (await findLayout(db(), shopId, headerHash(csv.detection)))?.source ?? null;
 }
 
 type Confirmed = {

@@ -1,14 +1,16 @@
 import { backtestFileQuery, type BacktestRowWire } from "#app/contracts/backtest.ts";
 import { backtestCsvHead, backtestCsvRow, backtestToWire } from "#app/contracts/backtest-to-wire.ts";
-import { signalCsvHead, signalCsvRows, type SignalPeriodWire } from "#app/contracts/signals.ts";
+import { signalCsvHead, signalCsvRows, type SignalPeriodWire, signalsWire } from "#app/contracts/signals.ts";
 import { allStatementsQuery } from "#app/contracts/statement.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readBacktest } from "#app/flows/backtests/read-backtests.ts";
+import { readSignals } from "#app/flows/reports/read-signals.ts";
 import { csvLine, csvResponse } from "./csv.ts";
 import { parse } from "./parse.ts";
 import type { requireShop } from "./require-shop.server.ts";
 import { answered, refusalStatus } from "./respond.ts";
-import { signalsOf, signalsQueryOf } from "./signals-wire.ts";
+import { signalsQueryOf } from "./signals-query.ts";
 import { allStatementsResponse } from "./statement-response.server.ts";
 
 export type FileRequest = {
@@ -34,8 +36,8 @@ async function* backtestLines(rows: readonly BacktestRowWire[]): AsyncGenerator<
 /** The attribution report: a line for each period and signal. */
 export async function signalsFile({ shop, request, now }: FileRequest): Promise<Response> {
   const { query } = signalsQueryOf(request);
-  const { periods } = answered(await signalsOf(shop, query, now));
-  return csvResponse("signals.csv", signalLines(periods));
+  const signals = answered(await readSignals(shop, query, now));
+  return csvResponse("signals.csv", signalLines(encode(signalsWire, signals).periods));
 }
 
 async function* signalLines(periods: readonly SignalPeriodWire[]) {

@@ -10,14 +10,17 @@ export async function insertApiKey(db: Db, key: Omit<ApiKey, "lastUsedAt" | "rev
   await db.insert(apiKeys).values(key);
 }
 
+/** Limit of a shop's keys. */
+export const mostKeys = 100;
+
 /** Keys of the shop, newest first; revoked ones stay in the list, as its history. */
-export async function listApiKeys(db: Db, shopId: ShopId, limit: number): Promise<ApiKey[]> {
+export async function listApiKeys(db: Db, shopId: ShopId): Promise<ApiKey[]> {
   return db
     .select()
     .from(apiKeys)
     .where(eq(apiKeys.shopId, shopId))
     .orderBy(desc(apiKeys.apiKeyId))
-    .limit(limit);
+    .limit(mostKeys);
 }
 
 export async function findLiveApiKey(db: Db, shopId: ShopId, keyHash: string): Promise<ApiKey | null> {

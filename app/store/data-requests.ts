@@ -5,10 +5,13 @@ import { isOneOf } from "./many-rows.ts";
 import { dataRequests } from "./schema/privacy.ts";
 
 export type DataRequest = typeof dataRequests.$inferSelect;
+/** Requests not sent yet, those of them due within ten days, or sent ones. */
 export type DataRequestFilter = {
-  readonly status?: "open" | "sent" | undefined;
-  readonly dueBefore?: Date | undefined;
+  readonly status?: "open" | "due-soon" | "sent" | undefined;
+  readonly now: Date;
 };
+
+const soonMs = 10 * 86_400_000;
 
 /** Keeps the answer to a request; asked again, the newer answer takes the place of the older. */
 export async function keepDataRequest(tx: Db, row: typeof dataRequests.$inferInsert): Promise<void> {
@@ -101,12 +104,12 @@ function isRequest(shopId: ShopId, requestId: string): SQL | undefined {
   return and(eq(dataRequests.shopId, shopId), eq(dataRequests.requestId, requestId));
 }
 
-function filterOf(shopId: ShopId, { status, dueBefore }: DataRequestFilter): SQL | undefined {
+function filterOf(shopId: ShopId, { status, now }: DataRequestFilter): SQL | undefined {
   const { handedOverAt } = dataRequests;
   return and(
     eq(dataRequests.shopId, shopId),
-    status === "open" ? isNull(handedOverAt) : undefined,
+    status === "open" || status === "due-soon" ? isNull(handedOverAt) : undefined,
     status === "sent" ? sql`${handedOverAt} is not null` : undefined,
-    dueBefore ? lt(dataRequests.dueAt, dueBefore) : undefined,
+    status === "due-soon" ? lt(dataRequests.dueAt, new Date(now.getTime() + soonMs)) : undefined,
   );
 }

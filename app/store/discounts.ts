@@ -12,6 +12,9 @@ type Row = typeof discounts.$inferSelect;
 export type DiscountRow = Omit<Row, "details"> & { readonly details: DiscountDetails };
 export type DiscountStatus = Row["status"];
 
+/** Stands in for the discount of a batch whose codes exist in the store already, in any of its discounts. */
+export const ofAnyDiscount = "";
+
 /** A code that a batch makes, and what became of it. */
 export type BatchCode = {
   readonly affiliateId: AffiliateId;

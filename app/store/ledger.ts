@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { AffiliateId, CommissionId, ShopId, TransferId } from "../domain/ids.ts";
 import {
+  accountNameIn,
   accountText,
   type AffiliateAccountName,
   type Posted,
@@ -255,6 +256,25 @@ export async function postedOf(
       { pendingMinor: BigInt(row.pending), payableMinor: BigInt(row.payable) },
     ]),
   );
+}
+
+export type NamedTransfer = ReturnType<typeof namedTransfer>;
+
+/** A ledger entry as it is shown: its accounts by their names, and its affiliate. */
+export function namedTransfer(row: TransferRow, affiliateName: string | null) {
+  const { affiliateId: id } = row;
+  return {
+    id: row.transferId,
+    sequence: row.sequence,
+    code: row.code,
+    debit: accountNameIn(row.debitAccount),
+    credit: accountNameIn(row.creditAccount),
+    amount: { minor: row.amountMinor, currency: row.currency },
+    affiliate: id === null ? null : { id, name: affiliateName ?? id },
+    subject: row.subject,
+    happenedAt: row.happenedAt,
+    recordedAt: row.recordedAt,
+  };
 }
 
 /** The ledger entries about some subjects, in the order of posting. */

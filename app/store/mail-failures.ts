@@ -29,18 +29,18 @@ export async function forgetMailFailure(db: Db, shopId: ShopId, jobId: string): 
   await db.delete(mailFailures).where(isJob(shopId, jobId));
 }
 
-/** Mails that failed so many times at least, newest first. */
-export async function listMailFailures(
-  db: Db,
-  shopId: ShopId,
-  asked: { readonly attempts: number; readonly limit: number },
-): Promise<MailFailure[]> {
+/** A mail that failed once or twice usually arrives by itself a moment later. */
+const keepsFailingAt = 3;
+const mostListed = 100;
+
+/** Mails that keep failing, newest first, at most a hundred. */
+export async function listMailFailures(db: Db, shopId: ShopId): Promise<MailFailure[]> {
   return db
     .select()
     .from(mailFailures)
-    .where(and(eq(mailFailures.shopId, shopId), gte(mailFailures.attempts, asked.attempts)))
+    .where(and(eq(mailFailures.shopId, shopId), gte(mailFailures.attempts, keepsFailingAt)))
     .orderBy(desc(mailFailures.lastFailedAt), mailFailures.jobId)
-    .limit(asked.limit);
+    .limit(mostListed);
 }
 
 /** Takes a mail that failed so many times at least, to send it anew; null when there is none. */

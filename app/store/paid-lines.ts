@@ -1,5 +1,6 @@
 import { isIdOf, type PayoutItemId, type ShopId } from "../domain/ids.ts";
 import type { LineKind } from "../domain/ledger/line.ts";
+import type { Money } from "../domain/money.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import { isOneOf } from "./many-rows.ts";
@@ -52,13 +53,12 @@ export function paymentsOf(shopId: ShopId, id: string): SQL {
 }
 
 /** A line that a payment covers, as its page lists it. */
-type CoveredLine = {
-  readonly lineId: string;
+export type CoveredLine = {
+  readonly id: string;
   readonly kind: LineKind;
-  readonly orderId: string | null;
-  readonly orderName: string | null;
+  readonly order: { readonly id: string; readonly name: string } | null;
   /** Negative for a deduction. */
-  readonly amountMinor: bigint;
+  readonly amount: Money;
 };
 
 /** The lines that a payment covers, deductions first and then as they were credited, and how many there are. */
@@ -74,9 +74,11 @@ export async function coveredLines(
     order_id: string | null;
     order_name: string | null;
     amount: string;
+    currency: string;
     total: number;
   }>(sql`
     select covering.line_id as line, line.kind, o.order_id, o.name as order_name, covering.amount_minor::text as amount,
+      line.currency,
       (count(*) over ())::int as total
     from payout_coverings covering
       join balance_lines line on line.shop_id = covering.shop_id and line.line_id = covering.line_id
@@ -85,11 +87,10 @@ export async function coveredLines(
     where covering.shop_id = ${shopId} and covering.item_id = ${paymentId}
     order by covering.amount_minor > 0, line.first_sequence limit ${limit}`);
   const lines = rows.map((row) => ({
-    lineId: row.line,
+    id: row.line,
     kind: row.kind,
-    orderId: row.order_id,
-    orderName: row.order_name,
-    amountMinor: BigInt(row.amount),
+    order: row.order_id === null ? null : { id: row.order_id, name: row.order_name ?? row.order_id },
+    amount: { minor: BigInt(row.amount), currency: row.currency },
   }));
   return { lines, total: rows[0]?.total ?? 0 };
 }

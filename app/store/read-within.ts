@@ -32,6 +32,18 @@ export const thisList: Within = { what: "This list takes", hint: "Choose other f
 /** Rows of a list with the place of the next part. `next` is null at the end. */
 export type ListPart<Row, Place> = { readonly rows: readonly Row[]; readonly next: Place | null };
 
+/**
+ * The rows of a page, from a query for one row more than its limit. `last` is the row behind which the next page
+ * begins; undefined where there is none.
+ */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+): { readonly shown: Row[]; readonly last: Row | undefined } {
+  const shown = rows.slice(0, limit);
+  return { shown, last: rows.length > limit ? shown.at(-1) : undefined };
+}
+
 /** Receives the rows of a list, part by part. The reader waits for it. */
 export type Take<Row> = (rows: readonly Row[]) => Promise<void>;
 

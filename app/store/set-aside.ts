@@ -66,13 +66,16 @@ export async function findQuarantined(db: Db, key: DeliveryKey): Promise<Quarant
   return row ?? null;
 }
 
-/** Number of a shop's failed deliveries, counted up to `upTo`. */
-export async function countQuarantined(db: Db, shopId: ShopId, upTo: number): Promise<number> {
+/** Above this, a list reports the number as a minimum. */
+const countedUpTo = 10_000;
+
+/** Number of a shop's failed deliveries, counted up to 10,000. */
+export async function countQuarantined(db: Db, shopId: ShopId): Promise<number> {
   const found = db
     .select({ one: sql`1` })
     .from(deliveries)
     .where(isQuarantined(shopId))
-    .limit(upTo)
+    .limit(countedUpTo)
     .as("found");
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(found);
   return row?.count ?? 0;

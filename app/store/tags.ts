@@ -135,19 +135,18 @@ export async function endTags(
     );
 }
 
-/** The tags of a shop with how many affiliates have each, as many as a person can choose from. */
-export async function listTags(
-  db: Db,
-  shopId: ShopId,
-  most: number,
-): Promise<{ tag: string; affiliates: number }[]> {
+/** As many as a person can choose from. */
+const mostListed = 500;
+
+/** The tags of a shop with how many affiliates have each. */
+export async function listTags(db: Db, shopId: ShopId): Promise<{ tag: string; affiliates: number }[]> {
   return await db
     .select({ tag: sql<string>`min(${affiliateTags.tag})`, affiliates: sql<number>`count(*)::int` })
     .from(affiliateTags)
     .where(and(eq(affiliateTags.shopId, shopId), isHeld))
     .groupBy(affiliateTags.tagKey)
     .orderBy(affiliateTags.tagKey)
-    .limit(most);
+    .limit(mostListed);
 }
 
 /** How tags are written, by their keys. */

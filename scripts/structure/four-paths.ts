@@ -1,10 +1,12 @@
+import { dashboardWire } from "#app/contracts/dashboard.ts";
 import { orderTopics } from "#app/contracts/read-delivery.ts";
+import { encode } from "#app/contracts/wire.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { processDeliveries } from "#app/flows/intake/process-deliveries.ts";
 import { sendBatch } from "#app/flows/payouts/send-due.ts";
 import { readDashboardStats } from "#app/flows/reports/read-dashboard.ts";
-import { performanceOf, statsOf } from "#app/http/dashboard-wire.ts";
+import { performanceOf } from "#app/http/performance.ts";
 import { closeDatabase, db } from "#app/platform/db.server.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
 import { loader as followLink } from "#app/routes/track/click.ts";
@@ -101,6 +103,7 @@ async function click({ domain, code }: Merchant): Promise<void> {
 async function readFigures({ shop }: Merchant): Promise<void> {
   const performance = await performanceOf(shop, {}, new Date());
   const stats = await readDashboardStats(shop);
-  mustHold(!isRefusal(performance) && !isRefusal(stats), "the dashboard's figures were refused");
-  if (!isRefusal(stats)) statsOf(stats);
+  const areThere = !isRefusal(performance) && !isRefusal(stats);
+  mustHold(areThere, "the dashboard's figures were refused");
+  if (areThere) encode(dashboardWire, { ...stats, performance });
 }

@@ -49,9 +49,9 @@ export async function personOf({ shop, shopId }: Merchant, affiliateId: Merchant
       (await effectiveDetails(db(), shopId, [affiliateId], after(hours))).get(affiliateId)?.masked ?? null,
     stands: async (hours: number) => {
       const { current, next, unconfirmed } = await readDetails(shopId, affiliateId, after(hours));
-      return [current?.masked ?? null, next?.masked ?? null, unconfirmed?.masked ?? null];
+      return [current?.account ?? null, next?.account ?? null, unconfirmed?.account ?? null];
     },
     idOf: async (which: "next" | "unconfirmed" | "current", hours: number) =>
-      (await readDetails(shopId, affiliateId, after(hours)))[which]?.detailsId ?? "",
+      (await readDetails(shopId, affiliateId, after(hours)))[which]?.id ?? "",
   };
 }

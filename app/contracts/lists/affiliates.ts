@@ -1,5 +1,4 @@
-import { affiliateListQuery, type AffiliateWire } from "../affiliate.ts";
-import type { AffiliateRowWire } from "../affiliate-to-wire.ts";
+import { affiliateListQuery, type AffiliateRowWire, type AffiliateWire } from "../affiliate.ts";
 import { listOf } from "./list-spec.ts";
 
 type Balance = AffiliateWire["balances"][number];

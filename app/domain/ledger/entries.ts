@@ -157,6 +157,11 @@ export function accountText(account: Account): string {
   return account.affiliateId === null ? account.name : `${account.name}:${account.affiliateId}`;
 }
 
+/** The name of an account by its text: "pending" of "pending:aff_…". */
+export function accountNameIn(text: string): string {
+  return text.split(":", 1)[0] ?? text;
+}
+
 /** Reads a text of `accountText`. Null for anything else. */
 export function findAccount(text: string): Account | null {
   const [name = "", affiliateId, ...rest] = text.split(":");

@@ -3,7 +3,6 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
 import { findProgram } from "#app/store/programs.ts";
 
-export const noSuchAffiliate = refuse("not-found", "There is no such affiliate");
 export const emailTaken = refuse("conflict", "An affiliate with this e-mail address already exists", "email");
 const codeTaken = refuse("conflict", "Another affiliate has this referral code", "referralCode");
 

@@ -1,14 +1,14 @@
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { ShopWith } from "#app/domain/context.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
-import { db, inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
+import { inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { revokeSessionsOfAffiliate } from "#app/store/affiliate-sessions.ts";
 import { type Affiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { endMailLinks, findNewEmail } from "#app/store/mail-links.ts";
+import { endMailLinks } from "#app/store/mail-links.ts";
 import { type NewEvent, recordEvents } from "#app/store/outbox.ts";
-import { noSuchAffiliate } from "./affiliate-refusals.ts";
 import { type LinkRefusal, openLink, openSession, refuseLink, type SignedIn } from "./redeem-link.ts";
 import { hasMailServer, sendLink, wasMailedEnough } from "./send-link.ts";
 
@@ -44,14 +44,6 @@ export async function requestEmailChange(
     await sendLink(queue, tx, { shop, affiliate, purpose: "email", newEmail, now });
     return null;
   });
-}
-
-/** Reads the address that waits for its confirmation. */
-export async function readNewEmail(
-  { shopId, affiliateId }: SignedInAffiliate,
-  now: Date,
-): Promise<string | null> {
-  return await findNewEmail(db(), shopId, { affiliateId, now });
 }
 
 /**

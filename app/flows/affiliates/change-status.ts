@@ -1,12 +1,14 @@
+import { changeEach, type ManyChanged } from "#app/domain/change-each.ts";
 import type { Ctx } from "#app/domain/context.ts";
 import {
   canChangeAffiliateStatus,
   nextAffiliateStatuses,
   type AffiliateStatus,
+  noSuchAffiliate,
 } from "#app/domain/affiliate.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { inTransaction } from "#app/platform/db.server.ts";
-import { lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { findAffiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 
 /** Recorded where an affiliate is suspended without a reason. */
@@ -26,7 +28,7 @@ export async function changeAffiliateStatus(
   const { shopId } = ctx.shop;
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
-    if (!affiliate) return refuse("not-found", "There is no such affiliate");
+    if (!affiliate) return noSuchAffiliate;
     const { status: from } = affiliate;
     const { status: to, reason } = change;
     if (from === to) return { status: to };
@@ -46,4 +48,16 @@ export async function changeAffiliateStatus(
     });
     return { status: to };
   });
+}
+
+/** Moves several affiliates to one status. */
+export async function changeManyStatuses(
+  ctx: Ctx,
+  { affiliateIds, ...change }: StatusChange & { readonly affiliateIds: readonly string[] },
+): Promise<ManyChanged> {
+  return await changeEach(
+    affiliateIds,
+    (id) => changeAffiliateStatus(ctx, id, change),
+    async (id) => (await findAffiliate(db(), ctx.shop.shopId, id))?.name,
+  );
 }

@@ -1,12 +1,14 @@
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
+import { changeEach, type ManyChanged } from "#app/domain/change-each.ts";
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { distinctTags, mostTags, tagKey } from "#app/domain/tags.ts";
 import type { NoNoticeReason } from "#app/domain/notice.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
+import { findAffiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { heldTags, listTags } from "#app/store/tags.ts";
-import type { ManyChanged } from "./change-many-statuses.ts";
+import { heldTags } from "#app/store/tags.ts";
 import { writeTags } from "./write-tags.ts";
 
 export type TagChange = {
@@ -16,40 +18,33 @@ export type TagChange = {
   readonly reason?: NoNoticeReason | undefined;
 };
 
-/** More than anybody looks through. */
-const mostListed = 500;
+const tooManyTags = refuse("not-possible", `An affiliate has at most ${mostTags} tags.`);
 
-const tooManyTags = `An affiliate has at most ${mostTags} tags.`;
-
-/** Adds and removes tags of several affiliates, each for itself. */
+/** Adds and removes tags of several affiliates. */
 export async function changeTagsOfMany(
   ctx: Ctx,
   { affiliateIds, ...change }: TagChange & { readonly affiliateIds: readonly string[] },
 ): Promise<ManyChanged> {
   const { shopId } = ctx.shop;
-  const unchanged = [];
-  const ids = [...new Set(affiliateIds)].toSorted();
-  for (const id of ids) {
-    const result = await inTransaction((tx) => changeTagsOf(tx, shopId, { id, change, by: ctx }));
-    if (result) unchanged.push({ id, ...result });
-  }
-  return { changed: ids.length - unchanged.length, unchanged };
+  return await changeEach(
+    affiliateIds.toSorted(),
+    (id) => inTransaction((tx) => changeTagsOf(tx, shopId, { id, change, by: ctx })),
+    async (id) => (await findAffiliate(db(), shopId, id))?.name,
+  );
 }
 
 type Changing = { readonly id: string; readonly change: TagChange; readonly by: Acting };
 
-async function changeTagsOf(tx: Tx, shopId: ShopId, { id, change, by }: Changing) {
+async function changeTagsOf(tx: Tx, shopId: ShopId, { id, change, by }: Changing): Promise<Refusal | null> {
   const affiliate = await lockAffiliate(tx, shopId, id);
-  if (!affiliate) return { name: id.slice(0, 40), reason: "There is no such affiliate" };
+  if (!affiliate) return noSuchAffiliate;
   const { now } = by;
   const { affiliateId } = affiliate;
   const removed = new Set(change.remove.map(tagKey));
   const staying = (await heldTags(tx, shopId, { affiliateId, now }))
     .filter(({ tag, endsAt }) => endsAt === null && !removed.has(tagKey(tag)))
     .map(({ tag }) => tag);
-  if (distinctTags([...staying, ...change.add]).length > mostTags) {
-    return { name: affiliate.name, reason: tooManyTags };
-  }
+  if (distinctTags([...staying, ...change.add]).length > mostTags) return tooManyTags;
   const { add, remove, reason } = change;
   if (!(await writeTags(tx, affiliate, { add, remove }, { now, reason }))) return null;
   await updateAffiliate(tx, affiliate, { updatedAt: by.now });
@@ -62,9 +57,4 @@ async function changeTagsOf(tx: Tx, shopId: ShopId, { id, change, by }: Changing
     now: by.now,
   });
   return null;
-}
-
-/** The shop's tags with how many affiliates have each. */
-export async function readTags(shopId: ShopId): Promise<{ tag: string; affiliates: number }[]> {
-  return await listTags(db(), shopId, mostListed);
 }

@@ -1,3 +1,4 @@
+import { changeEach, type ManyChanged } from "#app/domain/change-each.ts";
 import type { Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -13,7 +14,6 @@ import { findProgram } from "#app/store/programs.ts";
 import { isTakenMeanwhile } from "./affiliate-refusals.ts";
 import { recordApplicationEvent } from "./application-events.ts";
 import { approveApplication } from "./approve-application.ts";
-import type { ManyChanged } from "./change-many-statuses.ts";
 
 export type ApplicationDecision = {
   readonly decision: "approve" | "decline";
@@ -40,21 +40,16 @@ export async function decideApplication(
   }
 }
 
-/** Decides several, each for itself: one that can't be decided doesn't hold up the others. */
+/** Decides several applications. */
 export async function decideApplications(
   ctx: Ctx,
   { ids, ...decision }: ApplicationDecision & { readonly ids: readonly string[] },
 ): Promise<ManyChanged> {
-  const { shop } = ctx;
-  const unchanged = [];
-  const distinct = [...new Set(ids)];
-  for (const id of distinct) {
-    const refusal = await decideApplication(ctx, id, decision);
-    if (!refusal) continue;
-    const application = await findApplication(db(), shop.shopId, id);
-    unchanged.push({ id, name: application?.name ?? id.slice(0, 40), reason: refusal.message });
-  }
-  return { changed: distinct.length - unchanged.length, unchanged };
+  return await changeEach(
+    ids,
+    (id) => decideApplication(ctx, id, decision),
+    async (id) => (await findApplication(db(), ctx.shop.shopId, id))?.name,
+  );
 }
 
 type Deciding = { readonly applicationId: string; readonly decision: ApplicationDecision };
@@ -64,8 +59,7 @@ async function decideLocked(
   ctx: Ctx,
   { applicationId, decision }: Deciding,
 ): Promise<Refusal | null> {
-  const { shop } = ctx;
-  const application = await lockApplication(tx, shop.shopId, applicationId);
+  const application = await lockApplication(tx, ctx.shop.shopId, applicationId);
   if (!application) return noSuchApplication;
   const refusal = refusalOf(application);
   if (refusal) return refusal;

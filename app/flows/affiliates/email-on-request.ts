@@ -1,10 +1,10 @@
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { type Affiliate, findAffiliate } from "#app/store/affiliates.ts";
 import type { ReminderPauses } from "#app/store/payout-reminders.ts";
 import type { Shop } from "#app/store/shops.ts";
-import { noSuchAffiliate } from "./affiliate-refusals.ts";
 import { hasMailServer } from "./send-link.ts";
 
 /** A merchant emails an affiliate about payout details at most once a day. */

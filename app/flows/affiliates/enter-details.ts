@@ -1,4 +1,5 @@
 import type { Actor } from "#app/domain/actor.ts";
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { ShopWith } from "#app/domain/context.ts";
 import { idPrefixes, type PayoutDetailsId } from "#app/domain/ids.ts";
 import {
@@ -25,7 +26,6 @@ import {
   type PayoutDetails,
   sealAccount,
 } from "#app/store/payout-details.ts";
-import { noSuchAffiliate } from "./affiliate-refusals.ts";
 import { offeredMethods } from "./read-details.ts";
 import { hasMailServer, sendLink, wasMailedEnough } from "./send-link.ts";
 

@@ -1,7 +1,8 @@
 import type { Ctx } from "#app/domain/context.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
-import { isUniqueViolation, type Db, db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { isTakenMeanwhile } from "./affiliate-refusals.ts";
+import { type Db, db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { takenCodesOf } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { affiliatesNamed } from "#app/store/names.ts";
@@ -56,10 +57,7 @@ export async function inviteMany(
   try {
     return await invite();
   } catch (error) {
-    // Somebody took an address or a code meanwhile: the second look sees it.
-    const isTaken =
-      isUniqueViolation(error, "affiliates_email") || isUniqueViolation(error, "affiliates_code");
-    if (isTaken) return await invite();
+    if (isTakenMeanwhile(error)) return await invite();
     throw error;
   }
 }

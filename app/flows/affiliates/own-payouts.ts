@@ -1,9 +1,10 @@
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import type { Money } from "#app/domain/money.ts";
 import { nextRun } from "#app/domain/payouts/schedule.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
-import { coveredLines } from "#app/store/paid-lines.ts";
+import { type CoveredLine, coveredLines } from "#app/store/paid-lines.ts";
 import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
 import {
   findOwnPayout,
@@ -12,7 +13,7 @@ import {
   type OwnPayoutCursor,
 } from "#app/store/own-payouts.ts";
 import { payoutLimitsOf, payoutSettingsOf } from "#app/store/payout-settings.ts";
-import { readWithin, thisList } from "#app/store/read-within.ts";
+import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 
 type Own = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
 
@@ -20,22 +21,49 @@ type Own = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
 export async function readOwnPayouts(
   { shopId, affiliateId }: Own,
   page: { limit: number; after?: OwnPayoutCursor | undefined },
-): Promise<{ payouts: OwnPayout[]; next: OwnPayoutCursor | null } | Refusal> {
+): Promise<{ payouts: OwnPayoutView[]; next: OwnPayoutCursor | null } | Refusal> {
   const asked = { affiliateId, limit: page.limit + 1, after: page.after };
   const rows = await readWithin(thisList, (tx) => listOwnPayouts(tx, shopId, asked));
   if (isRefusal(rows)) return rows;
-  const payouts = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? payouts.at(-1) : undefined;
-  return { payouts, next: last ? { plannedAt: last.plannedAt, itemId: last.itemId } : null };
+  const { shown, last } = cutPage(rows, page.limit);
+  return {
+    payouts: shown.map(viewOf),
+    next: last ? { plannedAt: last.plannedAt, itemId: last.itemId } : null,
+  };
 }
 
-export type OwnPayoutView = {
-  readonly payout: OwnPayout;
+type OwnPayoutView = ReturnType<typeof viewOf>;
+
+function viewOf(payout: OwnPayout) {
+  const { itemId: id, amountMinor, withheldMinor, currency, method, receiver, status } = payout;
+  const { plannedAt, sentAt, settledAt } = payout;
+  return {
+    id,
+    amount: { minor: amountMinor, currency },
+    /** Part of the fee that the affiliate bears. */
+    fee: withheldMinor > 0n ? { minor: withheldMinor, currency } : null,
+    method,
+    receiver,
+    status,
+    plannedAt,
+    sentAt,
+    settledAt,
+  };
+}
+
+type OwnPayoutDetail = {
+  readonly payout: OwnPayoutView;
   /** Ledger entries on the affiliate's accounts only. The shop's share of a fee is not shown. */
-  readonly transfers: readonly TransferRow[];
-  /** The first commissions and deductions that the payment covers, and their total number. */
-  readonly covers: Awaited<ReturnType<typeof coveredLines>>;
+  readonly transfers: readonly ReturnType<typeof ownTransfer>[];
+  /** The first commissions and deductions that the payment covers. */
+  readonly lines: readonly CoveredLine[];
+  readonly lineCount: number;
 };
+
+function ownTransfer({ transferId: id, code, amountMinor: minor, currency, ...row }: TransferRow) {
+  const wasPaid = row.debitAccount.startsWith("paid:");
+  return { id, code, amount: { minor, currency }, at: row.recordedAt, wasPaid };
+}
 
 const coveredShown = 250;
 
@@ -43,7 +71,7 @@ const coveredShown = 250;
 export async function readOwnPayout(
   { shopId, affiliateId }: Own,
   itemId: string,
-): Promise<OwnPayoutView | Refusal> {
+): Promise<OwnPayoutDetail | Refusal> {
   const payout = await findOwnPayout(db(), shopId, { affiliateId, itemId });
   if (!payout) return refuse("not-found", "There is no such payout");
   const [transfers, covers] = await Promise.all([
@@ -51,15 +79,17 @@ export async function readOwnPayout(
     readWithin(thisList, (tx) => coveredLines(tx, shopId, payout.itemId, coveredShown)),
   ]);
   if (isRefusal(covers)) return covers;
-  return { payout, transfers: transfers.filter((one) => one.affiliateId === affiliateId), covers };
+  const own = transfers.filter((one) => one.affiliateId === affiliateId);
+  const { lines, total: lineCount } = covers;
+  return { payout: viewOf(payout), transfers: own.map(ownTransfer), lines, lineCount };
 }
 
 /** The day of a shop's next payout and its minimums. */
 export type PayoutOutlook = {
   /** A day in the shop's calendar. Null if the shop has no schedule. */
   readonly nextDay: string | null;
-  /** Minor units. Currencies without a minimum are missing. */
-  readonly minimums: readonly { readonly currency: string; readonly minimumMinor: bigint }[];
+  /** Currencies without a minimum are missing. */
+  readonly minimums: readonly Money[];
 };
 
 /** Reads a shop's payout schedule and minimums for its affiliates. */
@@ -73,6 +103,8 @@ export async function readPayoutOutlook(
   ]);
   return {
     nextDay: nextRun(schedule, dayIn(timeZone, now))?.day ?? null,
-    minimums: limits.filter((one) => one.minimumMinor > 0n),
+    minimums: limits
+      .filter((one) => one.minimumMinor > 0n)
+      .map(({ minimumMinor: minor, currency }) => ({ minor, currency })),
   };
 }

@@ -1,6 +1,7 @@
-import { nextAffiliateStatuses, type AffiliateStatus } from "#app/domain/affiliate.ts";
+import { nextAffiliateStatuses, type AffiliateStatus, noSuchAffiliate } from "#app/domain/affiliate.ts";
 import { affiliateLinkPath } from "#app/domain/affiliate-link.ts";
-import type { ShopId } from "#app/domain/ids.ts";
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import type { Money } from "#app/domain/money.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
@@ -15,26 +16,41 @@ import {
   type AffiliateFilter,
   type AffiliateSort,
 } from "#app/store/affiliates.ts";
-import { listAudit, type AuditEvent } from "#app/store/audit.ts";
 import { listCodes } from "#app/store/codes.ts";
 import { figuresOf, type Measures, noMeasures } from "#app/store/figures.ts";
 import { balancesOf, type Balances } from "#app/store/ledger.ts";
 import { type HeldTag, tagsOf } from "#app/store/tags.ts";
-import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
-import { noSuchAffiliate } from "./affiliate-refusals.ts";
+import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
 export type ReadingShop = { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
 
-export type AffiliateView = Affiliate & {
+/** An affiliate as a row of the list, which shows no codes, programs or balances. */
+export type AffiliateRow = Omit<Affiliate, "shopId" | "affiliateId"> & {
+  readonly id: AffiliateId;
+  readonly tags: readonly string[];
+  /** Tags whose removal waits for the end of a notice period. */
+  readonly endingTags: readonly { readonly tag: string; readonly endsAt: Date }[];
+  readonly figures: {
+    readonly clicks: number;
+    readonly orders: number;
+    readonly revenue: Money;
+    readonly commission: Money;
+  };
+};
+
+export type AffiliateView = AffiliateRow & {
   readonly nextStatuses: readonly AffiliateStatus[];
   readonly referralLink: string;
   readonly discountCodes: readonly string[];
   readonly programs: readonly { readonly id: string; readonly name: string }[];
-  readonly tags: readonly string[];
-  /** Tags whose removal waits for the end of a notice period. */
-  readonly endingTags: readonly { readonly tag: string; readonly endsAt: Date }[];
-  readonly figures: Measures & { readonly currency: string };
-  readonly balances: readonly Balances[];
+  readonly balances: readonly AffiliateBalance[];
+};
+
+type AffiliateBalance = {
+  readonly pending: Money;
+  readonly payable: Money;
+  readonly inTransit: Money;
+  readonly paid: Money;
 };
 
 export type AffiliatesAsked = {
@@ -46,12 +62,6 @@ export type AffiliatesAsked = {
 };
 
 type AffiliatesRead = { affiliates: AffiliateView[]; total: number; next: AffiliateCursor | null };
-
-/**
- * An affiliate as a row of the list. It has no codes, programs or balances, because the list does not show
- * them.
- */
-export type AffiliateRow = Affiliate & Pick<AffiliateView, "figures" | "tags" | "endingTags">;
 
 /** One page of affiliates with figures and balances, their total number, and the cursor of the next page. */
 export async function readAffiliates(
@@ -69,20 +79,11 @@ export async function readAffiliateRows(
   shop: ReadingShop,
   asked: AffiliatesAsked,
 ): Promise<{ affiliates: AffiliateRow[]; total: number } | Refusal> {
-  const { shopId, currency } = shop;
   return await readWithin(thisList, async (tx) => {
     const { shown } = await listShown(tx, shop, asked);
-    const ids = shown.map((row) => row.affiliateId);
-    const figures = await figuresOf(tx, shopId, ids, currency);
-    const tags = await tagsOf(tx, shopId, ids);
-    const figuresFor = (row: Affiliate) => figures.get(row.affiliateId) ?? noMeasures;
     return {
-      affiliates: shown.map((row) => ({
-        ...row,
-        ...tagsShown(tags.get(row.affiliateId)),
-        figures: { ...figuresFor(row), currency },
-      })),
-      total: await countAffiliates(tx, shopId, asked.filter),
+      affiliates: await withFigures(tx, shop, shown),
+      total: await countAffiliates(tx, shop.shopId, asked.filter),
     };
   });
 }
@@ -109,20 +110,15 @@ export async function readAffiliate(
   affiliateId: string,
 ): Promise<AffiliateView | Refusal> {
   const affiliate = await findAffiliate(db(), shop.shopId, affiliateId);
-  const [view] = affiliate ? await withFigures(db(), shop, [affiliate]) : [];
+  const [view] = affiliate ? await viewsOf(db(), shop, [affiliate]) : [];
   return view ?? noSuchAffiliate;
 }
 
 /** One affiliate by id, email address or referral code, or a refusal. */
 export async function readAffiliateNamed(shop: ReadingShop, text: string): Promise<AffiliateView | Refusal> {
   const affiliate = await findAffiliateNamed(db(), shop.shopId, text);
-  const [view] = affiliate ? await withFigures(db(), shop, [affiliate]) : [];
+  const [view] = affiliate ? await viewsOf(db(), shop, [affiliate]) : [];
   return view ?? noSuchAffiliate;
-}
-
-/** An affiliate's history, newest first. */
-export async function readAffiliateHistory(shopId: ShopId, affiliateId: string): Promise<AuditEvent[]> {
-  return await listAudit(db(), shopId, { kind: "affiliate", id: affiliateId });
 }
 
 async function readPage(
@@ -131,7 +127,7 @@ async function readPage(
   asked: AffiliatesAsked,
 ): Promise<Omit<AffiliatesRead, "total">> {
   const { shown, next } = await listShown(tx, shop, asked);
-  return { affiliates: await withFigures(tx, shop, shown), next };
+  return { affiliates: await viewsOf(tx, shop, shown), next };
 }
 
 async function listShown(
@@ -146,39 +142,66 @@ async function listShown(
     offset: (page - 1) * limit,
     after,
   });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { shown, last } = cutPage(rows, limit);
   const next = last
     ? { key: sort === "name" ? last.name : last.createdAt, affiliateId: last.affiliateId }
     : null;
   return { shown, next };
 }
 
-async function withFigures(tx: Db, shop: ReadingShop, rows: readonly Affiliate[]): Promise<AffiliateView[]> {
-  const { shopId, currency, domain } = shop;
+async function withFigures(tx: Db, shop: ReadingShop, rows: readonly Affiliate[]): Promise<AffiliateRow[]> {
+  const { shopId, currency } = shop;
   const ids = rows.map((row) => row.affiliateId);
-  const codes = await listCodes(tx, shopId, ids);
-  const memberships = await listMemberships(tx, shopId, ids);
   const tags = await tagsOf(tx, shopId, ids);
   const figures = await figuresOf(tx, shopId, ids, currency);
-  const balances = await balancesOf(tx, shopId, ids);
-  const codesOf = Map.groupBy(codes, (code) => code.affiliateId);
-  const programsOf = Map.groupBy(memberships, (member) => member.affiliateId);
-  return rows.map((row) => ({
+  return rows.map(({ affiliateId: id, ...row }) => ({
+    id,
     ...row,
-    nextStatuses: nextAffiliateStatuses(row.status),
-    referralLink: appAddress(affiliateLinkPath(row.referralCode, domain)),
-    discountCodes: (codesOf.get(row.affiliateId) ?? []).map((one) => one.code),
-    programs: (programsOf.get(row.affiliateId) ?? []).map(({ programId, name }) => ({ id: programId, name })),
-    ...tagsShown(tags.get(row.affiliateId)),
-    figures: { ...(figures.get(row.affiliateId) ?? noMeasures), currency },
-    balances: balances.get(row.affiliateId) ?? [],
+    ...tagsShown(tags.get(id)),
+    figures: figuresShown(figures.get(id) ?? noMeasures, currency),
   }));
 }
 
-function tagsShown(held: readonly HeldTag[] = []): Pick<AffiliateView, "tags" | "endingTags"> {
+async function viewsOf(tx: Db, shop: ReadingShop, rows: readonly Affiliate[]): Promise<AffiliateView[]> {
+  const { shopId, domain } = shop;
+  const ids = rows.map((row) => row.affiliateId);
+  const codes = await listCodes(tx, shopId, ids);
+  const memberships = await listMemberships(tx, shopId, ids);
+  const balances = await balancesOf(tx, shopId, ids);
+  const codesOf = Map.groupBy(codes, (code) => code.affiliateId);
+  const programsOf = Map.groupBy(memberships, (member) => member.affiliateId);
+  return (await withFigures(tx, shop, rows)).map((row) => ({
+    ...row,
+    nextStatuses: nextAffiliateStatuses(row.status),
+    referralLink: appAddress(affiliateLinkPath(row.referralCode, domain)),
+    discountCodes: (codesOf.get(row.id) ?? []).map((one) => one.code),
+    programs: (programsOf.get(row.id) ?? []).map(({ programId, name }) => ({ id: programId, name })),
+    balances: (balances.get(row.id) ?? []).map(balanceShown),
+  }));
+}
+
+function tagsShown(held: readonly HeldTag[] = []): Pick<AffiliateRow, "tags" | "endingTags"> {
   return {
     tags: held.filter(({ endsAt }) => endsAt === null).map(({ tag }) => tag),
     endingTags: held.flatMap(({ tag, endsAt }) => (endsAt === null ? [] : [{ tag, endsAt }])),
+  };
+}
+
+function figuresShown(figures: Measures, currency: string): AffiliateRow["figures"] {
+  const { clicks, orders, revenueMinor, commissionMinor } = figures;
+  return {
+    clicks,
+    orders,
+    revenue: { minor: revenueMinor, currency },
+    commission: { minor: commissionMinor, currency },
+  };
+}
+
+function balanceShown({ currency, ...balance }: Balances): AffiliateBalance {
+  return {
+    pending: { minor: balance.pendingMinor, currency },
+    payable: { minor: balance.payableMinor, currency },
+    inTransit: { minor: balance.inTransitMinor, currency },
+    paid: { minor: balance.paidMinor, currency },
   };
 }

@@ -11,11 +11,8 @@ import {
   type NamedApplication,
 } from "#app/store/applications.ts";
 import { findJoining, joiningOf, listJoining } from "#app/store/joining.ts";
-import { readWithin, thisList } from "#app/store/read-within.ts";
+import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 import { applicantFacts } from "./applicant-facts.ts";
-
-/** Beyond this nobody cares for the exact number, and every page asks. */
-const mostCounted = 100;
 
 export type ApplicationsAsked = {
   readonly filter: ApplicationFilter;
@@ -43,8 +40,7 @@ export async function readApplications(
       offset: (page - 1) * limit,
       after,
     });
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
+    const { shown, last } = cutPage(rows, limit);
     const joining = await joiningOf(tx, shopId, [...new Set(shown.map((row) => row.programId))]);
     const views: ApplicationView[] = [];
     for (const row of shown) {
@@ -80,11 +76,6 @@ async function judged(
 ): Promise<ApplicationView> {
   const facts = await applicantFacts(tx, row);
   return { ...row, orders: facts.orders, suggestedRule: approvingRule(rules, facts)?.name ?? null };
-}
-
-/** How many applications wait for a decision, counted up to 100. */
-export async function countNewApplications(shopId: ShopId): Promise<number> {
-  return await countApplications(db(), shopId, { status: "new" }, mostCounted);
 }
 
 /** Reads what the inbox shows besides its rows. */

@@ -1,3 +1,4 @@
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import {
   type DetailsMethod,
@@ -9,12 +10,17 @@ import type { Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
 import { listAliveDetails, type PayoutDetails, paypalFor } from "#app/store/payout-details.ts";
-import { saveReminderWish, wantsReminders } from "#app/store/payout-reminders.ts";
+import { saveReminderWish } from "#app/store/payout-reminders.ts";
 import { payoutSettingsOf } from "#app/store/payout-settings.ts";
-import { noSuchAffiliate } from "./affiliate-refusals.ts";
 
 /** Payout details without the sealed account. */
-export type ShownDetails = Omit<PayoutDetails, "sealed">;
+type ShownDetails = ReturnType<typeof shownDetails>;
+
+function shownDetails(details: PayoutDetails) {
+  const { detailsId: id, method, masked: account, createdAt: enteredAt, confirmedAt, effectiveAt } = details;
+  const { endedAt: endsAt, customerMissingAt } = details;
+  return { id, method, account, enteredAt, confirmedAt, effectiveAt, endsAt, customerMissingAt };
+}
 
 /** The payout methods that the shop chose and can use, in their usual order. */
 export async function offeredMethods(shopId: ShopId): Promise<DetailsMethod[]> {
@@ -33,10 +39,12 @@ export async function readDetails(
   now: Date,
 ): Promise<DetailsStanding<ShownDetails>> {
   const rows = await listAliveDetails(db(), shopId, affiliateId, now);
-  return detailsStanding(
-    rows.map(({ sealed: _account, ...shown }) => shown),
-    now,
-  );
+  const { current, next, unconfirmed } = detailsStanding(rows, now);
+  return {
+    current: current && shownDetails(current),
+    next: next && shownDetails(next),
+    unconfirmed: unconfirmed && shownDetails(unconfirmed),
+  };
 }
 
 /** An affiliate's payout details for the merchant, or a refusal if the shop has no such affiliate. */
@@ -47,11 +55,6 @@ export async function readDetailsOf(
 ): Promise<DetailsStanding<ShownDetails> | Refusal> {
   const affiliate = await findAffiliate(db(), shopId, affiliateId);
   return affiliate ? await readDetails(shopId, affiliate.affiliateId, now) : noSuchAffiliate;
-}
-
-/** True if an affiliate wants email reminders that money waits for payout details. */
-export async function readReminderWish(shopId: ShopId, affiliateId: AffiliateId): Promise<boolean> {
-  return await wantsReminders(db(), shopId, affiliateId);
 }
 
 /** Saves an affiliate's choice about these reminders. */

@@ -39,7 +39,7 @@ import {
   type LinePayment,
   paymentsOfLines,
 } from "#app/store/deductions.ts";
-import { readWithin, thisList } from "#app/store/read-within.ts";
+import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 
 export type EarnedKind = EntryKind | Exclude<LineKind, "commission">;
 
@@ -106,8 +106,7 @@ export async function readEarned(
     return await entriesOf(tx, shopId, { rows, adjusted, deducted, others }, now);
   });
   if (isRefusal(read)) return read;
-  const shown = read.slice(0, page.limit);
-  const last = read.length > page.limit ? shown.at(-1) : undefined;
+  const { shown, last } = cutPage(read, page.limit);
   return { earned: shown.map((one) => one.earned), next: last ? { at: last.at, id: last.earned.id } : null };
 }
 

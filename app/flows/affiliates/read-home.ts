@@ -2,7 +2,7 @@ import { conversionRate } from "#app/domain/dashboard-figures.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { monthToDate } from "#app/domain/month.ts";
-import { scale } from "#app/domain/money.ts";
+import { type Money, scale } from "#app/domain/money.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
@@ -20,23 +20,25 @@ import { tagsOf } from "#app/store/tags.ts";
 type HomeShop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
 /** A day of the chart. Earnings are commissions of the day's orders. */
-export type HomeDay = {
+type HomeDay = {
   readonly day: string;
   readonly clicks: number;
   readonly orders: number;
-  readonly earnedMinor: bigint;
+  readonly earned: Money;
 };
 
-/** Figures of the portal's home, in minor units of the shop's currency. */
+/** Figures of the portal's home, in the shop's currency. */
 export type Home = {
-  readonly monthMinor: bigint;
-  /** Earnings of as many days of the month before. */
-  readonly monthBeforeMinor: bigint;
+  readonly month: {
+    readonly earned: Money;
+    /** Earnings of as many days of the month before. */
+    readonly before: Money;
+  };
   readonly days: readonly HomeDay[];
   /** A ratio over the chart's days. */
   readonly conversion: number;
   /** Null without clicks. */
-  readonly perClickMinor: bigint | null;
+  readonly perClick: Money | null;
   readonly tiers: readonly ProgramTier[];
   /** Pay of the first active program for what no rule pays for; null without a program. */
   readonly pay: Pay | null;
@@ -55,12 +57,19 @@ export async function readHome(shop: HomeShop, affiliateId: AffiliateId, now: Da
     const figures = await figuresByDay(tx, shopId, { affiliateId, currency, first, last: today });
     const terms = await activeTerms(tx, shopId, affiliateId);
     const total = sumOf(figures, chart);
+    const money = (minor: bigint): Money => ({ minor, currency });
     return {
-      monthMinor: await earnedIn(tx, { shop, affiliateId, figures }, month.days),
-      monthBeforeMinor: await earnedIn(tx, { shop, affiliateId, figures }, month.before),
-      days: Array.from({ length: daysShown }, (_, index) => homeDay(dayAfter(chart.from, index), figures)),
+      month: {
+        earned: money(await earnedIn(tx, { shop, affiliateId, figures }, month.days)),
+        before: money(await earnedIn(tx, { shop, affiliateId, figures }, month.before)),
+      },
+      days: Array.from({ length: daysShown }, (_, index): HomeDay => {
+        const day = dayAfter(chart.from, index);
+        const { clicks, orders, commissionMinor } = figures.get(day) ?? noMeasures;
+        return { day, clicks, orders, earned: money(commissionMinor) };
+      }),
       conversion: conversionRate(total.clickOrders, total.visitors),
-      perClickMinor: total.clicks > 0 ? scale(total.commissionMinor, 1n, BigInt(total.clicks)) : null,
+      perClick: total.clicks > 0 ? money(scale(total.commissionMinor, 1n, BigInt(total.clicks))) : null,
       tiers: await nextTiersOf(tx, shopId, { affiliateId, currency, today }, terms),
       pay: terms[0]?.terms.commission ?? null,
     };
@@ -68,11 +77,6 @@ export async function readHome(shop: HomeShop, affiliateId: AffiliateId, now: Da
 }
 
 type Figures = ReadonlyMap<string, Measures>;
-
-function homeDay(day: string, figures: Figures): HomeDay {
-  const { clicks, orders, commissionMinor } = figures.get(day) ?? noMeasures;
-  return { day, clicks, orders, earnedMinor: commissionMinor };
-}
 
 function sumOf(figures: Figures, { from, to }: DaySpan): Measures {
   const within = [...figures].filter(([day]) => day >= from && day <= to);

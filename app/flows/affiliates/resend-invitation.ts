@@ -1,9 +1,9 @@
 import type { Ctx } from "#app/domain/context.ts";
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { noSuchAffiliate } from "./affiliate-refusals.ts";
 import { sendInvitation } from "./send-invitation.ts";
 import { hasMailServer, mostLinksAnHour, wasMailedEnough } from "./send-link.ts";
 

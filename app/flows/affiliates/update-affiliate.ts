@@ -1,3 +1,4 @@
+import { hasJoined, noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import type { ProgramId } from "#app/domain/ids.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
@@ -21,7 +22,7 @@ import { endMailLinks } from "#app/store/mail-links.ts";
 import { heldTags } from "#app/store/tags.ts";
 import { emailChangedEvent } from "./change-email.ts";
 import { type TagWriting, writeTags } from "./write-tags.ts";
-import { firstUnknownProgram, noSuchAffiliate, takenRefusal } from "./affiliate-refusals.ts";
+import { firstUnknownProgram, takenRefusal } from "./affiliate-refusals.ts";
 
 export type AffiliateChange = {
   readonly name?: string | undefined;
@@ -153,14 +154,14 @@ type Leaving = {
  * reason is given or the affiliate never joined.
  */
 async function endMembership(tx: Tx, affiliate: Affiliate, leaving: Leaving): Promise<void> {
-  const { shopId, affiliateId, status } = affiliate;
+  const { shopId, affiliateId } = affiliate;
   const { programId, reason, now } = leaving;
   const program = await findProgram(tx, shopId, programId);
-  const hasJoined = status === "active" || status === "suspended";
+  const isJoined = hasJoined(affiliate);
   const noticeDays = program ? noticeDaysAt(program, now) : 0;
-  const at = endStart({ reason, hasJoined, noticeDays, now });
+  const at = endStart({ reason, hasJoined: isJoined, noticeDays, now });
   await leaveProgram(tx, { shopId, affiliateId, programId, at });
-  if (!hasJoined || !program) return;
+  if (!isJoined || !program) return;
   const { name: programName } = program;
   const payload = { programId, programName, affiliateId, endsAt: at.toISOString(), reason: reason ?? null };
   await recordEvents(

@@ -1,3 +1,4 @@
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { Ctx } from "#app/domain/context.ts";
 import { detailsStanding } from "#app/domain/payouts/details.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -7,7 +8,6 @@ import { recordAudit } from "#app/store/audit.ts";
 import { endDetails, listAliveDetails, startDetailsAt } from "#app/store/payout-details.ts";
 import type { Shop } from "#app/store/shops.ts";
 import { recordEvents } from "#app/store/outbox.ts";
-import { noSuchAffiliate } from "./affiliate-refusals.ts";
 import { detailsReceivers } from "./details-receivers.ts";
 import { hasMailServer } from "./send-link.ts";
 

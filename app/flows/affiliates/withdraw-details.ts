@@ -1,10 +1,10 @@
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import { detailsStanding } from "#app/domain/payouts/details.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { type Affiliate, lockAffiliate } from "#app/store/affiliates.ts";
 import { endMailLinks } from "#app/store/mail-links.ts";
 import { dropDetails, endDetails, listAliveDetails } from "#app/store/payout-details.ts";
-import { noSuchAffiliate } from "./affiliate-refusals.ts";
 import { tellHistory } from "./enter-details.ts";
 
 /** Takes details back that do not hold yet; those that hold go on as if nothing had been entered. */

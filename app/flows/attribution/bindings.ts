@@ -1,3 +1,4 @@
+import { noAffiliateNamed } from "#app/domain/affiliate.ts";
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -64,7 +65,7 @@ export async function bindCustomer(
   return inTransaction(async (tx) => {
     const affiliate = await findAffiliateNamed(tx, shopId, asked.affiliate);
     if (!affiliate) {
-      return refuse("invalid", "There is no affiliate of that address, code or id", "affiliateId");
+      return noAffiliateNamed;
     }
     const before = await lockBinding(tx, shopId, hash);
     if (before?.affiliateId === affiliate.affiliateId) {

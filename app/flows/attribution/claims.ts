@@ -1,13 +1,12 @@
 import { type AffiliateId, type ClaimId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { lockAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
   type ClaimFilter,
   type ClaimRow,
-  claimsToOrder,
   countClaims,
   countOpenClaims,
   insertClaim,
@@ -40,11 +39,6 @@ export async function readAllClaims(
 ): Promise<null | Refusal> {
   const read = byOffset((tx, part) => listClaims(tx, shopId, { filter, ...part }));
   return await readWholeWithin(thisList, read, take);
-}
-
-/** The claims to one order, oldest first. */
-export async function readClaimsToOrder(shopId: ShopId, orderId: string): Promise<NamedClaim[]> {
-  return claimsToOrder(db(), shopId, orderId);
 }
 
 /** The newest claims of an affiliate. */

@@ -1,3 +1,4 @@
+import { noAffiliateNamed } from "#app/domain/affiliate.ts";
 import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -18,8 +19,6 @@ import {
 import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
 export type ProductOwnerView = ProductOwnerRow & { readonly affiliateName: string };
-
-const noAffiliate = refuse("invalid", "There is no affiliate of that address, code or id", "affiliateId");
 
 /** Products whose sales point to affiliates, newest first. */
 export async function readProductOwners(
@@ -49,12 +48,12 @@ export async function giveProduct(
 ): Promise<ProductOwnerView | Refusal> {
   const { shopId } = shop;
   const { productId } = asked;
-  if (!(await findAffiliateNamed(db(), shopId, asked.affiliate))) return noAffiliate;
+  if (!(await findAffiliateNamed(db(), shopId, asked.affiliate))) return noAffiliateNamed;
   const title = await titleOf(shop.domain, productId);
   if (typeof title !== "string") return title;
   return inTransaction(async (tx) => {
     const affiliate = await findAffiliateNamed(tx, shopId, asked.affiliate);
-    if (!affiliate) return noAffiliate;
+    if (!affiliate) return noAffiliateNamed;
     const before = await lockProductOwner(tx, shopId, productId);
     if (before?.affiliateId === affiliate.affiliateId) {
       return refuse("conflict", `It belongs to ${affiliate.name} already`, "productId");

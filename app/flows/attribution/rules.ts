@@ -53,7 +53,7 @@ type Party = { readonly id: AffiliateId; readonly name: string } | null;
 
 /** An order whose credit would change hands. */
 type MovedOrder = {
-  readonly orderId: string;
+  readonly id: string;
   readonly name: string;
   readonly from: Party;
   readonly to: Party;
@@ -68,7 +68,7 @@ const previewedOrders = 100;
 export async function previewRules(
   shopId: ShopId,
   rules: AttributionRules,
-): Promise<{ orders: number; moved: MovedOrder[] }> {
+): Promise<{ orders: number; changed: MovedOrder[] }> {
   const rows = await listOrderRows(db(), shopId, { filter: {}, limit: previewedOrders });
   const kept = await readAttributions(db(), shopId, rows);
   const evidence = kept.flatMap((one) => one?.evidence ?? []);
@@ -76,15 +76,13 @@ export async function previewRules(
   const standings = await findStandings(db(), shopId, affiliateIds);
   const names = await affiliateNames(db(), shopId, affiliateIds);
   const partyOf = (id: AffiliateId | null): Party => (id === null ? null : { id, name: names.get(id) ?? id });
-  const moved = rows.flatMap((row, place) => {
+  const changed = rows.flatMap((row, place) => {
     const one = kept[place];
     if (!one || one.reassigned !== null) return [];
     const orderCreatedAt = readFacts(row.facts).createdAt;
     const would = attribute({ orderCreatedAt, evidence: one.evidence, rules, ...standings });
     const [from, to] = [row.affiliateId, would.winner?.affiliateId ?? null];
-    return from === to
-      ? []
-      : [{ orderId: row.orderId, name: row.name, from: partyOf(from), to: partyOf(to) }];
+    return from === to ? [] : [{ id: row.orderId, name: row.name, from: partyOf(from), to: partyOf(to) }];
   });
-  return { orders: rows.length, moved };
+  return { orders: rows.length, changed };
 }

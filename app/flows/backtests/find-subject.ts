@@ -1,5 +1,6 @@
 import type { BacktestOf } from "#app/domain/backtest/credit.ts";
 import { type AffiliateId, isIdOf, type ShopId } from "#app/domain/ids.ts";
+import { noSuchProgram } from "#app/domain/program.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -18,7 +19,7 @@ export type BacktestSubject = {
 export async function findSubject(shopId: ShopId, named: BacktestNamed): Promise<BacktestSubject | Refusal> {
   if (named.programId === undefined) return { of: { programId: null, affiliateId: null }, terms: null };
   const program = await findProgram(db(), shopId, named.programId);
-  if (!program) return refuse("not-found", "There is no such program");
+  if (!program) return noSuchProgram;
   const { programId, terms } = program;
   if (named.affiliateId === undefined) return { of: { programId, affiliateId: null }, terms };
   const affiliateId = named.affiliateId as AffiliateId;

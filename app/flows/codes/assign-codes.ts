@@ -8,13 +8,9 @@ import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { codesByKey } from "#app/store/codes.ts";
-import { type BatchCode, type CodeBatch, insertBatch, listBatches } from "#app/store/discounts.ts";
+import { type BatchCode, insertBatch, ofAnyDiscount, listBatches } from "#app/store/discounts.ts";
 import { affiliatesNamed } from "#app/store/names.ts";
-
-/**
- * Stands in for a discount id: the codes of such a batch exist in the store already, in any of its discounts.
- */
-export const ofAnyDiscount = "";
+import { type BatchView, batchView } from "./batch-view.ts";
 
 const longestCode = 255;
 
@@ -80,6 +76,6 @@ export async function assignCodes(ctx: Ctx, rows: readonly CodeRow[]): Promise<A
 }
 
 /** The newest lists of assigned codes, with their progress. */
-export async function readAssignments(shopId: ShopId): Promise<CodeBatch[]> {
-  return await listBatches(db(), shopId, ofAnyDiscount);
+export async function readAssignments(shopId: ShopId): Promise<BatchView[]> {
+  return (await listBatches(db(), shopId, ofAnyDiscount)).map(batchView);
 }

@@ -1,3 +1,4 @@
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import { isNewCode, newCodeRule } from "#app/domain/codes/code-template.ts";
 import type { ShopId } from "#app/domain/ids.ts";
@@ -12,7 +13,7 @@ import { scheduleCodeEnd } from "#app/store/code-ends.ts";
 import { keepDiscount, noteDiscount } from "#app/store/discounts.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
-import { countingFrom, noSuchAffiliate, noSuchCode, tellCode, type Shop } from "./code-parts.ts";
+import { countingFrom, noSuchCode, tellCode, type Shop } from "./code-parts.ts";
 import { type Ending, tellOfEnd, tellOfSchedule, waitForNotice } from "./code-notice.ts";
 import { noteRenaming, soldSince, wasBegun } from "./finish-renames.ts";
 import {

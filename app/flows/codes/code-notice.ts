@@ -1,3 +1,4 @@
+import { hasJoined } from "#app/domain/affiliate.ts";
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import { afterNotice, type NoNoticeReason } from "#app/domain/notice.ts";
 import { type Db, inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -73,8 +74,4 @@ export async function tellOfSchedule(
   const payload = { affiliateId, code, endsAt: endsAt.toISOString() };
   const subjectId = `${code.toLowerCase()}:${payload.endsAt}`;
   await recordEvents(tx, shopId, [{ name, subjectId, affiliateId, payload }], now);
-}
-
-function hasJoined({ status }: Affiliate): boolean {
-  return status === "active" || status === "suspended";
 }

@@ -21,7 +21,6 @@ export function countingFrom(now: Date): () => Date {
 /** Discounts that this app makes carry it in the store, so that they are known again. */
 export const discountTag = "affiliate-codes";
 
-export const noSuchAffiliate = refuse("not-found", "There is no such affiliate");
 export const noSuchCode = refuse("not-found", "This affiliate has no such discount code", "code");
 export const noSuchDiscount = refuse("not-found", "There is no such discount");
 

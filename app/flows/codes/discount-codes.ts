@@ -1,3 +1,4 @@
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { Ctx } from "#app/domain/context.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { ShopId } from "#app/domain/ids.ts";
@@ -8,7 +9,7 @@ import { assignCode, listCodes, removeCode } from "#app/store/codes.ts";
 import { keepDiscount } from "#app/store/discounts.ts";
 import { askPlatform } from "./ask-platform.ts";
 import { type Ending, tellOfEnd, waitForNotice } from "./code-notice.ts";
-import { noSuchAffiliate, noSuchCode, tellCode, type Shop } from "./code-parts.ts";
+import { noSuchCode, tellCode, type Shop } from "./code-parts.ts";
 
 export type OwnedCode = { readonly code: string; readonly assignedAt: Date; readonly endsAt: Date | null };
 

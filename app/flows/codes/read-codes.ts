@@ -1,4 +1,5 @@
-import type { ShopId } from "#app/domain/ids.ts";
+import { discountWords, type DiscountDetails } from "#app/domain/codes/discount.ts";
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { findDiscountByCode, readRedeemCodes, searchDiscounts } from "#app/gateways/shopify/discounts.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
@@ -15,14 +16,14 @@ import {
   findDiscountRow,
   listBatches,
   listDiscountRows,
-  type CodeBatch,
   type CountedDiscount,
   type DiscountCursor,
   type DiscountFilter,
 } from "#app/store/discounts.ts";
 import { affiliateNames } from "#app/store/names.ts";
-import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
+import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 import { askPlatform } from "./ask-platform.ts";
+import { type BatchView, batchView } from "./batch-view.ts";
 import { noSuchDiscount, type Shop } from "./code-parts.ts";
 
 /** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
@@ -30,58 +31,99 @@ const countedUpTo = 10_000;
 
 type Page<Cursor> = { readonly page: number; readonly limit: number; readonly after?: Cursor | undefined };
 
+/** Amounts in words are in the shop's currency. */
+type ReadingShop = { readonly shopId: ShopId; readonly currency: string };
+
+/** A code that an affiliate has. */
+export type CodeView = Pick<NamedCode, "code" | "status" | "assignedAt" | "endsAt"> & {
+  readonly affiliate: { readonly id: AffiliateId; readonly name: string };
+  readonly discount: { readonly id: string; readonly title: string } | null;
+  /** Null where the discount is not known. */
+  readonly details: DiscountDetails | null;
+  /** Details in words; empty without them. */
+  readonly gives: string;
+};
+
 /** One page of the codes that affiliates have, newest first, and where it goes on. */
 export async function readCodes(
-  shopId: ShopId,
+  { shopId, currency }: ReadingShop,
   { page, limit, after, ...filter }: CodeFilter & Page<CodeCursor>,
-): Promise<{ codes: NamedCode[]; total: number; next: CodeCursor | null } | Refusal> {
+): Promise<{ codes: CodeView[]; total: number; next: CodeCursor | null } | Refusal> {
   const offset = after ? 0 : (page - 1) * limit;
   return await readWithin(thisList, async (tx) => {
     const rows = await listNamedCodes(tx, shopId, { filter, limit: limit + 1, offset, after });
-    const codes = rows.slice(0, limit);
-    const next = rows.length > limit ? (codes.at(-1) ?? null) : null;
-    return { codes, total: await countCodes(tx, shopId, filter, countedUpTo), next };
+    const { shown, last } = cutPage(rows, limit);
+    const codes = shown.map((row) => codeView(row, currency));
+    return { codes, total: await countCodes(tx, shopId, filter, countedUpTo), next: last ?? null };
   });
 }
 
 /** Every code of a filter, all of one moment. */
 export async function readAllCodes(
-  shopId: ShopId,
+  { shopId, currency }: ReadingShop,
   filter: CodeFilter,
-  take: Take<NamedCode>,
+  take: Take<CodeView>,
 ): Promise<null | Refusal> {
   const read = async (tx: Db, after: CodeCursor | undefined) => {
     const rows = await listNamedCodes(tx, shopId, { filter, limit: 250, offset: 0, after });
-    return { rows, next: rows.length === 250 ? (rows.at(-1) ?? null) : null };
+    const next = rows.length === 250 ? (rows.at(-1) ?? null) : null;
+    return { rows: rows.map((row) => codeView(row, currency)), next };
   };
   return await readWholeWithin(thisList, read, take);
 }
 
+function codeView(row: NamedCode, currency: string): CodeView {
+  const { affiliateId, affiliateName, discountId, discountTitle, ...code } = row;
+  const details = row.details as DiscountDetails | null;
+  return {
+    ...code,
+    affiliate: { id: affiliateId, name: affiliateName },
+    discount: discountId && discountTitle !== null ? { id: discountId, title: discountTitle } : null,
+    details,
+    gives: details ? discountWords(details, currency) : "",
+  };
+}
+
+/** A discount that codes belong to. */
+export type DiscountView = Omit<CountedDiscount, "shopId" | "discountId" | "autoProgramId"> & {
+  readonly id: string;
+  /** Details in words. */
+  readonly gives: string;
+  /** The program whose newcomers get a code; null for nobody. */
+  readonly newcomersOf: string | null;
+};
+
 /** One page of discounts, newest first, and where it goes on. */
 export async function readDiscounts(
-  shopId: ShopId,
+  { shopId, currency }: ReadingShop,
   { page, limit, after, ...filter }: DiscountFilter & Page<DiscountCursor>,
-): Promise<{ discounts: CountedDiscount[]; total: number; next: DiscountCursor | null } | Refusal> {
+): Promise<{ discounts: DiscountView[]; total: number; next: DiscountCursor | null } | Refusal> {
   const offset = after ? 0 : (page - 1) * limit;
   return await readWithin(thisList, async (tx) => {
     const rows = await listDiscountRows(tx, shopId, { filter, limit: limit + 1, offset, after });
-    const discounts = rows.slice(0, limit);
-    const next = rows.length > limit ? (discounts.at(-1) ?? null) : null;
-    return { discounts, total: await countDiscountRows(tx, shopId, filter), next };
+    const { shown, last } = cutPage(rows, limit);
+    const discounts = shown.map((row) => discountView(row, currency));
+    return { discounts, total: await countDiscountRows(tx, shopId, filter), next: last ?? null };
   });
 }
 
-export type DiscountView = CountedDiscount & { readonly batches: readonly CodeBatch[] };
-
 /** One discount with its batches, newest first. */
-export async function readDiscountView(shopId: ShopId, discountId: string): Promise<DiscountView | Refusal> {
+export async function readDiscount(
+  { shopId, currency }: ReadingShop,
+  discountId: string,
+): Promise<(DiscountView & { readonly batches: readonly BatchView[] }) | Refusal> {
   const row = await findDiscountRow(db(), shopId, discountId);
   if (!row) return noSuchDiscount;
   const [codes, batches] = await Promise.all([
     countCodes(db(), shopId, { discountId }, countedUpTo),
     listBatches(db(), shopId, discountId),
   ]);
-  return { ...row, codes, batches };
+  return { ...discountView({ ...row, codes }, currency), batches: batches.map(batchView) };
+}
+
+function discountView(row: CountedDiscount, currency: string): DiscountView {
+  const { discountId: id, autoProgramId: newcomersOf, ...discount } = row;
+  return { ...discount, id, newcomersOf, gives: discountWords(row.details, currency) };
 }
 
 export type StoreDiscount = {

@@ -4,8 +4,8 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { type CodeBatch, findBatch, noteBatch, reopenBatch } from "#app/store/discounts.ts";
-import { ofAnyDiscount } from "./assign-codes.ts";
+import { findBatch, noteBatch, ofAnyDiscount, reopenBatch } from "#app/store/discounts.ts";
+import { type BatchView, batchView } from "./batch-view.ts";
 
 const stopped =
   "It was tried for hours, and Shopify gave no usable answer. What is done stands; nothing is done about the rest before you go on.";
@@ -22,7 +22,7 @@ export async function stopBatch(of: { shopId: string; batchId: string }, now: Da
 export async function goOnWithBatch(
   { shop: { shopId }, actor, now }: Ctx,
   batchId: string,
-): Promise<CodeBatch | Refusal> {
+): Promise<BatchView | Refusal> {
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const batch = await findBatch(tx, shopId, batchId);
@@ -41,6 +41,6 @@ export async function goOnWithBatch(
     });
     const job = batch.discountId === ofAnyDiscount ? "assign-codes" : "make-codes";
     await queue.send(tx, job, { shopId, batchId: batch.batchId });
-    return { ...batch, status: "waiting" as const, error: null, finishedAt: null };
+    return batchView({ ...batch, status: "waiting", error: null, finishedAt: null });
   });
 }

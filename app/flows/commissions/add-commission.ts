@@ -1,3 +1,4 @@
+import { noAffiliateNamed } from "#app/domain/affiliate.ts";
 import type { Acting, Ctx, ShopWith } from "#app/domain/context.ts";
 import { readHandAmount } from "#app/domain/hand-amount.ts";
 import { msAfterDays } from "#app/domain/instant.ts";
@@ -82,14 +83,12 @@ function isSame(known: CommissionRow, row: CommissionRow): boolean {
   return known.affiliateId === row.affiliateId && canonicalText(known.inputs) === canonicalText(row.inputs);
 }
 
-const notFound = "There is no affiliate of that address, code or id";
-
 /**
  * The affiliate, program, order and approval period, or a refusal at the field that names something unknown.
  */
 async function partiesOf(shopId: ShopId, asked: AddCommissionInput) {
   const affiliate = await findAffiliateNamed(db(), shopId, asked.affiliate);
-  if (!affiliate) return refuse("invalid", notFound, "affiliateId");
+  if (!affiliate) return noAffiliateNamed;
   if (affiliate.status === "rejected") {
     return refuse("not-possible", "An affiliate who is rejected gets no commission", "affiliateId");
   }

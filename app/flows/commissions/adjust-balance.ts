@@ -1,3 +1,4 @@
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import { readHandAmount } from "#app/domain/hand-amount.ts";
 import {
@@ -48,7 +49,7 @@ export async function adjustAffiliate(
 ): Promise<AdjustmentRow | Refusal> {
   const { shop } = ctx;
   const affiliate = await findAffiliate(db(), shop.shopId, affiliateId);
-  if (!affiliate) return refuse("not-found", "There is no such affiliate");
+  if (!affiliate) return noSuchAffiliate;
   return adjust(ctx, { affiliate, currency: shop.currency, commissionId: null }, asked);
 }
 

@@ -1,3 +1,4 @@
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { Acting, Ctx, ShopWith } from "#app/domain/context.ts";
 import { isCurrency } from "#app/domain/money.ts";
 import { readHandAmount } from "#app/domain/hand-amount.ts";
@@ -30,7 +31,7 @@ export async function writeOffBalance(
   const { shopId } = shop;
   return await inTransaction(async (tx) => {
     const affiliate = await findAffiliate(tx, shopId, affiliateId);
-    if (!affiliate) return refuse("not-found", "There is no such affiliate");
+    if (!affiliate) return noSuchAffiliate;
     const owner = affiliate.affiliateId;
     // Locked first: of two people who write off at once the second finds a balance of zero.
     const payableMinor = await lockPayable(tx, shopId, { affiliateId: owner, currency });
@@ -74,7 +75,7 @@ export async function addOpeningBalance(
   const { shopId } = shop;
   return await inTransaction(async (tx) => {
     const affiliate = await findAffiliate(tx, shopId, affiliateId);
-    if (!affiliate) return refuse("not-found", "There is no such affiliate");
+    if (!affiliate) return noSuchAffiliate;
     const entry = {
       shopId,
       entryId: (entryId ?? newEntryId("openingBalance", ctx.now)) as BalanceEntryId,

@@ -1,7 +1,8 @@
 import type { Ctx } from "#app/domain/context.ts";
+import { changeEach } from "#app/domain/change-each.ts";
 import { commissionKindName } from "#app/domain/commission-state.ts";
 import type { CommissionDecision, StandingDecision } from "#app/domain/decision.ts";
-import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
+import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import {
   decideLocked,
   type DecisionInput,
@@ -33,25 +34,21 @@ export async function decideCommission(
   });
 }
 
-/** One decision about several commissions, each for itself: one that cannot be decided so holds up no other. */
+/** One decision about several commissions. */
 export async function decideMany(
   ctx: Ctx<OrderShop>,
   asked: { ids: readonly string[]; kind: CommissionDecision; note: string },
 ): Promise<ManyDecided> {
-  const { shop } = ctx;
-  const unchanged = [];
-  const ids = [...new Set(asked.ids)];
-  for (const id of ids) {
-    const result = await decideCommission(ctx, id, asked);
-    if (!isRefusal(result)) continue;
-    unchanged.push({ id, name: await nameOf(shop, id), reason: result.message });
-  }
-  return { changed: ids.length - unchanged.length, unchanged };
+  return await changeEach(
+    asked.ids,
+    (id) => decideCommission(ctx, id, asked),
+    (id) => nameOf(ctx.shop, id),
+  );
 }
 
-async function nameOf({ shopId }: OrderShop, id: string): Promise<string> {
+async function nameOf({ shopId }: OrderShop, id: string): Promise<string | undefined> {
   const found = await findCommission(db(), shopId, id);
-  if (!found) return id.slice(0, 40);
+  if (!found) return undefined;
   const of = found.orderName ?? commissionKindName(found.commission.kind);
   return `${of} of ${found.affiliateName}`;
 }

@@ -46,8 +46,7 @@ import {
 } from "#app/store/deductions.ts";
 import type { FlagRow } from "#app/store/flags.ts";
 import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
-import { hasManualApproval } from "#app/store/programs.ts";
-import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
+import { cutPage, readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 import { wouldOwe } from "./adjust-balance.ts";
 
 /** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
@@ -109,11 +108,6 @@ export async function countCommissionsOf(shopId: ShopId, payoutId: string, now: 
   return await countEntries(db(), shopId, { payoutId }, now);
 }
 
-/** Some version of the shop's terms asks for manual approval (M11). */
-export async function readHasManualApproval(shopId: ShopId): Promise<boolean> {
-  return await hasManualApproval(db(), shopId);
-}
-
 type AllAsked = EntryFilter & { readonly sort?: CommissionSort | undefined; readonly now: Date };
 
 /** Every commission and deduction that matches, all of one moment. */
@@ -147,8 +141,7 @@ async function readPage(tx: Db, shopId: ShopId, { filter, now, ...page }: PageAs
     limit: page.limit + 1,
     now,
   });
-  const shown = keys.slice(0, page.limit);
-  const last = keys.length > page.limit ? shown.at(-1) : undefined;
+  const { shown, last } = cutPage(keys, page.limit);
   const entries = await entriesOf(tx, shopId, { keys: shown, deductions, now });
   return { entries, next: last ? { createdAt: last.createdAt, commissionId: last.id } : null };
 }

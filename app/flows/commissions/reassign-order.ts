@@ -1,3 +1,4 @@
+import { noAffiliateNamed } from "#app/domain/affiliate.ts";
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import { compareInstants, isNotAfter, statusAt } from "#app/domain/instant.ts";
 import { type DecisionId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
@@ -97,8 +98,6 @@ async function creditOf(tx: Tx, shopId: ShopId, row: OrderRow): Promise<KeptAttr
   return kept;
 }
 
-const notFound = "There is no affiliate of that address, code or id";
-
 function notPossible(message: string): Refusal {
   return refuse("not-possible", message, "affiliateId");
 }
@@ -110,7 +109,7 @@ async function newPartyOf(
   { kept, named }: { readonly kept: KeptAttribution; readonly named: string },
 ): Promise<Affiliate | Refusal> {
   const affiliate = await findAffiliateNamed(tx, row.shopId, named);
-  if (!affiliate) return refuse("invalid", notFound, "affiliateId");
+  if (!affiliate) return noAffiliateNamed;
   if (affiliate.status !== "active") {
     return notPossible(`${affiliate.name} is ${affiliate.status}: only an active affiliate can be credited`);
   }

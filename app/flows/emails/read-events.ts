@@ -3,7 +3,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type EventPage, findEvent, listEvents, type OutboxEvent } from "#app/store/outbox.ts";
-import { readWithin, thisList } from "#app/store/read-within.ts";
+import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 
 /** An event as integrations get it. */
 export type EventView = { readonly [Name in EventName]: EventOf<Name> }[EventName];
@@ -23,11 +23,8 @@ export async function readEvents(
 ): Promise<{ events: EventView[]; next: string | null } | Refusal> {
   const rows = await readWithin(thisList, (tx) => listEvents(tx, shopId, { ...asked, limit: limit + 1 }));
   if (isRefusal(rows)) return rows;
-  const events = rows.slice(0, limit);
-  return {
-    events: events.map(viewOf),
-    next: rows.length > limit ? (events.at(-1)?.eventId ?? null) : null,
-  };
+  const { shown, last } = cutPage(rows, limit);
+  return { events: shown.map(viewOf), next: last?.eventId ?? null };
 }
 
 export async function readEvent(shopId: ShopId, eventId: string): Promise<EventView | Refusal> {

@@ -1,6 +1,7 @@
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import { type EmailShop, isOn, type OwnTemplate } from "#app/domain/emails/email-shop.ts";
 import {
+  type EmailGroup,
   type EmailKind,
   emailKinds,
   isEmailKind,
@@ -26,19 +27,28 @@ import { lockShop } from "#app/store/shops.ts";
 
 /** A kind of email with its texts, as a person edits it. */
 export type EmailSetting = {
-  readonly kind: EmailKind;
-  readonly isOn: boolean;
+  readonly id: EmailKind;
+  readonly audience: "affiliate" | "merchant";
+  readonly group: EmailGroup;
+  readonly title: string;
+  readonly about: string;
+  readonly enabled: boolean;
+  /** Why it can't be turned off; null where it can. */
+  readonly essential: string | null;
+  /** Email whose switch this digest follows. */
+  readonly digestOf: EmailKind | null;
   readonly texts: readonly EmailText[];
 };
 
-export type EmailText = {
+type EmailText = {
   readonly language: Language;
-  readonly usual: EmailTemplate;
+  readonly default: EmailTemplate;
   /** The store's own text, or null. */
-  readonly own: EmailTemplate | null;
-  /** False for an own text with a variable that the email no longer has. The usual text is sent instead. */
+  readonly custom: EmailTemplate | null;
+  /** False for a custom text with a variable that the email no longer has. The default is sent instead. */
   readonly fits: boolean;
   readonly button: string;
+  readonly variables: ReturnType<typeof variablesOf>;
 };
 
 const noSuchEmail = refuse("not-found", "There is no such email");
@@ -61,18 +71,32 @@ export async function readEmail(shopId: ShopId, kind: string): Promise<EmailSett
 }
 
 function settingOf(shop: EmailShop, kind: EmailKind): EmailSetting {
-  const texts = languagesOf(kind).map((language): EmailText => {
-    const { button, ...usual } = usualText(kind, language);
-    const own = shop.templates.find((one) => one.kind === kind && one.language === language);
-    return {
-      language,
-      usual,
-      own: own ? { subject: own.subject, body: own.body } : null,
-      fits: own === undefined || fitsKind(kind, own),
-      button,
-    };
-  });
-  return { kind, isOn: isOn(shop, kind), texts };
+  const { audience, group, title, about } = emailKinds[kind];
+  const switched = switchOf(kind);
+  return {
+    id: kind,
+    audience,
+    group,
+    title,
+    about,
+    enabled: isOn(shop, kind),
+    essential: whyEssential(switched),
+    digestOf: switched === kind ? null : switched,
+    texts: languagesOf(kind).map((language) => textOf(shop, kind, language)),
+  };
+}
+
+function textOf(shop: EmailShop, kind: EmailKind, language: Language): EmailText {
+  const { button, ...usual } = usualText(kind, language);
+  const own = shop.templates.find((one) => one.kind === kind && one.language === language);
+  return {
+    language,
+    default: usual,
+    custom: own ? { subject: own.subject, body: own.body } : null,
+    fits: own === undefined || fitsKind(kind, own),
+    button,
+    variables: variablesOf(kind, language),
+  };
 }
 
 export type TemplateChange = EmailTemplate & { readonly language: Language };
@@ -102,10 +126,10 @@ export async function saveTemplate(
   return await inTransaction(async (tx) => {
     await lockShop(tx, shopId);
     const shop = await readEmailShop(tx, shopId);
-    const text = settingOf(shop, kind).texts.find((one) => one.language === language);
-    const before = text?.own ?? text?.usual;
-    if (before?.subject === subject && before.body === body) return settingOf(shop, kind);
-    if (text && text.usual.subject === subject && text.usual.body === body) {
+    const text = textOf(shop, kind, language);
+    const before = text.custom ?? text.default;
+    if (before.subject === subject && before.body === body) return settingOf(shop, kind);
+    if (text.default.subject === subject && text.default.body === body) {
       await removeOwnTemplate(tx, shopId, { kind, language });
     } else {
       await saveOwnTemplate(tx, shopId, { kind, language, subject, body, now });

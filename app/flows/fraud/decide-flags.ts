@@ -1,3 +1,4 @@
+import { changeEach } from "#app/domain/change-each.ts";
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import { systemActor } from "#app/domain/actor.ts";
 import type { StandingDecision } from "#app/domain/decision.ts";
@@ -26,22 +27,19 @@ import {
   saveFlagDecision,
 } from "#app/store/flags.ts";
 
-/** One decision about several flags, each for itself. */
+/** One decision about several flags. */
 export async function decideFlags(
   ctx: Ctx<OrderShop>,
   asked: FlagDecision & { readonly ids: readonly string[] },
 ): Promise<ManyDecided> {
-  const { shop } = ctx;
-  const unchanged = [];
-  const ids = [...new Set(asked.ids)];
-  for (const id of ids) {
-    const result = await decideFlag(ctx, id, asked);
-    if (!isRefusal(result)) continue;
-    const flag = await findFlag(db(), shop.shopId, id);
-    const name = flag ? `${flagKindName(flag.kind)} of ${flag.affiliateName}` : id;
-    unchanged.push({ id, name, reason: result.message });
-  }
-  return { changed: ids.length - unchanged.length, unchanged };
+  return await changeEach(
+    asked.ids,
+    (id) => decideFlag(ctx, id, asked),
+    async (id) => {
+      const flag = await findFlag(db(), ctx.shop.shopId, id);
+      return flag ? `${flagKindName(flag.kind)} of ${flag.affiliateName}` : undefined;
+    },
+  );
 }
 
 type FlagDecision = {

@@ -1,5 +1,6 @@
 import { householdsOf } from "#app/domain/fraud/traces.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
+import { settleInParts } from "./watch-fraud.ts";
 import { findCustomerHomes } from "#app/gateways/shopify/customers.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
@@ -9,7 +10,6 @@ import { openOrdersUnflagged } from "#app/store/accused-orders.ts";
 import { affiliatesNotAsked, customerMark, insertMarks, markAsked } from "#app/store/affiliate-marks.ts";
 import { afterOpenOrders } from "#app/store/open-orders.ts";
 import { listShopIds, orderShopsOf } from "#app/store/tenants.ts";
-import { settleAgain } from "#app/flows/settlement/settle-again.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 type Shop = OrderShop & { readonly domain: string };
@@ -18,7 +18,6 @@ const atOnce = 50;
 /** Lookups per shop and run. The next run does the rest. */
 const mostAsked = 1000;
 const mostOrders = 2000;
-const settledAtOnce = 100;
 
 /**
  * Looks up, once per address, the store's customer with an affiliate's email address. From then on the
@@ -97,8 +96,5 @@ async function settleOpenOrders(shop: Shop, affiliateId: AffiliateId, now: Date)
     timeZone: shop.timeZone,
     limit: mostOrders,
   });
-  for (let place = 0; place < orderIds.length; place += settledAtOnce) {
-    const some = orderIds.slice(place, place + settledAtOnce);
-    await inTransaction((tx) => settleAgain(tx, shop, some, now));
-  }
+  await settleInParts(shop, orderIds, now);
 }

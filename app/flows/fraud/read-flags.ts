@@ -4,15 +4,7 @@ import type { Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { clicksOverTime, creditedOverTime, type UsePoint } from "#app/store/fraud-use.ts";
-import {
-  countFlags,
-  countOpenFlags,
-  findFlag,
-  type FlagFilter,
-  flagsAbout,
-  listFlags,
-  type NamedFlag,
-} from "#app/store/flags.ts";
+import { countFlags, type FlagFilter, listFlags, type NamedFlag } from "#app/store/flags.ts";
 import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
 /** One page of flags, newest first, and their total number. */
@@ -36,10 +28,6 @@ export async function readAllFlags(
   return await readWholeWithin(thisList, read, take);
 }
 
-export async function readFlag(shopId: ShopId, flagId: string): Promise<NamedFlag | null> {
-  return findFlag(db(), shopId, flagId);
-}
-
 /** Clicks or credited orders around a flag, by hour or by day. */
 type FlagPicture = Pick<PictureAsked, "what" | "unit"> & { readonly points: UsePoint[] };
 
@@ -56,17 +44,4 @@ export async function readFlagPicture(
   const found = new Map((await read(db(), shopId, of)).map((one) => [one.at, one]));
   const points = placesOf(asked).map((at) => found.get(at) ?? { at, count: 0, visited: 0 });
   return { what, unit, points };
-}
-
-/** The flags of an order, newest first. */
-export async function readFlagsOfOrder(shopId: ShopId, orderId: string): Promise<NamedFlag[]> {
-  return flagsAbout(db(), shopId, { kind: "order", ids: [orderId] });
-}
-
-/** Beyond this nobody cares for the exact number, and every page asks. */
-const mostCounted = 100;
-
-/** How many flags wait for a person, counted up to 100. */
-export async function countWaitingFlags(shopId: ShopId): Promise<number> {
-  return countOpenFlags(db(), shopId, mostCounted);
 }

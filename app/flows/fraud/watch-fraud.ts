@@ -208,7 +208,8 @@ export async function findLeakedCodes(shopId: ShopId, limits: ChosenRule["limits
   });
 }
 
-async function settleInParts(shop: OrderShop, orderIds: readonly string[], now: Date): Promise<void> {
+/** Settles orders again, some in each transaction. */
+export async function settleInParts(shop: OrderShop, orderIds: readonly string[], now: Date): Promise<void> {
   for (let place = 0; place < orderIds.length; place += settledAtOnce) {
     const some = orderIds.slice(place, place + settledAtOnce);
     await inTransaction((tx) => settleAgain(tx, shop, some, now));

@@ -38,7 +38,6 @@ import {
   type ScopesProbe,
 } from "./check-platform.ts";
 import { readSeal, SealedElsewhere } from "./check-seal.ts";
-import { minuteText } from "./minute-text.ts";
 import type { TokenNote } from "./note-token.ts";
 
 type HealthAsked = {
@@ -294,4 +293,9 @@ async function checkProxy({ domain }: InstalledShop): Promise<Finding> {
   return probed === "no-answer"
     ? failed("The store did not reach the app.", `Check that ${own} can be reached from the internet.`)
     : failed("The store does not lead /apps/affiliates to the app.", "Run npm run shopify -- app deploy.");
+}
+
+/** "2026-11-25 21:40 UTC": read by operators of stores in any time zone. */
+function minuteText(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

@@ -16,9 +16,6 @@ import {
   retryQuarantined,
 } from "#app/store/set-aside.ts";
 
-/** Above this, a list reports the number as a minimum. */
-const countedUpTo = 10_000;
-
 /** Name of a delivery within its shop. */
 export type DeliveryName = { readonly topic: string; readonly webhookId: string };
 /** The order in a body, as far as it can be read. */
@@ -50,7 +47,7 @@ export async function readSetAside(
 ): Promise<{ deliveries: SetAside[]; total: number } | Refusal> {
   return await readWithin(thisList, async (tx) => {
     const rows = await listQuarantined(tx, shopId, limit, (page - 1) * limit);
-    const total = await countQuarantined(tx, shopId, countedUpTo);
+    const total = await countQuarantined(tx, shopId);
     return { deliveries: rows.map((row) => viewOf(shopId, row, findOrder)), total };
   });
 }
@@ -63,11 +60,6 @@ export async function readOneSetAside(
 ): Promise<SetAside | Refusal> {
   const row = await findQuarantined(db(), { shopId, ...name });
   return row ? viewOf(shopId, row, findOrder) : notThere();
-}
-
-/** Number of failed deliveries, counted up to 10,000. */
-export async function countSetAside(shopId: ShopId): Promise<number> {
-  return await countQuarantined(db(), shopId, countedUpTo);
 }
 
 /** Retries one delivery from the beginning. */

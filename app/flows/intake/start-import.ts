@@ -18,8 +18,10 @@ export type ImportAsked = {
   readonly lastDay?: string | undefined;
 };
 
+type ImportView = Omit<OrderImport, "shopId" | "importId"> & { readonly id: ImportId };
+
 export type ImportsView = {
-  readonly imports: readonly OrderImport[];
+  readonly imports: readonly ImportView[];
   /** The first day that the platform tells of; null where the app may read all orders. */
   readonly earliestDay: string | null;
   /** Orders of the shop that are here, counted up to `countedUpTo`. */
@@ -76,7 +78,7 @@ export async function startImport(
 export async function readImports(shop: ShopWith<"timeZone" | "scopes">, now: Date): Promise<ImportsView> {
   const rows = await listImports(db(), shop.shopId, shownAtMost);
   return {
-    imports: rows.map((row) => seenRun(row, now)),
+    imports: rows.map(({ importId: id, ...row }) => ({ id, ...seenRun(row, now) })),
     earliestDay: earliestDay(shop, now),
     ordersHere: await countOrderRows(db(), shop.shopId, {}, countedUpTo),
   };

@@ -17,7 +17,7 @@ import { readWithin, thisList } from "#app/store/read-within.ts";
 const afterEndMs = 3_600_000;
 
 /** A closed period, with the month at whose end it ends. */
-export type ClosedMonth = ClosedPeriod & { readonly month: Month };
+type ClosedMonth = Omit<ClosedPeriod, "closedBy"> & { readonly month: Month; readonly closedBy: string };
 
 /** Closed periods, the newest first, and the month that can be closed next; null while it is not over. */
 export async function readClosedPeriods(
@@ -28,7 +28,7 @@ export async function readClosedPeriods(
   return await readWithin(thisList, async (tx) => {
     const { periods, total } = await listClosedPeriods(tx, shopId, { limit, offset: (page - 1) * limit });
     return {
-      periods: periods.map((one) => ({ ...one, month: lastMonthOf(shop, one.until) })),
+      periods: periods.map((one) => closedMonth(one, lastMonthOf(shop, one.until))),
       total,
       next: nextMonth(shop, await lastClosedPeriod(tx, shopId), now),
     };
@@ -66,12 +66,16 @@ export async function closeMonth(
       });
       const closed = await lastClosedPeriod(tx, shopId);
       if (!closed) throw new Error("The period that was just closed is not there.");
-      return { ...closed, month };
+      return closedMonth(closed, month);
     });
   } catch (error) {
     if (isLockTimeout(error)) return refuse("conflict", "The books are busy. Please try again in a minute.");
     throw error;
   }
+}
+
+function closedMonth(period: ClosedPeriod, month: Month): ClosedMonth {
+  return { ...period, month, closedBy: period.closedBy.name };
 }
 
 function notNext(

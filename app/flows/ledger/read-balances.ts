@@ -2,6 +2,7 @@ import type { ShopWith } from "#app/domain/context.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { type Identity, identity } from "#app/domain/ledger/balance.ts";
 import { readTransfer } from "#app/domain/ledger/read-transfer.ts";
+import type { Money } from "#app/domain/money.ts";
 import { type Month, monthAfter } from "#app/domain/month.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
@@ -11,18 +12,16 @@ import { listAccountHolders, sumAccounts, sumTransfers } from "#app/store/ledger
 import { affiliateNames } from "#app/store/names.ts";
 import { readWithin } from "#app/store/read-within.ts";
 
-/** One account of an affiliate: the balance that is kept and shown, and what its transfers sum to. Minor units. */
-export type AccountCompared = {
-  readonly account: string;
-  readonly currency: string;
-  readonly keptMinor: bigint;
-  readonly summedMinor: bigint;
-};
-
-export type HolderCompared = {
-  readonly affiliateId: string;
+/** An affiliate's accounts: the balance that is kept and shown, and what its transfers sum to. */
+type HolderCompared = {
+  readonly id: string;
   readonly name: string;
-  readonly accounts: readonly AccountCompared[];
+  readonly accounts: readonly {
+    readonly account: string;
+    readonly shown: Money;
+    readonly summed: Money;
+    readonly agrees: boolean;
+  }[];
 };
 
 const compared = { what: "Comparing these balances takes", hint: "Show fewer affiliates on a page." };
@@ -40,14 +39,14 @@ async function compareWithin(tx: Db, shopId: ShopId, part: { limit: number; offs
   const rows = await sumAccounts(tx, shopId, affiliateIds);
   const names = await affiliateNames(tx, shopId, affiliateIds);
   const byHolder = Map.groupBy(rows, (row) => row.affiliate);
-  const holders = affiliateIds.map((affiliateId) => ({
-    affiliateId,
-    name: names.get(affiliateId) ?? affiliateId,
-    accounts: (byHolder.get(affiliateId) ?? []).map(({ account, currency, kept, summed }) => ({
+  const holders = affiliateIds.map((id) => ({
+    id,
+    name: names.get(id) ?? id,
+    accounts: (byHolder.get(id) ?? []).map(({ account, currency, kept, summed }) => ({
       account,
-      currency,
-      keptMinor: BigInt(kept),
-      summedMinor: BigInt(summed),
+      shown: { minor: BigInt(kept), currency },
+      summed: { minor: BigInt(summed), currency },
+      agrees: BigInt(kept) === BigInt(summed),
     })),
   }));
   return { holders, total };

@@ -5,7 +5,7 @@ import type { Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayStart, monthStart } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
-import type { TransferRow } from "#app/store/ledger.ts";
+import { type NamedTransfer, namedTransfer, type TransferRow } from "#app/store/ledger.ts";
 import {
   countTransfers,
   listTransfers,
@@ -13,7 +13,7 @@ import {
   type TransferFilter,
 } from "#app/store/ledger-book.ts";
 import { affiliateNames } from "#app/store/names.ts";
-import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
+import { cutPage, readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 
 /** Beyond it a list says how many at least: counting further would scan the books. */
 const countedUpTo = 10_000;
@@ -27,7 +27,7 @@ export type TransfersAsked = Omit<TransferFilter, "since" | "until"> & {
   readonly lastDay?: string | undefined;
 };
 
-export type TransferView = { readonly row: TransferRow; readonly affiliateName: string | null };
+export type TransferView = NamedTransfer;
 
 type Paged = { readonly page: number; readonly limit: number; readonly after?: bigint | undefined };
 
@@ -48,8 +48,8 @@ export async function readTransfers(
   const offset = after === undefined ? (page - 1) * limit : 0;
   return await readWithin({ ...listed, limitMs }, async (tx) => {
     const rows = await listTransfers(tx, shopId, { filter, limit: limit + 1, offset, after });
-    const shown = rows.slice(0, limit);
-    const next = rows.length > limit ? (shown.at(-1)?.sequence ?? null) : null;
+    const { shown, last } = cutPage(rows, limit);
+    const next = last?.sequence ?? null;
     const total = await countTransfers(tx, shopId, { filter, upTo: countedUpTo });
     return { transfers: await named(tx, shopId, shown), next, total };
   });
@@ -96,8 +96,5 @@ function earliest(bounds: Bounds): Date | undefined {
 async function named(tx: Db, shopId: ShopId, rows: readonly TransferRow[]): Promise<TransferView[]> {
   const ids = rows.map((row) => row.affiliateId).filter((id): id is AffiliateId => id !== null);
   const names = await affiliateNames(tx, shopId, [...new Set(ids)]);
-  return rows.map((row) => ({
-    row,
-    affiliateName: row.affiliateId === null ? null : (names.get(row.affiliateId) ?? row.affiliateId),
-  }));
+  return rows.map((row) => namedTransfer(row, row.affiliateId && (names.get(row.affiliateId) ?? null)));
 }

@@ -2,7 +2,7 @@ import type { Ctx } from "#app/domain/context.ts";
 import { affiliateFault, checkedRows, type CheckedRow } from "#app/domain/checked-rows.ts";
 import { foreignKey, isForeignParameter } from "#app/domain/foreign-parameter.ts";
 import type { ForeignRow } from "#app/domain/foreign-rows.ts";
-import type { ShopId } from "#app/domain/ids.ts";
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { isStorable } from "#app/domain/plain.ts";
 import { type Db, db, inTransaction } from "#app/platform/db.server.ts";
@@ -18,7 +18,7 @@ import {
   type ForeignReferral,
 } from "#app/store/foreign-referrals.ts";
 import { affiliatesNamed } from "#app/store/names.ts";
-import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
+import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
 /** Above this, a list reports the number as a minimum. */
 const countedUpTo = 10_000;
@@ -32,7 +32,11 @@ export type ForeignAsked = {
   readonly after?: ForeignCursor | undefined;
 };
 
-type ForeignPage = { readonly referrals: ForeignReferral[]; readonly next: ForeignCursor | null };
+export type ForeignView = Pick<ForeignReferral, "parameter" | "value" | "createdAt"> & {
+  readonly affiliate: { readonly id: AffiliateId; readonly name: string };
+};
+
+type ForeignPage = { readonly referrals: ForeignView[]; readonly next: ForeignCursor | null };
 
 /** One page of imported links, the cursor of the next page, and their number, counted up to 10,000. */
 export async function readForeignReferrals(
@@ -50,7 +54,7 @@ export async function readForeignReferrals(
 export async function readAllForeignReferrals(
   shopId: ShopId,
   filter: ForeignFilter,
-  take: Take<ForeignReferral>,
+  take: Take<ForeignView>,
 ): Promise<null | Refusal> {
   const read = async (tx: Db, after: ForeignCursor | undefined) => {
     const { referrals, next } = await readPage(tx, shopId, { filter, limit: 250, offset: 0, after });
@@ -65,9 +69,14 @@ async function readPage(
   page: Parameters<typeof listForeignReferrals>[2],
 ): Promise<ForeignPage> {
   const rows = await listForeignReferrals(tx, shopId, { ...page, limit: page.limit + 1 });
-  const referrals = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? referrals.at(-1) : undefined;
-  return { referrals, next: last ? { parameter: last.parameter, valueKey: last.valueKey } : null };
+  const { shown, last } = cutPage(rows, page.limit);
+  return {
+    referrals: shown.map(({ affiliateId: id, affiliateName: name, ...row }) => ({
+      ...row,
+      affiliate: { id, name },
+    })),
+    next: last ? { parameter: last.parameter, valueKey: last.valueKey } : null,
+  };
 }
 
 export type CheckedForeign = CheckedRow<ForeignRow>;

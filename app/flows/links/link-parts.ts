@@ -17,7 +17,6 @@ export type Shop = {
 };
 
 export const noSuchLink = refuse("not-found", "There is no such link");
-export const noSuchAffiliate = refuse("not-found", "There is no such affiliate");
 
 /** Where links of a shop lead to, and by which addresses they are reached. */
 export function placesOf(shop: Shop): LinkPlaces {

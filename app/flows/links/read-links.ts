@@ -1,5 +1,6 @@
 import { linkForms, type LinkForms, type LinkPlaces } from "#app/domain/affiliate-link.ts";
-import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
+import type { AffiliateId, ShopId, LinkId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
@@ -16,15 +17,33 @@ import {
   type LinkFilter,
   type LinkRow,
 } from "#app/store/links.ts";
-import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
-import { noSuchAffiliate, noSuchLink, placesOf, type Shop } from "./link-parts.ts";
+import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
+import { noSuchLink, placesOf, type Shop } from "./link-parts.ts";
 import type { LinkNamed } from "./update-link.ts";
 
 /** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
 const countedUpTo = 10_000;
 
 /** A link with all its written forms. */
-export type LinkView = LinkRow & { readonly forms: LinkForms };
+export type LinkView = Pick<
+  LinkRow,
+  | "name"
+  | "status"
+  | "slug"
+  | "target"
+  | "subId"
+  | "utm"
+  | "discountCode"
+  | "revision"
+  | "createdAt"
+  | "updatedAt"
+> & {
+  readonly id: LinkId;
+  readonly affiliate: { readonly id: AffiliateId; readonly name: string };
+  readonly program: { readonly id: string; readonly name: string } | null;
+  readonly forms: LinkForms;
+  readonly figures: { readonly clicks: number; readonly orders: number };
+};
 
 export type LinksAsked = {
   readonly filter: LinkFilter;
@@ -73,11 +92,10 @@ export async function readAllLinks(
 
 async function readPage(tx: Db, shop: Shop, page: Parameters<typeof listLinks>[2]): Promise<LinkPage> {
   const rows = await listLinks(tx, shop.shopId, { ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  const { shown, last } = cutPage(rows, page.limit);
   const places = placesOf(shop);
   return {
-    links: shown.map((row) => ({ ...row, forms: linkForms(row, places) })),
+    links: shown.map((row) => viewOf(row, places)),
     next: last ? { createdAt: last.createdAt, linkId: last.linkId } : null,
   };
 }
@@ -86,7 +104,19 @@ async function readPage(tx: Db, shop: Shop, page: Parameters<typeof listLinks>[2
 export async function readLink(shop: Shop, { linkId, owner }: LinkNamed): Promise<LinkView | Refusal> {
   const row = await findLink(db(), shop.shopId, linkId);
   if (!row || (owner !== undefined && row.affiliateId !== owner)) return noSuchLink;
-  return { ...row, forms: linkForms(row, placesOf(shop)) };
+  return viewOf(row, placesOf(shop));
+}
+
+function viewOf(row: LinkRow, places: LinkPlaces): LinkView {
+  const { linkId: id, affiliateId, affiliateName, programId, programName, clicks, orders, ...link } = row;
+  return {
+    ...link,
+    id,
+    affiliate: { id: affiliateId, name: affiliateName },
+    program: programId === null ? null : { id: programId, name: programName ?? programId },
+    forms: linkForms(row, places),
+    figures: { clicks, orders },
+  };
 }
 
 export type LinkDay = { readonly day: string; readonly clicks: number; readonly orders: number };
@@ -111,13 +141,13 @@ export async function readLinkStory(
 ): Promise<LinkStory | Refusal> {
   const link = await readLink(shop, named);
   if (isRefusal(link)) return link;
-  const { shopId, linkId } = link;
+  const { shopId } = shop;
   const since = dayIn(shop.timeZone, new Date(now.getTime() - daysShown * 86_400_000));
   return await readWithin(thisStory, async (tx) => {
-    const slugs = await slugsOf(tx, shopId, linkId);
+    const slugs = await slugsOf(tx, shopId, link.id);
     const formerSlugs = slugs.filter((one) => one.replacedAt !== null).map((one) => one.code);
-    const days = await linkDays(tx, shopId, linkId, since);
-    return { link, formerSlugs, days, history: await listAudit(tx, shopId, { kind: "link", id: linkId }) };
+    const days = await linkDays(tx, shopId, link.id, since);
+    return { link, formerSlugs, days, history: await listAudit(tx, shopId, { kind: "link", id: link.id }) };
   });
 }
 
@@ -136,9 +166,4 @@ export async function readLinkChoices(shopId: ShopId, affiliateId: AffiliateId):
     programs: memberships.map((one) => ({ id: one.programId, name: one.name })),
     codes: codes.map((one) => one.code),
   };
-}
-
-/** The targets of a shop's links, for forms that build addresses while somebody types. */
-export function readPlaces(shop: Shop): LinkPlaces {
-  return placesOf(shop);
 }

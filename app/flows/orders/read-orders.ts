@@ -35,7 +35,7 @@ import {
   type OrderSort,
 } from "#app/store/order-list.ts";
 import { findOrder, type OrderRow } from "#app/store/orders.ts";
-import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
+import { cutPage, readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 
 /** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
@@ -98,9 +98,8 @@ type PageAsked = Parameters<typeof listOrderRows>[2];
 /** Reads one row more than the page has, to see if there is a next page. */
 async function readPage(tx: Db, shopId: ShopId, page: PageAsked): Promise<OrderPage> {
   const rows = await listOrderRows(tx, shopId, { ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  const last = shown.at(-1);
-  const next = rows.length > page.limit && last ? cursorOf(page.sort ?? "newest", last) : null;
+  const { shown, last } = cutPage(rows, page.limit);
+  const next = last ? cursorOf(page.sort ?? "newest", last) : null;
   const orders = await viewsOf(tx, shopId, shown);
   const { counted } = page.filter;
   if (!counted?.figure) return { orders, next };

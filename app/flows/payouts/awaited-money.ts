@@ -1,17 +1,16 @@
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import type { Money } from "#app/domain/money.ts";
 import { db } from "#app/platform/db.server.ts";
 import { nextApprovalAt } from "#app/store/commissions.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { totalsOwed } from "#app/store/owed.ts";
 import { payoutLimitsOf } from "#app/store/payout-settings.ts";
 
-type Amount = { readonly minor: bigint; readonly currency: string };
-
 /** Money that is pending in each currency, and when the next of it gets approved; null where no day is known. */
 export async function readPendingMoney(
   shopId: ShopId,
   now: Date,
-): Promise<{ readonly pending: Amount[]; readonly nextApproval: Date | null }> {
+): Promise<{ readonly pending: Money[]; readonly nextApproval: Date | null }> {
   const totals = await totalsOwed(db(), shopId, null);
   const pending = totals
     .filter((one) => one.pendingMinor > 0n)
@@ -23,16 +22,16 @@ export async function readPendingMoney(
 export async function readMissedMinimums(
   shopId: ShopId,
   affiliateIds: readonly string[],
-): Promise<Map<string, Amount>> {
+): Promise<Readonly<Record<string, Money>>> {
   const limits = (await payoutLimitsOf(db(), shopId)).filter((one) => one.minimumMinor > 0n);
-  if (limits.length === 0) return new Map();
+  if (limits.length === 0) return {};
   const balances = await balancesOf(db(), shopId, affiliateIds as readonly AffiliateId[]);
-  const missed = new Map<string, Amount>();
+  const missed: Record<string, Money> = {};
   for (const [affiliateId, held] of balances) {
     for (const { currency, payableMinor } of held) {
       const minor = limits.find((one) => one.currency === currency)?.minimumMinor ?? 0n;
       if (payableMinor <= 0n || payableMinor >= minor) continue;
-      missed.set(`${affiliateId} ${currency}`, { minor, currency });
+      missed[`${affiliateId} ${currency}`] = { minor, currency };
     }
   }
   return missed;

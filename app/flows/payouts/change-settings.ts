@@ -53,6 +53,28 @@ export async function readPayoutSettings(
   return { settings, limits, next: nextRun(settings.schedule, after), bankAccount };
 }
 
+/** Payout settings as the merchant sees them: the store's own account is masked. */
+export function settingsViewOf({ settings, limits, next, bankAccount }: SettingsShown) {
+  const { schedule, sendsByItself, methods, feeBearer } = settings;
+  return {
+    schedule,
+    sendsByItself,
+    methods,
+    feeBearer,
+    nextRun: next,
+    bankAccount: bankAccount && { ...bankAccount, iban: maskedIban(bankAccount.iban) },
+    limits: limits.map(({ currency, minimumMinor, approvalMinor, nextMinimum }) => ({
+      currency,
+      minimum: { minor: minimumMinor, currency },
+      nextMinimum: nextMinimum && {
+        amount: { minor: nextMinimum.minor, currency },
+        from: nextMinimum.from,
+      },
+      approvalAbove: approvalMinor === null ? null : { minor: approvalMinor, currency },
+    })),
+  };
+}
+
 /** The shop's minimum payout in its own currency. */
 export async function readMinimumPayout({
   shopId,

@@ -1,15 +1,26 @@
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findAffiliate, lockAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { deleteHold, findHold, insertHold, type PayoutHold } from "#app/store/payout-settings.ts";
+import { deleteHold, findHold, insertHold } from "#app/store/payout-settings.ts";
 
-/** The pause of an affiliate's payouts, or null. Refuses if there is no such affiliate. */
-export async function readHold(shopId: ShopId, affiliateId: string): Promise<PayoutHold | null | Refusal> {
+type PayoutPause = {
+  readonly held: boolean;
+  readonly note: string;
+  readonly by: string | null;
+  readonly since: Date | null;
+};
+
+/** Whether an affiliate's payouts are paused, and by whom. Refuses if there is no such affiliate. */
+export async function readHold(shopId: ShopId, affiliateId: string): Promise<PayoutPause | Refusal> {
   const affiliate = await findAffiliate(db(), shopId, affiliateId);
-  return affiliate ? findHold(db(), shopId, affiliate.affiliateId) : noSuchAffiliate();
+  if (!affiliate) return noSuchAffiliate;
+  const hold = await findHold(db(), shopId, affiliate.affiliateId);
+  if (!hold) return { held: false, note: "", by: null, since: null };
+  return { held: true, note: hold.note, by: hold.by.name, since: hold.since };
 }
 
 /** Pauses an affiliate's payouts until somebody resumes them. Payments that were not sent yet are not sent. */
@@ -20,7 +31,7 @@ export async function holdAffiliate(
 ): Promise<Refusal | null> {
   return inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
-    if (!affiliate) return noSuchAffiliate();
+    if (!affiliate) return noSuchAffiliate;
     const row = { shopId, affiliateId: affiliate.affiliateId, note, by: actor, since: now };
     if (!(await insertHold(tx, row))) {
       return refuse("conflict", "Payouts of this affiliate are on hold already");
@@ -43,7 +54,7 @@ export async function liftHold(
 ): Promise<Refusal | null> {
   return inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
-    if (!affiliate) return noSuchAffiliate();
+    if (!affiliate) return noSuchAffiliate;
     if (!(await deleteHold(tx, shopId, affiliate.affiliateId))) {
       return refuse("conflict", "Payouts of this affiliate are not on hold");
     }
@@ -56,8 +67,4 @@ export async function liftHold(
     });
     return null;
   });
-}
-
-function noSuchAffiliate(): Refusal {
-  return refuse("not-found", "There is no such affiliate");
 }

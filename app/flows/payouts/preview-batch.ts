@@ -38,7 +38,7 @@ export type Judged = {
 };
 
 /** Sections and totals of a payout in one currency. Minor units. */
-type PaySum = {
+export type PaySum = {
   readonly count: number;
   readonly amountMinor: bigint;
   readonly withheldMinor: bigint;

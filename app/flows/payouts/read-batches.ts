@@ -1,5 +1,5 @@
 import { isIdOf, type PayoutBatchId, type PayoutId, type ShopId } from "#app/domain/ids.ts";
-import { type BatchIdentity, batchIdentity } from "#app/domain/payouts/batch-identity.ts";
+import { batchIdentity } from "#app/domain/payouts/batch-identity.ts";
 import type { BatchStatus } from "#app/domain/payouts/batch.ts";
 import type { ItemState } from "#app/domain/payouts/item.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
@@ -7,16 +7,10 @@ import { type Db, db, inSnapshot } from "#app/platform/db.server.ts";
 import { type AuditEvent, listAudit } from "#app/store/audit.ts";
 import { sumBatch } from "#app/store/batch-books.ts";
 import { coveredLines } from "#app/store/paid-lines.ts";
-import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
-import { findBatch, type PayoutBatch, type StateSum, stateSums } from "#app/store/payout-chunks.ts";
-import {
-  countItems,
-  findNamedItem,
-  type ItemFilter,
-  listItems,
-  type NamedItem,
-} from "#app/store/payout-item-list.ts";
-import { type LeftOut, type LeftOutSum, leftOutSums } from "#app/store/payout-left-out.ts";
+import { transfersOf } from "#app/store/ledger.ts";
+import { findBatch, type PayoutBatch, stateSums } from "#app/store/payout-chunks.ts";
+import { countItems, findNamedItem, type ItemFilter, listItems } from "#app/store/payout-item-list.ts";
+import { leftOutSums } from "#app/store/payout-left-out.ts";
 import {
   countPayouts,
   findPayout,
@@ -25,38 +19,55 @@ import {
   type Payout,
   type PayoutFilter,
   type PayoutPosition,
-  type SectionRow,
   sectionsOf,
 } from "#app/store/payouts.ts";
-import { type ListPart, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
+import {
+  cutPage,
+  type ListPart,
+  readWholeWithin,
+  readWithin,
+  type Take,
+  thisList,
+} from "#app/store/read-within.ts";
 import { countStaff } from "#app/store/staff.ts";
 import { reconciledOfBatch } from "#app/store/statement-matching.ts";
+import {
+  type BatchBooks,
+  paymentDetailOf,
+  type PaymentView,
+  paymentViewOf,
+  type PayoutView,
+  payoutViewOf,
+  sectionDetailOf,
+  type SectionView,
+  sectionViewOf,
+  skippedSumOf,
+  type SkippedView,
+} from "./payout-views.ts";
 import { leftOutPart } from "./read-left-out.ts";
 
 const exportedAtOnce = 1000;
 
 type Paged = { readonly page: number; readonly limit: number };
 
-type PayoutRow = { readonly payout: Payout; readonly sections: readonly SectionRow[] };
-
 /** One page of payouts with their sections, newest first, and how many there are. */
 export async function readPayouts(
   shopId: ShopId,
   filter: PayoutFilter,
   { page, limit, below }: Paged & { readonly below?: PayoutPosition | undefined },
-): Promise<{ payouts: PayoutRow[]; total: number; last: PayoutPosition | null } | Refusal> {
+): Promise<{ payouts: PayoutView[]; total: number; last: PayoutPosition | null } | Refusal> {
   return await readWithin(thisList, async (tx) => {
     const asked = { filter, limit: limit + 1, offset: (page - 1) * limit };
     const rows = await listPayouts(tx, shopId, asked, below);
-    const shown = rows.slice(0, limit);
-    const end = rows.length > limit ? shown.at(-1) : undefined;
+    const { shown, last: end } = cutPage(rows, limit);
     const last = end ? { at: end.createdAt, id: end.payoutId } : null;
-    const payouts = await withSections(tx, shopId, shown);
+    const found = await withSections(tx, shopId, shown);
+    const payouts = found.map(({ payout, sections }) => payoutViewOf(payout, sections));
     return { payouts, total: await countPayouts(tx, shopId, filter), last };
   });
 }
 
-async function withSections(tx: Db, shopId: ShopId, payouts: readonly Payout[]): Promise<PayoutRow[]> {
+async function withSections(tx: Db, shopId: ShopId, payouts: readonly Payout[]) {
   const ids = payouts.map((one) => one.payoutId);
   const sections = await sectionsOf(tx, shopId, ids);
   return payouts.map((payout) => ({
@@ -69,25 +80,23 @@ async function withSections(tx: Db, shopId: ShopId, payouts: readonly Payout[]):
 export async function readAllSections(
   shopId: ShopId,
   filter: PayoutFilter,
-  take: Take<SectionRow>,
+  take: Take<SectionView>,
 ): Promise<null | Refusal> {
   const read = async (tx: Db, below: PayoutPosition | undefined) => {
     const payouts = await listPayouts(tx, shopId, { filter, limit: exportedAtOnce, offset: 0 }, below);
     const end = payouts.length === exportedAtOnce ? payouts.at(-1) : undefined;
-    const rows = (await withSections(tx, shopId, payouts)).flatMap(({ sections }) => sections);
+    const found = await withSections(tx, shopId, payouts);
+    const rows = found.flatMap(({ sections }) => sections.map(sectionViewOf));
     return { rows, next: end ? { at: end.createdAt, id: end.payoutId } : null };
   };
   return await readWholeWithin(thisList, read, take);
 }
 
-/** How many payouts wait for the merchant. */
-export async function countPayoutsToDo(shopId: ShopId): Promise<number> {
-  return await countPayouts(db(), shopId, { view: "needs-attention" });
-}
-
-type PayoutDetail = PayoutRow & {
-  /** Counts of the affiliates that it skipped when it was planned, by reason. */
-  readonly leftOut: readonly LeftOutSum[];
+type PayoutDetail = {
+  readonly payout: PayoutView & {
+    /** Counts of the affiliates that it skipped when it was planned, by reason. */
+    readonly skipped: readonly ReturnType<typeof skippedSumOf>[];
+  };
   /** How many people of the store have opened the app: one alone cannot confirm twice. */
   readonly staffCount: number;
   readonly history: readonly AuditEvent[];
@@ -104,7 +113,8 @@ export async function readPayoutDetail(shopId: ShopId, id: string): Promise<Payo
     ...sections.map(({ batch }) => listAudit(db(), shopId, { kind: "payout_batch", id: batch.batchId })),
   ]);
   const history = histories.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime());
-  return { payout, sections, leftOut, staffCount, history };
+  const skipped = leftOut.map(skippedSumOf);
+  return { payout: { ...payoutViewOf(payout, sections), skipped }, staffCount, history };
 }
 
 /** One payout by itself, or a refusal. */
@@ -114,9 +124,8 @@ export async function readPayout(shopId: ShopId, id: string): Promise<Payout | R
 
 const noSuchPayout = refuse("not-found", "There is no such payout");
 
-type SectionView = {
-  readonly section: SectionRow;
-  readonly states: readonly StateSum[];
+type SectionDetail = {
+  readonly section: ReturnType<typeof sectionDetailOf>;
   readonly staffCount: number;
   readonly history: readonly AuditEvent[];
 };
@@ -127,7 +136,7 @@ export async function readBatch(shopId: ShopId, id: string): Promise<PayoutBatch
 }
 
 /** One section with where its payments stand and what was done about it; null where there is none of that id. */
-export async function readSection(shopId: ShopId, id: string): Promise<SectionView | null> {
+export async function readSection(shopId: ShopId, id: string): Promise<SectionDetail | null> {
   const section = await findSection(db(), shopId, id);
   if (!section) return null;
   const { batchId } = section.batch;
@@ -136,7 +145,7 @@ export async function readSection(shopId: ShopId, id: string): Promise<SectionVi
     countStaff(db(), shopId),
     listAudit(db(), shopId, { kind: "payout_batch", id: batchId }),
   ]);
-  return { section, states, staffCount, history };
+  return { section: sectionDetailOf(section, states), staffCount, history };
 }
 
 /** One page of items, and how many there are; `after` goes on behind an item and replaces the page. */
@@ -144,13 +153,13 @@ export async function readItems(
   shopId: ShopId,
   filter: ItemFilter,
   { page, limit, after }: Paged & { readonly after?: string | undefined },
-): Promise<{ items: NamedItem[]; total: number; last: string | null } | Refusal> {
+): Promise<{ payments: PaymentView[]; total: number; last: string | null } | Refusal> {
   return await readWithin(thisList, async (tx) => {
     const asked = { filter, limit: limit + 1, offset: (page - 1) * limit, after };
     const rows = await listItems(tx, shopId, asked);
-    const items = rows.slice(0, limit);
-    const last = rows.length > limit ? (items.at(-1)?.itemId ?? null) : null;
-    return { items, total: await countItems(tx, shopId, filter), last };
+    const { shown, last } = cutPage(rows, limit);
+    const total = await countItems(tx, shopId, filter);
+    return { payments: shown.map(paymentViewOf), total, last: last?.itemId ?? null };
   });
 }
 
@@ -161,25 +170,23 @@ async function itemsPart(
   tx: Db,
   shopId: ShopId,
   { filter, after = "" }: PartAsked,
-): Promise<ListPart<NamedItem, string>> {
+): Promise<ListPart<PaymentView, string>> {
   const rows = await listItems(tx, shopId, { filter, limit: exportedAtOnce, offset: 0, after });
-  return { rows, next: rows.length === exportedAtOnce ? (rows.at(-1)?.itemId ?? null) : null };
+  const next = rows.length === exportedAtOnce ? (rows.at(-1)?.itemId ?? null) : null;
+  return { rows: rows.map(paymentViewOf), next };
 }
 
-type ItemView = {
-  readonly item: NamedItem;
+type PaymentDetail = {
+  readonly payment: ReturnType<typeof paymentDetailOf>;
   /** Where its batch stands. */
   readonly batchStatus: BatchStatus;
-  readonly transfers: readonly TransferRow[];
   readonly history: readonly AuditEvent[];
-  /** The first of the lines that it covers, and how many there are. */
-  readonly covers: Awaited<ReturnType<typeof coveredLines>>;
 };
 
 const coveredShown = 250;
 
 /** One item with its transfers and what people decided about it; null where the shop has none of that id. */
-export async function readItem(shopId: ShopId, id: string): Promise<ItemView | null> {
+export async function readItem(shopId: ShopId, id: string): Promise<PaymentDetail | null> {
   const item = await findNamedItem(db(), shopId, id);
   if (!item) return null;
   const [batch, transfers, history, covers] = await Promise.all([
@@ -188,7 +195,8 @@ export async function readItem(shopId: ShopId, id: string): Promise<ItemView | n
     listAudit(db(), shopId, { kind: "payout_item", id: item.itemId }),
     coveredLines(db(), shopId, item.itemId, coveredShown),
   ]);
-  return batch && { item, batchStatus: batch.status, transfers, history, covers };
+  const payment = paymentDetailOf(item, transfers, covers);
+  return batch && { payment, batchStatus: batch.status, history };
 }
 
 type WholeBatchQuery = {
@@ -201,7 +209,8 @@ type WholeBatchQuery = {
 
 /** One affiliate's payment in a payout, or one skipped affiliate. */
 export type BatchLine =
-  { readonly item: NamedItem; readonly leftOut: null } | { readonly item: null; readonly leftOut: LeftOut };
+  | { readonly payment: PaymentView; readonly skipped: null }
+  | { readonly payment: null; readonly skipped: SkippedView };
 
 type Place = { readonly of: "items" | "left-out"; readonly after: string | undefined };
 
@@ -217,12 +226,12 @@ export async function readWholeBatch(
         filter: { payoutId, search },
         after: place.after,
       });
-      const lines = rows.map((leftOut) => ({ item: null, leftOut }));
+      const lines = rows.map((skipped) => ({ payment: null, skipped }));
       return { rows: lines, next: next === null ? null : { of: "left-out", after: next } };
     }
     const filter = { payoutId, batchId, status, search };
     const { rows, next } = await itemsPart(tx, shopId, { filter, after: place?.after });
-    const lines = rows.map((item) => ({ item, leftOut: null }));
+    const lines = rows.map((payment) => ({ payment, skipped: null }));
     if (next !== null) return { rows: lines, next: { of: "items", after: next } };
     // A filter by state or section asks for payments only.
     const isWhole = status === undefined && batchId === undefined;
@@ -230,14 +239,6 @@ export async function readWholeBatch(
   };
   return await readWholeWithin(thisList, read, take);
 }
-
-type BatchBooks = {
-  readonly batchId: string;
-  readonly currency: string;
-  readonly identity: BatchIdentity;
-  /** The section's totals according to bank statements. */
-  readonly reconciled: Awaited<ReturnType<typeof reconciledOfBatch>>;
-};
 
 /** The identity (M15) of a section and how far bank statements agree with it, in one snapshot. */
 export async function readBatchBooks(shopId: ShopId, batchId: string): Promise<BatchBooks | Refusal> {

@@ -1,14 +1,16 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import type { Db } from "#app/platform/db.server.ts";
+import { countLeftOut, type LeftOutFilter, listLeftOut, placeOfLeftOut } from "#app/store/payout-left-out.ts";
 import {
-  countLeftOut,
-  type LeftOut,
-  type LeftOutFilter,
-  listLeftOut,
-  placeOfLeftOut,
-} from "#app/store/payout-left-out.ts";
-import { type ListPart, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
+  cutPage,
+  type ListPart,
+  readWholeWithin,
+  readWithin,
+  type Take,
+  thisList,
+} from "#app/store/read-within.ts";
+import { type SkippedView, skippedViewOf } from "./payout-views.ts";
 
 type Paged = { readonly page: number; readonly limit: number; readonly after?: string | undefined };
 
@@ -17,14 +19,13 @@ export async function readLeftOut(
   shopId: ShopId,
   filter: LeftOutFilter,
   { page, limit, after }: Paged,
-): Promise<{ rows: LeftOut[]; total: number; last: string | null } | Refusal> {
+): Promise<{ skipped: SkippedView[]; total: number; last: string | null } | Refusal> {
   const asked = { filter, limit: limit + 1, offset: (page - 1) * limit, after };
   return await readWithin(thisList, async (tx) => {
     const found = await listLeftOut(tx, shopId, asked);
-    const rows = found.slice(0, limit);
-    const end = found.length > limit ? rows.at(-1) : undefined;
-    const last = end ? placeOfLeftOut(end) : null;
-    return { rows, total: await countLeftOut(tx, shopId, filter), last };
+    const { shown, last } = cutPage(found, limit);
+    const total = await countLeftOut(tx, shopId, filter);
+    return { skipped: shown.map(skippedViewOf), total, last: last ? placeOfLeftOut(last) : null };
   });
 }
 
@@ -34,7 +35,7 @@ const exportedAtOnce = 1000;
 export async function readAllLeftOut(
   shopId: ShopId,
   filter: LeftOutFilter,
-  take: Take<LeftOut>,
+  take: Take<SkippedView>,
 ): Promise<null | Refusal> {
   const read = (tx: Db, after: string | undefined) => leftOutPart(tx, shopId, { filter, after });
   return await readWholeWithin(thisList, read, take);
@@ -47,8 +48,8 @@ export async function leftOutPart(
   tx: Db,
   shopId: ShopId,
   { filter, after = "" }: PartAsked,
-): Promise<ListPart<LeftOut, string>> {
+): Promise<ListPart<SkippedView, string>> {
   const rows = await listLeftOut(tx, shopId, { filter, limit: exportedAtOnce, offset: 0, after });
   const end = rows.length === exportedAtOnce ? rows.at(-1) : undefined;
-  return { rows, next: end ? placeOfLeftOut(end) : null };
+  return { rows: rows.map(skippedViewOf), next: end ? placeOfLeftOut(end) : null };
 }

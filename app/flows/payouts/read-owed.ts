@@ -1,10 +1,11 @@
 import type { ShopWith } from "#app/domain/context.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import type { Money } from "#app/domain/money.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
-import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
+import { cutPage, readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 import type { Balances } from "#app/store/ledger.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import {
@@ -22,12 +23,18 @@ import {
  */
 export type OwedAsked = OwedFilter & { readonly asOf?: string | undefined };
 
-/** The balances of one affiliate in one currency. */
-export type OwedView = {
-  readonly affiliateId: string;
-  readonly affiliateName: string;
-  readonly balances: Balances;
+export type OwedTotalView = {
+  readonly pending: Money;
+  /** Never below zero. */
+  readonly payable: Money;
+  readonly inTransit: Money;
+  readonly paid: Money;
+  /** What affiliates owe the shop. Never above zero. */
+  readonly negative: Money;
 };
+
+/** The balances of one affiliate in one currency. */
+export type OwedView = OwedTotalView & { readonly affiliate: { readonly id: string; readonly name: string } };
 
 const thenOwed = { what: "What was owed then takes", hint: "Choose a later day." };
 
@@ -42,18 +49,20 @@ export async function readOwed(
   { asOf, ...filter }: OwedAsked,
   { page, limit, after, now }: Paged & { readonly now: Date },
   limitMs?: number,
-): Promise<{ owed: OwedView[]; next: OwedPosition | null; total: number; totals: OwedTotal[] } | Refusal> {
+): Promise<
+  { owed: OwedView[]; next: OwedPosition | null; total: number; totals: OwedTotalView[] } | Refusal
+> {
   const until = untilOf(shop, asOf, now);
   return await readWithin({ ...thenOwed, limitMs }, async (tx) => {
     const { shopId } = shop;
     const paged = { filter, until, after, limit: limit + 1, offset: (page - 1) * limit };
     const found = await listOwed(tx, shopId, paged);
-    const shown = found.slice(0, limit);
+    const { shown, last } = cutPage(found, limit);
     return {
       owed: await viewsOf(tx, shopId, { positions: shown, until }),
-      next: found.length > limit ? (shown.at(-1) ?? null) : null,
+      next: last ?? null,
       total: await countOwed(tx, shopId, { filter, until }),
-      totals: await totalsOwed(tx, shopId, until),
+      totals: (await totalsOwed(tx, shopId, until)).map(totalOf),
     };
   });
 }
@@ -92,7 +101,25 @@ async function viewsOf(
   const names = await affiliateNames(tx, shopId, affiliateIds);
   return positions.flatMap(({ affiliateId, currency }) => {
     const found = balances.get(`${affiliateId} ${currency}`);
-    const affiliateName = names.get(affiliateId) ?? affiliateId;
-    return found ? [{ affiliateId, affiliateName, balances: found }] : [];
+    if (!found) return [];
+    const affiliate = { id: affiliateId, name: names.get(affiliateId) ?? affiliateId };
+    return [{ affiliate, ...totalOf(withoutDebt(found)) }];
   });
+}
+
+/** One account holds what an affiliate gets and what they owe. */
+function withoutDebt(balances: Balances): OwedTotal {
+  const { payableMinor } = balances;
+  if (payableMinor >= 0n) return { ...balances, negativeMinor: 0n };
+  return { ...balances, payableMinor: 0n, negativeMinor: payableMinor };
+}
+
+function totalOf({ currency, ...of }: OwedTotal): OwedTotalView {
+  return {
+    pending: { minor: of.pendingMinor, currency },
+    payable: { minor: of.payableMinor, currency },
+    inTransit: { minor: of.inTransitMinor, currency },
+    paid: { minor: of.paidMinor, currency },
+    negative: { minor: of.negativeMinor, currency },
+  };
 }

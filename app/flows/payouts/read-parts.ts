@@ -11,18 +11,11 @@ import {
   type PayoutBatch,
   type PayoutChunk,
 } from "#app/store/payout-chunks.ts";
-import { readWithin, thisList } from "#app/store/read-within.ts";
+import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 import { columnsOf } from "./bank-files.ts";
 
 /** A part of a batch that is handed over at once, and what a person may do with it. */
-export type BatchPart = {
-  readonly chunk: PayoutChunk;
-  readonly currency: string;
-  readonly canSendAgain: boolean;
-  readonly canCancel: boolean;
-  /** The columns of its file, where it was handed over as one. */
-  readonly columns: ReturnType<typeof columnsOf>;
-};
+export type BatchPart = ReturnType<typeof partOf>;
 
 export type BatchParts = {
   readonly total: number;
@@ -62,11 +55,14 @@ export async function listParts(
   const asked = { batchId, status, after: after ?? 0, offset, limit: limit + 1 };
   return await readWithin(thisList, async (tx) => {
     const found = await chunksOfBatch(tx, shopId, asked);
-    const chunks = found.slice(0, limit);
-    const next = found.length > limit ? (chunks.at(-1)?.ordinal ?? null) : null;
+    const { shown: chunks, last } = cutPage(found, limit);
     const counts = await countChunks(tx, shopId, batchId);
     const counted = counts.filter((one) => status === undefined || one.status === status);
-    return { parts: chunks.map((chunk) => partOf(chunk, batch)), total: totalOf(counted), next };
+    return {
+      parts: chunks.map((chunk) => partOf(chunk, batch)),
+      total: totalOf(counted),
+      next: last?.ordinal ?? null,
+    };
   });
 }
 
@@ -81,13 +77,20 @@ function totalOf(counts: Awaited<ReturnType<typeof countChunks>>): number {
   return counts.reduce((sum, one) => sum + one.count, 0);
 }
 
-function partOf(chunk: PayoutChunk, { currency }: Of): BatchPart {
+function partOf(chunk: PayoutChunk, { currency }: Of) {
   const { status } = chunk;
   return {
-    chunk,
-    currency,
+    id: chunk.chunkId,
+    payout: chunk.batchId,
+    ordinal: chunk.ordinal,
+    status,
+    count: chunk.itemCount,
+    total: { minor: chunk.totalMinor, currency },
+    error: chunk.error,
+    nextAt: chunk.nextAt,
     canSendAgain: status === "refused" || status === "unknown",
     canCancel: isCertainlyNotSent(chunk),
+    /** The columns of its file, where it was handed over as one. */
     columns: columnsOf(chunk),
   };
 }

@@ -11,13 +11,12 @@ import {
   countReturns,
   countStatements,
   findStatement,
-  findStatementOfContent,
   listStatements,
   lockStatement,
   type ProviderStatement,
   type StatementPosition,
 } from "#app/store/provider-statements.ts";
-import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
+import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 import { countLines, type LineFilter, type LineWithItem, listLines } from "#app/store/statement-matching.ts";
 import { knownOf, saidBy } from "./match-statement.ts";
 
@@ -49,9 +48,8 @@ export async function readProviderStatements(
 ): Promise<{ statements: StatementView[]; next: StatementPosition | null; total: number } | Refusal> {
   return await readWithin(thisList, async (tx) => {
     const found = await listStatements(tx, shopId, { limit: limit + 1, offset: (page - 1) * limit, after });
-    const shown = found.slice(0, limit);
-    const last = shown.at(-1);
-    const next = found.length > limit && last ? { at: last.createdAt, id: last.statementId } : null;
+    const { shown, last } = cutPage(found, limit);
+    const next = last ? { at: last.createdAt, id: last.statementId } : null;
     const statements = await withCounts(tx, shopId, shown);
     return { statements, next, total: await countStatements(tx, shopId) };
   });
@@ -65,14 +63,6 @@ export async function findProviderStatement(
   statementId: string,
 ): Promise<ProviderStatement | Refusal> {
   return (await findStatement(db(), shopId, statementId)) ?? noSuchStatement;
-}
-
-/** The statement created from a file with this content, or null. */
-export async function findImportedFile(
-  shopId: ShopId,
-  contentHash: string,
-): Promise<ProviderStatement | null> {
-  return await findStatementOfContent(db(), shopId, contentHash);
 }
 
 /** One statement with counts of its lines by match, or a refusal. */
@@ -164,11 +154,10 @@ export async function readLines(
   const offset = after === undefined ? (page - 1) * limit : 0;
   return await readWithin(thisList, async (tx) => {
     const found = await listLines(tx, statement, { filter, after: after ?? 0, limit: limit + 1, offset });
-    const shown = found.slice(0, limit);
-    const next = found.length > limit ? (shown.at(-1)?.line.number ?? null) : null;
+    const { shown, last } = cutPage(found, limit);
     return {
       lines: await viewsOf(tx, statement, shown),
-      next,
+      next: last?.line.number ?? null,
       total: await countLines(tx, statement, filter),
     };
   });

@@ -1,3 +1,4 @@
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import {
   adjustmentState,
   commissionState,
@@ -13,7 +14,7 @@ import { affiliateBalances, movementOf, owed } from "#app/domain/ledger/balance.
 import { ownDeductionName, ownStateName } from "#app/domain/own-state-names.ts";
 import { methodNames, type PayoutMethod } from "#app/domain/payouts/method.ts";
 import { readTransfer } from "#app/domain/ledger/read-transfer.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { lastClosedPeriod } from "#app/store/closed-periods.ts";
@@ -95,8 +96,6 @@ export type Statement = {
 const atOnce = 500;
 
 const statements = { what: "This statement takes", hint: "Choose fewer days." };
-
-const noSuchAffiliate = refuse("not-found", "There is no such affiliate");
 
 /**
  * Reads an affiliate's statement over a span of the shop: the identity (M15) line by line, per currency, in one

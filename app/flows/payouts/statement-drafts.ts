@@ -12,7 +12,6 @@ import {
   dropExpiredDrafts,
   findDraft,
   findDraftOfContent,
-  findLayout,
   insertDraft,
   type StatementDraft,
 } from "#app/store/statement-drafts.ts";
@@ -93,9 +92,4 @@ export async function saveChoices(draft: StatementDraft, choices: FileChoices): 
 
 export async function discardDraft(shopId: ShopId, draftId: string): Promise<true | Refusal> {
   return (await deleteDraft(db(), shopId, draftId)) || noSuchDraft;
-}
-
-/** The remembered layout of files with an identical header row, or null. */
-export async function findRememberedLayout(shopId: ShopId, headerHash: string) {
-  return await findLayout(db(), shopId, headerHash);
 }

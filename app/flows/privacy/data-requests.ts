@@ -14,8 +14,6 @@ import {
 } from "#app/store/data-requests.ts";
 import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
-const soonMs = 10 * 86_400_000;
-
 /** A request as the merchant sees it. The sealed answer is opened only for download. */
 export type DataRequestView = Pick<DataRequest, "orders" | "receivedAt" | "dueAt"> & {
   readonly id: string;
@@ -25,18 +23,11 @@ export type DataRequestView = Pick<DataRequest, "orders" | "receivedAt" | "dueAt
   readonly hasAnswer: boolean;
 };
 
-/** Filter: requests not sent yet, those of them due within ten days, or sent ones. */
-export type DataRequestsAsked = {
-  readonly status?: DataRequestFilter["status"] | "due-soon";
-  readonly now: Date;
-};
-
 /** One page of customers' data requests, newest first, and their total number. */
 export async function readDataRequests(
   shopId: ShopId,
-  { page, limit, ...asked }: DataRequestsAsked & { readonly page: number; readonly limit: number },
+  { page, limit, ...filter }: DataRequestFilter & { readonly page: number; readonly limit: number },
 ): Promise<{ requests: DataRequestView[]; total: number } | Refusal> {
-  const filter = filterOf(asked);
   return await readWithin(thisList, async (tx) => {
     const rows = await listDataRequests(tx, shopId, { filter, limit, offset: (page - 1) * limit });
     return { requests: rows.map(viewOf), total: await countDataRequests(tx, shopId, filter) };
@@ -46,22 +37,11 @@ export async function readDataRequests(
 /** Reads every match in one snapshot. */
 export async function readAllDataRequests(
   shopId: ShopId,
-  asked: DataRequestsAsked,
+  filter: DataRequestFilter,
   take: Take<DataRequestView>,
 ): Promise<null | Refusal> {
-  const filter = filterOf(asked);
   const read = byOffset((tx, part) => listDataRequests(tx, shopId, { filter, ...part }));
   return await readWholeWithin(thisList, read, (rows) => take(rows.map(viewOf)));
-}
-
-/** Number of unsent requests that are due within ten days. */
-export async function countRequestsDueSoon(shopId: ShopId, now: Date): Promise<number> {
-  return countDataRequests(db(), shopId, filterOf({ status: "due-soon", now }));
-}
-
-function filterOf({ status, now }: DataRequestsAsked): DataRequestFilter {
-  if (status !== "due-soon") return { status };
-  return { status: "open", dueBefore: new Date(now.getTime() + soonMs) };
 }
 
 /**

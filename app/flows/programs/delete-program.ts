@@ -1,12 +1,12 @@
 import type { Ctx } from "#app/domain/context.ts";
 import type { ProgramId } from "#app/domain/ids.ts";
 import type { NoNoticeReason } from "#app/domain/notice.ts";
+import { noSuchProgram } from "#app/domain/program.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { lockProgram, updateProgram as keep } from "#app/store/programs.ts";
 import { changeProgramStatus } from "./end-program.ts";
-import { noSuchProgram } from "./program-refusals.ts";
 
 /**
  * M20: deleting hides and archives at once; the program goes on earning until the notice period ends, unless a reason is

@@ -1,13 +1,13 @@
 import type { Ctx } from "#app/domain/context.ts";
 import { suggestSlug, type Joining } from "#app/domain/applications/joining.ts";
 import type { ShopId } from "#app/domain/ids.ts";
+import { noSuchProgram } from "#app/domain/program.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { latinLetters } from "#app/platform/latin-letters.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { findJoining, saveJoining, lockTakenSlugs } from "#app/store/joining.ts";
 import { findProgram, lockProgram, type Program } from "#app/store/programs.ts";
-import { noSuchProgram } from "./program-refusals.ts";
 
 export type JoiningChange = Partial<Omit<Joining, "revision">> & {
   /** The revision that the editor saw; another one since then is a conflict. */

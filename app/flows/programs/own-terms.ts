@@ -1,23 +1,14 @@
+import { hasJoined } from "#app/domain/affiliate.ts";
 import type { Acting, Ctx, ShopWith } from "#app/domain/context.ts";
-import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { type Db, db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { findAffiliate, type Affiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import {
-  findProgram,
-  isMember,
-  listVersions,
-  lockProgram,
-  type Program,
-  programsOfOwnTerms,
-  termsFor,
-  type Version,
-} from "#app/store/programs.ts";
+import { findProgram, isMember, lockProgram, type Program, termsFor } from "#app/store/programs.ts";
 import type { WaitingVersion } from "#app/store/waiting-versions.ts";
 import { refuseUnknownGoods } from "./check-goods.ts";
-import { noWaitingTerms } from "./program-refusals.ts";
 import {
   findWaiting,
   isSameTerms,
@@ -25,6 +16,7 @@ import {
   saveVersion,
   withdrawWaiting,
   type TermsPlan,
+  noWaitingTerms,
 } from "./schedule-terms.ts";
 import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.ts";
 
@@ -48,17 +40,6 @@ const noSuchMember = refuse("not-found", "This affiliate is not in such a progra
 /** The terms under which an affiliate earns in a program (T12). */
 export async function readOwnTerms(shopId: ShopId, member: Member, now: Date): Promise<OwnTerms | Refusal> {
   return await findOwnTerms(db(), shopId, { ...member, now });
-}
-
-/** The own versions of an affiliate in a program, newest first. */
-export async function readOwnPast(shopId: ShopId, { affiliate, program }: OwnTerms): Promise<Version[]> {
-  const { affiliateId } = affiliate;
-  return await listVersions(db(), shopId, program.programId, { limit: 100, affiliateId });
-}
-
-/** Programs in which an affiliate currently has custom terms. */
-export async function readOwnPrograms(shopId: ShopId, affiliateId: AffiliateId): Promise<ProgramId[]> {
-  return await programsOfOwnTerms(db(), shopId, affiliateId);
 }
 
 /**
@@ -141,10 +122,6 @@ async function planEnd(tx: Db, known: OwnTerms, now: Date): Promise<TermsPlan> {
   const later = await findWaiting(tx, program, { affiliateId: null, now });
   const plans = [program.terms, later?.terms].flatMap((terms) => (terms ? [planOwn(known, terms, now)] : []));
   return plans.find((plan) => plan.effect === "reduction") ?? planOwn(known, program.terms, now);
-}
-
-function hasJoined({ status }: Affiliate): boolean {
-  return status === "active" || status === "suspended";
 }
 
 type Writing = {

@@ -5,6 +5,7 @@ import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { noProgress, type Progress, type Reached, type StoredInputs } from "#app/domain/inputs.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { canonicalText, fromPlain } from "#app/domain/plain.ts";
+import { noSuchProgram } from "#app/domain/program.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { type Basket, basketEvidence, basketFacts, basketProgress } from "#app/domain/sample-order.ts";
@@ -17,8 +18,8 @@ import {
   termsOfInput,
 } from "#app/domain/terms/terms-of-input.ts";
 import type { Bonus, ProgramTerms } from "#app/domain/terms/terms.ts";
-import { dayIn, now } from "#app/platform/clock.ts";
 import { readCounted } from "#app/flows/settlement/count-order.ts";
+import { dayIn, now } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
 import type { FigureChange } from "#app/store/figures.ts";
@@ -38,7 +39,6 @@ import { frozenTerms, versionId } from "#app/store/standings.ts";
 import { tagPeriodsOf } from "#app/store/tags.ts";
 import { explainedAsIf, type Priced } from "./explained-as-if.ts";
 import { readOwnTerms } from "./own-terms.ts";
-import { noSuchProgram } from "./program-refusals.ts";
 
 type Shop = ShopDefaults & { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 

@@ -2,7 +2,7 @@ import type { ShopWith } from "#app/domain/context.ts";
 import type { ProgramId, ShopId } from "#app/domain/ids.ts";
 import { noticeDaysAt } from "#app/domain/notice.ts";
 import { now } from "#app/platform/clock.ts";
-import { nextProgramStatuses, type ProgramStatus } from "#app/domain/program.ts";
+import { nextProgramStatuses, type ProgramStatus, noSuchProgram } from "#app/domain/program.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
@@ -19,8 +19,7 @@ import {
   type ProgramSort,
 } from "#app/store/programs.ts";
 import { listWaiting, type WaitingVersion } from "#app/store/waiting-versions.ts";
-import { readWithin, thisList } from "#app/store/read-within.ts";
-import { noSuchProgram } from "./program-refusals.ts";
+import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 
 type Notice = {
   readonly days: number;
@@ -63,10 +62,9 @@ export async function readPrograms(
       offset: (asked.page - 1) * asked.limit,
       after: asked.after,
     });
-    const shown = rows.slice(0, asked.limit);
-    const last = shown.at(-1);
+    const { shown, last } = cutPage(rows, asked.limit);
     const key = asked.sort === "name" ? last?.name : last?.createdAt;
-    const next = rows.length > asked.limit && last && key ? { key, programId: last.programId } : null;
+    const next = last && key ? { key, programId: last.programId } : null;
     const total = await countPrograms(tx, shop.shopId, filter);
     return { programs: await withFigures(tx, shop, shown), total, next };
   });

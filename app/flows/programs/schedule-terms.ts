@@ -112,6 +112,8 @@ export async function saveVersion(
   return version;
 }
 
+export const noWaitingTerms = refuse("not-found", "No new terms are waiting to start");
+
 /** Withdraws a version before it starts and tells the affiliates concerned. The program is locked by the caller. */
 export async function withdrawWaiting(
   tx: Tx,

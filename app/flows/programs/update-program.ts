@@ -1,6 +1,12 @@
+import { type ManyChanged, changeEach } from "#app/domain/change-each.ts";
 import type { Acting, Ctx, ShopWith } from "#app/domain/context.ts";
 import { changeNotice, noticeDaysAt, type NoNoticeReason } from "#app/domain/notice.ts";
-import { canChangeProgramStatus, nextProgramStatuses, type ProgramStatus } from "#app/domain/program.ts";
+import {
+  canChangeProgramStatus,
+  nextProgramStatuses,
+  type ProgramStatus,
+  noSuchProgram,
+} from "#app/domain/program.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
@@ -13,7 +19,6 @@ import {
 } from "#app/store/programs.ts";
 import { refuseUnknownGoods } from "./check-goods.ts";
 import { changeProgramStatus } from "./end-program.ts";
-import { noSuchProgram, noWaitingTerms } from "./program-refusals.ts";
 import {
   findWaiting,
   isSameTerms,
@@ -21,6 +26,7 @@ import {
   saveVersion,
   withdrawWaiting,
   type TermsPlan,
+  noWaitingTerms,
 } from "./schedule-terms.ts";
 import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.ts";
 
@@ -66,6 +72,18 @@ export async function updateProgram(
     }
     return { changed };
   });
+}
+
+/** Moves several programs to one status. */
+export async function changeManyPrograms(
+  ctx: Ctx<ShopWith<"domain" | "currency">>,
+  { programIds, status }: { readonly programIds: readonly string[]; readonly status: ProgramStatus },
+): Promise<ManyChanged> {
+  return await changeEach(
+    programIds,
+    (id) => updateProgram(ctx, id, { status }),
+    async (id) => (await findProgram(db(), ctx.shop.shopId, id))?.name,
+  );
 }
 
 /** Lower terms that a change would schedule; null where all of it starts at once. */

@@ -2,7 +2,7 @@ import type { ReachedBonus } from "#app/domain/bonus.ts";
 import type { StandingDecision } from "#app/domain/decision.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type CommissionHistory, historyOf } from "#app/domain/ledger/history.ts";
-import { findRevision } from "#app/domain/ledger/entries.ts";
+import { accountNameIn, findRevision } from "#app/domain/ledger/entries.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
@@ -42,13 +42,9 @@ function versionOf({ programId, programVersion }: CommissionRow): VersionKey {
 }
 
 function historicOf(row: TransferRow) {
-  const [code, debit] = [row.code, nameOf(row.debitAccount)];
+  const [code, debit] = [row.code, accountNameIn(row.debitAccount)];
   const revision = findRevision(row.idempotencyKey, { subjectId: row.subject, code, debit }) ?? 0;
-  return { ...row, debit, credit: nameOf(row.creditAccount), revision };
-}
-
-function nameOf(account: string): string {
-  return account.split(":")[0] ?? "";
+  return { ...row, debit, credit: accountNameIn(row.creditAccount), revision };
 }
 
 /** The decision in force, from the newest decision about the commission (M12). */

@@ -46,11 +46,6 @@ export async function readProof(shopId: ShopId, now: Date): Promise<ProofShown> 
   return { proof: kept, newer, small };
 }
 
-/** Number of differences in a shop's last proof, for a warning elsewhere. */
-export async function countDifferences(shopId: ShopId): Promise<number> {
-  return (await findProof(db(), shopId))?.differenceCount ?? 0;
-}
-
 /** Starts a job that verifies the books of a shop. */
 export async function askForProof(shopId: ShopId): Promise<void> {
   const queue = await openQueue();

@@ -10,6 +10,7 @@ import {
   spansOf,
 } from "#app/domain/day-spans.ts";
 import type { ShopId } from "#app/domain/ids.ts";
+import { type Money, zero } from "#app/domain/money.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import type { ReportFilter } from "#app/domain/report.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
@@ -33,11 +34,11 @@ type PerformanceAsked = {
 };
 
 /** Figures of some days, amounts in the shop's currency. Refunds count on their own day (M14). */
-export type PeriodFigures = DaySpan & {
+type PeriodFigures = DaySpan & {
   /** Net of refunds on these days. */
-  readonly revenueMinor: bigint;
-  readonly refundsMinor: bigint;
-  readonly commissionMinor: bigint;
+  readonly revenue: Money;
+  readonly refunds: Money;
+  readonly commission: Money;
   readonly orders: number;
   /** Null for a program, because a click belongs to an affiliate and to none of their programs. */
   readonly clicks: number | null;
@@ -50,7 +51,6 @@ export type PeriodFigures = DaySpan & {
 };
 
 export type Performance = {
-  readonly currency: string;
   readonly by: DayStep;
   readonly affiliate: string | null;
   readonly program: string | null;
@@ -61,8 +61,7 @@ export type Performance = {
   readonly periods: readonly PeriodFigures[];
   /** Bonuses, manual commissions and adjustments of these days. */
   readonly besideOrders: readonly BesideOrders[] | null;
-  readonly best: BestLists;
-};
+} & BestLists;
 
 /** Limits of the default period: above this many days, weeks are shown, and above the next limit months. */
 const mostShownByDay = 62;
@@ -98,14 +97,14 @@ export async function readPerformance(
     best: await listBestKept(db, shopId, best),
   }));
   if ("refused" in kept) return kept;
-  const lists = [...kept.best, ...(await listBestOfOrders(shopId, best))];
+  const { best: listsKept, ...figures } = kept;
+  const lists = [...listsKept, ...(await listBestOfOrders(shopId, best))];
   return {
-    ...kept,
-    currency,
+    ...figures,
     by,
     affiliate: affiliate ?? null,
     program: program ?? null,
-    best: Object.fromEntries(lists) as BestLists,
+    ...(Object.fromEntries(lists) as BestLists),
   };
 }
 
@@ -168,14 +167,17 @@ function summed(
   const own = days.filter(({ day }) => day >= span.from && day <= span.to);
   const count = (of: (one: Day) => number | null) => own.reduce((sum, one) => sum + (of(one) ?? 0), 0);
   const amounts = own.filter((one) => one.currency === currency);
-  const minor = (of: (one: Day) => bigint) => amounts.reduce((sum, one) => sum + of(one), 0n);
+  const money = (of: (one: Day) => bigint): Money => ({
+    minor: amounts.reduce((sum, one) => sum + of(one), 0n),
+    currency,
+  });
   const visitors = hasClicks ? count((one) => one.visitors) : null;
   const clickOrders = count((one) => one.clickOrders);
   return {
     ...span,
-    revenueMinor: minor((one) => one.netMinor),
-    refundsMinor: minor((one) => one.refundsMinor),
-    commissionMinor: minor((one) => one.commissionMinor),
+    revenue: money((one) => one.netMinor),
+    refunds: money((one) => one.refundsMinor),
+    commission: money((one) => one.commissionMinor),
     orders: count((one) => one.orders),
     clicks: hasClicks ? count((one) => one.clicks) : null,
     visitors,
@@ -183,25 +185,33 @@ function summed(
   };
 }
 
-/** The lists of best values on the dashboard, in display order. */
-const bestKeys = ["affiliate", "program", "product", "landing", "code"] as const;
-type BestKey = (typeof bestKeys)[number];
+/** The lists of best values on the dashboard, in display order, with the dimension that each groups by. */
+const bestLists = [
+  ["bestAffiliates", "affiliate"],
+  ["bestPrograms", "program"],
+  ["bestProducts", "product"],
+  ["bestPages", "landing"],
+  ["bestCodes", "code"],
+] as const;
+type BestName = (typeof bestLists)[number][0];
+type BestKey = (typeof bestLists)[number][1];
 
-/** Sales of one value, net of refunds, in one currency. Minor units. */
-export type Best = {
-  readonly value: string;
+/** Sales of one value, net of refunds. */
+type Best = {
+  /** The value as the report has it. */
+  readonly id: string;
   readonly name: string;
   readonly orders: number;
-  readonly revenueMinor: bigint;
-  readonly commissionMinor: bigint;
+  readonly revenue: Money;
+  readonly commission: Money;
 };
 
 /** Highest revenue first. Null if the orders themselves had to be read and that took too long. */
-type BestLists = Readonly<Record<BestKey, readonly Best[] | null>>;
+type BestLists = Readonly<Record<BestName, readonly Best[] | null>>;
 
 type BestAsked = { readonly days: DaySpan; readonly currency: string; readonly filter: ReportFilter };
 
-type BestFound = [BestKey, readonly Best[] | null][];
+type BestFound = [BestName, readonly Best[] | null][];
 
 const bestShown = 5;
 
@@ -211,8 +221,8 @@ const bestOfOrdersLimitMs = 3000;
 /** Lists that stored sums answer. Each is the beginning of the report with the same name. */
 async function listBestKept(db: Db, shopId: ShopId, asked: BestAsked): Promise<BestFound> {
   const found: BestFound = [];
-  for (const by of bestKeys) {
-    if (isKept({ ...asked, by })) found.push([by, await listBestBy(db, shopId, { ...asked, by })]);
+  for (const [name, by] of bestLists) {
+    if (isKept({ ...asked, by })) found.push([name, await listBestBy(db, shopId, { ...asked, by })]);
   }
   return found;
 }
@@ -224,10 +234,10 @@ async function listBestKept(db: Db, shopId: ShopId, asked: BestAsked): Promise<B
 async function listBestOfOrders(shopId: ShopId, asked: BestAsked): Promise<BestFound> {
   const found: BestFound = [];
   const until = uptimeMs() + bestOfOrdersLimitMs;
-  for (const by of bestKeys) {
+  for (const [name, by] of bestLists) {
     if (isKept({ ...asked, by })) continue;
     const leftMs = Math.floor(until - uptimeMs());
-    found.push([by, await readOrNull(leftMs, (db) => listBestBy(db, shopId, { ...asked, by }))]);
+    found.push([name, await readOrNull(leftMs, (db) => listBestBy(db, shopId, { ...asked, by }))]);
   }
   return found;
 }
@@ -239,11 +249,11 @@ async function listBestBy(db: Db, shopId: ShopId, { currency, ...asked }: BestQu
   const values = rows.map(({ value }) => value);
   const names = await reportNamesOf(db, shopId, { by: asked.by, values });
   return rows.map(({ value, orders, netMinor, commissionMinor }) => ({
-    value,
+    id: value,
     name: names.get(value) ?? value,
     orders,
-    revenueMinor: netMinor,
-    commissionMinor,
+    revenue: { minor: netMinor, currency },
+    commission: { minor: commissionMinor, currency },
   }));
 }
 
@@ -266,10 +276,10 @@ async function readOrNull<Answer>(
  * belong to none.
  */
 type BesideOrders = {
-  readonly currency: string;
-  readonly bonusMinor: bigint;
-  readonly manualMinor: bigint;
-  readonly adjustedMinor: bigint | null;
+  readonly currencyCode: string;
+  readonly bonuses: Money;
+  readonly manual: Money;
+  readonly adjustments: Money | null;
 };
 
 /**
@@ -296,15 +306,15 @@ export async function readBesideCompared(
 
 /** Adds zeros for currencies that only the other days have. */
 function withCurrenciesOf(others: readonly BesideOrders[], these: readonly BesideOrders[]): BesideOrders[] {
-  const known = new Set(these.map(({ currency }) => currency));
-  const missing = others.filter(({ currency }) => !known.has(currency));
-  const zeros = missing.map(({ currency, adjustedMinor }) => ({
-    currency,
-    bonusMinor: 0n,
-    manualMinor: 0n,
-    adjustedMinor: adjustedMinor && 0n,
+  const known = new Set(these.map(({ currencyCode }) => currencyCode));
+  const missing = others.filter(({ currencyCode }) => !known.has(currencyCode));
+  const zeros = missing.map(({ currencyCode, adjustments }) => ({
+    currencyCode,
+    bonuses: zero(currencyCode),
+    manual: zero(currencyCode),
+    adjustments: adjustments && zero(currencyCode),
   }));
-  return [...these, ...zeros].toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
+  return [...these, ...zeros].toSorted((a, b) => (a.currencyCode < b.currencyCode ? -1 : 1));
 }
 
 /**
@@ -321,5 +331,10 @@ async function readBeside(
   const since = dayStart(timeZone, days.from);
   const until = dayStart(timeZone, dayAfter(days.to, 1));
   const sums = await sumBesideOrders(db, shopId, { since, until, affiliate, tag, program });
-  return sums.map((one) => ({ ...one, adjustedMinor: program === undefined ? one.adjustedMinor : null }));
+  return sums.map(({ currency, bonusMinor, manualMinor, adjustedMinor }) => ({
+    currencyCode: currency,
+    bonuses: { minor: bonusMinor, currency },
+    manual: { minor: manualMinor, currency },
+    adjustments: program === undefined ? { minor: adjustedMinor, currency } : null,
+  }));
 }

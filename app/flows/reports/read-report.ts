@@ -41,7 +41,7 @@ export type ReportQuestion = {
 };
 
 /** Figures of one value, or of all, in one currency. `before` is set if the report is compared. */
-type ReportRow = {
+export type ReportRow = {
   readonly value: string;
   /** The display name. Null if the value is its own name. */
   readonly name: string | null;

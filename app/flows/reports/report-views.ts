@@ -28,11 +28,6 @@ export type ViewGiven = {
 
 const keyOf = (name: string): string => name.toLowerCase();
 
-/** The views of a shop, by name. */
-export async function readReportViews(shopId: ShopId): Promise<ReportView[]> {
-  return await listReportViews(db(), shopId);
-}
-
 /** Saves a report under a name. Refuses if the name is taken or the limit is reached. */
 export async function saveReportView(
   shopId: ShopId,

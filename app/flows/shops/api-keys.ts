@@ -1,15 +1,13 @@
 import type { Ctx } from "#app/domain/context.ts";
 import type { Actor } from "#app/domain/actor.ts";
-import { idPrefixes, type ShopId } from "#app/domain/ids.ts";
+import { idPrefixes } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { hashToken, randomToken } from "#app/platform/crypto.server.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { insertApiKey, listApiKeys, revokeApiKey, type ApiKey } from "#app/store/api-keys.ts";
+import { insertApiKey, listApiKeys, mostKeys, revokeApiKey } from "#app/store/api-keys.ts";
 import { revokeSessions } from "#app/store/sessions.ts";
-
-const mostKeys = 100;
 
 /** A staff member's right alone: a key that could make keys would outlive its own revocation. */
 function refuseKeys(actor: Actor): Refusal | null {
@@ -26,7 +24,7 @@ export async function makeApiKey(
   const text = `ak_${randomToken()}`;
   const apiKeyId = newId(idPrefixes.apiKey, now);
   return await inTransaction(async (tx) => {
-    const kept = await listApiKeys(tx, shopId, mostKeys);
+    const kept = await listApiKeys(tx, shopId);
     if (kept.filter((key) => key.revokedAt === null).length >= mostKeys) {
       return refuse("not-possible", `A shop may have ${mostKeys} API keys. Revoke one first.`);
     }
@@ -63,9 +61,4 @@ export async function endApiKey(
     await recordAudit(tx, shopId, { ...subject, actor, details, now });
     return null;
   });
-}
-
-/** The shop's keys without their texts, newest first. */
-export async function listKeys(shopId: ShopId): Promise<ApiKey[]> {
-  return await listApiKeys(db(), shopId, mostKeys);
 }

@@ -9,11 +9,8 @@ import { recordAudit } from "#app/store/audit.ts";
 import { dropMailFailures, listMailFailures, takeMailFailure } from "#app/store/mail-failures.ts";
 import { listShopIds } from "#app/store/tenants.ts";
 
-/** A mail that failed once or twice usually arrives by itself a moment later. */
-const keepsFailingAt = 3;
 /** The queue tries so many times in all before it gives up. */
 const givesUpAt = jobRules["send-mail"].retryLimit + 1;
-const shownAtMost = 100;
 const keptDays = 30;
 
 export type FailedMail = {
@@ -29,17 +26,11 @@ export type FailedMail = {
 
 /** Mails that keep failing, newest first, at most a hundred. */
 export async function readFailedMails(shopId: ShopId): Promise<FailedMail[]> {
-  const rows = await listMailFailures(db(), shopId, { attempts: keepsFailingAt, limit: shownAtMost });
+  const rows = await listMailFailures(db(), shopId);
   return rows.map(({ jobId, sealed, attempts, failure, lastFailedAt }) => {
     const { to, subject } = openMail({ shopId, sealed });
     return { id: jobId, to, subject, attempts, failure, lastFailedAt, givenUp: attempts >= givesUpAt };
   });
-}
-
-/** How many mails keep failing, counted up to a hundred. */
-export async function countFailedMails(shopId: ShopId): Promise<number> {
-  const asked = { attempts: keepsFailingAt, limit: shownAtMost };
-  return (await listMailFailures(db(), shopId, asked)).length;
 }
 
 /** Sends a mail anew that the queue gave up; while the queue still tries, a second one would arrive twice. */

@@ -1,10 +1,9 @@
 import type { Ctx } from "#app/domain/context.ts";
-import type { ShopId } from "#app/domain/ids.ts";
 import { pick } from "#app/domain/pick.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { shopSettingNames } from "#app/domain/shop-settings.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
-import { listAudit, recordAudit, type AuditEvent } from "#app/store/audit.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
 import { findShop, lockShop, updateSettings, type Shop, type ShopSettings } from "#app/store/shops.ts";
 
 type Change = { [Name in keyof ShopSettings]?: ShopSettings[Name] | undefined };
@@ -27,9 +26,4 @@ export async function changeSettings(ctx: Ctx, change: Change): Promise<Shop | R
     await recordAudit(tx, shopId, { ...subject, actor: ctx.actor, details, now: ctx.now });
     return (await findShop(tx, shopId)) ?? before;
   });
-}
-
-/** The history of the shop's settings, keys and installation, newest first. */
-export async function listShopHistory(shopId: ShopId): Promise<AuditEvent[]> {
-  return await listAudit(db(), shopId, { kind: "shop", id: shopId });
 }

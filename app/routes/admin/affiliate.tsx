@@ -7,15 +7,16 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
+import { affiliateWire } from "#app/contracts/affiliate.ts";
 import { affiliateForm } from "#app/contracts/affiliate-forms.ts";
-import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
-import { codeToWire } from "#app/contracts/discount-to-wire.ts";
-import { standingToWire } from "#app/contracts/payout-details.ts";
-import { payoutHoldToWire } from "#app/contracts/payout-to-wire.ts";
+import { codeWire } from "#app/contracts/discount.ts";
+import { payoutDetailsAnswerWire } from "#app/contracts/payout-details.ts";
+import { payoutHoldWire } from "#app/contracts/payout.ts";
 import { earnedToWire } from "#app/contracts/portal.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
-import { readAffiliate, readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
+import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readDetails } from "#app/flows/affiliates/read-details.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
 import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
@@ -28,13 +29,15 @@ import { readCodes } from "#app/flows/codes/read-codes.ts";
 import { adjustAffiliate, newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
 import { addOpeningBalance, newEntryId, writeOffBalance } from "#app/flows/commissions/balance-entries.ts";
 import { holdAffiliate, liftHold, readHold } from "#app/flows/payouts/hold-affiliate.ts";
-import { readOwnPrograms } from "#app/flows/programs/own-terms.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listAudit } from "#app/store/audit.ts";
+import { programsOfOwnTerms } from "#app/store/programs.ts";
 import { AffiliatePage } from "#app/ui/admin/affiliates/affiliate-page.tsx";
 import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -51,21 +54,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const view = await readAffiliate(shop, params["id"] ?? "");
   if (isRefusal(view)) throw data(view.message, { status: 404 });
-  const { affiliateId } = view;
+  const { id: affiliateId } = view;
   const [{ earned }, history, ownTerms, { programs }, { codes }, hold, details] = await Promise.all([
     readEarned(shopId, affiliateId, { limit: commissionsShown }, now).then(answered),
-    readAffiliateHistory(shopId, affiliateId),
-    readOwnPrograms(shopId, affiliateId),
+    listAudit(db(), shopId, { kind: "affiliate", id: affiliateId }),
+    programsOfOwnTerms(db(), shopId, affiliateId),
     readPrograms(shop, { page: 1, limit: 50 }).then(answered),
-    readCodes(shopId, { affiliateId, page: 1, limit: 50 }).then(answered),
-    readHold(shopId, affiliateId),
+    readCodes(shop, { affiliateId, page: 1, limit: 50 }).then(answered),
+    readHold(shopId, affiliateId).then(answered),
     readDetails(shopId, affiliateId, now),
   ]);
   return {
-    affiliate: affiliateToWire(view),
+    affiliate: encode(affiliateWire, view),
     programs: programs.map(({ programId, name, status }) => ({ id: programId, name, status })),
     ownTerms,
-    codes: codes.map((one) => codeToWire(one, shop.currency)),
+    codes: codes.map((one) => encode(codeWire, one)),
     commissions: earned.map(earnedToWire),
     history: history.map((event) => ({
       id: event.auditId,
@@ -73,8 +76,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       actor: event.actorName,
       at: event.at.toISOString(),
     })),
-    payoutDetails: standingToWire(details),
-    payoutHold: payoutHoldToWire(isRefusal(hold) ? null : hold),
+    payoutDetails: encode(payoutDetailsAnswerWire, details),
+    payoutHold: encode(payoutHoldWire, hold),
     currency: shop.currency,
     adjustmentId: newAdjustmentId(now),
     writeOffId: newEntryId("writeOff", now),

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { affiliateListQuery } from "#app/contracts/affiliate.ts";
+import { affiliateListQuery, affiliateRowWire } from "#app/contracts/affiliate.ts";
 import { affiliatesForm } from "#app/contracts/affiliate-forms.ts";
-import { affiliateRowToWire } from "#app/contracts/affiliate-to-wire.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readTags } from "#app/flows/affiliates/change-tags.ts";
-import { changeManyStatuses } from "#app/flows/affiliates/change-many-statuses.ts";
+import { changeManyStatuses } from "#app/flows/affiliates/change-status.ts";
 import { readAffiliate, readAffiliateRows } from "#app/flows/affiliates/read-affiliates.ts";
 import { readProgram } from "#app/flows/programs/read-programs.ts";
 import { affiliatesAskedBy } from "#app/http/affiliate-query.ts";
@@ -15,6 +14,8 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listTags } from "#app/store/tags.ts";
 import { AffiliatesPage } from "#app/ui/admin/affiliates/affiliates-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -30,18 +31,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const invitedId = new URL(request.url).searchParams.get("invited");
   const [{ affiliates, total }, tags, program, invited] = await Promise.all([
     readAffiliateRows(shop, asked).then(answered),
-    readTags(shop.shopId),
+    listTags(db(), shop.shopId),
     query.program === undefined ? null : readProgram(shop, query.program),
     invitedId === null ? null : readAffiliate(shop, invitedId),
   ]);
   return {
-    affiliates: affiliates.map(affiliateRowToWire),
+    affiliates: affiliates.map((one) => encode(affiliateRowWire, one)),
     pagination: { page: query.page, limit: query.limit, total },
     timeZone: shop.timeZone,
     tags: tags.map(({ tag }) => tag),
     program: program && !isRefusal(program) ? program.name : null,
     fault: addressFaultOf(request, affiliateListQuery),
-    invited: invited && !isRefusal(invited) ? { id: invited.affiliateId, email: invited.email } : null,
+    invited: invited && !isRefusal(invited) ? { id: invited.id, email: invited.email } : null,
   };
 }
 

@@ -6,7 +6,7 @@ import { readApplications, readInbox } from "#app/flows/affiliates/read-applicat
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { chosenProgram } from "#app/http/chosen-program.ts";
 import { formAction } from "#app/http/form-action.ts";
-import { joinPagesUrl } from "#app/http/joining-wire.ts";
+import { joinPagesUrl } from "#app/http/joining.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { attributionForm } from "#app/contracts/attribution.ts";
-import { attributionToWire } from "#app/contracts/attribution-to-wire.ts";
+import { attributionForm, attributionWire } from "#app/contracts/attribution.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { changeRules, readRules } from "#app/flows/attribution/rules.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -18,8 +18,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const { current, versions } = await readRules(shopId);
   return {
-    current: attributionToWire(current),
-    versions: versions.toReversed().map((one) => ({ ...attributionToWire(one), by: one.createdBy })),
+    current: encode(attributionWire, current),
+    versions: versions.toReversed().map((one) => ({ ...encode(attributionWire, one), by: one.createdBy })),
     timeZone: shop.timeZone,
   };
 }

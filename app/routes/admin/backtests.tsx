@@ -5,16 +5,16 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { backtestForm } from "#app/contracts/backtest.ts";
+import { backtestForm, importWire } from "#app/contracts/backtest.ts";
 import { backtestHeadToWire } from "#app/contracts/backtest-to-wire.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readBacktests } from "#app/flows/backtests/read-backtests.ts";
 import { startBacktest } from "#app/flows/backtests/start-backtest.ts";
-import { startImport } from "#app/flows/intake/start-import.ts";
+import { countedUpTo, readImports, startImport } from "#app/flows/intake/start-import.ts";
 import { draftOf, termsOfBacktestForm, usualDays } from "#app/http/backtest-input.ts";
 import { backtestNamed, backtestPlace } from "#app/http/backtest-place.ts";
 import { formAction } from "#app/http/form-action.ts";
-import { importsShown } from "#app/http/imports-wire.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
@@ -32,19 +32,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const named = backtestNamed(params);
   const place = await backtestPlace(shop, named, now);
   if (isRefusal(place)) throw new Response(place.message, { status: refusalStatus(place) });
-  const [backtests, imports, draft] = await Promise.all([
+  const [backtests, { imports, earliestDay, ordersHere }, draft] = await Promise.all([
     readBacktests(shopId, named, now),
-    importsShown(shop, now),
+    readImports(shop, now),
     draftOf(shopId, new URL(request.url).searchParams.get("of"), now),
   ]);
   const days = usualDays(shop.timeZone, now);
-  const { earliestDay } = imports;
   return {
     place,
     backtests: isRefusal(backtests) ? [] : backtests.map(backtestHeadToWire),
     draft: draft && { of: draft.id, text: termsText(draft.terms) },
     defaults: days,
-    imports,
+    imports: {
+      imports: imports.map((one) => encode(importWire, one)),
+      earliestDay,
+      ordersHere,
+      countedUpTo,
+    },
     importDefaults: { ...days, firstDay: earliestDay ?? days.firstDay },
     timeZone: shop.timeZone,
   };

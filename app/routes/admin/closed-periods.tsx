@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { closedPeriodsQuery, closedPeriodToWire, closeMonthBody } from "#app/contracts/closed-period.ts";
+import { closedPeriodsQuery, closedPeriodWire, closeMonthBody } from "#app/contracts/closed-period.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { closeMonth, readClosedPeriods } from "#app/flows/ledger/close-period.ts";
 import { formAction } from "#app/http/form-action.ts";
@@ -21,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = listQueryOf(request, closedPeriodsQuery);
   const { periods, total, next } = answered(await readClosedPeriods(shop, { ...query, now }));
   return {
-    periods: periods.map(closedPeriodToWire),
+    periods: periods.map((one) => encode(closedPeriodWire, one)),
     next,
     pagination: { ...query, total },
     fault: addressFaultOf(request, closedPeriodsQuery),

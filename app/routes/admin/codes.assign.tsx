@@ -1,3 +1,4 @@
+import { readAssignments, assignCodes, checkCodes } from "#app/flows/codes/assign-codes.ts";
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -8,11 +9,10 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { assignForm } from "#app/contracts/discount-forms.ts";
-import { storeSearchQuery } from "#app/contracts/discount.ts";
-import { batchToWire } from "#app/contracts/discount-to-wire.ts";
+import { codeBatchWire, storeSearchQuery } from "#app/contracts/discount.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { readCodeRows } from "#app/domain/codes/code-rows.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { assignCodes, checkCodes, readAssignments } from "#app/flows/codes/assign-codes.ts";
 import { assignNamedCode } from "#app/flows/codes/discount-codes.ts";
 import { searchStore } from "#app/flows/codes/read-codes.ts";
 import { goOnWithBatch } from "#app/flows/codes/stopped-batch.ts";
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = parse(storeSearchQuery, Object.fromEntries(new URL(request.url).searchParams));
   const search = isRefusal(query) ? "" : query.search;
   const [found, assignments] = await Promise.all([searchStore(shop, search), readAssignments(shopId)]);
-  const batches = assignments.slice(0, batchesShown).map(batchToWire);
+  const batches = assignments.slice(0, batchesShown).map((one) => encode(codeBatchWire, one));
   return isRefusal(found)
     ? { search, batches, found: [], fault: found.message }
     : { search, batches, found, fault: null };

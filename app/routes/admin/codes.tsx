@@ -1,9 +1,9 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { codeToWire } from "#app/contracts/discount-to-wire.ts";
-import { codeListQuery } from "#app/contracts/discount.ts";
+import { codeListQuery, codeWire } from "#app/contracts/discount.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readCodes, readDiscountView } from "#app/flows/codes/read-codes.ts";
+import { readCodes, readDiscount } from "#app/flows/codes/read-codes.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { codeFilterOf } from "#app/http/list-filters.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -18,16 +18,16 @@ export const meta: MetaFunction = () => [{ title: "Codes" }];
 export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { shop } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, codeListQuery);
   const { page, limit } = query;
   const [{ codes, total }, affiliate, discount] = await Promise.all([
-    readCodes(shopId, { ...codeFilterOf(query), page, limit }).then(answered),
+    readCodes(shop, { ...codeFilterOf(query), page, limit }).then(answered),
     chosenAffiliate(shop, query.affiliate),
-    query.discount === undefined ? null : readDiscountView(shopId, query.discount),
+    query.discount === undefined ? null : readDiscount(shop, query.discount),
   ]);
   return {
-    codes: codes.map((one) => codeToWire(one, shop.currency)),
+    codes: codes.map((one) => encode(codeWire, one)),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, codeListQuery),
     timeZone: shop.timeZone,

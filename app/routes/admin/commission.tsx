@@ -10,12 +10,13 @@ import { adjustCommission, newAdjustmentId } from "#app/flows/commissions/adjust
 import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { readCommission } from "#app/flows/commissions/read-commissions.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
-import { readFlagsOfOrder } from "#app/flows/fraud/read-flags.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
+import { db } from "#app/platform/db.server.ts";
+import { flagsAbout } from "#app/store/flags.ts";
 import { CommissionPage } from "#app/ui/admin/commissions/commission-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -29,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { wouldOweMinor } = found;
   const { orderId } = found.commission.commission;
-  const flags = orderId === null ? [] : await readFlagsOfOrder(shopId, orderId);
+  const flags = orderId === null ? [] : await flagsAbout(db(), shopId, { kind: "order", ids: [orderId] });
   const { currency } = found.commission.commission;
   return {
     commission: commissionDetailToWire(found),

@@ -3,10 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { commissionListQuery } from "#app/contracts/commission.ts";
 import { commissionsForm } from "#app/contracts/commission-handling.ts";
 import { entryToWire } from "#app/contracts/commission-to-wire.ts";
-import { missedMinimumsToWire } from "#app/contracts/owed.ts";
+import { missedMinimumsWire } from "#app/contracts/owed.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readMissedMinimums } from "#app/flows/payouts/awaited-money.ts";
-import { readCommissions, readHasManualApproval } from "#app/flows/commissions/read-commissions.ts";
+import { readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { decideMany } from "#app/flows/commissions/decide-commissions.ts";
 import { namePayout } from "#app/flows/payouts/name-payout.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
@@ -18,6 +19,8 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
+import { db } from "#app/platform/db.server.ts";
+import { hasManualApproval } from "#app/store/programs.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { CommissionsPage } from "#app/ui/admin/commissions/commissions-page.tsx";
 
@@ -29,12 +32,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, commissionListQuery);
   const { page, limit } = query;
-  const [found, affiliate, program, payout, hasManualApproval] = await Promise.all([
+  const [found, affiliate, program, payout, isManual] = await Promise.all([
     readCommissions(shopId, { ...commissionFilterOf(query, shop.timeZone), page, limit }, now),
     chosenAffiliate(shop, query.affiliate),
     chosenProgram(shop, query.program),
     query.payout ? namePayout(shopId, query.payout) : null,
-    readHasManualApproval(shopId),
+    hasManualApproval(db(), shopId),
   ]);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { entries, total } = found;
@@ -46,13 +49,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
   return {
     commissions,
-    missedMinimums: missedMinimumsToWire(missed),
+    missedMinimums: encode(missedMinimumsWire, missed),
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
     program,
     payout: query.payout ? { id: query.payout, name: payout } : null,
     affiliate,
-    hasManualApproval,
+    hasManualApproval: isManual,
     fault: addressFaultOf(request, commissionListQuery),
   };
 }

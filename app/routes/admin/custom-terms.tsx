@@ -9,7 +9,6 @@ import {
   endOwnTerms,
   type OwnTerms as SavedTerms,
   planOwnTerms,
-  readOwnPast,
   readOwnTerms,
   saveOwnTerms,
   withdrawOwnTerms,
@@ -21,6 +20,8 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { termsOfForm } from "#app/http/program-input.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listVersions } from "#app/store/programs.ts";
 import { CustomTermsPage } from "#app/ui/admin/affiliates/custom-terms-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
@@ -37,12 +38,19 @@ const memberOf = (params: Params) => ({
   programId: params["programId"] ?? "",
 });
 
+const versionsShown = 100;
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { shop, shopId, now } = context;
   const own = await readOwnTerms(shopId, memberOf(params), now);
   if (isRefusal(own)) throw new Response(own.message, { status: refusalStatus(own) });
-  const [versions, draft] = await Promise.all([readOwnPast(shopId, own), draftTermsAsked(request, context)]);
+  const { affiliateId } = own.affiliate;
+  const { programId } = own.program;
+  const [versions, draft] = await Promise.all([
+    listVersions(db(), shopId, programId, { limit: versionsShown, affiliateId }),
+    draftTermsAsked(request, context),
+  ]);
   return {
     own: ownTermsToWire(own),
     draft,

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { deliveriesForm, deliveryListQuery, orderNamedIn } from "#app/contracts/delivery.ts";
+import { deliveriesForm, deliveryListQuery, deliveryWire, orderNamedIn } from "#app/contracts/delivery.ts";
 import { sweepToWire } from "#app/contracts/sweep.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import {
   dismissDelivery,
@@ -12,7 +13,7 @@ import {
 import { readSweeps, startSweep } from "#app/flows/intake/start-sweep.ts";
 import { readFailedMails, retryMail } from "#app/flows/shops/failed-mails.ts";
 import { waitingClicks } from "#app/flows/tracking/click-spool.ts";
-import { deliveryNameOf, deliveryToWire } from "#app/http/delivery-wire.ts";
+import { deliveryNameOf, withId } from "#app/http/delivery-id.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
@@ -35,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     waitingClicks(),
   ]);
   return {
-    deliveries: deliveries.map(deliveryToWire),
+    deliveries: deliveries.map((one) => encode(deliveryWire, withId(one))),
     pagination: { ...query, total },
     fault: addressFaultOf(request, deliveryListQuery),
     mails: mails.map(({ lastFailedAt, ...mail }) => ({ ...mail, lastFailedAt: lastFailedAt.toISOString() })),

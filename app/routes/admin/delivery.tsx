@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { orderNamedIn } from "#app/contracts/delivery.ts";
+import { deliveryWire, orderNamedIn } from "#app/contracts/delivery.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readOneSetAside } from "#app/flows/intake/set-aside.ts";
-import { deliveryNameOf, deliveryToWire } from "#app/http/delivery-wire.ts";
+import { deliveryNameOf, withId } from "#app/http/delivery-id.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
@@ -19,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const name = deliveryNameOf(params["id"] ?? "");
   const found = isRefusal(name) ? name : await readOneSetAside(shopId, name, orderNamedIn);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
-  return { delivery: deliveryToWire(found), timeZone: shop.timeZone };
+  return { delivery: encode(deliveryWire, withId(found)), timeZone: shop.timeZone };
 }
 
 export default function Delivery() {

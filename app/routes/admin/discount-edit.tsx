@@ -6,10 +6,12 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { discountViewWire } from "#app/contracts/discount.ts";
 import { editDiscountForm } from "#app/contracts/discount-forms.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { editDiscount } from "#app/flows/codes/edit-discount.ts";
-import { discountView } from "#app/http/discount-wire.ts";
+import { readDiscount } from "#app/flows/codes/read-codes.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -24,11 +26,11 @@ export const meta: MetaFunction = () => [{ title: "Edit discount" }];
 export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const context = await requireShop(request, { as: "page" });
-  const discount = await discountView(context, params["id"] ?? "");
+  const { shop } = await requireShop(request, { as: "page" });
+  const discount = await readDiscount(shop, params["id"] ?? "");
   if (isRefusal(discount)) throw new Response(discount.message, { status: refusalStatus(discount) });
-  const { currency, timeZone } = context.shop;
-  return { discount, currency, timeZone };
+  const { currency, timeZone } = shop;
+  return { discount: encode(discountViewWire, discount), currency, timeZone };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

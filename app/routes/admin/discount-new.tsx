@@ -11,7 +11,7 @@ import { type FieldError, isRefusal } from "#app/domain/refusal.ts";
 import { makeDiscount, previewCodes } from "#app/flows/codes/make-discount.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
-import { discountAsked } from "#app/http/discount-wire.ts";
+import { discountAsked } from "#app/http/discount-input.ts";
 import { formAction, type Misformed } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";

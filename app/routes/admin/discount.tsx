@@ -2,16 +2,16 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { discountForm } from "#app/contracts/discount-forms.ts";
-import { codeToWire } from "#app/contracts/discount-to-wire.ts";
+import { codeWire, discountViewWire } from "#app/contracts/discount.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { dropDiscount, pauseDiscount, resumeDiscount } from "#app/flows/codes/change-discount.ts";
 import { checkDiscount } from "#app/flows/codes/check-codes.ts";
 import { giveToNewcomers } from "#app/flows/codes/give-codes.ts";
 import { addDiscountCodes } from "#app/flows/codes/make-discount.ts";
-import { readCodes } from "#app/flows/codes/read-codes.ts";
+import { readCodes, readDiscount } from "#app/flows/codes/read-codes.ts";
 import { goOnWithBatch } from "#app/flows/codes/stopped-batch.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
-import { discountView } from "#app/http/discount-wire.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -29,18 +29,17 @@ export const headers: HeadersFunction = pageHeaders;
 const codesShown = 50;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const context = await requireShop(request, { as: "page" });
-  const { shop, shopId } = context;
+  const { shop } = await requireShop(request, { as: "page" });
   const discountId = params["id"] ?? "";
-  const discount = await discountView(context, discountId);
+  const discount = await readDiscount(shop, discountId);
   if (isRefusal(discount)) throw new Response(discount.message, { status: refusalStatus(discount) });
   const [{ codes }, { programs }] = await Promise.all([
-    readCodes(shopId, { discountId, page: 1, limit: codesShown }).then(answered),
+    readCodes(shop, { discountId, page: 1, limit: codesShown }).then(answered),
     readPrograms(shop, { page: 1, limit: 50 }).then(answered),
   ]);
   return {
-    discount,
-    codes: codes.map((one) => codeToWire(one, shop.currency)),
+    discount: encode(discountViewWire, discount),
+    codes: codes.map((one) => encode(codeWire, one)),
     programs: programs.map(({ programId, name }) => ({ id: programId, name })),
     currency: shop.currency,
     timeZone: shop.timeZone,

@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { discountToWire } from "#app/contracts/discount-to-wire.ts";
-import { discountListQuery } from "#app/contracts/discount.ts";
+import { discountListQuery, discountWire } from "#app/contracts/discount.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { readDiscounts } from "#app/flows/codes/read-codes.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
@@ -15,11 +15,11 @@ export const meta: MetaFunction = () => [{ title: "Discounts" }];
 export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { shop } = await requireShop(request, { as: "page" });
   const { page, limit, status, search } = listQueryOf(request, discountListQuery);
-  const { discounts, total } = answered(await readDiscounts(shopId, { page, limit, status, search }));
+  const { discounts, total } = answered(await readDiscounts(shop, { page, limit, status, search }));
   return {
-    discounts: discounts.map((one) => discountToWire(one, shop.currency)),
+    discounts: discounts.map((one) => encode(discountWire, one)),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, discountListQuery),
     timeZone: shop.timeZone,

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { emailTextForm } from "#app/contracts/emails.ts";
+import { emailTextForm, emailWire } from "#app/contracts/emails.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isLanguage } from "#app/domain/languages.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import {
@@ -10,7 +11,6 @@ import {
   saveTemplate,
   sendTestEmail,
 } from "#app/flows/emails/templates.ts";
-import { emailToWire } from "#app/http/email-wire.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { tooFast } from "#app/http/form-problem.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -32,10 +32,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const isAsked = isLanguage(asked) && email.texts.some((text) => text.language === asked);
   const language = isAsked ? asked : (email.texts[0]?.language ?? "en");
   const { subject, html, text } = answered(
-    await previewEmail(context.shopId, email.kind, { language, change: null }),
+    await previewEmail(context.shopId, email.id, { language, change: null }),
   );
   return {
-    email: emailToWire(email),
+    email: encode(emailWire, email),
     language,
     preview: { subject, html, text },
     testTo: testAddresses(context),

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { emailSwitchForm } from "#app/contracts/emails.ts";
+import { emailListWire, emailSwitchForm } from "#app/contracts/emails.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { listEmails, turnEmail } from "#app/flows/emails/templates.ts";
-import { emailToWire } from "#app/http/email-wire.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -16,14 +16,15 @@ export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
-  return { emails: (await listEmails(shopId)).map(emailToWire), contactEmail: shop.contactEmail };
+  const { emails } = encode(emailListWire, { emails: await listEmails(shopId) });
+  return { emails, contactEmail: shop.contactEmail };
 }
 
 /** Turns an email on or off. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, emailSwitchForm, async ({ context, fields }) => {
     const email = await turnEmail(context, fields.kind, fields.enabled);
-    return isRefusal(email) ? email : { ok: true as const, enabled: email.isOn };
+    return isRefusal(email) ? email : { ok: true as const, enabled: email.enabled };
   });
 }
 

@@ -4,12 +4,14 @@ import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { flagForm, flagToWire } from "#app/contracts/flag.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { type CommissionFound, readFlaggedCommission } from "#app/flows/commissions/read-commissions.ts";
-import { readFlag, readFlagPicture } from "#app/flows/fraud/read-flags.ts";
+import { readFlagPicture } from "#app/flows/fraud/read-flags.ts";
 import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findFlag } from "#app/store/flags.ts";
 import type { DeniableCommission } from "#app/ui/admin/fraud/use-decide-flag.ts";
 import { FlagPage } from "#app/ui/admin/fraud/flag-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -20,7 +22,7 @@ export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
-  const flag = await readFlag(shopId, params["id"] ?? "");
+  const flag = await findFlag(db(), shopId, params["id"] ?? "");
   if (!flag) throw new Response("There is no such flag", { status: 404 });
   const [picture, found] = await Promise.all([readFlagPicture(shop, flag), readFlaggedCommission(flag, now)]);
   return { flag: flagToWire(flag), deniable: deniableOf(found), picture, timeZone: shop.timeZone };

@@ -5,8 +5,9 @@ import {
   type CheckedForeignWire,
   foreignForm,
   foreignListQuery,
-  foreignToWire,
+  foreignWire,
 } from "#app/contracts/foreign-referral.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { readForeignRows } from "#app/domain/foreign-rows.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import {
@@ -39,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosenAffiliate(shop, affiliateId),
   ]);
   return {
-    importedLinks: referrals.map(foreignToWire),
+    importedLinks: referrals.map((one) => encode(foreignWire, one)),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, foreignListQuery),
     timeZone: shop.timeZone,

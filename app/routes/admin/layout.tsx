@@ -7,18 +7,22 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { isSetupFault } from "#app/contracts/setup-fault.ts";
-import { countNewApplications } from "#app/flows/affiliates/read-applications.ts";
-import { countWaitingFlags } from "#app/flows/fraud/read-flags.ts";
 import { readPulseOfPage } from "#app/flows/reports/read-pulse.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { userOf } from "#app/http/user-wire.ts";
+import { userOf } from "#app/http/signed-in-user.ts";
+import { db } from "#app/platform/db.server.ts";
+import { countApplications } from "#app/store/applications.ts";
+import { countOpenFlags } from "#app/store/flags.ts";
 import { AdminFrame } from "#app/ui/admin/frame/admin-frame.tsx";
 import { RouteFault } from "#app/ui/shared/route-fault.tsx";
 import { useOneShop } from "#app/ui/shared/use-one-shop.ts";
 import { useLive } from "#app/ui/shared/use-live.ts";
 
 export const headers = pageHeaders;
+
+/** Every page counts, and the navigation shows no more than "99+". */
+const mostCounted = 100;
 
 /** Differs from every version, so the first one heard reloads the page. */
 const unheard = "";
@@ -29,8 +33,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { domain, currency, timeZone } = context.shop;
   const [settled, applications, flags] = await Promise.all([
     readPulseOfPage(context.shopId, context.now),
-    countNewApplications(context.shopId),
-    countWaitingFlags(context.shopId),
+    countApplications(db(), context.shopId, { status: "new" }, mostCounted),
+    countOpenFlags(db(), context.shopId, mostCounted),
   ]);
   const version = settled ?? unheard;
   return {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { transferListQuery, type TransferListQuery } from "#app/contracts/ledger.ts";
-import { transferToWire } from "#app/contracts/ledger-to-wire.ts";
+import { transferListQuery, type TransferListQuery, transferWire } from "#app/contracts/ledger.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readTransfers } from "#app/flows/ledger/read-transfers.ts";
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { transfers, total } = found;
   return {
-    transfers: transfers.map(transferToWire),
+    transfers: transfers.map((one) => encode(transferWire, one)),
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
     fault: addressFaultOf(request, transferListQuery),

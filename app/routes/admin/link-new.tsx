@@ -12,7 +12,7 @@ import { readAffiliateNamed } from "#app/flows/affiliates/read-affiliates.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction } from "#app/http/form-action.ts";
-import { addressStartOf } from "#app/http/link-page-wire.ts";
+import { addressStartOf } from "#app/http/link-page.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { linkQrFile } from "#app/http/link-page-wire.ts";
+import { linkQrFile } from "#app/http/link-page.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 
 /** The QR code of a link as a file, SVG or PNG by its name. */

@@ -10,7 +10,7 @@ import { linkForm } from "#app/contracts/link-forms.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { changeLink } from "#app/http/link-change.ts";
-import { historyToWire, linkPageOf } from "#app/http/link-page-wire.ts";
+import { linkPageOf } from "#app/http/link-page.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -28,7 +28,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, now } = await requireShop(request, { as: "page" });
   const page = await linkPageOf(shop, { linkId: params["id"] ?? "" }, now);
   if (isRefusal(page)) throw data(page.message, { status: 404 });
-  return { ...page, history: historyToWire(page.history, linkHistoryText) };
+  return {
+    ...page,
+    history: page.history.map((event) => ({
+      id: event.auditId,
+      text: linkHistoryText(event.action, event.details),
+      actor: event.actorName,
+      at: event.at.toISOString(),
+    })),
+  };
 }
 
 /** The forms of the page, distinguished by `intent`. */

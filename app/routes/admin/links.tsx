@@ -1,10 +1,10 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { linkToWire } from "#app/contracts/link-to-wire.ts";
-import { linkListQuery } from "#app/contracts/link.ts";
+import { linkListQuery, linkWire } from "#app/contracts/link.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { readLinks } from "#app/flows/links/read-links.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
-import { linkFilterOf } from "#app/http/links-wire.ts";
+import { linkFilterOf } from "#app/http/list-filters.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosenAffiliate(shop, query.affiliate),
   ]);
   return {
-    links: links.map(linkToWire),
+    links: links.map((one) => encode(linkWire, one)),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, linkListQuery),
     timeZone: shop.timeZone,

@@ -6,8 +6,6 @@ import { flagToWire } from "#app/contracts/flag.ts";
 import { explanationToWire } from "#app/contracts/order-to-wire.ts";
 import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readClaimsToOrder } from "#app/flows/attribution/claims.ts";
-import { readFlagsOfOrder } from "#app/flows/fraud/read-flags.ts";
 import { readEntriesOf } from "#app/flows/commissions/read-commissions.ts";
 import { wouldOweForOrder } from "#app/flows/commissions/adjust-balance.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
@@ -18,6 +16,9 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered, refusalStatus } from "#app/http/respond.ts";
+import { db } from "#app/platform/db.server.ts";
+import { claimsToOrder } from "#app/store/claims.ts";
+import { flagsAbout } from "#app/store/flags.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
 
@@ -34,8 +35,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [owed, entries, claims, flags, { programs }] = await Promise.all([
     wouldOweForOrder(shopId, explained.row.orderId),
     readEntriesOf(shopId, explained.commissions, now),
-    readClaimsToOrder(shopId, explained.row.orderId),
-    readFlagsOfOrder(shopId, explained.row.orderId),
+    claimsToOrder(db(), shopId, explained.row.orderId),
+    flagsAbout(db(), shopId, { kind: "order", ids: [explained.row.orderId] }),
     readPrograms(shop, { page: 1, limit: 50, sort: "name" }).then(answered),
   ]);
   return {

@@ -1,27 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { dashboardStatsWire, performanceWire } from "#app/contracts/dashboard.ts";
 import { explanationToWire } from "#app/contracts/order-to-wire.ts";
 import { trackingForm, trackingWire } from "#app/contracts/tracking.ts";
-import { moneyToWire } from "#app/contracts/to-wire.ts";
-import { encode } from "#app/contracts/wire.ts";
+import { encode, money } from "#app/contracts/wire.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { countSetAside } from "#app/flows/intake/set-aside.ts";
-import { countDifferences } from "#app/flows/proof/prove-books.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
-import { countRequestsDueSoon } from "#app/flows/privacy/data-requests.ts";
 import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
-import { countFailedMails } from "#app/flows/shops/failed-mails.ts";
 import { askForPixel } from "#app/flows/storefront/ask-for-pixels.ts";
 import { readTracking } from "#app/flows/storefront/read-tracking.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { chosenProgram } from "#app/http/chosen-program.ts";
-import { performanceForPage, statsOf } from "#app/http/dashboard-wire.ts";
 import { formAction } from "#app/http/form-action.ts";
+import { performanceForPage } from "#app/http/performance.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
-import { userOf } from "#app/http/user-wire.ts";
+import { userOf } from "#app/http/signed-in-user.ts";
+import { db } from "#app/platform/db.server.ts";
+import { countDataRequests } from "#app/store/data-requests.ts";
+import { findProof } from "#app/store/ledger-proofs.ts";
+import { listMailFailures } from "#app/store/mail-failures.ts";
+import { countQuarantined } from "#app/store/set-aside.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
 import type { TestOrderShown } from "#app/ui/admin/dashboard/setup-guide.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -33,25 +34,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = context;
   const { now } = context;
   const tracking = await readTracking(shop);
-  const [{ performance, fault, today }, toDo, found, ...counts] = await Promise.all([
+  const [{ performance, fault, today }, toDo, found, ...problems] = await Promise.all([
     performanceForPage(shop, request, now),
     readToDo(shopId, now),
     readDashboard(shop, { embedSeen: tracking.embed.seenAt !== null }),
-    countSetAside(shopId),
-    countFailedMails(shopId),
-    countDifferences(shopId),
-    countRequestsDueSoon(shopId, now),
+    countQuarantined(db(), shopId),
+    listMailFailures(db(), shopId),
+    findProof(db(), shopId),
+    countDataRequests(db(), shopId, { status: "due-soon", now }),
   ]);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { stats, sales, steps, testOrderId } = found;
-  const [deliveries, mails, differences, dataRequests] = counts;
+  const [deliveries, mails, proof, dataRequests] = problems;
   const [affiliate, program] = await Promise.all([
     chosenAffiliate(shop, performance.affiliate ?? undefined),
     chosenProgram(shop, performance.program),
   ]);
   return {
-    stats: statsOf(stats),
-    performance,
+    stats: encode(dashboardStatsWire, stats),
+    performance: encode(performanceWire, performance),
     fault,
     today,
     affiliate,
@@ -62,12 +63,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
       name: sale.name,
       affiliateName: sale.affiliateName,
       placedAt: placedAt.toISOString(),
-      net: moneyToWire(net.minor, net.currency),
+      net: encode(money, net),
     })),
     steps,
     testOrder: testOrderId === null ? null : await testOrderOf(shopId, testOrderId),
     tracking: encode(trackingWire, tracking),
-    problems: { deliveries, mails, differences, dataRequests },
+    problems: { deliveries, mails: mails.length, differences: proof?.differenceCount ?? 0, dataRequests },
     user: userOf(context),
     timeZone: shop.timeZone,
   };

@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { payoutItemDetailToWire } from "#app/contracts/payout-to-wire.ts";
+import { payoutItemDetailWire } from "#app/contracts/payout.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { countCommissionsOf } from "#app/flows/commissions/read-commissions.ts";
 import { readItem } from "#app/flows/payouts/read-batches.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -20,8 +21,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await readItem(shopId, params["id"] ?? "");
   if (!view) throw data("There is no such payment", { status: 404 });
   return {
-    item: payoutItemDetailToWire(view.item, view.transfers, view.covers),
-    commissionCount: await countCommissionsOf(shopId, view.item.itemId, now),
+    item: encode(payoutItemDetailWire, view.payment),
+    commissionCount: await countCommissionsOf(shopId, view.payment.id, now),
     batchStatus: view.batchStatus,
     today: todayIn(context),
     history: view.history.map((event) => ({

@@ -6,14 +6,19 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { createPayoutForm, payoutPreviewQuery } from "#app/contracts/payout.ts";
-import { judgedToWire, payoutPreviewToWire } from "#app/contracts/payout-to-wire.ts";
-import { moneyToWire } from "#app/contracts/to-wire.ts";
+import {
+  createPayoutForm,
+  payoutPreviewQuery,
+  payoutPreviewRowWire,
+  payoutPreviewWire,
+} from "#app/contracts/payout.ts";
+import { encode, money } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { readPendingMoney } from "#app/flows/payouts/awaited-money.ts";
 import { createPayout, newConfirmationKey, sectionsOfPreview } from "#app/flows/payouts/create-payout.ts";
+import { previewRowOf, previewViewOf } from "#app/flows/payouts/payout-views.ts";
 import { previewPayout, readChosen } from "#app/flows/payouts/preview-batch.ts";
 import { chosenProgram } from "#app/http/chosen-program.ts";
 import { formAction } from "#app/http/form-action.ts";
@@ -48,11 +53,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { pending, nextApproval } = isNobodyPaid ? await readPendingMoney(shopId, now) : nothingPending;
   const usual = limits.find((one) => one.currency === shop.currency)?.minimumMinor ?? 0n;
   return {
-    preview: payoutPreviewToWire(preview, { cutoffAt: choice.cutoffAt, page, limit }),
-    fixable: preview.fixable.map(judgedToWire),
+    preview: encode(payoutPreviewWire, {
+      cutoffAt: choice.cutoffAt,
+      ...previewViewOf(preview),
+      pagination: { page, limit, total: preview.total },
+    }),
+    fixable: preview.fixable.map((one) => encode(payoutPreviewRowWire, previewRowOf(one))),
     choice: { method, through, minimum, chosen, program },
-    usualMinimum: moneyToWire(usual, shop.currency),
-    pending: pending.map((one) => moneyToWire(one.minor, one.currency)),
+    usualMinimum: encode(money, { minor: usual, currency: shop.currency }),
+    pending: pending.map((one) => encode(money, one)),
     nextApproval: nextApproval?.toISOString() ?? null,
     expected: sectionsOfPreview(preview)
       .map((one) => `${one.method} ${one.currency} ${one.count} ${one.totalMinor}`)

@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const detail = await readPayoutDetail(context.shopId, payoutId);
   const page = detail && (await sectionPageOf(context, request, { payoutId, sectionId }));
   if (!detail || !page) throw data("There is no such section of a payout", { status: 404 });
-  if (detail.sections.length === 1) {
+  if (detail.payout.sections.length === 1) {
     return redirect(`/dashboard/affiliates/payouts/${payoutId}${new URL(request.url).search}`);
   }
   return { ...page, history: payoutHistory(page.history), staffCount: detail.staffCount };

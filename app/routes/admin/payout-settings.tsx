@@ -1,9 +1,14 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { paypalAccountsToWire } from "#app/contracts/paypal-account.ts";
-import { payoutSettingsForm, payoutSettingsToWire } from "#app/contracts/payout-settings.ts";
+import { payoutSettingsForm, payoutSettingsWire } from "#app/contracts/payout-settings.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
-import { changePayoutSettings, readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
+import {
+  changePayoutSettings,
+  readPayoutSettings,
+  settingsViewOf,
+} from "#app/flows/payouts/change-settings.ts";
 import { readPaypalAccounts } from "#app/flows/payouts/read-paypal-accounts.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -18,9 +23,14 @@ export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
-  const settings = payoutSettingsToWire(await readPayoutSettings(shop, now));
+  const settings = await readPayoutSettings(shop, now);
   const paypal = paypalAccountsToWire(await readPaypalAccounts(shopId));
-  return { settings, paypal, timeZone: shop.timeZone, mayGiveCredit: mayGiveStoreCredit(shop.scopes) };
+  return {
+    settings: encode(payoutSettingsWire, settingsViewOf(settings)),
+    paypal,
+    timeZone: shop.timeZone,
+    mayGiveCredit: mayGiveStoreCredit(shop.scopes),
+  };
 }
 
 /** Saves all of them. */

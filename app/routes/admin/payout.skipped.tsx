@@ -1,7 +1,8 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { leftOutListQuery, leftOutToWire } from "#app/contracts/payout-left-out.ts";
-import { payoutDetailToWire } from "#app/contracts/payout-to-wire.ts";
+import { leftOutListQuery, leftOutWire } from "#app/contracts/payout-left-out.ts";
+import { payoutDetailWire } from "#app/contracts/payout.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { readPayoutDetail } from "#app/flows/payouts/read-batches.ts";
 import { readLeftOut } from "#app/flows/payouts/read-left-out.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -19,12 +20,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const view = await readPayoutDetail(shopId, params["id"] ?? "");
   if (!view) throw data("There is no such payout", { status: 404 });
-  const { payoutId } = view.payout;
+  const { id: payoutId } = view.payout;
   const { page, limit, status: reason, search } = listQueryOf(request, leftOutListQuery);
   const found = answered(await readLeftOut(shopId, { payoutId, reason, search }, { page, limit }));
   return {
-    payout: payoutDetailToWire(view),
-    skipped: found.rows.map(leftOutToWire),
+    payout: encode(payoutDetailWire, view.payout),
+    skipped: found.skipped.map((one) => encode(leftOutWire, one)),
     pagination: { page, limit, total: found.total },
     fault: addressFaultOf(request, leftOutListQuery),
     timeZone: shop.timeZone,

@@ -8,8 +8,8 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
-import { payoutForm } from "#app/contracts/payout.ts";
-import { payoutDetailToWire } from "#app/contracts/payout-to-wire.ts";
+import { payoutDetailWire, payoutForm } from "#app/contracts/payout.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { countCommissionsOf } from "#app/flows/commissions/read-commissions.ts";
 import { cancelBatch, cancelPayout } from "#app/flows/payouts/cancel-batch.ts";
@@ -40,20 +40,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     if (isRefusal(section)) throw data("There is no such payout", { status: 404 });
     throw redirect(`/dashboard/affiliates/payouts/${section.payoutId}/sections/${section.batchId}`, 301);
   }
-  const [only, ...others] = view.sections;
-  const place = { payoutId: view.payout.payoutId, sectionId: only?.batch.batchId ?? "" };
+  const { id: payoutId, sections } = view.payout;
+  const [only, ...others] = sections;
+  const place = { payoutId, sectionId: only?.id ?? "" };
   const page = only && others.length === 0 ? await sectionPageOf(context, request, place) : null;
   const alone = page && { ...page, history: payoutHistory(page.history) };
   return {
-    payout: payoutDetailToWire(view),
-    commissionCount:
-      page?.commissionCount ?? (await countCommissionsOf(shopId, view.payout.payoutId, context.now)),
+    payout: encode(payoutDetailWire, view.payout),
+    commissionCount: page?.commissionCount ?? (await countCommissionsOf(shopId, payoutId, context.now)),
     alone,
     // Where the page's list stands in the address, as on every page with a list.
     ...(alone && { pagination: alone.pagination, fault: alone.fault }),
-    totals: view.sections.map(({ batch }) => ({
-      section: batch.batchId,
-      totalMinor: String(batch.totalMinor),
+    totals: sections.map(({ id: section, planned }) => ({
+      section,
+      totalMinor: String(planned.total.minor),
     })),
     staffCount: view.staffCount,
     history: payoutHistory(view.history),

@@ -1,10 +1,11 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { missedMinimumsToWire, owedQuery, owedToWire, totalToWire } from "#app/contracts/owed.ts";
+import { missedMinimumsWire, owedQuery, owedTotalWire, owedWire } from "#app/contracts/owed.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readMissedMinimums } from "#app/flows/payouts/awaited-money.ts";
 import { readOwed } from "#app/flows/payouts/read-owed.ts";
-import { owedAskedOf } from "#app/http/owed-wire.ts";
+import { owedAskedOf } from "#app/http/owed-query.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -27,13 +28,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const compared = asOf === null ? owed : [];
   const missed = await readMissedMinimums(
     shop.shopId,
-    compared.map((one) => one.affiliateId),
+    compared.map((one) => one.affiliate.id),
   );
   return {
-    balances: owed.map(owedToWire),
-    totals: totals.map(totalToWire),
+    balances: owed.map((one) => encode(owedWire, one)),
+    totals: totals.map((one) => encode(owedTotalWire, one)),
     asOf,
-    missedMinimums: missedMinimumsToWire(missed),
+    missedMinimums: encode(missedMinimumsWire, missed),
     currency: query.currency ?? null,
     late: isRefusal(found) ? found.message : null,
     pagination: { page, limit, total },

@@ -1,13 +1,15 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { payoutListQuery } from "#app/contracts/payout.ts";
-import { payoutToWire } from "#app/contracts/payout-to-wire.ts";
+import { payoutListQuery, payoutWire } from "#app/contracts/payout.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
-import { countPayoutsToDo, readPayouts } from "#app/flows/payouts/read-batches.ts";
+import { readPayouts } from "#app/flows/payouts/read-batches.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
+import { db } from "#app/platform/db.server.ts";
+import { countPayouts } from "#app/store/payouts.ts";
 import { PayoutsPage } from "#app/ui/admin/payouts/payouts-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -20,11 +22,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { page, limit, cursor: _cursor, ...filter } = listQueryOf(request, payoutListQuery);
   const [{ payouts, total }, waiting, { limits }] = await Promise.all([
     readPayouts(shopId, filter, { page, limit }).then(answered),
-    countPayoutsToDo(shopId),
+    countPayouts(db(), shopId, { view: "needs-attention" }),
     readPayoutSettings(shop, now),
   ]);
   return {
-    payouts: payouts.map(payoutToWire),
+    payouts: payouts.map((one) => encode(payoutWire, one)),
     waiting,
     currencies: limits.map((one) => one.currency),
     pagination: { page, limit, total },

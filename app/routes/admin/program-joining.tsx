@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { joiningForm, joiningOfBody } from "#app/contracts/joining.ts";
+import { joiningForm, joiningOfBody, joiningWire } from "#app/contracts/joining.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { changeJoining, readJoining } from "#app/flows/programs/joining.ts";
 import { formAction } from "#app/http/form-action.ts";
-import { joiningOf } from "#app/http/joining-wire.ts";
+import { joiningView } from "#app/http/joining.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -27,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { program, joining } = read;
   return {
     program: { id: program.programId, name: program.name, status: program.status },
-    joining: joiningOf(shop, joining),
+    joining: encode(joiningWire, joiningView(shop, joining)),
     canEmail: hasMailServer(),
   };
 }

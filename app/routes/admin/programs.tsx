@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useLoaderData } from "@remix-run/react";
 import { programListQuery, programsForm } from "#app/contracts/program.ts";
 import { programToWire } from "#app/contracts/program-to-wire.ts";
-import { changeManyPrograms } from "#app/flows/programs/change-many-statuses.ts";
+import { changeManyPrograms } from "#app/flows/programs/update-program.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";

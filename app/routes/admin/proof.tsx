@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { holderToWire } from "#app/contracts/ledger-to-wire.ts";
-import { proofForm, proofPageQuery } from "#app/contracts/ledger.ts";
+import { holderWire, proofForm, proofPageQuery, proofWire } from "#app/contracts/ledger.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { compareBalances } from "#app/flows/ledger/read-balances.ts";
 import { askForProof } from "#app/flows/proof/prove-books.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
-import { proofOf } from "#app/http/proof-wire.ts";
+import { proofOf } from "#app/http/proof-of-books.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { ProofPage } from "#app/ui/admin/proof/proof-page.tsx";
@@ -23,14 +23,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { page, limit, ...asked } = listQueryOf(request, proofPageQuery);
   const found = await proofOf(context, asked, context.now);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
-  const { small, ...shown } = found;
   const compared = await compareBalances(context.shopId, { page, limit });
   const { holders, total } = isRefusal(compared) ? { holders: [], total: 0 } : compared;
   return {
-    shown,
-    small,
+    shown: encode(proofWire, found),
+    small: found.small,
     late: isRefusal(compared) ? compared.message : null,
-    holders: holders.map(holderToWire),
+    holders: holders.map((one) => encode(holderWire, one)),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, proofPageQuery),
     timeZone: context.shop.timeZone,

@@ -1,13 +1,17 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { settingsForm } from "#app/contracts/shop.ts";
+import { settingsForm, shopInfoWire } from "#app/contracts/shop.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { endApiKey, listKeys, makeApiKey } from "#app/flows/shops/api-keys.ts";
-import { changeSettings, listShopHistory } from "#app/flows/shops/update-settings.ts";
+import { endApiKey, makeApiKey } from "#app/flows/shops/api-keys.ts";
+import { changeSettings } from "#app/flows/shops/update-settings.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { shopInfoOf } from "#app/http/shop-wire.ts";
+import { shopInfoOf } from "#app/http/shop-info.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listApiKeys } from "#app/store/api-keys.ts";
+import { listAudit } from "#app/store/audit.ts";
 import { shopHistoryText } from "#app/ui/admin/settings/history-text.ts";
 import { SettingsPage } from "#app/ui/admin/settings/settings-page.tsx";
 
@@ -17,9 +21,12 @@ export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: { request: Request }) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
-  const [keys, events] = await Promise.all([listKeys(shopId), listShopHistory(shopId)]);
+  const [keys, events] = await Promise.all([
+    listApiKeys(db(), shopId),
+    listAudit(db(), shopId, { kind: "shop", id: shopId }),
+  ]);
   return {
-    info: shopInfoOf(shop),
+    info: encode(shopInfoWire, shopInfoOf(shop)),
     keys: keys.map((key) => ({
       id: key.apiKeyId,
       name: key.name,

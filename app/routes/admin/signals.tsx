@@ -1,9 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { signalsWire } from "#app/contracts/signals.ts";
+import { encode } from "#app/contracts/wire.ts";
+import { readSignals } from "#app/flows/reports/read-signals.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
-import { signalsOf, signalsQueryOf } from "#app/http/signals-wire.ts";
+import { signalsQueryOf } from "#app/http/signals-query.ts";
 import { SignalsPage } from "#app/ui/admin/signals/signals-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -14,10 +17,10 @@ export const headers = pageHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, now } = await requireShop(request, { as: "page" });
   const { query, fault } = signalsQueryOf(request);
-  const signals = answered(await signalsOf(shop, query, now));
+  const signals = answered(await readSignals(shop, query, now));
   const { from, to } = signals.total;
   return {
-    signals,
+    signals: encode(signalsWire, signals),
     fault,
     exportUrl: `/dashboard/export/signals.csv?from=${from}&to=${to}&by=${signals.by}`,
   };

@@ -3,7 +3,7 @@ import { openRoute } from "#app/http/open-route.ts";
 import { authenticationFailed, readBearer } from "#app/http/require-shop.server.ts";
 import { errorResponse, json, methodNotAllowed } from "#app/http/respond.ts";
 import { endSessionCookie, writeSessionCookie } from "#app/http/cookies.server.ts";
-import { userOf } from "#app/http/user-wire.ts";
+import { userOf } from "#app/http/signed-in-user.ts";
 
 /**
  * POST /auth/renew: who is the bearer of this token? Where it holds, the browser gets its cookie again, so that what it

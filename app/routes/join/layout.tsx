@@ -7,7 +7,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { findJoinShop } from "#app/flows/affiliates/read-join-page.ts";
-import { joinLanguage } from "#app/http/join-page-wire.ts";
+import { joinLanguage } from "#app/http/join-page.ts";
 import { pageTexts } from "#app/http/page-texts.server.ts";
 import joinStyles from "#app/ui/join/join.css?url";
 import { NoProgramPage } from "#app/ui/join/no-program-page.tsx";

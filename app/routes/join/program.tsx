@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { applyAction } from "#app/http/join-door.server.ts";
-import { joinPageAt, joinPageToWire } from "#app/http/join-page-wire.ts";
+import { joinPageAt, joinPageContent } from "#app/http/join-page.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { JoinPage } from "#app/ui/join/join-page.tsx";
 import { robotsOf } from "#app/ui/join/robots.ts";
@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return await joinPageToWire(await joinPageAt(params), request, requestTime());
+  return await joinPageContent(await joinPageAt(params), request, requestTime());
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -1,7 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findJoinShop, readOpenPrograms } from "#app/flows/affiliates/read-join-page.ts";
-import { joinBrandOf } from "#app/http/join-page-wire.ts";
+import { joinBrandOf } from "#app/http/join-page.ts";
 import { StorePage } from "#app/ui/join/store-page.tsx";
 import { robotsOf } from "#app/ui/join/robots.ts";
 import { titleIn } from "#app/ui/texts/page-i18n.ts";

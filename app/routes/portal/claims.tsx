@@ -5,7 +5,7 @@ import { makeClaim, readOwnClaims } from "#app/flows/attribution/claims.ts";
 import { ownFormAction } from "#app/http/own-form.server.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { answered } from "#app/http/respond.ts";
-import { shopInfoOf } from "#app/http/shop-wire.ts";
+import { shopInfoOf } from "#app/http/shop-info.ts";
 import { OwnClaimsPage } from "#app/ui/portal/own-claims-page.tsx";
 import { titleIn } from "#app/ui/texts/page-i18n.ts";
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { joinBrandOf } from "#app/http/join-page-wire.ts";
+import { joinBrandOf } from "#app/http/join-page.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { PortalFrame } from "#app/ui/portal/portal-frame.tsx";
 

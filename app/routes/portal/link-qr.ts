@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { linkQrFile } from "#app/http/link-page-wire.ts";
+import { linkQrFile } from "#app/http/link-page.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 
 /** The QR code of one of the affiliate's own links as a file, SVG or PNG by its name. */

@@ -7,17 +7,18 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newOwnLinkForm, utmOfForm } from "#app/contracts/link-forms.ts";
-import { linkListQuery } from "#app/contracts/link.ts";
-import { linkToWire } from "#app/contracts/link-to-wire.ts";
+import { linkListQuery, linkWire } from "#app/contracts/link.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
-import { readLinkChoices, readLinks, readPlaces } from "#app/flows/links/read-links.ts";
-import { addressStartOf } from "#app/http/link-page-wire.ts";
+import { placesOf } from "#app/flows/links/link-parts.ts";
+import { readLinkChoices, readLinks } from "#app/flows/links/read-links.ts";
+import { addressStartOf } from "#app/http/link-page.ts";
 import { ownFormAction } from "#app/http/own-form.server.ts";
 import { ownActor, requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { answered } from "#app/http/respond.ts";
-import { shopInfoOf } from "#app/http/shop-wire.ts";
+import { shopInfoOf } from "#app/http/shop-info.ts";
 import { OwnLinksPage } from "#app/ui/portal/own-links-page.tsx";
 import { titleIn } from "#app/ui/texts/page-i18n.ts";
 
@@ -34,12 +35,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readLinkChoices(shopId, affiliateId),
   ]);
   return {
-    links: links.map(linkToWire),
+    links: links.map((one) => encode(linkWire, one)),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, linkListQuery),
     search: search ?? "",
     code: affiliate.referralCode,
-    places: readPlaces(shop),
+    places: placesOf(shop),
     choices: { codes: choices.codes, programs: null },
     addressStart: addressStartOf(shop),
     timeZone: shopInfoOf(shop).timeZone,

@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
-import { shopInfoOf } from "#app/http/shop-wire.ts";
+import { shopInfoOf } from "#app/http/shop-info.ts";
 import { MorePage } from "#app/ui/portal/more-page.tsx";
 import { titleIn } from "#app/ui/texts/page-i18n.ts";
 

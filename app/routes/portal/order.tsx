@@ -9,7 +9,7 @@ import { readOwnExplanation } from "#app/flows/orders/read-orders.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { answered, refusalStatus } from "#app/http/respond.ts";
-import { shopInfoOf } from "#app/http/shop-wire.ts";
+import { shopInfoOf } from "#app/http/shop-info.ts";
 import { OwnOrderPage } from "#app/ui/portal/own-order-page.tsx";
 import { titleIn } from "#app/ui/texts/page-i18n.ts";
 

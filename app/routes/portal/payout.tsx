@@ -1,11 +1,12 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ownPayoutLineToWire, ownPayoutToWire, ownTransferToWire } from "#app/contracts/own-payout.ts";
+import { ownPayoutDetailWire } from "#app/contracts/own-payout.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readOwnPayout } from "#app/flows/affiliates/own-payouts.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
-import { shopInfoOf } from "#app/http/shop-wire.ts";
+import { shopInfoOf } from "#app/http/shop-info.ts";
 import { OwnPayoutPage } from "#app/ui/portal/own-payout-page.tsx";
 import { titleIn } from "#app/ui/texts/page-i18n.ts";
 
@@ -19,10 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (isRefusal(read)) throw new Response(read.message, { status: refusalStatus(read) });
   const { name: shopName, contactEmail, timeZone } = shopInfoOf(shop);
   return {
-    payout: ownPayoutToWire(read.payout),
-    transfers: read.transfers.map(ownTransferToWire),
-    lines: read.covers.lines.map((line) => ownPayoutLineToWire(line, read.payout.currency)),
-    lineCount: read.covers.total,
+    ...encode(ownPayoutDetailWire, read),
     shop: { name: shopName, contactEmail },
     timeZone,
   };

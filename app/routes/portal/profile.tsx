@@ -9,13 +9,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ownProfileForm } from "#app/contracts/own-profile.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { shopHandle } from "#app/domain/shop-domain.ts";
-import { readNewEmail, requestEmailChange } from "#app/flows/affiliates/change-email.ts";
+import { requestEmailChange } from "#app/flows/affiliates/change-email.ts";
 import { signOutEverywhere } from "#app/flows/affiliates/sign-out-everywhere.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { endAffiliateCookie } from "#app/http/cookies.server.ts";
 import { ownActor, requireAffiliate, signInPath } from "#app/http/require-affiliate.server.ts";
 import { ownFormAction } from "#app/http/own-form.server.ts";
 import { requestTime } from "#app/http/request-time.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findNewEmail } from "#app/store/mail-links.ts";
 import { ProfilePage } from "#app/ui/portal/profile-page.tsx";
 import { titleIn } from "#app/ui/texts/page-i18n.ts";
 
@@ -25,8 +27,9 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-s
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { affiliate } = await requireAffiliate(request);
-  const { name, email } = affiliate;
-  return { name, email, newEmail: await readNewEmail(affiliate, requestTime()) };
+  const { shopId, affiliateId, name, email } = affiliate;
+  const newEmail = await findNewEmail(db(), shopId, { affiliateId, now: requestTime() });
+  return { name, email, newEmail };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

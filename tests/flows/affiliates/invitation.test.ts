@@ -4,13 +4,14 @@ import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { acceptInvitation } from "#app/flows/affiliates/accept-invitation.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
-import { readAffiliate, readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
+import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
 import { identifyAffiliate, signIn, signOut } from "#app/flows/affiliates/sign-in.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { db } from "#app/platform/db.server.ts";
 import { countsByStatus } from "#app/store/affiliates.ts";
+import { listAudit } from "#app/store/audit.ts";
 import { mailLinks } from "#app/store/schema/identity.ts";
 import { markUninstalled } from "#app/store/shops.ts";
 import { mailsOf, tokenIn } from "../../support/mails.ts";
@@ -56,7 +57,7 @@ describe("inviting", () => {
     expect(await countsByStatus(db(), shopId)).toEqual({ active: 1, invited: 1 });
     expect(mail).toMatchObject({ to: "Zoe@example.com" });
     expect(mail?.text).toContain("http://localhost:3000/portal/accept#token=");
-    expect(await readAffiliateHistory(shopId, id)).toMatchObject([
+    expect(await listAudit(db(), shopId, { kind: "affiliate", id: id })).toMatchObject([
       { action: "invited", actorName: actor.name },
     ]);
   });
@@ -135,7 +136,7 @@ describe("accepting", () => {
     const view = good(await readAffiliate(shop, id));
     expect(view).toMatchObject({ status: "active", acceptedAt: after(1) });
     expect(await countsByStatus(db(), shopId)).toMatchObject({ invited: 0, pending: 0, active: 2 });
-    const history = await readAffiliateHistory(shopId, id);
+    const history = await listAudit(db(), shopId, { kind: "affiliate", id: id });
     expect(history.map((event) => [event.action, event.actorKind])).toEqual([
       ["became active", "affiliate"],
       ["became pending", "affiliate"],

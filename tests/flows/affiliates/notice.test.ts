@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
-import { changeManyStatuses } from "#app/flows/affiliates/change-many-statuses.ts";
+import { changeManyStatuses } from "#app/flows/affiliates/change-status.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { findStandings } from "#app/flows/settlement/credit-orders.ts";

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { ConfirmedMethod } from "#app/domain/payouts/details.ts";
-import { readAffiliateHistory, readAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
+import { readAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
 import { watchAffiliates } from "#app/flows/fraud/watch-fraud.ts";
 import { db } from "#app/platform/db.server.ts";
+import { listAudit } from "#app/store/audit.ts";
 import { listFlags } from "#app/store/flags.ts";
 import { openAccount, sealAccount } from "#app/store/payout-details.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
@@ -20,7 +21,7 @@ it("affiliates are found by the method that they confirmed last, and those who c
     const asked = { filter: { method }, sort: "newest", page: 1, limit: 10 } as const;
     const { affiliates, total } = accepted(await readAffiliates(zoe.shop, asked));
     expect(total).toBe(affiliates.length);
-    return affiliates.map((one) => one.affiliateId);
+    return affiliates.map((one) => one.id);
   };
   await zoe.enter(paypal, 0);
   expect(await found("none")).toHaveLength(2);
@@ -46,7 +47,7 @@ describe("what others see", () => {
     expect(told?.text).toContain("IBAN DE…3000");
     expect(told?.text).toContain("z…@paypal.example");
     expect(told?.text).toContain("Apr 3, 2026, 4:00");
-    const history = await readAffiliateHistory(zoe.shopId, zoe.affiliate.affiliateId);
+    const history = await listAudit(db(), zoe.shopId, { kind: "affiliate", id: zoe.affiliate.affiliateId });
     expect(history.map((one) => one.action)).toEqual([
       "payout-details-confirmed",
       "payout-details-entered",

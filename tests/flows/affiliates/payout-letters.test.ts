@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { chooseReminders } from "#app/flows/affiliates/read-details.ts";
-import { readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
 import { askForDetails, remindShop } from "#app/flows/affiliates/remind-of-details.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
+import { listAudit } from "#app/store/audit.ts";
 import { savePayoutLimit } from "#app/store/payout-settings.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { ledgerBalances } from "#app/store/schema/ledger.ts";
@@ -43,7 +43,7 @@ describe("reminders that details are missing", () => {
     const [mail] = await mailsOf(shop.shopId);
     expect(mail?.text).toContain("$12.50");
     expect(mail?.text).toContain("/portal/payout-details");
-    const history = await readAffiliateHistory(shop.shopId, shop.affiliateId);
+    const history = await listAudit(db(), shop.shopId, { kind: "affiliate", id: shop.affiliateId });
     expect(history.map((one) => one.action)).toEqual(sentOn.map(() => "payout-details-reminded"));
     expect(history[0]?.details).toEqual({ amounts: ["12.50 USD"] });
   });
@@ -54,7 +54,7 @@ describe("reminders that details are missing", () => {
     setEnv({ SMTP_URL: "" });
     expect(await remind(shop, 0)).toBe(0);
     restoreEnv();
-    expect(await readAffiliateHistory(shop.shopId, shop.affiliateId)).toEqual([]);
+    expect(await listAudit(db(), shop.shopId, { kind: "affiliate", id: shop.affiliateId })).toEqual([]);
     expect(await remind(shop, 1)).toBe(1);
   });
 

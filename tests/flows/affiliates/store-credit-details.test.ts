@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { confirmDetails } from "#app/flows/affiliates/confirm-details.ts";
 import { enterDetails } from "#app/flows/affiliates/enter-details.ts";
-import { readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
 import { gatherAnswer } from "#app/flows/privacy/answer-data-request.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
+import { listAudit } from "#app/store/audit.ts";
 import { effectiveDetails, openAccount } from "#app/store/payout-details.ts";
 import { affiliateMarks } from "#app/store/schema/flags.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
@@ -107,7 +107,7 @@ describe("what is forgotten", () => {
     expect((await effectiveDetails(db(), zoe.shopId, [zoe.affiliateId], after(3))).size).toBe(0);
     expect(await zoe.rows()).toMatchObject([{ sealed: "", masked: "", endedAt: after(2) }]);
     expect(await zoe.marks()).toEqual([]);
-    const [newest] = await readAffiliateHistory(zoe.shopId, zoe.affiliateId);
+    const [newest] = await listAudit(db(), zoe.shopId, { kind: "affiliate", id: zoe.affiliateId });
     expect(newest?.action).toBe("payout-details-forgotten");
   });
 

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { useDetailsNow } from "#app/flows/affiliates/use-details-now.ts";
 import { db } from "#app/platform/db.server.ts";
+import { listAudit } from "#app/store/audit.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
 import { setEnv } from "../../support/environment.ts";
 import { dropMailsOf, mailsOf } from "../../support/mails.ts";
@@ -42,7 +42,7 @@ it("uses new details at once, tells every address, and keeps who did it", async 
       "You're now paid to Bank transfer, IBAN DE…3000. Until now, you were paid to PayPal, z…@paypal.example.",
     );
   }
-  const [newest] = await readAffiliateHistory(zoe.shopId, zoe.affiliate.affiliateId);
+  const [newest] = await listAudit(db(), zoe.shopId, { kind: "affiliate", id: zoe.affiliate.affiliateId });
   expect(newest).toMatchObject({
     action: "payout-details-used-early",
     actorKind: "staff",

@@ -56,5 +56,5 @@ it("the sum of a file of transfers is that of its moment", async () => {
   const rows = await readWhile(all, () =>
     postSteps({ shopId, affiliateId }, [["2026-03-01T00:00:00Z", "adjusted", "expense", "payable", 99n]]),
   );
-  expect(rows.reduce((sum, { row }) => sum + row.amountMinor, 0n)).toBe(1500n);
+  expect(rows.reduce((sum, row) => sum + row.amount.minor, 0n)).toBe(1500n);
 });

@@ -1,6 +1,6 @@
+import { readAssignments, assignCodes, checkCodes } from "#app/flows/codes/assign-codes.ts";
 import { describe, expect, it } from "vitest";
 import { readCodeRows } from "#app/domain/codes/code-rows.ts";
-import { assignCodes, checkCodes, readAssignments } from "#app/flows/codes/assign-codes.ts";
 import { runAssignment } from "#app/flows/codes/run-assignment.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
@@ -22,7 +22,7 @@ function storeHas(shop: Shop, id: number, codes: readonly string[]): void {
 }
 
 async function runAll(shop: Shop, now = () => new Date()): Promise<void> {
-  for (const { batchId } of await readAssignments(shop.shopId)) {
+  for (const { id: batchId } of await readAssignments(shop.shopId)) {
     await runAssignment({ shopId: shop.shopId, batchId }, now);
   }
 }
@@ -132,7 +132,7 @@ describe("a list of codes that the store has already", () => {
     await assignCodes({ shop, ...later }, rowsOf(`WELCOME10,${ann}`));
     const [second, first] = await readAssignments(shop.shopId);
     for (const one of [first, second]) {
-      await runAssignment({ shopId: shop.shopId, batchId: one?.batchId ?? "" }, () => new Date());
+      await runAssignment({ shopId: shop.shopId, batchId: one?.id ?? "" }, () => new Date());
     }
     expect(await shop.codesOf(zoe)).toEqual(["WELCOME10 active"]);
     expect((await readAssignments(shop.shopId))[0]?.codes).toMatchObject([

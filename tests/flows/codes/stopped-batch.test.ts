@@ -1,8 +1,8 @@
+import { readAssignments, assignCodes } from "#app/flows/codes/assign-codes.ts";
 import { expect, it } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
 import { codeBatchWire } from "#app/contracts/discount.ts";
 import { readCodeRows } from "#app/domain/codes/code-rows.ts";
-import { assignCodes, readAssignments } from "#app/flows/codes/assign-codes.ts";
 import { runAssignment } from "#app/flows/codes/run-assignment.ts";
 import { goOnWithBatch, stopBatch } from "#app/flows/codes/stopped-batch.ts";
 import { openCodedShop } from "../../support/coded-shop.ts";
@@ -17,7 +17,7 @@ it("a list whose job failed for good says so, and continues with the rest on req
   const [zoe = shop.affiliateId] = shop.people;
   await assignCodes({ shop, ...shop.by }, readCodeRows(`code,affiliate\nWELCOME10,${zoe}`));
   const read = async () => (await readAssignments(shop.shopId))[0];
-  const of = { shopId: shop.shopId, batchId: (await read())?.batchId ?? "" };
+  const of = { shopId: shop.shopId, batchId: (await read())?.id ?? "" };
   const goOn = () => goOnWithBatch({ shop, ...shop.by }, of.batchId);
   expect(await goOn()).toMatchObject({ refused: "not-possible" });
 

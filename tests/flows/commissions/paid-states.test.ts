@@ -175,7 +175,7 @@ it("a commission and its deduction say the same at every step in each list", asy
     return new Set(entries.map(entryToWire).map((one) => `${one.kind} ${one.amount.amount}`));
   };
   const covered = await readItem(shopId, deducting);
-  const { batchId = "", payoutId = "" } = covered?.item ?? {};
+  const { section: batchId = "", payout: payoutId = "" } = covered?.payment ?? {};
   for (const id of [deducting, batchId, payoutId]) {
     expect(await ofPayout(id)).toEqual(new Set(["deduction -10.00", "order 15.00"]));
   }
@@ -193,11 +193,11 @@ it("a commission and its deduction say the same at every step in each list", asy
   expect(await namePayout(shopId, batchId)).toMatchObject({ kind: "section", method: "paypal" });
 
   const view = await readItem(shopId, deducting);
-  expect(view?.covers).toMatchObject({
+  expect(view?.payment.covers).toMatchObject({
     total: 2,
     lines: [
-      { lineId: commissionId, amountMinor: -1_000n, orderName: `#${first}` },
-      { orderName: `#${second}`, amountMinor: 1_500n },
+      { id: commissionId, amount: { minor: -1_000n }, order: { name: `#${first}` } },
+      { order: { name: `#${second}` }, amount: { minor: 1_500n } },
     ],
   });
   expect(await faultsOfBooks(merchant)).toEqual([]);

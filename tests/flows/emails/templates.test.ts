@@ -12,8 +12,8 @@ import {
   turnEmail,
   variablesOf,
 } from "#app/flows/emails/templates.ts";
-import { listShopHistory } from "#app/flows/shops/update-settings.ts";
 import { db } from "#app/platform/db.server.ts";
+import { listAudit } from "#app/store/audit.ts";
 import { emailTemplates } from "#app/store/schema/emails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 
@@ -28,7 +28,7 @@ const english = (email: EmailSetting | Refusal) => {
 };
 
 const off = async (shop: ShopId) =>
-  (await listEmails(shop)).filter((one) => !one.isOn).map((one) => one.kind);
+  (await listEmails(shop)).filter((one) => !one.enabled).map((one) => one.id);
 
 const errorsOf = (saved: EmailSetting | Refusal) =>
   isRefusal(saved) ? saved.errors.map(({ field, message }) => `${field}: ${message}`) : null;
@@ -37,7 +37,7 @@ describe("the text of an email", () => {
   it("is the store's own in its language, until it's reset, and each change is in the history", async () => {
     const { shopId } = await makeMerchant();
     const other = await makeMerchant();
-    expect(english(await saveTemplate({ shop: { shopId }, ...by }, "sign_in", text))?.own).toEqual({
+    expect(english(await saveTemplate({ shop: { shopId }, ...by }, "sign_in", text))?.custom).toEqual({
       subject: text.subject,
       body: text.body,
     });
@@ -46,12 +46,14 @@ describe("the text of an email", () => {
     expect(preview).toMatchObject({ text: expect.stringContaining("Hey Maya!\n\nThanks.") });
     const german = await previewEmail(shopId, "sign_in", { language: "de", change: null });
     expect(german).toMatchObject({ text: expect.stringContaining("hier ist dein Link") });
-    expect(english(await readEmail(other.shopId, "sign_in"))?.own).toBeNull();
-    expect(english(await resetTemplate({ shop: other, ...by }, "sign_in", "en"))?.own).toBeNull();
-    expect(english(await readEmail(shopId, "sign_in"))?.own).not.toBeNull();
-    expect(english(await resetTemplate({ shop: { shopId }, ...by }, "sign_in", "en"))?.own).toBeNull();
+    expect(english(await readEmail(other.shopId, "sign_in"))?.custom).toBeNull();
+    expect(english(await resetTemplate({ shop: other, ...by }, "sign_in", "en"))?.custom).toBeNull();
+    expect(english(await readEmail(shopId, "sign_in"))?.custom).not.toBeNull();
+    expect(english(await resetTemplate({ shop: { shopId }, ...by }, "sign_in", "en"))?.custom).toBeNull();
     await resetTemplate({ shop: { shopId }, ...by }, "sign_in", "en");
-    const actions = (await listShopHistory(shopId)).map((event) => event.action);
+    const actions = (await listAudit(db(), shopId, { kind: "shop", id: shopId })).map(
+      (event) => event.action,
+    );
     expect(actions.filter((action) => action.startsWith("email-")).toSorted()).toEqual([
       "email-text-changed",
       "email-text-reset",
@@ -121,7 +123,7 @@ describe("the text of an email", () => {
       .insert(emailTemplates)
       .values({ shopId, kind: "sign_in", language: "en", subject: "Hi", body: "{gone}", updatedAt: now });
     expect(english(await readEmail(shopId, "sign_in"))).toMatchObject({
-      own: { body: "{gone}" },
+      custom: { body: "{gone}" },
       fits: false,
     });
     const mail = await previewEmail(shopId, "sign_in", { language: "en", change: null });

@@ -11,6 +11,7 @@ import { ledgerTransfers } from "#app/store/schema/ledger.ts";
 import { accepted } from "../../support/accepted.ts";
 import { countLockWaits } from "../../support/lock-waits.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+import { lastClosedPeriod } from "#app/store/closed-periods.ts";
 import { takeOut, textOf, withFalsified } from "./falsify.ts";
 
 const actor = { kind: "staff", id: "7", name: "Ada", email: null } as const;
@@ -64,8 +65,9 @@ describe("closing a month (M14)", () => {
       since: null,
       until: new Date("2026-04-01T00:00:00Z"),
       highestSequence: BigInt(highest),
-      closedBy: actor,
+      closedBy: actor.name,
     });
+    expect(await lastClosedPeriod(db(), shop.shopId)).toMatchObject({ closedBy: actor });
     const { rows } = await db().execute(
       sql`select account, balance_minor::int as minor from closed_balances where shop_id = ${shop.shopId} order by 1`,
     );

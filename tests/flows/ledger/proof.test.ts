@@ -204,15 +204,15 @@ describe("the transfers", () => {
     const asked = { affiliateId: shop.affiliateId, code: "earned", from: "2026-03", to: "2026-03" };
     const first = accepted(await readTransfers(zoned(shop), asked, { page: 1, limit: 2 }));
     expect(first).toMatchObject({ total: 5 });
-    expect(first.transfers.map(({ row }) => row.amountMinor)).toEqual([5n, 4n]);
+    expect(first.transfers.map(({ amount }) => amount.minor)).toEqual([5n, 4n]);
     const beyond = { page: 1, limit: 9, after: first.next ?? undefined };
     const second = accepted(await readTransfers(zoned(shop), asked, beyond));
-    expect(second.transfers.map(({ row }) => row.amountMinor)).toEqual([3n, 2n, 1n]);
+    expect(second.transfers.map(({ amount }) => amount.minor)).toEqual([3n, 2n, 1n]);
     expect(second.next).toBeNull();
     const about = accepted(
       await readTransfers(zoned(shop), { subject: subjectOfStep(shop, 0) }, { page: 1, limit: 9 }),
     );
-    expect(about.transfers.map(({ row }) => row.code)).toEqual(["released", "earned"]);
+    expect(about.transfers.map(({ code }) => code)).toEqual(["released", "earned"]);
     const stranger = await makeSellingShop();
     expect(await readTransfers(zoned(stranger), {}, { page: 1, limit: 9 })).toMatchObject({ total: 0 });
   });
@@ -224,7 +224,7 @@ describe("the transfers", () => {
     let last = 0n;
     const take = (page: readonly TransferView[]) => {
       pages.push(page.length);
-      for (const { row } of page) {
+      for (const row of page) {
         expect(row.sequence > last).toBe(true);
         last = row.sequence;
       }

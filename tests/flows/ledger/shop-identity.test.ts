@@ -38,13 +38,13 @@ async function threeOfThem() {
   return { shop, affiliateIds: [shop, ...others].map((one) => one.affiliateId) };
 }
 
-const side = (account: string) => (/^(pending|payable|in_transit):/.test(account) ? 1n : 0n);
+const side = (account: string) => (/^(pending|payable|in_transit)$/.test(account) ? 1n : 0n);
 
 /** Sum of a list's ledger entries: their effect on the amount owed. Minor units. */
 async function addedBy(shop: SellingShop, asked: TransfersAsked): Promise<bigint> {
   let sum = 0n;
-  for (const { row } of await wholeOf<TransferView>((take) => readAllTransfers(zoned(shop), asked, take))) {
-    sum += (side(row.creditAccount) - side(row.debitAccount)) * row.amountMinor;
+  for (const row of await wholeOf<TransferView>((take) => readAllTransfers(zoned(shop), asked, take))) {
+    sum += (side(row.credit) - side(row.debit)) * row.amount.minor;
   }
   return sum;
 }

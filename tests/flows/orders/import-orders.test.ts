@@ -273,6 +273,6 @@ describe("past orders, read in bulk from the platform", () => {
     await noteImport(db(), store.shopId, id, { status: "failed" });
     expect(isRefusal(await start({ firstDay: day(5) }))).toBe(false);
     const [newest] = (await readImports(shopOf(store), new Date())).imports;
-    if (newest) await noteImport(db(), store.shopId, newest.importId, { status: "failed" });
+    if (newest) await noteImport(db(), store.shopId, newest.id, { status: "failed" });
   });
 });

@@ -1,14 +1,16 @@
 import { expect, it } from "vitest";
-import { batchBooksToWire } from "#app/contracts/batch-books.ts";
+import { batchBooksWire } from "#app/contracts/batch-books.ts";
 import { transferListQuery } from "#app/contracts/ledger.ts";
-import { owedQuery, owedToWire, totalToWire } from "#app/contracts/owed.ts";
+import { owedQuery, owedWire } from "#app/contracts/owed.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { readAllTransfers, type TransferView } from "#app/flows/ledger/read-transfers.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { readBatchBooks } from "#app/flows/payouts/read-batches.ts";
 import { type OwedView, readAllOwed, readOwed } from "#app/flows/payouts/read-owed.ts";
+import { booksViewOf } from "#app/flows/payouts/payout-views.ts";
 import { transferFilterOf } from "#app/http/list-filters.ts";
-import { owedAskedOf } from "#app/http/owed-wire.ts";
+import { owedAskedOf } from "#app/http/owed-query.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { bookTerms, feeTerms, linesOfBooks } from "#app/ui/admin/payouts/payout-books.tsx";
 import { behindFigure, behindTotal, figures } from "#app/ui/admin/payouts/balance-figures.ts";
@@ -28,9 +30,9 @@ async function sumBehind(shop: Shop, address: string): Promise<bigint> {
   const query = transferListQuery.parse(queryOf(address));
   let sum = 0n;
   const asked = transferFilterOf(query);
-  for (const { row } of await wholeOf<TransferView>((take) => readAllTransfers(shop, asked, take))) {
-    const gains = query.account === undefined || row.creditAccount.startsWith(query.account);
-    sum += gains ? row.amountMinor : -row.amountMinor;
+  for (const row of await wholeOf<TransferView>((take) => readAllTransfers(shop, asked, take))) {
+    const gains = query.account === undefined || row.credit === query.account;
+    sum += gains ? row.amount.minor : -row.amount.minor;
   }
   return sum;
 }
@@ -42,7 +44,7 @@ async function sumOfOwed(shop: Shop, address: string, name: "payable" | "negativ
   let sum = 0n;
   const asked = { ...owedAskedOf(owedQuery.parse(queryOf(address))), now };
   for (const one of await wholeOf<OwedView>((take) => readAllOwed(shop, asked, take))) {
-    sum += minorOf(owedToWire(one)[name]);
+    sum += one[name].minor;
   }
   return sum;
 }
@@ -82,19 +84,19 @@ it("every balance figure is the sum of its list, now and on any day", async () =
   for (const asOf of [null, "2026-03-31", "2026-03-05"]) {
     const asked = { asOf: asOf ?? undefined };
     const { owed, totals } = accepted(await readOwed(shop, asked, { page: 1, limit: 50, now }));
-    for (const total of totals.map(totalToWire)) {
+    for (const total of totals) {
       for (const figure of figures) {
-        const address = behindTotal(figure, { currency: total.pending.currencyCode, asOf });
+        const address = behindTotal(figure, { currency: total.pending.currency, asOf });
         const sum =
           "status" in figure ? await sumOfOwed(shop, address, figure.status) : await sumBehind(shop, address);
-        expect([asOf, address, sum]).toEqual([asOf, address, minorOf(total[figure.name])]);
+        expect([asOf, address, sum]).toEqual([asOf, address, total[figure.name].minor]);
       }
     }
-    for (const row of owed.map(owedToWire)) {
+    for (const row of owed) {
       for (const figure of figures) {
-        const address = behindFigure(figure, row, asOf);
+        const address = behindFigure(figure, encode(owedWire, row), asOf);
         const sum = address === null ? 0n : await sumBehind(shop, address);
-        expect([asOf, address, sum]).toEqual([asOf, address, minorOf(row[figure.name])]);
+        expect([asOf, address, sum]).toEqual([asOf, address, row[figure.name].minor]);
       }
     }
   }
@@ -130,7 +132,7 @@ it("every figure of a payout's books is the sum of the transfers that it opens",
     feeMinor: 25n,
     withheldMinor: 10n,
   });
-  const books = batchBooksToWire(found);
+  const books = encode(batchBooksWire, booksViewOf(found));
   for (const { label, money, url } of linesOfBooks([...bookTerms, ...feeTerms], batchId, books)) {
     expect([label, await sumBehind(shop, url)]).toEqual([label, minorOf(money)]);
   }

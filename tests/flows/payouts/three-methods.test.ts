@@ -72,13 +72,17 @@ async function pay({ row, ada }: Pick<Owing, "row" | "ada">, key: string, choice
   const payoutId = accepted(await createPayout({ shop: row, actor: ada, now }, choice, { key, expected }));
   const detail = await readPayoutDetail(row.shopId, payoutId);
   if (!detail) throw new Error("The payout is not there.");
-  return { payoutId, expected, sections: detail.sections.map(({ batch }) => batch) };
+  return {
+    payoutId,
+    expected,
+    sections: detail.payout.sections.map(({ id, method }) => ({ batchId: id, method })),
+  };
 }
 
 const statesOf = async ({ shopId }: Pick<Owing, "shopId">, payoutId: string) =>
   Object.fromEntries(
-    ((await readPayoutDetail(shopId, payoutId))?.sections ?? []).map(({ batch, state }) => [
-      batch.method,
+    ((await readPayoutDetail(shopId, payoutId))?.payout.sections ?? []).map(({ method, state }) => [
+      method,
       state,
     ]),
   );
@@ -96,8 +100,13 @@ describe("one payout of three methods", () => {
     for (const { batchId } of sections) {
       expect(await runPlan(shop.shopId, batchId)).toMatchObject({ status: "sending", itemCount: 1 });
     }
-    expect((await readPayoutDetail(shop.shopId, payoutId))?.leftOut).toEqual([
-      { currency: "USD", reason: "no_details", count: 1, payableMinor: 100n },
+    expect((await readPayoutDetail(shop.shopId, payoutId))?.payout.skipped).toEqual([
+      {
+        reason: "no_details",
+        text: "No payout details",
+        count: 1,
+        payable: { minor: 100n, currency: "USD" },
+      },
     ]);
   });
 
@@ -108,11 +117,11 @@ describe("one payout of three methods", () => {
     for (const { batchId } of sections) await runPlan(shop.shopId, batchId);
     expect(new Set(Object.values(await statesOf(shop, payoutId)))).toEqual(new Set(["needs_attention"]));
     const detail = await readPayoutDetail(shop.shopId, payoutId);
-    const seen = (detail?.sections ?? []).map(({ batch }) => ({
-      method: batch.method,
-      currency: batch.currency,
-      count: batch.itemCount,
-      totalMinor: batch.totalMinor,
+    const seen = (detail?.payout.sections ?? []).map(({ method, currency, planned }) => ({
+      method,
+      currency,
+      count: planned.count,
+      totalMinor: planned.total.minor,
     }));
     const by = { actor: shop.ada, now };
     expect(await confirmPayout({ shop, ...by }, payoutId, seen.slice(1))).toMatchObject({
@@ -199,8 +208,8 @@ describe("a payout that cannot pay everybody", () => {
     );
     const { payoutId, sections } = await pay(shop, "no credit");
     for (const { batchId } of sections) await runPlan(shop.shopId, batchId);
-    const { leftOut = [] } = (await readPayoutDetail(shop.shopId, payoutId)) ?? {};
-    expect(leftOut.map((one) => [one.reason, one.count])).toEqual([
+    const detail = await readPayoutDetail(shop.shopId, payoutId);
+    expect(detail?.payout.skipped.map((one) => [one.reason, one.count])).toEqual([
       ["no_details", 1],
       ["credit_not_allowed", 1],
     ]);
@@ -227,8 +236,8 @@ describe("a payout that cannot pay everybody", () => {
     await runSchedule(shop.shopId, april);
     const [payout] = await listPayouts(db(), shop.shopId, { filter: {}, limit: 10, offset: 0 });
     const detail = await readPayoutDetail(shop.shopId, payout?.payoutId ?? "");
-    expect(detail?.sections.map(({ batch }) => batch.method).toSorted()).toEqual(["bank", "paypal"]);
-    for (const { batch } of detail?.sections ?? []) await runPlan(shop.shopId, batch.batchId);
+    expect(detail?.payout.sections.map(({ method }) => method).toSorted()).toEqual(["bank", "paypal"]);
+    for (const { id } of detail?.payout.sections ?? []) await runPlan(shop.shopId, id);
     const toDo = accepted(await readToDo(shop.shopId, now));
     expect(toDo.skipped).toEqual({
       payoutId: payout?.payoutId,

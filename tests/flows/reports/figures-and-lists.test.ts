@@ -13,6 +13,7 @@ import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
+import { wireOf } from "../../support/wire-of.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 type OrderOfList = z.output<typeof orderListWire>["orders"][number];
@@ -26,7 +27,7 @@ const sum = (orders: readonly OrderOfList[], of: "revenue" | "commission") =>
 const ask = ({ token }: Merchant, path: string) => askApi(token, path);
 
 const dashboardOf = async (merchant: Merchant, query: string) =>
-  dashboardWire.parse(await ask(merchant, `/api/v1/dashboard/stats?${query}`));
+  wireOf(dashboardWire, await ask(merchant, `/api/v1/dashboard/stats?${query}`));
 const ordersOf = async (merchant: Merchant, query: string) =>
   orderListWire.parse(await ask(merchant, `/api/v1/orders?figure=orders&limit=250&${query}`)).orders;
 

@@ -8,6 +8,7 @@ import { askApi } from "../../support/ask-api.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
+import { wireOf } from "../../support/wire-of.ts";
 
 /**
  * Clocks go forward on 2026-03-08 in New York: a day of 23 hours, in which two o'clock is left out. They go back on
@@ -55,9 +56,9 @@ describe.each(zones)("$day, which has $hours hours in $timeZone", (zone) => {
 
     const ask = (path: string) => askApi(merchant.token, `/api/v1${path}`);
     const span = `from=${day}&to=${day}`;
-    const { performance } = dashboardWire.parse(await ask(`/dashboard/stats?${span}`));
+    const { performance } = wireOf(dashboardWire, await ask(`/dashboard/stats?${span}`));
     expect(performance.total.orders).toBe(hours + 1);
-    const report = reportWire.parse(await ask(`/reports/affiliates?${span}`));
+    const report = wireOf(reportWire, await ask(`/reports/affiliates?${span}`));
     expect(report.totals.map(({ figures }) => figures.orders)).toEqual([hours + 1]);
     const list = orderListWire.parse(await ask(`/orders?${span}&limit=250`));
     expect(list.orders).toHaveLength(hours + 1);

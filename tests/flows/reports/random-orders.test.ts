@@ -16,6 +16,7 @@ import { countedOf } from "../../model/sales.ts";
 import { askApi } from "../../support/ask-api.ts";
 import { instants } from "../../support/random-orders.ts";
 import { makeRandomShop, minorOf, type RandomShop, randomYear } from "../../support/random-shop.ts";
+import { wireOf } from "../../support/wire-of.ts";
 
 const seeds = [11, 12, 13];
 const dayOf = localDays("America/New_York");
@@ -26,7 +27,7 @@ const reportOf = async (
   name: ReportName,
   { from, to }: DaySpan,
 ): Promise<ReportWire> =>
-  reportWire.parse(await askApi(token, `/api/v1/reports/${name}?from=${from}&to=${to}&limit=250`));
+  wireOf(reportWire, await askApi(token, `/api/v1/reports/${name}?from=${from}&to=${to}&limit=250`));
 
 const numberOf = (figure: ReportFiguresWire[ReportColumn]): bigint => {
   if (typeof figure === "number") return BigInt(figure);
@@ -119,7 +120,7 @@ async function compareLists(shop: RandomShop, { name, days: span, items }: Repor
 /** The dashboard of some days has the figures of the report of these days. */
 async function compareDashboard(shop: RandomShop, span: DaySpan): Promise<void> {
   const stats = `/api/v1/dashboard/stats?from=${span.from}&to=${span.to}&by=month`;
-  const { performance } = dashboardWire.parse(await askApi(shop.token, stats));
+  const { performance } = wireOf(dashboardWire, await askApi(shop.token, stats));
   const { totals } = await reportOf(shop, "affiliates", span);
   const usd = totals.find(({ currencyCode }) => currencyCode === "USD")?.figures;
   const { orders: count, revenue, refunds, commission } = performance.total;

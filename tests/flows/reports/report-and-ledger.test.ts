@@ -12,6 +12,7 @@ import { transfers } from "../../support/inbox.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeRandomShop, minorOf, type RandomShop, randomYear } from "../../support/random-shop.ts";
 import { exportLoader } from "../../support/exported-file.ts";
+import { wireOf } from "../../support/wire-of.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 type Shop = RandomShop;
@@ -23,7 +24,10 @@ const commissionsAt = async ({ token }: Merchant, path: string) =>
   commissionListWire.parse(await askApi(token, path)).commissions;
 
 const reportOf = async ({ token }: Merchant, days: DaySpan, query = "") =>
-  reportWire.parse(await askApi(token, `/api/v1/reports/affiliates?from=${days.from}&to=${days.to}${query}`));
+  wireOf(
+    reportWire,
+    await askApi(token, `/api/v1/reports/affiliates?from=${days.from}&to=${days.to}${query}`),
+  );
 
 /** The ledger's earnings less reversals, and adjustments, by currency. */
 async function inBooks(shop: Merchant, affiliateId?: string) {
@@ -90,7 +94,7 @@ async function listed(shop: Merchant, screen: string): Promise<bigint> {
   if (path === "/dashboard/settings/ledger/transfers") {
     const answer = await askApi(shop.token, `/api/v1/ledger/transfers?${query}&limit=250`);
     return transferListWire.parse(answer).transfers.reduce((sum, { amount, credit }) => {
-      return sum + (credit.startsWith("payable") ? minorOf(amount) : -minorOf(amount));
+      return sum + (credit.startsWith("payable") ? amount.minor : -amount.minor);
     }, 0n);
   }
   const all = await commissionsAt(shop, `/api/v1/commissions?${query}&limit=250`);
@@ -102,7 +106,7 @@ async function compare(shop: Shop, days: DaySpan, query: { affiliate?: string; p
   const filters = Object.entries(query).map(([name, value]) => `&${name}=${value}`);
   const { besideOrders } = await reportOf(shop, days, filters.join(""));
   const stats = `/api/v1/dashboard/stats?from=${days.from}&to=${days.to}&by=month${filters.join("")}`;
-  const { performance } = dashboardWire.parse(await askApi(shop.token, stats));
+  const { performance } = wireOf(dashboardWire, await askApi(shop.token, stats));
   expect(performance.besideOrders).toEqual(besideOrders);
   let found = 0;
   const isOfProgram = query.program !== undefined;

@@ -5,6 +5,7 @@ import { parseDecimal } from "#app/domain/money.ts";
 import { type ReportColumn, type ReportName, reportNames, reports } from "#app/domain/report.ts";
 import { askApi } from "../../support/ask-api.ts";
 import { type Counted, makeReportedShop, type noCounts, reportDays } from "../../support/reported-shop.ts";
+import { wireOf } from "../../support/wire-of.ts";
 
 let shop: Awaited<ReturnType<typeof makeReportedShop>>;
 beforeAll(async () => {
@@ -16,7 +17,7 @@ const days = `from=${reportDays.from}&to=${reportDays.to}`;
 const ask = (path: string) => askApi(shop.token, `/api/v1/${path}`);
 
 const reportOf = async (name: ReportName, query: string) =>
-  reportWire.parse(await ask(`reports/${name}?limit=250&${query}`));
+  wireOf(reportWire, await ask(`reports/${name}?limit=250&${query}`));
 
 /** Figures of a row as numbers, money in minor units. */
 const numbers = (figures: ReportFiguresWire) =>
@@ -155,7 +156,7 @@ describe.each(reportNames)("the report of %s", (name) => {
     const pages = [];
     for (let page = 1; page <= length + 1; page += 1) {
       pages.push(
-        reportWire.parse(await ask(`reports/${name}?${days}&compare=previous&limit=1&page=${page}`)),
+        wireOf(reportWire, await ask(`reports/${name}?${days}&compare=previous&limit=1&page=${page}`)),
       );
     }
     expect(pages.flatMap(({ items }) => items.map(rowOf))).toEqual(whole.items.map(rowOf));

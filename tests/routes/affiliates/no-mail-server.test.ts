@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { acceptInvitation } from "#app/flows/affiliates/accept-invitation.ts";
 import { enterDetails } from "#app/flows/affiliates/enter-details.ts";
-import { readAffiliate, readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
+import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
+import { listAudit } from "#app/store/audit.ts";
 import { mailLinks } from "#app/store/schema/identity.ts";
 import { auditEvents } from "#app/store/schema/shops.ts";
 import { action as change, loader as affiliatePage } from "../../../app/routes/admin/affiliate.tsx";
@@ -47,7 +48,7 @@ describe("without an email server", () => {
     const { id, link, token } = await invited(merchant);
     expect(link).toMatch(/^http:\/\/localhost:3000\/portal\/accept#token=shp_/);
     expect(await mailsOf(merchant.shopId)).toEqual([]);
-    expect(await readAffiliateHistory(merchant.shopId, id)).toMatchObject([
+    expect(await listAudit(db(), merchant.shopId, { kind: "affiliate", id: id })).toMatchObject([
       { action: "invited", actorName: merchant.actor.name, details: { sentBy: "link" } },
     ]);
     expect(isRefusal(await acceptInvitation(token, new Date()))).toBe(false);
@@ -78,7 +79,7 @@ describe("without an email server", () => {
     }
     expect(isRefusal(await acceptInvitation(token, new Date()))).toBe(true);
     expect(isRefusal(await acceptInvitation(link.split("#token=")[1] ?? "", new Date()))).toBe(false);
-    const history = await readAffiliateHistory(merchant.shopId, id);
+    const history = await listAudit(db(), merchant.shopId, { kind: "affiliate", id: id });
     expect(history.filter((event) => event.action === "invited again")).toHaveLength(7);
   });
 
@@ -109,7 +110,7 @@ describe("without an email server", () => {
     const again = await callApi(token, `POST /affiliates/${affiliate.id}/invitation`);
     expect(again.status).toBe(422);
     expect(await db().select().from(mailLinks).where(eq(mailLinks.shopId, shopId))).toEqual([]);
-    expect(await readAffiliateHistory(shopId, affiliate.id)).toMatchObject([
+    expect(await listAudit(db(), shopId, { kind: "affiliate", id: affiliate.id })).toMatchObject([
       { details: { sentBy: "nothing" } },
     ]);
   });

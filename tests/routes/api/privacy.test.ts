@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { answerDataRequest, type CustomerAnswer } from "#app/flows/privacy/answer-data-request.ts";
-import { countRequestsDueSoon } from "#app/flows/privacy/data-requests.ts";
 import { bindCustomer } from "#app/flows/attribution/bindings.ts";
 import { makeClaim } from "#app/flows/attribution/claims.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
-import { inTransaction } from "#app/platform/db.server.ts";
+import { inTransaction, db } from "#app/platform/db.server.ts";
+import { countDataRequests } from "#app/store/data-requests.ts";
 import { insertPixelJoin } from "#app/store/orders-of-clicks.ts";
 import { knock } from "../../support/app-doors.ts";
 import { withData } from "../../support/answered.ts";
@@ -87,8 +87,18 @@ it("the answer is a file of its shop for who may write, and can be written down 
   expect((await call(reader.token, `/${requestId}/sent`, "POST")).status).toBe(403);
   expect((await call(other.token, `/${requestId}/sent`, "POST")).status).toBe(404);
 
-  expect(await countRequestsDueSoon(shop.shopId, new Date(arrival.getTime() + 19 * dayMs))).toBe(0);
-  expect(await countRequestsDueSoon(shop.shopId, new Date(arrival.getTime() + 21 * dayMs))).toBe(1);
+  expect(
+    await countDataRequests(db(), shop.shopId, {
+      status: "due-soon",
+      now: new Date(arrival.getTime() + 19 * dayMs),
+    }),
+  ).toBe(0);
+  expect(
+    await countDataRequests(db(), shop.shopId, {
+      status: "due-soon",
+      now: new Date(arrival.getTime() + 21 * dayMs),
+    }),
+  ).toBe(1);
   const form = formRequest(shop.token, "/dashboard/settings/privacy", [
     ["intent", "hand-over"],
     ["id", requestId],
@@ -96,7 +106,12 @@ it("the answer is a file of its shop for who may write, and can be written down 
   expect((await knock(form)).status).toBe(200);
   const again = await call(shop.token, `/${requestId}/sent`, "POST");
   expect(again.data).toMatchObject({ id: requestId, hasAnswer: true });
-  expect(await countRequestsDueSoon(shop.shopId, new Date(arrival.getTime() + 40 * dayMs))).toBe(0);
+  expect(
+    await countDataRequests(db(), shop.shopId, {
+      status: "due-soon",
+      now: new Date(arrival.getTime() + 40 * dayMs),
+    }),
+  ).toBe(0);
   expect((await call(shop.token, "?status=open")).data).toMatchObject({ requests: [] });
 });
 

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { endApiKey, makeApiKey } from "#app/flows/shops/api-keys.ts";
-import { listShopHistory } from "#app/flows/shops/update-settings.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listAudit } from "#app/store/audit.ts";
 import { loader as health } from "../../../app/routes/health.ts";
 import { appUrl, makeBrowser, signIn } from "../../support/browser.ts";
 import { addPlatformShop } from "../../support/local-platform.ts";
@@ -74,7 +75,7 @@ describe("GET and PUT /api/v1/shop/info", () => {
       defaultHoldDays: 14,
       defaultAttributionDays: 30,
     });
-    const [newest] = await listShopHistory(context.shopId);
+    const [newest] = await listAudit(db(), context.shopId, { kind: "shop", id: context.shopId });
     expect(newest).toMatchObject({
       action: "settings-changed",
       actorName: context.actor.name,
@@ -107,7 +108,9 @@ describe("GET and PUT /api/v1/shop/info", () => {
     const answer = await put(token, body);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ errors: [{ field }] });
-    const actions = (await listShopHistory(context.shopId)).map((event) => event.action);
+    const actions = (await listAudit(db(), context.shopId, { kind: "shop", id: context.shopId })).map(
+      (event) => event.action,
+    );
     expect(actions).toEqual(["installed"]);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { confirmApplication } from "#app/flows/affiliates/confirm-application.ts";
-import { countNewApplications } from "#app/flows/affiliates/read-applications.ts";
+import { db } from "#app/platform/db.server.ts";
+import { countApplications } from "#app/store/applications.ts";
 import { knock } from "../../support/app-doors.ts";
 import { withData } from "../../support/answered.ts";
 import { apiRequest, formRequest, pageRequest } from "../../support/merchant.ts";
@@ -38,7 +39,7 @@ it("lists applications page by page, by status and program, with their answers",
     applications: [{ email: "b@p.example" }],
     pagination: { total: 1 },
   });
-  expect(await countNewApplications(program.shopId)).toBe(2);
+  expect(await countApplications(db(), program.shopId, { status: "new" })).toBe(2);
 });
 
 it("decides an application, once under one idempotency key, and keeps a note", async () => {

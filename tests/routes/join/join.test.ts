@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { JoinAnswer, JoinPageWire } from "#app/contracts/join.ts";
 import { shopHandle } from "#app/domain/shop-domain.ts";
-import { stampName } from "#app/http/join-page-wire.ts";
+import { stampName } from "#app/http/join-page.ts";
 import { stampOf } from "#app/http/form-stamp.server.ts";
 import { changeJoining } from "#app/flows/programs/joining.ts";
 import { updateProgram } from "#app/flows/programs/update-program.ts";

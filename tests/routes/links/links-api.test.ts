@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { foreignListWire } from "#app/contracts/foreign-referral.ts";
 import { linkListWire, linkWire, type LinkWire } from "#app/contracts/link.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { assignCode } from "#app/store/codes.ts";
@@ -27,7 +28,7 @@ const makeAs = (merchant: Merchant, body: Body): Promise<Answered> =>
 async function made(merchant: Merchant, body: Body = {}): Promise<LinkWire> {
   const { status, text } = await makeAs(merchant, body);
   expect([status, text]).toEqual([201, expect.any(String)]);
-  return linkWire.parse(JSON.parse(text));
+  return encode(linkWire, linkWire.parse(JSON.parse(text)));
 }
 
 const change = (merchant: Merchant, id: string, body: Body): Promise<Answered> =>

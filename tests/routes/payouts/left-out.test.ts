@@ -6,6 +6,7 @@ import { knock } from "../../support/app-doors.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addPayees, giveDetails, givePayable, runPlan } from "../../support/paying-shop.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
+import { wireOf } from "../../support/wire-of.ts";
 
 const call = async (token: string, path: string, init: { method?: string; body?: unknown } = {}) =>
   withData(await knock(apiRequest(token, `/api/v1${path}`, init)));
@@ -20,17 +21,17 @@ it("a payout keeps whom it left out and why, whatever is true of them later", as
   const expected = [{ method: "paypal", count: 1, total: { amount: "6.00", currencyCode: "USD" } }];
   const request = apiRequest(token, "/api/v1/payouts", { method: "POST", body: { expected } });
   request.headers.set("Idempotency-Key", `left-out ${shopId}`);
-  const { id, sections } = payoutDetailWire.parse(withData(await knock(request)).data);
+  const { id, sections } = wireOf(payoutDetailWire, withData(await knock(request)).data);
   await runPlan(shopId, sections[0]?.id ?? "");
   await giveDetails(shopId, without.affiliateId);
-  expect(payoutDetailWire.parse((await call(token, `/payouts/${id}`)).data).skipped).toMatchObject([
+  expect(wireOf(payoutDetailWire, (await call(token, `/payouts/${id}`)).data).skipped).toMatchObject([
     { reason: "negative", count: 1, payable: { amount: "-0.50" } },
     { reason: "no_details", text: "No payout details", count: 1, payable: { amount: "9.00" } },
   ]);
-  const first = leftOutListWire.parse((await call(token, `/payouts/${id}/skipped?limit=1`)).data);
+  const first = wireOf(leftOutListWire, (await call(token, `/payouts/${id}/skipped?limit=1`)).data);
   expect(first.pagination.total).toBe(2);
   const next = await call(token, `/payouts/${id}/skipped?limit=1&cursor=${first.nextCursor ?? ""}`);
-  const rest = leftOutListWire.parse(next.data);
+  const rest = wireOf(leftOutListWire, next.data);
   expect(rest.nextCursor).toBeNull();
   const left = [...first.skipped, ...rest.skipped].map((one) => one.affiliate.id);
   expect(new Set(left)).toEqual(new Set<string>([without.affiliateId, owing.affiliateId]));

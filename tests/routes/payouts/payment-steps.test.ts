@@ -14,6 +14,7 @@ import { makePaidBatch } from "../../support/paid-shop.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 import { readSepaFile } from "../../support/read-sepa-file.ts";
 import { startPaypalWorld, type PaypalWorld } from "../../flows/payouts/paypal-world.ts";
+import { wireOf } from "../../support/wire-of.ts";
 
 let world: PaypalWorld;
 beforeAll(async () => {
@@ -60,7 +61,8 @@ const us: PayoutAccount = {
 it("a file for the bank is handed over by the API, fetched, and said to be paid, once for one key", async () => {
   const { token, shopId, batchId, itemId, affiliateId } = await sending("bank", us);
   await sendBatch({ shopId, batchId }, { now: () => new Date(), chance: () => 0.5 });
-  const listed = partListWire.parse(
+  const listed = wireOf(
+    partListWire,
     (await call(token, `/payout-sections/${batchId}/parts?status=ready`)).data,
   );
   expect(listed).toMatchObject({
@@ -71,7 +73,7 @@ it("a file for the bank is handed over by the API, fetched, and said to be paid,
   const part = `/payout-parts/${listed.parts[0]?.id ?? ""}`;
   expect((await call(token, `${part}/file`)).status).toBe(409);
   const handed = await call(token, `${part}/file`, post({ columns: "generic" }));
-  expect(payoutPartWire.parse(handed.data)).toMatchObject({ status: "accepted", columns: "generic" });
+  expect(wireOf(payoutPartWire, handed.data)).toMatchObject({ status: "accepted", columns: "generic" });
   expect((await call(token, `${part}/file`)).text).toContain("000123456789");
   expect((await call(token, `${part}/cancel`, post())).status).toBe(409);
   expect((await call(token, `${part}/retry`, post())).status).toBe(409);
@@ -81,7 +83,7 @@ it("a file for the bank is handed over by the API, fetched, and said to be paid,
   expect([late.status, late.fields]).toEqual([400, ["date"]]);
   const decide = () => call(token, `/payments/${itemId}/decision`, post(paidOn(today), "once"));
   const [first, second] = [await decide(), await decide()];
-  expect(payoutItemDetailWire.parse(first.data)).toMatchObject({
+  expect(wireOf(payoutItemDetailWire, first.data)).toMatchObject({
     status: "settled",
     reason: "Paid with the rent",
     provider: { transactionId: "RUN-7" },
@@ -106,7 +108,7 @@ it("a SEPA file is handed over by the API once the settings hold the store's acc
   };
   const { token, shopId, batchId, itemId } = await sending("bank", german, "EUR");
   await sendBatch({ shopId, batchId }, { now: () => new Date(), chance: () => 0.5 });
-  const listed = partListWire.parse((await call(token, `/payout-sections/${batchId}/parts`)).data);
+  const listed = wireOf(partListWire, (await call(token, `/payout-sections/${batchId}/parts`)).data);
   const file = `/payout-parts/${listed.parts[0]?.id ?? ""}/file`;
   expect((await call(token, file, post({ columns: "sepa" }))).status).toBe(409);
   const settings = { schedule: "manual", sendsByItself: false, methods: ["bank"], feeBearer: "shop" };
@@ -116,7 +118,7 @@ it("a SEPA file is handed over by the API once the settings hold the store's acc
   const past = await call(token, file, post({ columns: "sepa", executionDay: "2026-03-02" }));
   expect(past).toMatchObject({ status: 400, data: { errors: [{ field: "executionDay" }] } });
   const handed = await call(token, file, post({ columns: "sepa" }));
-  expect(payoutPartWire.parse(handed.data)).toMatchObject({ status: "accepted", columns: "sepa" });
+  expect(wireOf(payoutPartWire, handed.data)).toMatchObject({ status: "accepted", columns: "sepa" });
   const { text } = await call(token, file);
   expect(readSepaFile(text).transfers).toMatchObject([
     { id: itemId.replace("_", ""), amount: "7.00", name: "Ann Mueller" },
@@ -140,9 +142,9 @@ it("whoever may only read gets no file with accounts", async () => {
 it("what nobody has is taken back by the API, and everything that waits is decided at once", async () => {
   const { token, shopId, batchId } = await sending("bank", us);
   await sendBatch({ shopId, batchId }, { now: () => new Date(), chance: () => 0.5 });
-  const { parts } = partListWire.parse((await call(token, `/payout-sections/${batchId}/parts`)).data);
+  const { parts } = wireOf(partListWire, (await call(token, `/payout-sections/${batchId}/parts`)).data);
   const cancelled = await call(token, `/payout-parts/${parts[0]?.id ?? ""}/cancel`, post());
-  expect(payoutPartWire.parse(cancelled.data)).toMatchObject({ status: "settled", canCancel: false });
+  expect(wireOf(payoutPartWire, cancelled.data)).toMatchObject({ status: "settled", canCancel: false });
   expect((await call(token, `/payout-sections/${batchId}/payments`)).data).toMatchObject({
     payments: [{ status: "cancelled", reason: "Cancelled before it was sent" }],
   });
@@ -154,7 +156,7 @@ it("what nobody has is taken back by the API, and everything that waits is decid
     `/payout-sections/${outside.batchId}/decision`,
     post(paidOn("2026-03-06")),
   );
-  expect(payoutSectionDetailWire.parse(said.data)).toMatchObject({
+  expect(wireOf(payoutSectionDetailWire, said.data)).toMatchObject({
     status: "done",
     states: [{ status: "settled", count: 2 }],
   });
@@ -173,19 +175,20 @@ it("a payment that nobody claimed is taken back by the API, and PayPal has nothi
   expect((await call(token, `/payments/${itemId}/cancel`, post())).status).toBe(409);
   await sendBatch({ shopId, batchId }, clock);
   await sendDue(clock);
-  const { parts } = partListWire.parse((await call(token, `/payout-sections/${batchId}/parts`)).data);
+  const { parts } = wireOf(partListWire, (await call(token, `/payout-sections/${batchId}/parts`)).data);
   await expect
     .poll(async () => {
       expect((await call(token, `/payout-parts/${parts[0]?.id ?? ""}/retry`, post())).status).toBe(200);
       await sendDue(clock);
-      const { payments } = payoutItemListWire.parse(
+      const { payments } = wireOf(
+        payoutItemListWire,
         (await call(token, `/payout-sections/${batchId}/payments`)).data,
       );
       return payments[0]?.status;
     })
     .toBe("unclaimed");
   const taken = await call(token, `/payments/${itemId}/cancel`, post({}, "once"));
-  expect(payoutItemDetailWire.parse(taken.data)).toMatchObject({ status: "returned" });
+  expect(wireOf(payoutItemDetailWire, taken.data)).toMatchObject({ status: "returned" });
   const booked = world.paypal.books().items.find((one) => one.senderItemId.endsWith(itemId));
   expect(booked).toMatchObject({ committed: "0" });
   expect((await call(token, `/payments/${itemId}/cancel`, post({}, "once"))).data).toEqual(taken.data);

@@ -14,6 +14,7 @@ import { knock } from "../../support/app-doors.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addPayees, giveDetails, givePayable, runPlan } from "../../support/paying-shop.ts";
 import { addAffiliate, dropNotice } from "../../support/selling-shop.ts";
+import { wireOf } from "../../support/wire-of.ts";
 
 /** A merchant with two affiliates who can be paid and one who entered no details. */
 async function paying() {
@@ -41,7 +42,7 @@ async function create(token: string, body: unknown, key = `key-${Math.random()}`
 
 it("a payout is previewed, created, watched and read by the API", async () => {
   const { token, shopId, people } = await paying();
-  const preview = payoutPreviewWire.parse((await call(token, "/payouts/preview?limit=1")).data);
+  const preview = wireOf(payoutPreviewWire, (await call(token, "/payouts/preview?limit=1")).data);
   expect(preview.currencies).toMatchObject([
     {
       currency: "USD",
@@ -54,40 +55,40 @@ it("a payout is previewed, created, watched and read by the API", async () => {
   ]);
   expect(preview.pagination.total).toBe(3);
   const missing = await call(token, "/payouts/preview?status=no_details");
-  expect(payoutPreviewWire.parse(missing.data).affiliates).toMatchObject([
+  expect(wireOf(payoutPreviewWire, missing.data).affiliates).toMatchObject([
     { amount: null, reason: "no_details", method: null },
   ]);
   expect((await call(token, "/payouts", post({ expected }))).fields).toEqual(["Idempotency-Key"]);
   const made = await create(token, { expected });
   expect(made.status).toBe(202);
-  const { id, sections } = payoutDetailWire.parse(made.data);
+  const { id, sections } = wireOf(payoutDetailWire, made.data);
   const section = sections[0]?.id ?? "";
   await runPlan(shopId, section);
-  const sent = payoutDetailWire.parse((await call(token, `/payouts/${id}`)).data);
+  const sent = wireOf(payoutDetailWire, (await call(token, `/payouts/${id}`)).data);
   expect(sent).toMatchObject({
     totals: [{ count: 2, total: usd("12.00") }],
     sections: [{ status: "sending", confirmedBy: "Ada Owner" }],
     skipped: [{ reason: "no_details", count: 1 }],
   });
   const of = `/payout-sections/${section}`;
-  expect(payoutSectionDetailWire.parse((await call(token, of)).data)).toMatchObject({
+  expect(wireOf(payoutSectionDetailWire, (await call(token, of)).data)).toMatchObject({
     payout: id,
     states: [{ status: "planned", count: 2 }],
   });
-  const items = payoutItemListWire.parse((await call(token, `${of}/payments?limit=1`)).data);
+  const items = wireOf(payoutItemListWire, (await call(token, `${of}/payments?limit=1`)).data);
   expect(items).toMatchObject({
     payments: [{ status: "planned", payout: id, section }],
     pagination: { total: 2 },
   });
   const next = await call(token, `${of}/payments?limit=1&cursor=${items.nextCursor ?? ""}`);
-  const rest = payoutItemListWire.parse(next.data);
+  const rest = wireOf(payoutItemListWire, next.data);
   const paid = [...items.payments, ...rest.payments].map((one) => one.affiliate.id);
   expect(new Set(paid)).toEqual(new Set<string>(people));
   expect(rest.nextCursor).toBeNull();
   const item = await call(token, `/payments/${items.payments[0]?.id ?? ""}`);
-  expect(payoutItemDetailWire.parse(item.data).transfers).toMatchObject([{ code: "payout_started" }]);
+  expect(wireOf(payoutItemDetailWire, item.data).transfers).toMatchObject([{ code: "payout_started" }]);
   const list = await call(token, "/payouts?view=in-progress&method=paypal&currency=USD&search=Ada");
-  expect(payoutListWire.parse(list.data)).toMatchObject({ payouts: [{ id }], nextCursor: null });
+  expect(wireOf(payoutListWire, list.data)).toMatchObject({ payouts: [{ id }], nextCursor: null });
   expect((await call(token, "/payouts?view=canceled")).data).toMatchObject({ payouts: [] });
 });
 
@@ -99,7 +100,7 @@ it("repeated confirmations create one payout, and a used key pays nothing else",
     create(token, { expected }, key),
   ]);
   const ids = [first, second].flatMap(({ status, data }) =>
-    status === 202 ? [payoutDetailWire.parse(data).id] : [],
+    status === 202 ? [wireOf(payoutDetailWire, data).id] : [],
   );
   expect(new Set(ids).size).toBe(1);
   expect((await create(token, { expected }, key)).data).toMatchObject({ id: ids[0] });
@@ -130,7 +131,7 @@ it("a person never gives the second confirmation of a payout that they confirmed
     limits,
   };
   await call(token, "/payout-settings", { method: "PUT", body: settings });
-  const { id, sections } = payoutDetailWire.parse((await create(token, { expected })).data);
+  const { id, sections } = wireOf(payoutDetailWire, (await create(token, { expected })).data);
   await runPlan(shopId, sections[0]?.id ?? "");
   expect((await call(token, `/payouts/${id}`)).data).toMatchObject({
     state: "needs_second_confirmation",
@@ -154,7 +155,7 @@ it("an affiliate is held and let go by the API, and settings are chosen", async 
   await dropNotice({ programId });
   const path = `/affiliates/${affiliateId}/payout-hold`;
   const held = await call(token, path, { method: "PUT", body: { note: "Asked for papers" } });
-  expect(payoutHoldWire.parse(held.data)).toMatchObject({
+  expect(wireOf(payoutHoldWire, held.data)).toMatchObject({
     held: true,
     note: "Asked for papers",
     by: "Ada Owner",
@@ -170,7 +171,7 @@ it("an affiliate is held and let go by the API, and settings are chosen", async 
     limits,
   };
   const chosen = await call(token, "/payout-settings", { method: "PUT", body });
-  const settings = payoutSettingsWire.parse(chosen.data);
+  const settings = wireOf(payoutSettingsWire, chosen.data);
   expect(settings).toMatchObject({ schedule: "weekly", methods: ["paypal", "bank"], feeBearer: "affiliate" });
   expect(settings.limits.find((one) => one.currency === "JPY")).toEqual({
     currency: "JPY",
@@ -217,7 +218,7 @@ it("the pages of payouts preview, create and list them, once for each confirmati
     );
   expect((await pay()).status).toBe(302);
   expect((await pay()).status).toBe(302);
-  const { payouts } = payoutListWire.parse((await call(token, "/payouts")).data);
+  const { payouts } = wireOf(payoutListWire, (await call(token, "/payouts")).data);
   expect(payouts).toHaveLength(1);
   const [id, section] = [payouts[0]?.id ?? "", payouts[0]?.sections[0]?.id ?? ""];
   await runPlan(shopId, section);
@@ -225,7 +226,8 @@ it("the pages of payouts preview, create and list them, once for each confirmati
     payout: { id },
     alone: { section: { id: section, chosen: 1 }, items: [{ affiliate: { id: people[0] } }] },
   });
-  const { payments } = payoutItemListWire.parse(
+  const { payments } = wireOf(
+    payoutItemListWire,
     (await call(token, `/payout-sections/${section}/payments`)).data,
   );
   const item = await page(`/affiliates/payouts/payments/${payments[0]?.id ?? ""}`);

@@ -6,6 +6,7 @@ import { withData } from "../../support/answered.ts";
 import { knock } from "../../support/app-doors.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makePaidBatch, sentAt } from "../../support/paid-shop.ts";
+import { wireOf } from "../../support/wire-of.ts";
 
 const call = async (token: string, path: string, init: { method?: string; body?: unknown } = {}) =>
   withData(await knock(apiRequest(token, `/api/v1${path}`, init)));
@@ -27,10 +28,10 @@ it("payments that need a person are listed across batches, and told on the dashb
       now: sentAt,
     }),
   );
-  const list = payoutItemListWire.parse((await call(token, "/payments/needs-attention?limit=1")).data);
+  const list = wireOf(payoutItemListWire, (await call(token, "/payments/needs-attention?limit=1")).data);
   expect(list.pagination.total).toBe(2);
   const next = await call(token, `/payments/needs-attention?limit=1&cursor=${list.nextCursor ?? ""}`);
-  const all = [...list.payments, ...payoutItemListWire.parse(next.data).payments].map((one) => one.id);
+  const all = [...list.payments, ...wireOf(payoutItemListWire, next.data).payments].map((one) => one.id);
   expect(new Set(all)).toEqual(new Set<string>([first.items[0]?.itemId ?? "", contradicted.itemId]));
   const narrowed = await call(token, "/payments/needs-attention?status=contradiction&method=bank");
   expect(narrowed.data).toMatchObject({

@@ -10,6 +10,8 @@ import { doubledFrom, sales, sell, thisMonth } from "../../support/sold-under.ts
 
 const now = new Date("2026-03-20T12:00:00Z");
 
+const usd = (minor: bigint) => ({ minor, currency: "USD" });
+
 async function homeAt(...args: Parameters<typeof readHome>) {
   const home = await readHome(...args);
   if (isRefusal(home)) throw new Error(home.message);
@@ -31,15 +33,14 @@ it("sums the affiliate's own earnings of this month, and compares the same days 
   await sell({ ...merchant, ...rival }, { createdAt: "2026-03-19T10:00:00Z", price: "700.00" });
   await adjustAffiliate({ shop, actor, now }, affiliateId, { amount: "2.50", note: "Thanks" });
   const home = await homeAt(shop, affiliateId, now);
-  expect(home.monthMinor).toBe(1550n);
-  expect(home.monthBeforeMinor).toBe(500n);
+  expect(home.month).toEqual({ earned: usd(1550n), before: usd(500n) });
   expect(home.days).toHaveLength(30);
   expect(home.days.filter((day) => day.orders > 0)).toEqual([
-    { day: "2026-02-25", clicks: 0, orders: 1, earnedMinor: 9000n },
-    { day: "2026-03-02", clicks: 0, orders: 1, earnedMinor: 1000n },
-    { day: "2026-03-19", clicks: 0, orders: 1, earnedMinor: 300n },
+    { day: "2026-02-25", clicks: 0, orders: 1, earned: usd(9000n) },
+    { day: "2026-03-02", clicks: 0, orders: 1, earned: usd(1000n) },
+    { day: "2026-03-19", clicks: 0, orders: 1, earned: usd(300n) },
   ]);
-  expect(home.perClickMinor).toBeNull();
+  expect(home.perClick).toBeNull();
   expect(home.pay).toEqual({ kind: "percentage", rateBps: 1000 });
 });
 

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
 import { affiliateListWire } from "#app/contracts/affiliate.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { linkListWire } from "#app/contracts/link.ts";
 import { type OrderWire, orderListWire } from "#app/contracts/order.ts";
 import { programListWire } from "#app/contracts/program.ts";
@@ -14,6 +15,7 @@ import { askApi, knockAtPace } from "../../support/ask-api.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeReportedShop, reportDays } from "../../support/reported-shop.ts";
 import { exportLoader } from "../../support/exported-file.ts";
+import { wireOf } from "../../support/wire-of.ts";
 
 type Shop = Awaited<ReturnType<typeof makeReportedShop>>;
 
@@ -27,7 +29,7 @@ beforeAll(async () => {
 const ask = (path: string, token = shop.token) => askApi(token, path);
 
 const reportOf = async (name: ReportName, query: string): Promise<ReportWire> =>
-  reportWire.parse(await ask(`/api/v1/reports/${name}?${query}&limit=250`));
+  wireOf(reportWire, await ask(`/api/v1/reports/${name}?${query}&limit=250`));
 
 /** The list behind a figure's address on the screen, as the API answers it. */
 const listOf = async (url: string): Promise<readonly OrderWire[]> =>
@@ -125,7 +127,8 @@ const clicksOf = async (url: string): Promise<number> => {
 
 describe("every figure of a page of its own", () => {
   it("is the sum of what it opens: of affiliates", async () => {
-    const all = affiliateListWire.parse(await ask("/api/v1/affiliates")).affiliates;
+    const answer = affiliateListWire.parse(await ask("/api/v1/affiliates"));
+    const all = encode(affiliateListWire, answer).affiliates;
     expect(all.map(({ figures }) => figures.clicks > 0)).toEqual([true, true]);
     for (const { id, createdAt, figures } of all) {
       const own = { affiliate: id };
@@ -153,7 +156,7 @@ describe("every figure of a page of its own", () => {
       ]);
       expect(sums).toEqual([number(revenue), number(commission), BigInt(orders)]);
     }
-    const { links } = linkListWire.parse(await ask("/api/v1/links"));
+    const { links } = encode(linkListWire, linkListWire.parse(await ask("/api/v1/links")));
     expect(links.map(({ figures }) => figures)).toEqual([{ clicks: 3, orders: 2 }]);
     for (const { id, createdAt, figures } of links) {
       const orders = sumOf(await listOf(ownFigureUrl({ link: id }, "orders")), "orders");

@@ -14,6 +14,7 @@ import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { longAgo } from "../../support/selling-shop.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
+import { wireOf } from "../../support/wire-of.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
@@ -36,7 +37,7 @@ describe("GET /api/v1/reports/{name}", () => {
     expect(first.headers.get("Cache-Control")).toBe("private, max-age=120");
     expect(first.headers.get("Vary")).toBe("Authorization, Cookie");
     const body: unknown = await first.json();
-    expect(reportWire.strict().parse(body)).toEqual(body);
+    expect(wireOf(reportWire.strict(), body)).toEqual(body);
     expect(body).toMatchObject({ name: "channels", items: [], totals: [], compared: null });
 
     const etag = first.headers.get("ETag") ?? "";
@@ -61,7 +62,7 @@ describe("GET /api/v1/reports/{name}", () => {
   it("shows the last thirty days of the shop, or the day that has still to come", async () => {
     const { token } = await makeMerchant("read", { timeZone: "Pacific/Auckland" });
     const ask = async (query: string) =>
-      reportWire.parse(JSON.parse((await knock(apiRequest(token, `/api/v1/reports/codes?${query}`))).text));
+      wireOf(reportWire, JSON.parse((await knock(apiRequest(token, `/api/v1/reports/codes?${query}`))).text));
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" }).format(new Date());
     const { days } = await ask("");
     expect([days.to, daysIn(days)]).toEqual([today, 30]);
@@ -78,7 +79,7 @@ describe("GET /api/v1/reports/{name}", () => {
     await sell(merchant, "5.00");
     const totalsOf = async (code: string) => {
       const { text } = await knock(apiRequest(merchant.token, `${path}&code=${code}`));
-      return reportWire.parse(JSON.parse(text)).totals.map(({ figures }) => figures.orders);
+      return wireOf(reportWire, JSON.parse(text)).totals.map(({ figures }) => figures.orders);
     };
     expect([await totalsOf(""), await totalsOf("SAVE")]).toEqual([[1], []]);
     const { shopId, affiliateId } = merchant;

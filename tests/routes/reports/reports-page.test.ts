@@ -7,6 +7,7 @@ import { knock } from "../../support/app-doors.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeReportedShop } from "../../support/reported-shop.ts";
+import { wireOf } from "../../support/wire-of.ts";
 
 type Asker = { readonly token: string };
 
@@ -26,7 +27,7 @@ describe("the page of reports", () => {
     const query = `${days}&compare=year&sort=orders&order=asc&columns=orders,net`;
     const shown = await show(shop, `report=countries&${query}`);
     const { text } = await knock(apiRequest(shop.token, `/api/v1/reports/countries?${query}&limit=10`));
-    expect(shown.report).toEqual(reportWire.parse(JSON.parse(text)));
+    expect(shown.report).toEqual(wireOf(reportWire, JSON.parse(text)));
     expect([shown.fault, shown.late]).toEqual([null, null]);
     expect(shown.labels).toEqual({
       "": "Country not known",

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from "@remix-run/react";
 import { EmptyState } from "@shopify/polaris";
 import { useEffect, useRef } from "react";
-import type { AffiliateRowWire } from "#app/contracts/affiliate-to-wire.ts";
+import type { AffiliateRowWire } from "#app/contracts/affiliate.ts";
 import { affiliateFile, affiliateList } from "#app/contracts/lists/affiliates.ts";
 import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { confirmedMethods } from "#app/domain/payouts/details.ts";

@@ -1,8 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { Badge, Banner, BlockStack, Box, Card, InlineStack, Link, List, Page, Text } from "@shopify/polaris";
 import { useState } from "react";
-import type { HolderWire } from "#app/contracts/ledger-to-wire.ts";
-import type { DifferenceWire, ProofWire } from "#app/contracts/ledger.ts";
+import type { DifferenceWire, ProofWire, HolderWire } from "#app/contracts/ledger.ts";
 import { FactList, Section } from "../../shared/detail-page.tsx";
 import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { AddressFault } from "../../shared/list/address-fault.tsx";

@@ -1,14 +1,10 @@
+import { linkWire } from "#app/contracts/link.ts";
+import { encode } from "#app/contracts/wire.ts";
 import type { ShopWith } from "#app/domain/context.ts";
-import { linkToWire } from "#app/contracts/link-to-wire.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import {
-  readLink,
-  readLinkChoices,
-  readLinkStory,
-  readPlaces,
-  type LinkStory,
-} from "#app/flows/links/read-links.ts";
+import { placesOf } from "#app/flows/links/link-parts.ts";
+import { readLink, readLinkChoices, readLinkStory } from "#app/flows/links/read-links.ts";
 import { qrCodeOf, qrFile } from "./qr-code.ts";
 
 type Named = { readonly linkId: string; readonly owner?: AffiliateId };
@@ -23,11 +19,11 @@ export async function linkPageOf(
   if (isRefusal(story)) return story;
   const { link, formerSlugs, days } = story;
   return {
-    link: linkToWire(link),
+    link: encode(linkWire, link),
     formerSlugs,
     days,
     qr: qrCodeOf(link.forms.short),
-    choices: await readLinkChoices(shop.shopId, link.affiliateId),
+    choices: await readLinkChoices(shop.shopId, link.affiliate.id),
     addressStart: addressStartOf(shop),
     timeZone: shop.timeZone,
     history: story.history,
@@ -36,20 +32,7 @@ export async function linkPageOf(
 
 /** Start of a link's address, before the slug. */
 export function addressStartOf(shop: ShopWith<"domain" | "storefrontUrl" | "timeZone">): string {
-  return `${readPlaces(shop).appUrl.replace(/^https?:\/\//, "")}/r/`;
-}
-
-/** A link's history for its page. `textOf` makes the sentence of each entry. */
-export function historyToWire(
-  history: LinkStory["history"],
-  textOf: (action: string, details: Record<string, unknown>) => string,
-) {
-  return history.map((event) => ({
-    id: event.auditId,
-    text: textOf(event.action, event.details),
-    actor: event.actorName,
-    at: event.at.toISOString(),
-  }));
+  return `${placesOf(shop).appUrl.replace(/^https?:\/\//, "")}/r/`;
 }
 
 /** A link's QR code as a file. The file name selects the format. */

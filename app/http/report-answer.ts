@@ -1,20 +1,21 @@
 import { comparisonOf } from "#app/contracts/days-compared.ts";
-import {
-  missingColumn,
-  type ReportQuery,
-  reportSpanFault,
-  reportSpanOf,
-  type ReportWire,
-} from "#app/contracts/report.ts";
+import { missingColumn, type ReportQuery, reportSpanFault, reportSpanOf } from "#app/contracts/report.ts";
 import { reportFilterOf } from "#app/contracts/report-filters.ts";
-import { type ReportPartWire, reportPartToWire, reportToWire } from "#app/contracts/report-to-wire.ts";
 import type { ReportValuesQuery, ReportValuesWire } from "#app/contracts/report-values.ts";
 import { valuesCalled } from "#app/contracts/report-words.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
+import type { Money } from "#app/domain/money.ts";
+import { pick } from "#app/domain/pick.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
-import { type ReportName, reports } from "#app/domain/report.ts";
+import { type ReportColumn, type ReportFigures, type ReportName, reports } from "#app/domain/report.ts";
 import { findValues } from "#app/flows/reports/find-values.ts";
-import { readReport, readWholeReport, type ReportQuestion } from "#app/flows/reports/read-report.ts";
+import {
+  readReport,
+  readWholeReport,
+  type ReportPart,
+  type ReportQuestion,
+  type ReportRow,
+} from "#app/flows/reports/read-report.ts";
 import { dayIn } from "#app/platform/clock.ts";
 
 type Shop = Parameters<typeof readReport>[0] & { readonly timeZone: string };
@@ -45,24 +46,62 @@ function checked({ timeZone }: Shop, { name, query, now }: ReportOfInput): Repor
   return fault ? refuse("invalid", fault.message, fault.field) : questionOf(name, days, query);
 }
 
-/** A page of a report. */
-export async function reportOf(shop: Shop, asked: ReportOfInput): Promise<ReportWire | Refusal> {
+/** A page of a report, with the columns that were asked for. */
+export async function reportOf(shop: Shop, asked: ReportOfInput) {
   const question = checked(shop, asked);
   if (isRefusal(question)) return question;
   const report = await readReport(shop, question);
-  return isRefusal(report) ? report : reportToWire(report, asked.query);
+  if (isRefusal(report)) return report;
+  const { columns, page, limit } = asked.query;
+  const part = reportPartView(report, columns);
+  const totals = report.totals.map((row) => rowView(row, part.columns));
+  return { ...part, totals, pagination: { page, limit, total: report.total } };
+}
+
+type ReportPartView = ReturnType<typeof reportPartView>;
+
+function reportPartView({ rows, ...report }: ReportPart, asked: readonly ReportColumn[] | undefined) {
+  const columns = report.columns.filter((one) => asked === undefined || asked.includes(one));
+  const { name, days, compared, besideOrders, besideOrdersBefore } = report;
+  const items = rows.map((row) => rowView(row, columns));
+  return { name, days, compared, columns, items, besideOrders, besideOrdersBefore };
+}
+
+function rowView({ value, name, currency, figures, before }: ReportRow, shown: readonly ReportColumn[]) {
+  return {
+    value,
+    name,
+    currencyCode: currency,
+    figures: pick(figuresView(figures, currency), shown),
+    before: before && pick(figuresView(before, currency), shown),
+  };
+}
+
+function figuresView(figures: ReportFigures, currency: string) {
+  const { revenueMinor, refundsMinor, netMinor, commissionMinor, ...others } = figures;
+  const { averageOrderMinor, earningsPerClickMinor, ...counts } = others;
+  const money = (minor: bigint): Money => ({ minor, currency });
+  return {
+    ...counts,
+    revenue: money(revenueMinor),
+    refunds: money(refundsMinor),
+    net: money(netMinor),
+    commission: money(commissionMinor),
+    averageOrder: averageOrderMinor === null ? null : money(averageOrderMinor),
+    earningsPerClick: earningsPerClickMinor === null ? null : money(earningsPerClickMinor),
+  };
 }
 
 /** A whole report at one moment, delivered in parts. */
 export async function wholeReportOf(
   shop: Shop,
   { rowsAtOnce, ...asked }: ReportOfInput & { readonly rowsAtOnce: number },
-  take: (part: ReportPartWire) => Promise<void>,
+  take: (part: ReportPartView) => Promise<void>,
 ): Promise<null | Refusal> {
   const question = checked(shop, asked);
   if (isRefusal(question)) return question;
   return await readWholeReport(shop, { question, rowsAtOnce }, (part) =>
-    take(reportPartToWire(part, asked.query.columns)),
+    take(reportPartView(part, asked.query.columns)),
   );
 }
 

@@ -1,10 +1,9 @@
-import type { ShopInfoWire } from "#app/contracts/shop.ts";
 import { pick } from "#app/domain/pick.ts";
 import { shopNumberNames } from "#app/domain/shop-settings.ts";
 import type { ShopContext } from "./require-shop.server.ts";
 
-/** The shop for the API and the settings page. */
-export function shopInfoOf(shop: ShopContext["shop"]): ShopInfoWire {
+/** A shop as its merchant and its affiliates see it. */
+export function shopInfoOf(shop: ShopContext["shop"]) {
   return {
     domain: shop.domain,
     name: shop.displayName ?? shop.storeName ?? shop.domain,
@@ -15,7 +14,7 @@ export function shopInfoOf(shop: ShopContext["shop"]): ShopInfoWire {
     currencyCode: shop.currency,
     timeZone: shop.timeZone,
     storefrontUrl: shop.storefrontUrl,
-    installedAt: shop.installedAt?.toISOString() ?? null,
-    updatedAt: shop.settingsUpdatedAt?.toISOString() ?? null,
+    installedAt: shop.installedAt,
+    updatedAt: shop.settingsUpdatedAt,
   };
 }

@@ -43,7 +43,7 @@ export function joinLanguage(request: Request, shop: Pick<JoinPage["shop"], "lan
 }
 
 /** A join page's content. */
-export async function joinPageToWire(page: JoinPage, request: Request, now: Date): Promise<JoinPageWire> {
+export async function joinPageContent(page: JoinPage, request: Request, now: Date): Promise<JoinPageWire> {
   const { shop, program, joining, isTaking } = page;
   const { name, description, terms } = program;
   return {

@@ -1,12 +1,15 @@
-import { standingToWire, type OwnDetailsWire } from "#app/contracts/payout-details.ts";
+import { type OwnDetailsWire, payoutDetailsAnswerWire } from "#app/contracts/payout-details.ts";
+import { encode } from "#app/contracts/wire.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { otherCountries } from "#app/domain/payouts/countries.ts";
 import { accountKinds, methodOf } from "#app/domain/payouts/details.ts";
-import { offeredMethods, readDetails, readReminderWish } from "#app/flows/affiliates/read-details.ts";
+import { offeredMethods, readDetails } from "#app/flows/affiliates/read-details.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { countryNames } from "#app/i18n/country-names.ts";
+import { db } from "#app/platform/db.server.ts";
+import { wantsReminders } from "#app/store/payout-reminders.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";
-import { shopInfoOf } from "./shop-wire.ts";
+import { shopInfoOf } from "./shop-info.ts";
 
 /** Where the affiliate who is signed in is paid, and the form of the kind that the address asks for. */
 export async function ownDetailsOf(
@@ -14,17 +17,17 @@ export async function ownDetailsOf(
   asked: { readonly kind: string | null; readonly language: Language; readonly now: Date },
 ): Promise<OwnDetailsWire> {
   const { shopId, affiliateId, email } = affiliate;
-  const [standing, methods, wantsReminders] = await Promise.all([
+  const [standing, methods, isReminded] = await Promise.all([
     readDetails(shopId, affiliateId, asked.now),
     offeredMethods(shopId),
-    readReminderWish(shopId, affiliateId),
+    wantsReminders(db(), shopId, affiliateId),
   ]);
   const { name: shopName, timeZone } = shopInfoOf(shop);
   const kinds = accountKinds.filter((kind) => methods.includes(methodOf(kind)));
   const kind = kinds.find((one) => one === asked.kind) ?? kinds[0] ?? null;
   const { current } = standing;
   return {
-    details: standingToWire(standing),
+    details: encode(payoutDetailsAnswerWire, standing),
     kinds,
     kind,
     isCurrentOffered: current === null || methods.includes(current.method),
@@ -32,7 +35,7 @@ export async function ownDetailsOf(
     countries: kind === "other" ? countryNames(asked.language, otherCountries) : [],
     currency: shop.currency,
     email,
-    wantsReminders,
+    wantsReminders: isReminded,
     canEmail: hasMailServer(),
     shopName,
     timeZone,

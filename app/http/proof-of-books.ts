@@ -1,6 +1,7 @@
-import { identityToWire, proofToWire } from "#app/contracts/ledger-to-wire.ts";
-import type { ProofWire } from "#app/contracts/ledger.ts";
-import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import type { Identity } from "#app/domain/ledger/balance.ts";
+import { type Difference, differenceSentence, rowOfDifference } from "#app/domain/ledger/difference.ts";
+import type { Money } from "#app/domain/money.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
 import { currentMonth, readIdentity, type Span } from "#app/flows/ledger/read-balances.ts";
 import { readShopIdentity } from "#app/flows/ledger/read-shop-identity.ts";
 import { readProof } from "#app/flows/proof/prove-books.ts";
@@ -21,7 +22,7 @@ export async function proofOf(
   context: Pick<ShopContext, "shop" | "shopId">,
   { affiliate, ...asked }: ProofOfInput,
   now: Date,
-): Promise<(ProofWire & { small: boolean }) | Refusal> {
+) {
   const { shop, shopId } = context;
   const month = asked.month ?? currentMonth(shop, now);
   const { first, last } = asked;
@@ -34,12 +35,12 @@ export async function proofOf(
   ]);
   if (isRefusal(shown)) return shown;
   return {
-    proof: proofToWire(proof),
+    proof: proof && { ...proof, differences: proof.differences.map(differenceViewOf) },
     newerTransfers: newer,
     month,
     days,
     affiliate: shown.affiliate,
-    identities: shown.identities.map(identityToWire),
+    identities: shown.identities.map(identityViewOf),
     late: "late" in shown ? shown.late : null,
     small,
   };
@@ -50,4 +51,22 @@ async function shopIdentity(shop: ShopContext["shop"], span: Span) {
   const found = await readShopIdentity(shop, span);
   const late = isRefusal(found) ? found.message : null;
   return { affiliate: null, identities: isRefusal(found) ? [] : found, late };
+}
+
+function differenceViewOf(one: Difference) {
+  const affiliate = "affiliateId" in one ? one.affiliateId : null;
+  const order = "orderId" in one ? one.orderId : null;
+  return { kind: one.kind, ...rowOfDifference(one), text: differenceSentence(one), affiliate, order };
+}
+
+/** M15 of one currency. */
+function identityViewOf({ currency, ...one }: Identity & { readonly currency: string }) {
+  const money = (minor: bigint): Money => ({ minor, currency });
+  return {
+    opening: money(one.openingMinor),
+    movements: Object.entries(one.movements).map(([code, minor]) => ({ code, amount: money(minor) })),
+    closing: money(one.closingMinor),
+    difference: money(one.differenceMinor),
+    holds: one.differenceMinor === 0n,
+  };
 }

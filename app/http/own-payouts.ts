@@ -1,12 +1,12 @@
-import { ownPayoutToWire, type PayoutOutlookWire } from "#app/contracts/own-payout.ts";
-import { moneyToWire } from "#app/contracts/to-wire.ts";
+import { ownPayoutWire, type PayoutOutlookWire, payoutOutlookWire } from "#app/contracts/own-payout.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readOwnPayouts, readPayoutOutlook } from "#app/flows/affiliates/own-payouts.ts";
 import { readDetails } from "#app/flows/affiliates/read-details.ts";
 import { cursorInstant, readCursor, writeCursor } from "./list-position.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";
 import { answered } from "./respond.ts";
-import { shopInfoOf } from "./shop-wire.ts";
+import { shopInfoOf } from "./shop-info.ts";
 
 const payoutsShown = 25;
 
@@ -18,7 +18,7 @@ export async function ownPayoutsOf({ shop, affiliate }: AffiliateContext, cursor
     position && !isRefusal(position) && plannedAt ? { plannedAt, itemId: position.id } : undefined;
   const { payouts, next } = answered(await readOwnPayouts(affiliate, { limit: payoutsShown, after }));
   return {
-    payouts: payouts.map(ownPayoutToWire),
+    payouts: payouts.map((one) => encode(ownPayoutWire, one)),
     nextCursor: next && writeCursor({ at: next.plannedAt.toISOString(), id: next.itemId }),
     timeZone: shopInfoOf(shop).timeZone,
   };
@@ -34,10 +34,9 @@ export async function payoutOutlookOf(
     readPayoutOutlook(shop, now),
     readDetails(shopId, affiliateId, now),
   ]);
-  return {
-    nextDay: outlook.nextDay,
-    minimums: outlook.minimums.map((one) => moneyToWire(one.minimumMinor, one.currency)),
-    account: current && { method: current.method, account: current.masked },
+  return encode(payoutOutlookWire, {
+    ...outlook,
+    account: current,
     isWaiting: (next ?? unconfirmed) !== null,
-  };
+  });
 }

@@ -1,0 +1,26 @@
+import { isRefusal } from "./refusal.ts";
+
+/** Result of one change of several things. Each that was refused is named with the reason. */
+export type ManyChanged = {
+  readonly changed: number;
+  readonly unchanged: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
+};
+
+/** Fits an id of ours. A longer text is no id, and is cut. */
+const longestId = 40;
+
+/** Changes several things, each on its own, so one that is refused does not stop the others. */
+export async function changeEach(
+  ids: readonly string[],
+  change: (id: string) => Promise<unknown>,
+  nameOf: (id: string) => Promise<string | undefined>,
+): Promise<ManyChanged> {
+  const unchanged = [];
+  const distinct = [...new Set(ids)];
+  for (const id of distinct) {
+    const result = await change(id);
+    if (!isRefusal(result)) continue;
+    unchanged.push({ id, name: (await nameOf(id)) ?? id.slice(0, longestId), reason: result.message });
+  }
+  return { changed: distinct.length - unchanged.length, unchanged };
+}

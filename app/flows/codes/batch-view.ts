@@ -1,0 +1,31 @@
+import type { AffiliateId, CodeBatchId } from "#app/domain/ids.ts";
+import type { CodeBatch } from "#app/store/discounts.ts";
+
+/** A list of codes that a job makes or assigns, and how far it is. */
+export type BatchView = Omit<CodeBatch, "batchId"> & {
+  readonly id: CodeBatchId;
+  readonly total: number;
+  /** Codes that came to an end, with or without success. */
+  readonly done: number;
+  readonly failed: readonly {
+    readonly affiliate: { readonly id: AffiliateId; readonly name: string };
+    readonly code: string;
+    readonly message: string;
+  }[];
+};
+
+export function batchView({ batchId: id, ...batch }: CodeBatch): BatchView {
+  const { codes } = batch;
+  const failed = codes.filter((one) => one.state === "taken" || one.state === "failed");
+  return {
+    ...batch,
+    id,
+    total: codes.length,
+    done: codes.filter((one) => one.state !== "waiting").length,
+    failed: failed.map(({ affiliateId, name, code, message }) => ({
+      affiliate: { id: affiliateId, name },
+      code,
+      message: message ?? "",
+    })),
+  };
+}

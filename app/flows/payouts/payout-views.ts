@@ -1,0 +1,229 @@
+import type { Money } from "#app/domain/money.ts";
+import type { BatchIdentity } from "#app/domain/payouts/batch-identity.ts";
+import { type NotPaidReason, notPaidTexts } from "#app/domain/payouts/eligible.ts";
+import { feeCap } from "#app/domain/payouts/fees.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
+import { payoutStateOf, sectionStates, standingOf } from "#app/domain/payouts/section-state.ts";
+import { namedTransfer, type TransferRow } from "#app/store/ledger.ts";
+import type { CoveredLine } from "#app/store/paid-lines.ts";
+import type { StateSum } from "#app/store/payout-chunks.ts";
+import type { NamedItem } from "#app/store/payout-item-list.ts";
+import type { LeftOut, LeftOutSum } from "#app/store/payout-left-out.ts";
+import type { Payout, SectionRow } from "#app/store/payouts.ts";
+import type { reconciledOfBatch } from "#app/store/statement-matching.ts";
+import type { Judged, PayoutPreview, PaySum } from "./preview-batch.ts";
+
+export type SectionView = ReturnType<typeof sectionViewOf>;
+
+export function sectionViewOf(section: SectionRow) {
+  const { batch } = section;
+  const { state, reason, next } = standingOf(section);
+  const { currency, expectedCount, expectedMinor } = batch;
+  const isExpected = expectedCount !== null && expectedMinor !== null;
+  return {
+    id: batch.batchId,
+    payout: batch.payoutId,
+    method: batch.method,
+    currency,
+    state,
+    reason,
+    nextStep: next,
+    status: batch.status,
+    schedule: batch.scheduleKey === "" ? null : batch.scheduleKey.slice(0, 10),
+    cutoffAt: batch.cutoffAt,
+    chosen: batch.chosen?.length ?? null,
+    planned: { count: batch.itemCount, total: { minor: batch.totalMinor, currency } },
+    expected: isExpected ? { count: expectedCount, total: { minor: expectedMinor, currency } } : null,
+    needsApproval: batch.needsApproval,
+    createdBy: batch.createdBy.name,
+    createdAt: batch.createdAt,
+    confirmedBy: batch.confirmedBy?.name ?? null,
+    confirmedAt: batch.confirmedAt,
+    approvedBy: batch.approvedBy?.name ?? null,
+    approvedAt: batch.approvedAt,
+    finishedAt: batch.finishedAt,
+    error: batch.error,
+  };
+}
+
+/** A section with how many of its payments are in each state. */
+export function sectionDetailOf(section: SectionRow, states: readonly StateSum[]) {
+  const { currency } = section.batch;
+  const sums = states.map(({ status, count, totalMinor: minor }) => ({
+    status,
+    count,
+    total: { minor, currency },
+  }));
+  return { ...sectionViewOf(section), states: sums };
+}
+
+export type PayoutView = ReturnType<typeof payoutViewOf>;
+
+const rank = ({ state }: SectionView) => sectionStates.indexOf(state);
+
+/** A payout with its sections: those first that wait for the merchant. */
+export function payoutViewOf(payout: Payout, facts: readonly SectionRow[]) {
+  const sections = facts.map(sectionViewOf).toSorted((a, b) => rank(a) - rank(b));
+  return {
+    id: payout.payoutId,
+    state: payoutStateOf(sections.map((one) => one.state)),
+    schedule: payout.scheduleDay === "" ? null : payout.scheduleDay,
+    totals: totalsOf(sections),
+    createdBy: payout.createdBy.name,
+    createdAt: payout.createdAt,
+    sections,
+  };
+}
+
+/** Payments that a payout has, without those of sections that were canceled, unless all were. */
+function totalsOf(sections: readonly SectionView[]) {
+  const alive = sections.filter((one) => one.state !== "canceled");
+  const counted = alive.length > 0 ? alive : sections;
+  return [...Map.groupBy(counted, (one) => one.currency)].map(([currency, same]) => ({
+    count: same.reduce((sum, { planned }) => sum + planned.count, 0),
+    total: { minor: same.reduce((sum, { planned }) => sum + planned.total.minor, 0n), currency },
+  }));
+}
+
+/** Affiliates skipped for one reason, with the reason in words. */
+export function skippedSumOf({ currency, reason, count, payableMinor: minor }: LeftOutSum) {
+  return { reason, text: notPaidTexts[reason], count, payable: { minor, currency } };
+}
+
+export type SkippedView = ReturnType<typeof skippedViewOf>;
+
+export function skippedViewOf({ affiliateId: id, name, email, currency, reason, payableMinor }: LeftOut) {
+  return {
+    affiliate: { id, name, email },
+    payable: { minor: payableMinor, currency },
+    reason,
+    text: notPaidTexts[reason],
+  };
+}
+
+export type PaymentView = ReturnType<typeof paymentViewOf>;
+
+export function paymentViewOf(item: NamedItem) {
+  const { currency } = item;
+  return {
+    id: item.itemId,
+    payout: item.payoutId,
+    section: item.batchId,
+    affiliate: { id: item.affiliateId, name: item.affiliateName },
+    method: item.method,
+    amount: { minor: item.amountMinor, currency },
+    withheld: { minor: item.withheldMinor, currency },
+    fee: { minor: item.feeMinor, currency },
+    status: item.status,
+    receiver: item.receiver,
+    reason: item.reason,
+    contradiction: item.contradiction,
+    provider: {
+      itemId: item.providerItemId,
+      transactionId: item.providerTransactionId,
+      status: item.providerStatus,
+    },
+    plannedAt: item.plannedAt,
+    sentAt: item.sentAt,
+    settledAt: item.settledAt,
+    closedAt: item.closedAt,
+  };
+}
+
+type Covers = { readonly lines: readonly CoveredLine[]; readonly total: number };
+
+/** A payment with what it covers and its transfers, in the order of posting. */
+export function paymentDetailOf(item: NamedItem, transfers: readonly TransferRow[], covers: Covers) {
+  const { affiliateName } = item;
+  return {
+    ...paymentViewOf(item),
+    covers,
+    transfers: transfers.map((row) => namedTransfer(row, affiliateName)),
+  };
+}
+
+export type BatchBooks = {
+  readonly batchId: string;
+  readonly currency: string;
+  readonly identity: BatchIdentity;
+  /** The section's totals according to bank statements. */
+  readonly reconciled: Awaited<ReturnType<typeof reconciledOfBatch>>;
+};
+
+/** The books of a section (M15), and how far providers' statements agree with them. */
+export function booksViewOf({ currency, identity, reconciled }: BatchBooks) {
+  const money = (minor: bigint): Money => ({ minor, currency });
+  const { items, reconciled: agreed, paidMinor, toldMinor } = reconciled;
+  return {
+    started: money(identity.startedMinor),
+    settled: money(identity.settledMinor),
+    returned: money(identity.returnedMinor),
+    cancelled: money(identity.cancelledMinor),
+    inTransit: money(identity.inTransitMinor),
+    difference: money(identity.differenceMinor),
+    holds: identity.differenceMinor === 0n,
+    fee: money(identity.feeMinor),
+    withheld: money(identity.withheldMinor),
+    reconciled: {
+      items,
+      agreed,
+      here: money(paidMinor),
+      there: money(toldMinor),
+      feesHere: money(reconciled.feesMinor),
+      feesThere: money(reconciled.toldFeesMinor),
+      toTheCent: items > 0 && agreed === items && paidMinor === toldMinor,
+    },
+  };
+}
+
+/** A preview with the fees that its methods may take, and one page of its affiliates. */
+export function previewViewOf({ currencies, rows }: PayoutPreview) {
+  return {
+    currencies: currencies.map(({ currency, sections, notPaid, ...sum }) => ({
+      currency,
+      ...sumViewOf(sum, currency),
+      sections: sections.map(({ method, ...of }) => ({
+        method,
+        ...sumViewOf(of, currency),
+        feeCap: feeCapOf(method, currency),
+      })),
+      notPaid: notPaid.map((one) => skippedSumOf({ ...one, currency })),
+    })),
+    affiliates: rows.map(previewRowOf),
+  };
+}
+
+function sumViewOf(sum: PaySum, currency: string) {
+  const money = (minor: bigint): Money => ({ minor, currency });
+  return {
+    count: sum.count,
+    total: money(sum.amountMinor),
+    withheld: money(sum.withheldMinor),
+    estimatedFees: money(sum.feeMinor),
+    funding: money(sum.fundingMinor),
+  };
+}
+
+function feeCapOf(method: PayoutMethod, currency: string): Money | null {
+  const minor = feeCap(method, currency);
+  return minor === null ? null : { minor, currency };
+}
+
+/** An affiliate with what a payout would pay them, or the reason for skipping them. */
+export function previewRowOf({ payee, currency, method, pay }: Judged) {
+  const money = (minor: bigint): Money => ({ minor, currency });
+  const paid = typeof pay === "string" ? null : pay;
+  const reason: NotPaidReason | null = typeof pay === "string" ? pay : null;
+  return {
+    affiliate: { id: payee.affiliateId, name: payee.name, email: payee.email },
+    method,
+    payable: money(payee.payableMinor),
+    amount: paid && money(paid.amountMinor),
+    withheld: paid && money(paid.withheldMinor),
+    estimatedFee: paid && money(paid.feeMinor),
+    reason,
+    text: reason === null ? "" : notPaidTexts[reason],
+    receiver: payee.details?.masked ?? "",
+    usableFrom: reason === "details_wait" ? payee.usableFrom : null,
+  };
+}

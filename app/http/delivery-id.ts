@@ -1,0 +1,15 @@
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import type { DeliveryName } from "#app/flows/intake/set-aside.ts";
+import { readCursor, writeCursor } from "./list-position.ts";
+
+/** A delivery with the id by which the API and the screens name it. */
+export function withId<Delivery extends DeliveryName>(delivery: Delivery) {
+  const { topic, webhookId } = delivery;
+  return { ...delivery, id: writeCursor({ topic, webhookId }) };
+}
+
+/** Reads the id that `withId` wrote. */
+export function deliveryNameOf(id: string): DeliveryName | Refusal {
+  const name = readCursor(id, ["topic", "webhookId"]);
+  return name && !isRefusal(name) ? name : refuse("not-found", "There is no such delivery", "id");
+}

@@ -1,0 +1,50 @@
+import { dashboardQuery, type DashboardQuery, spanFault } from "#app/contracts/dashboard.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { type Performance, performanceSpan, readPerformance } from "#app/flows/reports/read-performance.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { parse } from "./parse.ts";
+import { refusalStatus } from "./respond.ts";
+
+type Shop = Parameters<typeof readPerformance>[0];
+
+/**
+ * Performance of a shop in the requested days. A refusal when the days, completed with the shop's today, are
+ * invalid.
+ */
+export async function performanceOf(
+  shop: Shop,
+  query: DashboardQuery,
+  now: Date,
+): Promise<Performance | Refusal> {
+  const span = performanceSpan(query, dayIn(shop.timeZone, now));
+  const fault = spanFault(span);
+  if (fault) return refuse("invalid", fault.message, fault.field);
+  return await readPerformance(shop, { ...query, range: undefined, ...span }, now);
+}
+
+/**
+ * Like `performanceOf`, for the page, with the shop's today. People bookmark addresses, so an invalid one shows
+ * the default days with an error, for the affiliate or program that it names. Parameters that the query does
+ * not know are ignored.
+ */
+export async function performanceForPage(
+  shop: Shop,
+  request: Request,
+  now: Date,
+): Promise<{ performance: Performance; fault: string | null; today: string }> {
+  const today = dayIn(shop.timeZone, now);
+  const { searchParams } = new URL(request.url);
+  const names = Object.keys(dashboardQuery.shape);
+  const given = Object.fromEntries(names.flatMap((name) => fieldOf(name, searchParams.get(name))));
+  const query = parse(dashboardQuery, given);
+  const asked = isRefusal(query) ? query : await performanceOf(shop, query, now);
+  if (!isRefusal(asked)) return { performance: asked, fault: null, today };
+  const whose = parse(dashboardQuery, { affiliate: given["affiliate"], program: given["program"] });
+  const usual = await performanceOf(shop, isRefusal(whose) ? {} : whose, now);
+  if (isRefusal(usual)) throw new Response(usual.message, { status: refusalStatus(usual) });
+  return { performance: usual, fault: asked.message, today };
+}
+
+function fieldOf(name: string, value: string | null): [string, string][] {
+  return value === null || value === "" ? [] : [[name, value]];
+}
