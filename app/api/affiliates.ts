@@ -60,8 +60,7 @@ export const affiliateCalls = [
     status: 201,
     answer: invitedAffiliateWire,
     handle: async ({ ctx, shop, body }) => {
-      const by = { actor: ctx.actor, now: ctx.now, showsLink: false };
-      const invited = await inviteAffiliate(shop, body, by);
+      const invited = await inviteAffiliate(ctx, body, { showsLink: false });
       if (isRefusal(invited)) return invited;
       const affiliate = await readAffiliate(shop, invited.affiliateId);
       if (isRefusal(affiliate)) return affiliate;
@@ -163,8 +162,7 @@ export const affiliateCalls = [
     permission: "write",
     answer: affiliateWire,
     handle: async ({ ctx, shop, id }) => {
-      const by = { actor: ctx.actor, now: ctx.now, showsLink: false };
-      const sent = await resendInvitation(shop, id, by);
+      const sent = await resendInvitation(ctx, id, { showsLink: false });
       if (isRefusal(sent)) return sent;
       return await readAffiliate(shop, id);
     },

@@ -78,11 +78,11 @@ export const reconciliationCalls = [
     status: 201,
     answer: statementDraftWire,
     errors: [413],
-    handle: async ({ ctx, query: { fileName }, file: bytes, now }) => {
-      const draft = await uploadStatement(ctx, { bytes, fileName: fileName || "statement" }, now);
+    handle: async ({ ctx, query: { fileName }, file: bytes }) => {
+      const draft = await uploadStatement(ctx, { bytes, fileName: fileName || "statement" });
       if (isRefusal(draft)) return draft;
       const { draftId } = draft;
-      const found = await readUploadedStatement(ctx, { draftId, corrections: {} }, now);
+      const found = await readUploadedStatement(ctx, { draftId, corrections: {} });
       return isRefusal(found) ? found : uploadToWire(found);
     },
   }),
@@ -94,9 +94,9 @@ export const reconciliationCalls = [
     summary: "How an uploaded file is read, with open questions and the first rows. Kept for 7 days.",
     permission: "read",
     answer: statementDraftWire,
-    handle: async ({ ctx, id, now }) => {
+    handle: async ({ ctx, id }) => {
       const asked = { draftId: id, corrections: {} };
-      const found = await readUploadedStatement(ctx, asked, now);
+      const found = await readUploadedStatement(ctx, asked);
       return isRefusal(found) ? found : uploadToWire(found);
     },
   }),
@@ -109,11 +109,11 @@ export const reconciliationCalls = [
     permission: "write",
     body: mappingBody,
     answer: statementDraftWire,
-    handle: async ({ ctx, id, body, now }) => {
+    handle: async ({ ctx, id, body }) => {
       // Settings that the body leaves out are absent, never undefined.
       const corrections = body as FileChoices;
       const asked = { draftId: id, corrections };
-      const found = await readUploadedStatement(ctx, asked, now);
+      const found = await readUploadedStatement(ctx, asked);
       if (isRefusal(found)) return found;
       const { draft, read } = found;
       if (!read) return noSuchDraft;
@@ -144,9 +144,9 @@ export const reconciliationCalls = [
     permission: "write",
     body: confirmBody,
     answer: providerStatementWire,
-    handle: async ({ ctx, shopId, id, body: { rememberAs }, now }) => {
+    handle: async ({ ctx, shopId, id, body: { rememberAs } }) => {
       const asked = { draftId: id, corrections: {}, rememberAs };
-      const statement = await confirmUpload(ctx, asked, now);
+      const statement = await confirmUpload(ctx, asked);
       if (isRefusal(statement)) return statement;
       const view = await readProviderStatement(shopId, statement.statementId);
       return isRefusal(view) ? view : statementToWire(view);

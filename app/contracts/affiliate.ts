@@ -5,7 +5,16 @@ import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { isReferralCode } from "#app/domain/referral-code.ts";
 import { distinctTags, longestTag, mostTags, tagsIn } from "#app/domain/tags.ts";
 import { plainName, plainText } from "./plain-text.ts";
-import { dayFields, daysInOrder, daysNotInOrder, instant, listQuery, money, paginationWire } from "./wire.ts";
+import {
+  dayFields,
+  daysInOrder,
+  daysNotInOrder,
+  instant,
+  listQuery,
+  money,
+  namedWire,
+  paginationWire,
+} from "./wire.ts";
 
 const name = plainName(120);
 const email = z
@@ -177,7 +186,7 @@ export const affiliateWire = z
     referralCode: z.string(),
     referralLink: z.string(),
     discountCodes: z.array(z.string()),
-    programs: z.array(z.object({ id: z.string(), name: z.string() })),
+    programs: z.array(namedWire),
     tags: z.array(z.string()),
     endingTags: z.array(z.object({ tag: z.string(), endsAt: instant })).meta({
       description: "Removed tags that count until the notice period ends. Adding one again keeps it.",

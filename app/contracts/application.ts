@@ -3,7 +3,7 @@ import { applicationStatuses, type ApplicationStatus } from "#app/domain/applica
 import { utmNames, type Utm } from "#app/domain/applications/rules.ts";
 import { plainText } from "./plain-text.ts";
 import { instantOrNull } from "./to-wire.ts";
-import { listQuery, paginationWire } from "./wire.ts";
+import { listQuery, namedWire, paginationWire } from "./wire.ts";
 
 /** Query of GET /api/v1/applications. */
 export const applicationListQuery = listQuery.extend({
@@ -51,7 +51,7 @@ const utmWire = z.object(Object.fromEntries(utmNames.map((name) => [name, z.stri
 export const applicationWire = z
   .object({
     id: z.string(),
-    program: z.object({ id: z.string(), name: z.string() }),
+    program: namedWire,
     name: z.string(),
     email: z.string(),
     status: z.enum(applicationStatuses),

@@ -7,6 +7,7 @@ import {
   newCustomers,
   touches,
 } from "#app/domain/attribution.ts";
+import { namedWire } from "./wire.ts";
 
 const bindingDays = z
   .int("Must be a whole number")
@@ -68,8 +69,6 @@ export const attributionWire = z
 
 export type AttributionWire = z.input<typeof attributionWire>;
 
-const named = z.object({ id: z.string(), name: z.string() });
-
 /** Answer of POST /api/v1/attribution/preview. */
 export const attributionPreviewWire = z
   .object({
@@ -78,8 +77,8 @@ export const attributionPreviewWire = z
       z.object({
         id: z.string(),
         name: z.string(),
-        from: named.nullable().meta({ description: "Who is credited; null for nobody" }),
-        to: named.nullable().meta({ description: "Who would be" }),
+        from: namedWire.nullable().meta({ description: "Who is credited; null for nobody" }),
+        to: namedWire.nullable().meta({ description: "Who would be" }),
       }),
     ),
   })

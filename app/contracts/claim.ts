@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { plainName, plainText } from "./plain-text.ts";
-import { listQuery, paginationWire } from "./wire.ts";
+import { listQuery, namedWire, paginationWire } from "./wire.ts";
 
 export const claimStatuses = ["open", "accepted", "declined"] as const;
 
@@ -38,7 +38,7 @@ export const claimForm = z.object({ ...decision, id: z.string().max(40) }).refin
 export const claimWire = z
   .object({
     id: z.string(),
-    affiliate: z.object({ id: z.string(), name: z.string() }),
+    affiliate: namedWire,
     orderName: z.string().meta({ description: "As the affiliate wrote it" }),
     orderId: z.string().nullable().meta({ description: "Shopify's number, once the order was found" }),
     note: z.string(),
@@ -60,8 +60,7 @@ export const claimListWire = z
 export const decidedClaimWire = z
   .object({
     claim: claimWire,
-    credited: z
-      .object({ id: z.string(), name: z.string() })
+    credited: namedWire
       .nullable()
       .meta({ description: "Who is credited with the order now; reassign it where that is somebody else" }),
   })

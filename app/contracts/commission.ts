@@ -8,7 +8,17 @@ import {
 import { commissionDecisions } from "#app/domain/decision.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
 import { postingWire } from "./posting.ts";
-import { dayFields, daysInOrder, daysNotInOrder, instant, listQuery, money, paginationWire } from "./wire.ts";
+import {
+  currencyCode,
+  dayFields,
+  daysInOrder,
+  daysNotInOrder,
+  instant,
+  listQuery,
+  money,
+  namedWire,
+  paginationWire,
+} from "./wire.ts";
 
 const id = z.string().max(40, "Is not an id");
 
@@ -24,17 +34,12 @@ export const commissionListQuery = listQuery
       description:
         "Covered by this payout, section of a payout or payment: commissions it pays, and deductions",
     }),
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD")
-      .optional(),
+    currency: currencyCode.optional(),
     ...dayFields("made"),
   })
   .refine(daysInOrder, daysNotInOrder);
 
 export type CommissionListQuery = z.output<typeof commissionListQuery>;
-
-const named = z.object({ id: z.string(), name: z.string() });
 
 const paymentWire = z
   .object({
@@ -57,11 +62,11 @@ export const commissionWire = z
       .object({ kind: z.string(), name: z.string() })
       .nullable()
       .meta({ description: "The fraud rule that holds or denied it; null where none does" }),
-    order: named.nullable().meta({
+    order: namedWire.nullable().meta({
       description: "The order that earned it or reached the bonus; null for an addition by hand without one",
     }),
-    affiliate: named,
-    program: named.extend({ version: z.int() }),
+    affiliate: namedWire,
+    program: namedWire.extend({ version: z.int() }),
     amount: money.meta({ description: "The four amounts below together" }),
     pending: money,
     approved: money.meta({ description: "Available to be paid" }),
@@ -86,9 +91,9 @@ export const deductionWire = z
     status: z.enum(deductionStates).meta({ description: "To deduct, in a payout, or deducted" }),
     reason: z.object({ code: z.literal("deduction"), text: z.string() }),
     commissionId: z.string().nullable().meta({ description: "The commission that was paid too much" }),
-    order: named.nullable(),
-    affiliate: named,
-    program: named.extend({ version: z.int() }).nullable(),
+    order: namedWire.nullable(),
+    affiliate: namedWire,
+    program: namedWire.extend({ version: z.int() }).nullable(),
     amount: money.meta({ description: "Below zero" }),
     payment: paymentWire.meta({ description: "The payment that deducts it" }),
     createdAt: instant,
@@ -116,7 +121,7 @@ const decisionWire = z.object({
   id: z.string(),
   kind: z.enum([...commissionDecisions, "reassigned"]),
   note: z.string(),
-  to: named.nullable().meta({ description: "The affiliate who was given the credit for the order" }),
+  to: namedWire.nullable().meta({ description: "The affiliate who was given the credit for the order" }),
   by: z.string().meta({ description: "Who decided" }),
   at: instant,
 });

@@ -9,7 +9,7 @@ import {
 } from "#app/domain/codes/discount.ts";
 import type { CheckedRowWire } from "./pasted-rows.ts";
 import { plainName } from "./plain-text.ts";
-import { day, instant, listQuery, paginationWire } from "./wire.ts";
+import { day, instant, listQuery, namedWire, paginationWire } from "./wire.ts";
 
 const idDigits = z.string().regex(/^\d{1,20}$/, "Must be the digits of an id");
 const decimal = z.string("Enter an amount").trim().max(30, "Is too long");
@@ -151,13 +151,11 @@ export const storeSearchQuery = z.object({
   search: z.string().trim().max(200, "Must be at most 200 characters").default(""),
 });
 
-const named = z.object({ id: z.string(), name: z.string() });
-
 export const codeWire = z
   .object({
     code: z.string(),
     status: z.enum(codeStatuses),
-    affiliate: named,
+    affiliate: namedWire,
     discount: z.object({ id: z.string(), title: z.string() }).nullable(),
     gives: z.string(),
     assignedAt: instant,
@@ -235,7 +233,7 @@ const batchWire = z.object({
   error: z.string().nullable(),
   total: z.int(),
   done: z.int(),
-  failed: z.array(z.object({ affiliate: named, code: z.string(), message: z.string() })),
+  failed: z.array(z.object({ affiliate: namedWire, code: z.string(), message: z.string() })),
   createdAt: instant,
 });
 /** A list of codes by itself, as the call that goes on with it answers. */
@@ -255,7 +253,7 @@ export const discountViewWire = discountWire
 export type DiscountViewWire = z.input<typeof discountViewWire>;
 
 export const plannedCodesWire = z
-  .object({ codes: z.array(z.object({ affiliate: named, code: z.string() })), total: z.int() })
+  .object({ codes: z.array(z.object({ affiliate: namedWire, code: z.string() })), total: z.int() })
   .meta({ id: "PlannedCodes" });
 export type PlannedCodesWire = z.input<typeof plannedCodesWire>;
 
@@ -267,7 +265,7 @@ export const storeDiscountsWire = z
         title: z.string(),
         summary: z.string(),
         status: z.enum(["active", "scheduled", "expired"]),
-        codes: z.array(z.object({ code: z.string(), affiliate: named.nullable() })),
+        codes: z.array(z.object({ code: z.string(), affiliate: namedWire.nullable() })),
       }),
     ),
   })

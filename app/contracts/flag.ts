@@ -2,7 +2,7 @@ import { z } from "zod";
 import { flagText } from "#app/domain/fraud/flag.ts";
 import { flagActions, flagKindName, flagKinds, flagStatuses } from "#app/domain/fraud/rules.ts";
 import { plainText } from "./plain-text.ts";
-import { listQuery, paginationWire } from "./wire.ts";
+import { listQuery, namedWire, paginationWire } from "./wire.ts";
 
 /** Query of GET /api/v1/flags. */
 export const flagListQuery = listQuery.omit({ cursor: true }).extend({
@@ -77,7 +77,7 @@ export const flagWire = z
       id: z.string(),
       name: z.string().meta({ description: "The order's name, the affiliate's, or the code" }),
     }),
-    affiliate: z.object({ id: z.string(), name: z.string() }),
+    affiliate: namedWire,
     text: z.string().meta({ description: "Why it was raised, in a sentence" }),
     evidence: z.record(z.string(), z.unknown()).meta({ description: "What was seen; no personal data" }),
     score: z.int(),

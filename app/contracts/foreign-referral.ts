@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isForeignParameter } from "#app/domain/foreign-parameter.ts";
 import { type CheckedRowWire, pastedRows } from "./pasted-rows.ts";
-import { instant, listQuery, paginationWire } from "./wire.ts";
+import { instant, listQuery, namedWire, paginationWire } from "./wire.ts";
 
 const id = z.string("Is not an id").max(40, "Is not an id");
 const parameter = z
@@ -39,7 +39,7 @@ export const foreignWire = z
   .object({
     parameter: z.string(),
     value: z.string(),
-    affiliate: z.object({ id: z.string(), name: z.string() }),
+    affiliate: namedWire,
     createdAt: instant,
   })
   .meta({ id: "ImportedLink" });

@@ -2,12 +2,10 @@ import { z } from "zod";
 import { affiliateAccounts, shopAccounts, transferCodes } from "#app/domain/ledger/entries.ts";
 import { batchParts } from "#app/domain/payouts/batch-identity.ts";
 import { isMonth } from "#app/domain/month.ts";
-import { day, instant, listQuery, money, paginationWire } from "./wire.ts";
+import { currencyCode, day, instant, listQuery, money, namedWire, paginationWire } from "./wire.ts";
 
 const id = z.string().max(40, "Is not an id");
 const month = z.string().refine(isMonth, "Must be a month, such as 2026-03");
-const named = z.object({ id: z.string(), name: z.string() });
-
 const accounts = [...affiliateAccounts, ...shopAccounts] as const;
 
 /** Which transfers of the ledger; days and months are those in which a transfer was recorded, in the shop's time zone. */
@@ -15,10 +13,7 @@ const transferFilters = {
   affiliate: id.optional(),
   subject: id.optional().meta({ description: "The commission, payout item or adjustment they are about" }),
   code: z.enum(transferCodes, `Must be one of ${transferCodes.join(", ")}`).optional(),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD")
-    .optional(),
+  currency: currencyCode.optional(),
   from: month.optional().meta({ description: "First month, such as 2026-03, in the shop's time zone" }),
   to: month.optional().meta({ description: "Last month, included" }),
   since: day.optional().meta({ description: "First day, in the shop's time zone" }),
@@ -50,7 +45,7 @@ export const transferWire = z
     debit: z.string(),
     credit: z.string(),
     amount: money,
-    affiliate: named.nullable(),
+    affiliate: namedWire.nullable(),
     subject: z.string(),
     happenedAt: instant,
     recordedAt: instant,
@@ -155,7 +150,7 @@ export const proofWire = z
       .object({ first: z.string(), last: z.string() })
       .nullable()
       .meta({ description: "The days of M15 where they were asked for instead of a month" }),
-    affiliate: named.nullable(),
+    affiliate: namedWire.nullable(),
     identities: z
       .array(identity)
       .meta({ description: "M15 of the month or days, of the affiliate or the whole shop, by currency" }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isReferralCode } from "#app/domain/referral-code.ts";
 import { plainName, plainText } from "./plain-text.ts";
-import { instant, listQuery, paginationWire } from "./wire.ts";
+import { instant, listQuery, namedWire, paginationWire } from "./wire.ts";
 
 /** An archived link is paused and hidden from lists. */
 export const linkStatuses = ["active", "paused", "archived"] as const;
@@ -77,19 +77,19 @@ export const updateLinkBody = z
   })
   .meta({ id: "UpdateLink" });
 
-const named = z.object({ id: z.string(), name: z.string() });
-
 export const linkWire = z
   .object({
     id: z.string(),
     name: z.string(),
     status,
-    affiliate: named,
+    affiliate: namedWire,
     slug: z.string().meta({ description: "What the address carries, in /r/SLUG and as ?ref=SLUG" }),
     target: z.string().meta({ description: "Path and query on the store" }),
     subId: z.string(),
     utm: z.record(z.string(), z.string()),
-    program: named.nullable().meta({ description: "The only program in which it counts, where it has one" }),
+    program: namedWire
+      .nullable()
+      .meta({ description: "The only program in which it counts, where it has one" }),
     discountCode: z.string().nullable(),
     forms: z.object({
       short: z.string().meta({ description: "Passes the app" }),

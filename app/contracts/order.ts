@@ -9,11 +9,19 @@ import { attributionWire } from "./attribution.ts";
 import { commissionEntryWire } from "./commission.ts";
 import { postingWire } from "./posting.ts";
 import { reportFilterFields } from "./report-filters.ts";
-import { dayFields, daysInOrder, daysNotInOrder, instant, listQuery, money, paginationWire } from "./wire.ts";
+import {
+  currencyCode,
+  dayFields,
+  daysInOrder,
+  daysNotInOrder,
+  instant,
+  listQuery,
+  money,
+  namedWire,
+  paginationWire,
+} from "./wire.ts";
 
 export const orderStatuses = ["credited", "not-credited"] as const;
-
-const currencyCode = z.string().regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD");
 
 const evidenceKind = z.enum(evidenceKinds, `Must be one of ${evidenceKinds.join(", ")}`);
 
@@ -79,7 +87,6 @@ const part = z
   .optional()
   .meta({ description: "With `figure` alone: what it counts for on the days that were asked for" });
 
-const named = z.object({ id: z.string(), name: z.string() });
 const reason = z.object({ code: z.string(), text: z.string() });
 
 export const orderWire = z
@@ -103,8 +110,8 @@ export const orderWire = z
         "Of that, its own; the rest are bonuses that it reached and additions by hand that name it",
     }),
     part,
-    affiliate: named.nullable(),
-    program: named.extend({ version: z.int() }).nullable(),
+    affiliate: namedWire.nullable(),
+    program: namedWire.extend({ version: z.int() }).nullable(),
   })
   .meta({ id: "Order" });
 
@@ -136,8 +143,8 @@ const signal = z.object({
     description:
       "Of a click, the attribution window by which it was judged, in days; absent where none was asked, or none was kept",
   }),
-  affiliate: named,
-  program: named.nullable(),
+  affiliate: namedWire,
+  program: namedWire.nullable(),
   won: z.boolean(),
   reason,
 });
@@ -161,12 +168,12 @@ const byWhom = { id: z.string(), note: z.string(), by: z.string(), at: instant }
 const decided = z.object({
   ...byWhom,
   kind: z.enum(decisionKinds),
-  affiliate: named
+  affiliate: namedWire
     .nullable()
     .meta({ description: "Whose commission it was about; null for the credit itself" }),
-  to: named.nullable().meta({ description: "The affiliate who was given the credit for the order" }),
+  to: namedWire.nullable().meta({ description: "The affiliate who was given the credit for the order" }),
 });
-const adjusted = z.object({ ...byWhom, affiliate: named, amount: money });
+const adjusted = z.object({ ...byWhom, affiliate: namedWire, amount: money });
 
 const knownBefore = z
   .array(z.object({ rule: z.string(), text: z.string() }))

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day, listQuery, money, paginationWire } from "./wire.ts";
+import { currencyCode, day, listQuery, money, namedWire, paginationWire } from "./wire.ts";
 
 export const owedStatuses = ["payable", "in_transit", "negative"] as const;
 
@@ -10,10 +10,7 @@ export const owedQuery = listQuery.extend({
     .enum(owedStatuses, `Must be one of ${owedStatuses.join(", ")}`)
     .optional()
     .meta({ description: "Only who has such an amount; the largest first, by currency" }),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD")
-    .optional(),
+  currency: currencyCode.optional(),
 });
 
 export type OwedQuery = z.output<typeof owedQuery>;
@@ -26,9 +23,7 @@ const amounts = {
   negative: money.meta({ description: "What affiliates owe the shop; never above zero" }),
 };
 
-export const owedWire = z
-  .object({ affiliate: z.object({ id: z.string(), name: z.string() }), ...amounts })
-  .meta({ id: "Balances" });
+export const owedWire = z.object({ affiliate: namedWire, ...amounts }).meta({ id: "Balances" });
 
 export type OwedWire = z.input<typeof owedWire>;
 

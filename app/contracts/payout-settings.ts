@@ -8,7 +8,7 @@ import { feeBearers } from "#app/domain/payouts/settings.ts";
 import { isSepaIban } from "#app/domain/payouts/sepa-countries.ts";
 import { sepaText } from "#app/domain/payouts/sepa-text.ts";
 import { accountIbanProblem } from "./account-iban.ts";
-import { instant, money, moneyWire } from "./wire.ts";
+import { currencyCode, instant, money } from "./wire.ts";
 
 const schedule = z.enum(schedules, `Must be one of ${schedules.join(", ")}`);
 const feeBearer = z.enum(feeBearers, "Must be shop or affiliate");
@@ -18,9 +18,11 @@ const methods = z
   .refine((chosen) => new Set(chosen).size === chosen.length, "Name each way once")
   .transform((chosen) => payoutMethods.filter((one) => chosen.includes(one)));
 
+const mostLimits = 50;
+
 const limitBody = z
   .strictObject({
-    currency: moneyWire.shape.currencyCode,
+    currency: currencyCode,
     minimum: z.string("Must be a text, such as 12.34").max(30, "Is too long"),
     approvalAbove: z.string("Must be a text, such as 12.34").max(30, "Is too long").nullable(),
   })
@@ -69,7 +71,7 @@ export const payoutSettingsBody = z
     sendsByItself: z.boolean("Must be true or false"),
     methods,
     feeBearer,
-    limits: z.array(limitBody).max(50, "Must be at most 50").default([]).meta({
+    limits: z.array(limitBody).max(mostLimits, `Must be at most ${mostLimits}`).default([]).meta({
       description: "Currencies that are left out keep theirs. A higher minimum waits for the notice period",
     }),
     bankAccount: bankAccountBody.nullable().optional().meta({
@@ -93,7 +95,6 @@ const given = z
   .union([z.string(), z.array(z.string())])
   .transform((one) => [one].flat())
   .default([]);
-const mostLimits = 50;
 const typed = z
   .string("Must be a text")
   .transform((text) => text.trim())

@@ -9,7 +9,7 @@ import { payoutMethods } from "#app/domain/payouts/method.ts";
 import { nextStepKinds, payoutViews, sectionStates } from "#app/domain/payouts/section-state.ts";
 import { transferWire } from "./ledger.ts";
 import { plainText } from "./plain-text.ts";
-import { day, instant, listQuery, money, moneyWire, paginationWire } from "./wire.ts";
+import { day, instant, listQuery, money, moneyWire, namedWire, paginationWire } from "./wire.ts";
 
 const method = z.enum(payoutMethods, `Must be one of ${payoutMethods.join(", ")}`);
 const currency = z
@@ -206,8 +206,6 @@ const notPaidWire = z.object({
   count: z.int(),
   payable: money,
 });
-const who = z.object({ id: z.string(), name: z.string() });
-
 const nextStepWire = z
   .object({
     kind: z.enum(nextStepKinds),
@@ -294,7 +292,7 @@ export const payoutItemWire = z
     id: z.string(),
     payout: z.string(),
     section: z.string(),
-    affiliate: who,
+    affiliate: namedWire,
     method,
     amount: money,
     withheld: money.meta({ description: "What the affiliate bears of the fee" }),
@@ -327,7 +325,7 @@ export const payoutItemListWire = z
 export const coveredLineWire = z.object({
   id: z.string().meta({ description: "Id of the commission, the adjustment or the earlier payment" }),
   kind: z.enum(lineKinds),
-  order: z.object({ id: z.string(), name: z.string() }).nullable(),
+  order: namedWire.nullable(),
   amount: money.meta({ description: "Below zero it is deducted" }),
 });
 
@@ -355,7 +353,7 @@ const paySumShape = {
 
 /** An affiliate in a preview. */
 export const payoutPreviewRowWire = z.object({
-  affiliate: who.extend({ email: z.string() }),
+  affiliate: namedWire.extend({ email: z.string() }),
   method: method.nullable().meta({ description: "What pays them; null without payout details" }),
   payable: money,
   amount: money.nullable().meta({ description: "What they would be paid; null where nothing" }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listQuery, paginationWire } from "./wire.ts";
+import { listQuery, namedWire, paginationWire } from "./wire.ts";
 
 /** States of lifetime customers and product assignments. */
 const statuses = ["active", "ended"] as const;
@@ -52,7 +52,7 @@ export const productOwnersForm = z.discriminatedUnion("intent", [
 
 const pointing = {
   id: z.string(),
-  affiliate: z.object({ id: z.string(), name: z.string() }),
+  affiliate: namedWire,
   since: z.iso.datetime(),
   until: z.iso.datetime().nullable().meta({ description: "Null while it holds" }),
   by: z.string().meta({ description: "Who made it" }),

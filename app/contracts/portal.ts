@@ -6,7 +6,7 @@ import { languages } from "#app/domain/languages.ts";
 import { lineKinds } from "#app/domain/ledger/line.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
 import type { AffiliateWire } from "./affiliate.ts";
-import { instant, money } from "./wire.ts";
+import { instant, money, namedWire } from "./wire.ts";
 
 const email = z
   .string("Enter your e-mail address")
@@ -49,7 +49,7 @@ export const notificationsForm = z.object({
 export const earnedWire = z.object({
   id: z.string(),
   kind: z.enum(entryKinds).or(z.enum(lineKinds).exclude(["commission"])),
-  order: z.object({ id: z.string(), name: z.string() }).nullable(),
+  order: namedWire.nullable(),
   earnedAt: instant,
   amount: money,
   state: z.enum(commissionStates),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { commissionKinds } from "#app/domain/commission-state.ts";
-import { instant, money } from "./wire.ts";
+import { instant, money, namedWire } from "./wire.ts";
 
 export const postingWire = z
   .object({
@@ -13,7 +13,7 @@ export const postingWire = z
     debit: z.string(),
     credit: z.string(),
     amount: money,
-    affiliate: z.object({ id: z.string(), name: z.string() }).nullable(),
+    affiliate: namedWire.nullable(),
     happenedAt: instant,
     recordedAt: instant,
   })

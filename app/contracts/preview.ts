@@ -5,7 +5,7 @@ import { plainText } from "./plain-text.ts";
 import { termsBody } from "./terms.ts";
 import { amountWire, wholeNumber } from "./terms-parts.ts";
 import { termsOfWire } from "./terms-of-wire.ts";
-import { instant, money } from "./wire.ts";
+import { instant, money, namedWire } from "./wire.ts";
 
 const id = z.string("Must be an id").max(40, "Is not an id");
 const text = plainText(255);
@@ -179,7 +179,7 @@ const bonuses = z.object({
         name: z.string(),
         reached: z.array(
           z.object({
-            affiliate: z.object({ id: z.string(), name: z.string() }),
+            affiliate: namedWire,
             times: z.int(),
             amount: money,
           }),

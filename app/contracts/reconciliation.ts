@@ -5,7 +5,7 @@ import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { isWaiting, matches, steps } from "#app/domain/statements/match.ts";
 import { plainText } from "./plain-text.ts";
 import { moneyToWire } from "./to-wire.ts";
-import { day, listQuery, moneyWire, paginationWire } from "./wire.ts";
+import { day, listQuery, moneyWire, namedWire, paginationWire } from "./wire.ts";
 
 /** Query of GET /api/v1/reconciliations. */
 export const statementListQuery = listQuery.omit({ search: true });
@@ -119,7 +119,7 @@ export const statementLineWire = z
         fee: moneyWire,
       })
       .nullable(),
-    affiliate: z.object({ id: z.string(), name: z.string() }).nullable(),
+    affiliate: namedWire.nullable(),
     steps: z.array(z.enum(steps)).meta({ description: "What can be done about it; the first is meant" }),
     adjusts: moneyWire.nullable().meta({
       description:

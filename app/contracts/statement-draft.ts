@@ -17,7 +17,7 @@ import {
 } from "#app/domain/statements/reading.ts";
 import { plainText } from "./plain-text.ts";
 import { moneyToWire } from "./to-wire.ts";
-import { moneyWire } from "./wire.ts";
+import { currencyCode, moneyWire } from "./wire.ts";
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, `Must be one of ${values.join(", ").replace("\t", "tab")}`);
@@ -28,8 +28,6 @@ const wordMeaning = z.discriminatedUnion("column", [
   z.strictObject({ column: z.literal("flag"), word, means: oneOf(flagMeanings) }),
   z.strictObject({ column: z.literal("type"), word, means: oneOf(typeMeanings) }),
 ]);
-
-const currencyCode = z.string().regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD");
 
 const settings = {
   encoding: oneOf(encodings),

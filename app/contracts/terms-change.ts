@@ -8,7 +8,7 @@ import {
   termsCodec,
   thresholdCodec,
 } from "./terms-codecs.ts";
-import { instant, money } from "./wire.ts";
+import { instant, money, namedWire } from "./wire.ts";
 
 const effects = ["improvement", "reduction"] as const;
 const effect = z.enum(effects);
@@ -72,7 +72,7 @@ export type TermsPlanWire = z.input<typeof termsPlanWire>;
 export const termsVersionWire = z.object({
   version: z.int(),
   /** The affiliate with custom terms. Null for the program's terms. */
-  affiliate: z.object({ id: z.string(), name: z.string() }).nullable(),
+  affiliate: namedWire.nullable(),
   /** Null when the version ends custom terms. */
   terms: termsCodec.nullable(),
   since: instant,

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type Money, parseDecimal, toDecimal } from "#app/domain/money.ts";
 
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD");
+
 /** Money as the API writes it: `{ amount: "12.34", currencyCode: "USD" }`, with the currency's own digits. */
 export const moneyWire = z
   .object({
@@ -8,13 +10,16 @@ export const moneyWire = z
       .string("Must be a text, such as 12.34")
       .min(1, { error: "Enter an amount", abort: true })
       .regex(/^-?\d+(\.\d+)?$/, "Must be an amount, such as 12.34"),
-    currencyCode: z.string().regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD"),
+    currencyCode,
   })
   .meta({ id: "Money" });
 
+/** Something with its name, such as an affiliate, a program or an order. */
+export const namedWire = z.object({ id: z.string(), name: z.string() });
+
 /** An amount in an answer: `Money` in the app, `moneyWire` on the wire. */
 export const money = z.codec(moneyWire, z.custom<Money>(isMoney), {
-  decode: ({ amount, currencyCode }) => parseDecimal(amount, currencyCode),
+  decode: (wire) => parseDecimal(wire.amount, wire.currencyCode),
   encode: (value) => ({ amount: toDecimal(value), currencyCode: value.currency }),
 });
 

@@ -59,7 +59,7 @@ export type Candidate = {
   readonly reason: ReasonCode;
   /** The program it would count in, as far as that was found. */
   readonly programId: ProgramId | null;
-  /** Length in days of the attribution window that judged a click. Clicks kept by older versions of the app lack it. */
+  /** Length in days of the attribution window that judged a click; absent for other signals. */
   readonly windowDays?: number;
 };
 
@@ -462,10 +462,7 @@ export function chooseRules(versions: readonly RulesVersion[], orderCreatedAt: s
   }, noVersion);
 }
 
-/**
- * Reads the new-customer rule from a stored attribution. Attributions of older app versions have none and mean
- * the store.
- */
+/** The new-customer rule of a stored attribution. The store's rules are left out where they are the default. */
 export function newCustomerIn(
   attribution: Readonly<Record<string, unknown>>,
 ): AttributionRules["newCustomer"] {

@@ -1,4 +1,4 @@
-import { type Attribution, type Candidate, isClick, type Renewal, signalOf } from "./attribution.ts";
+import { type Attribution, type Candidate, type Renewal, signalOf } from "./attribution.ts";
 import { chargesOf } from "./charges.ts";
 import { type EvaluatedLine, type Evaluation, goodsOf, viewOf } from "./commission.ts";
 import { capRuleOf, type Step, stepsOf } from "./explanation-steps.ts";
@@ -59,8 +59,7 @@ export type ExplainedCandidate = {
   readonly subId: string;
   readonly at: string | null;
   /**
-   * Attribution window that a click was checked against. Absent for other signals and when it is no longer
-   * known.
+   * Attribution window that a click was checked against. Absent for other signals.
    */
   readonly windowDays?: number;
   readonly won: boolean;
@@ -143,7 +142,7 @@ export function explain(input: ExplanationInput): Explanation {
       affiliateId: attribution.winner?.affiliateId ?? null,
       programId: attribution.winner?.programId ?? null,
       termsVersionId: attribution.winner?.version.id ?? null,
-      candidates: attribution.candidates.map((one) => explainCandidate(one, attribution)),
+      candidates: attribution.candidates.map(explainCandidate),
     },
     terms: terms === null ? null : explainTerms(terms, facts, nameOf),
     knownBefore: terms === null ? [] : knownBefore(evaluation.inputs, terms, facts.currency),
@@ -175,9 +174,8 @@ export function explain(input: ExplanationInput): Explanation {
   };
 }
 
-function explainCandidate(candidate: Candidate, attribution: Attribution): ExplainedCandidate {
-  const { evidence, won, reason, programId } = candidate;
-  const windowDays = candidate.windowDays ?? windowOfWinner(candidate, attribution);
+function explainCandidate(candidate: Candidate): ExplainedCandidate {
+  const { evidence, won, reason, programId, windowDays } = candidate;
   return {
     kind: evidence.kind,
     affiliateId: evidence.affiliateId,
@@ -190,16 +188,6 @@ function explainCandidate(candidate: Candidate, attribution: Attribution): Expla
     reason,
     text: reasonText(reason),
   };
-}
-
-/**
- * Window of a winning click that was stored without one. The credited terms judged the click, unless a person
- * reassigned the order.
- */
-function windowOfWinner({ evidence, won }: Candidate, { winner, reason }: Attribution): number | undefined {
-  return won && isClick(evidence) && reason !== "reassigned"
-    ? winner?.version.terms.attributionDays
-    : undefined;
 }
 
 function explainTerms(terms: ProgramTerms, facts: OrderFacts, nameOf: NameOf): Explanation["terms"] {

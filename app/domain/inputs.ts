@@ -1,7 +1,6 @@
 import type { AttributionRules } from "./attribution.ts";
 import type { OrderFacts } from "./order.ts";
-import { fromPlain } from "./plain.ts";
-import { fallbackKey, type ProgramTerms } from "./terms/terms.ts";
+import type { ProgramTerms } from "./terms/terms.ts";
 
 /**
  * A charge as of the order's first evaluation. Fixed amounts and caps are allocated by these (M8). Minor units.
@@ -101,27 +100,4 @@ function capLeft(terms: ProgramTerms, currency: string, progress: Progress): big
   if (cap === null || cap.amount.currency !== currency) return null;
   const left = cap.amount.minor - progress.capUsedMinor;
   return left > 0n ? left : 0n;
-}
-
-type KeptInputs = Partial<StoredInputs> & {
-  /** Allocation of a fixed amount in records from before there were rules. */
-  readonly shares?: readonly { readonly lineId: string; readonly baseMinor: bigint }[] | null;
-};
-
-const nothingKept = {
-  customerOrderIndex: null,
-  customerCountedBy: "store",
-  reached: {},
-  capLeftMinor: null,
-  customerOrder: null,
-  affiliateTags: null,
-} as const;
-
-/** Reads stored inputs, including those of older app versions. */
-export function readInputs(plain: unknown): StoredInputs {
-  const { shares, ...kept } = fromPlain<KeptInputs>(plain);
-  const cut = (shares ?? []).map(({ lineId, baseMinor }) => {
-    return { lineId, key: fallbackKey, baseMinor, quantity: 0 };
-  });
-  return { ...nothingKept, cut, ...kept };
 }

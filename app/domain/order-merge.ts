@@ -112,16 +112,6 @@ function furtherDispute(a: OrderFacts["dispute"], b: OrderFacts["dispute"]): Ord
   return disputeSteps.indexOf(a) >= disputeSteps.indexOf(b) ? a : b;
 }
 
-/** Adds a refund that arrived on its own (M10). */
-export function withRefund(facts: OrderFacts, refund: RefundFacts): OrderFacts {
-  return { ...facts, refunds: mergeRefunds([...facts.refunds, refund]) };
-}
-
-/** Marks the order as deleted by the platform. Nothing reverts this (M10). */
-export function withDeletion(facts: OrderFacts): OrderFacts {
-  return { ...facts, deleted: true };
-}
-
 /**
  * T3: of two readings of the goods and the customer, what was read first stays. Of goods that an edit added later,
  * only the later reading tells, and that is the first of them. The outcome does not depend on which came first.

@@ -10,15 +10,10 @@ type Plain<Value> = Value extends bigint
       ? { readonly [Key in keyof Value]: Plain<Value[Key]> }
       : Value;
 
-/** Fields that facts stored by older app versions lack are read as unknown. */
-type KeptLine = Plain<Omit<LineFacts, "subscription">> & { readonly subscription?: boolean };
-type KeptFacts = Plain<Omit<OrderFacts, LaterField | "lines">> &
-  Partial<Pick<OrderFacts, LaterField>> & { readonly lines: readonly KeptLine[] };
-type LaterField = "checkoutToken" | "paidAt" | "fulfilledAt" | "countryCode" | "catalog";
+type KeptFacts = Plain<OrderFacts>;
 
 /**
- * An order's facts from the database. Fields that older app versions did not store are unknown until the
- * platform sends the order again. The input is trusted: pass only the result of `toPlain`. Fields are listed
+ * An order's facts from the database. The input is trusted: pass only the result of `toPlain`. Fields are listed
  * one by one because objects of the same shape make calculations over many orders fast.
  */
 export function readFacts(plain: unknown): OrderFacts {
@@ -32,8 +27,8 @@ export function readFacts(plain: unknown): OrderFacts {
     createdAt: kept.createdAt,
     updatedAt: kept.updatedAt,
     cancelledAt: kept.cancelledAt,
-    paidAt: kept.paidAt ?? null,
-    fulfilledAt: kept.fulfilledAt ?? null,
+    paidAt: kept.paidAt,
+    fulfilledAt: kept.fulfilledAt,
     deleted: kept.deleted,
     test: kept.test,
     financialStatus: kept.financialStatus,
@@ -47,13 +42,13 @@ export function readFacts(plain: unknown): OrderFacts {
     dutiesMinor: BigInt(kept.dutiesMinor),
     discountCodes: kept.discountCodes,
     clickAttribute: kept.clickAttribute,
-    checkoutToken: kept.checkoutToken ?? null,
+    checkoutToken: kept.checkoutToken,
     landingSite: kept.landingSite,
     customerId: kept.customerId,
     customerHash: kept.customerHash,
     customerOrderIndex: kept.customerOrderIndex,
-    countryCode: kept.countryCode ?? null,
-    catalog: kept.catalog ?? null,
+    countryCode: kept.countryCode,
+    catalog: kept.catalog,
     refunds: kept.refunds.map(readRefund),
   };
   const { sentHeardAt, forgotten, channelName, typedCodes } = kept;
@@ -83,7 +78,7 @@ function readUnusual({
   };
 }
 
-function readLine(kept: KeptLine): LineFacts {
+function readLine(kept: Plain<LineFacts>): LineFacts {
   return {
     id: kept.id,
     title: kept.title,
@@ -98,7 +93,7 @@ function readLine(kept: KeptLine): LineFacts {
     variantId: kept.variantId,
     sku: kept.sku,
     vendor: kept.vendor,
-    subscription: kept.subscription ?? false,
+    subscription: kept.subscription,
     ...(kept.sellingPlanId !== undefined && { sellingPlanId: kept.sellingPlanId }),
   };
 }

@@ -1,6 +1,6 @@
 import type { OrderFacts } from "./order.ts";
 
-/** Stands for an order until it is heard of; older than any reading of it. */
+/** Facts of an order that say nothing, for samples to begin with. */
 export function unseenFacts(id: string, currency: string): OrderFacts {
   return {
     id,

@@ -10,7 +10,7 @@ import { readBacktest } from "#app/flows/backtests/read-backtests.ts";
 import { usualFirstDay } from "#app/flows/backtests/start-backtest.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { parse } from "./parse.ts";
-import { requestTime } from "./request-time.ts";
+import type { ShopContext } from "./require-shop.server.ts";
 
 type StartFields = Extract<BacktestForm, { intent: "start" }>;
 
@@ -30,9 +30,12 @@ export async function draftOf(shopId: ShopId, id: string | null, now: Date) {
 }
 
 /** The terms of the backtest that an editor's address names as `draft`, to begin with; null where it names none. */
-export async function draftTermsAsked(request: Request, shopId: ShopId) {
+export async function draftTermsAsked(
+  request: Request,
+  { shopId, now }: Pick<ShopContext, "shopId" | "now">,
+) {
   const named = new URL(request.url).searchParams.get("draft");
-  return (await draftOf(shopId, named, requestTime()))?.terms ?? null;
+  return (await draftOf(shopId, named, now))?.terms ?? null;
 }
 
 /** The draft that a form holds or names; undefined where it means the saved terms. */

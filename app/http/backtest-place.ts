@@ -3,7 +3,6 @@ import { type BacktestPlace, backtestsPath } from "#app/contracts/backtest-place
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import type { BacktestNamed } from "#app/flows/backtests/find-subject.ts";
 import { readOwnTerms } from "#app/flows/programs/own-terms.ts";
-import { now } from "#app/platform/clock.ts";
 import { readProgram } from "#app/flows/programs/read-programs.ts";
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -18,6 +17,7 @@ export function backtestNamed({ id, programId }: Params): BacktestNamed {
 export async function backtestPlace(
   shop: ShopWith<"currency">,
   { programId, affiliateId }: BacktestNamed,
+  now: Date,
 ): Promise<BacktestPlace | Refusal> {
   const path = backtestsPath(programId ?? null, affiliateId ?? null);
   if (programId === undefined) {
@@ -29,7 +29,7 @@ export async function backtestPlace(
     const editor = `/dashboard/programs/${program.id}`;
     return { kind: "program", program: program.name, affiliate: "", path, editor };
   }
-  const own = await readOwnTerms(shop.shopId, { programId, affiliateId }, now());
+  const own = await readOwnTerms(shop.shopId, { programId, affiliateId }, now);
   if (isRefusal(own)) return own;
   const editor = `/dashboard/affiliates/${affiliateId}/programs/${programId}/terms`;
   return { kind: "own", program: own.programName, affiliate: own.affiliateName, path, editor };

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { isRefusal, type FieldError, type Refusal } from "#app/domain/refusal.ts";
-import { now } from "#app/platform/clock.ts";
 import { formProblem, tooFast } from "./form-problem.ts";
 import { parse } from "./parse.ts";
 import { limits } from "./limits.ts";
@@ -8,11 +7,7 @@ import { readFileForm, readForm } from "./read-body.ts";
 import { requireShop, type ShopContext } from "./require-shop.server.ts";
 import { refusalStatus } from "./respond.ts";
 
-export type FormInput<Fields> = {
-  readonly context: ShopContext;
-  readonly fields: Fields;
-  readonly now: Date;
-};
+export type FormInput<Fields> = { readonly context: ShopContext; readonly fields: Fields };
 
 /** Posted fields, with which a page without scripts fills its form again. */
 type Posted = { readonly given: Readonly<Record<string, string | string[]>> };
@@ -22,7 +17,6 @@ export type Misformed = {
   readonly context: ShopContext;
   readonly given: Readonly<Record<string, string | string[]>>;
   readonly told: readonly FieldError[];
-  readonly now: Date;
 };
 
 type FormOptions = {
@@ -44,16 +38,15 @@ export async function formAction<Schema extends z.ZodType, Answer>(
   { mostBytes, alsoWrong, secrets = [] }: FormOptions = {},
 ) {
   const context = await requireShop(request, { as: "page", need: "write" });
-  const at = now();
-  if (limits.adminForms(`${context.shopId}:${context.actor.id}`, at.getTime()) > 0) return tooFast();
+  if (isTooFast(context)) return tooFast();
   const given = await readForm(request, mostBytes);
   const said = Object.fromEntries(Object.entries(given).filter(([name]) => !secrets.includes(name)));
   const fields = parse(schema, given);
   if (isRefusal(fields)) {
-    const more = await alsoWrong?.({ context, given, told: fields.errors, now: at });
+    const more = await alsoWrong?.({ context, given, told: fields.errors });
     return refused({ ...fields, errors: [...fields.errors, ...(more ?? [])] }, said);
   }
-  const result = await run({ context, fields, given: said, now: at });
+  const result = await run({ context, fields, given: said });
   return isRefusal(result) ? refused(result, said) : result;
 }
 
@@ -66,13 +59,11 @@ export async function fileAction<Answer>(
   run: (input: {
     readonly context: ShopContext;
     readonly given: FileGiven;
-    readonly now: Date;
   }) => Promise<Answer | Refusal | Response>,
   { tooLarge = "The file must be at most 10 MB." }: { readonly tooLarge?: string } = {},
 ) {
   const context = await requireShop(request, { as: "page", need: "write" });
-  const at = now();
-  if (limits.adminForms(`${context.shopId}:${context.actor.id}`, at.getTime()) > 0) return tooFast();
+  if (isTooFast(context)) return tooFast();
   const form = await readFileForm(request).catch((thrown: unknown) => {
     if (thrown instanceof Response && thrown.status === 413) return null;
     throw thrown;
@@ -81,8 +72,12 @@ export async function fileAction<Answer>(
     return formProblem({ message: tooLarge, errors: [{ field: "file", message: tooLarge }] }, 413);
   }
   const { fields, fileName, bytes } = form;
-  const result = await run({ context, given: { said: { ...fields, fileName }, bytes }, now: at });
+  const result = await run({ context, given: { said: { ...fields, fileName }, bytes } });
   return isRefusal(result) ? refused(result, fields) : result;
+}
+
+function isTooFast({ shopId, actor, now }: ShopContext): boolean {
+  return limits.adminForms(`${shopId}:${actor.id}`, now.getTime()) > 0;
 }
 
 const refused = (refusal: Refusal, given: Misformed["given"]) =>

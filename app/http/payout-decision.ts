@@ -1,5 +1,6 @@
 import type { Decision } from "#app/flows/payouts/decide-items.ts";
-import { dayIn, dayStart, now as clockNow } from "#app/platform/clock.ts";
+import { dayIn, dayStart } from "#app/platform/clock.ts";
+import type { ShopContext } from "./require-shop.server.ts";
 
 type DecisionOfInput = {
   readonly to: Decision["to"];
@@ -19,6 +20,6 @@ export function decisionOf(
 }
 
 /** Today in a store's time zone, for a form to begin with. */
-export function todayIn(timeZone: string): string {
-  return dayIn(timeZone, clockNow());
+export function todayIn({ shop, now }: Pick<ShopContext, "shop" | "now">): string {
+  return dayIn(shop.timeZone, now);
 }

@@ -30,9 +30,9 @@ type Fields = z.output<typeof reportViewForm>;
 type Done = { readonly ok: true; readonly intent: Fields["intent"]; readonly view: string | null };
 
 /** Performs the action of a form on the reports page. */
-export async function changeView({ fields, context, now }: FormInput<Fields>): Promise<Done | Refusal> {
+export async function changeView({ fields, context }: FormInput<Fields>): Promise<Done | Refusal> {
   const { intent } = fields;
-  const { shop, shopId } = context;
+  const { shop, shopId, now } = context;
   if (intent === "delete-view") {
     return (await removeReportView(shopId, fields.view)) ?? { ok: true, intent, view: null };
   }

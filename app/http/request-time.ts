@@ -1,6 +1,6 @@
 import { now } from "#app/platform/clock.ts";
 
-/** The instant that a page's loader passes on; actions and calls of the API are handed theirs. */
+/** The time of a request to the portal or a public page. A store's own pages take it from their context. */
 export function requestTime(): Date {
   return now();
 }

@@ -9,16 +9,16 @@ import { readBatchBooks, readItems, readSection } from "#app/flows/payouts/read-
 import { readParts } from "#app/flows/payouts/read-parts.ts";
 import { addressFaultOf, listQueryOf } from "./page-query.ts";
 import { todayIn } from "./payout-decision.ts";
-import { requestTime } from "./request-time.ts";
 import type { ShopContext } from "./require-shop.server.ts";
 import { answered } from "./respond.ts";
 
 /** The data of a section's page; null where there is no such section of the payout. */
 export async function sectionPageOf(
-  { shop, shopId }: Pick<ShopContext, "shop" | "shopId">,
+  context: ShopContext,
   request: Request,
   { payoutId, sectionId }: { readonly payoutId: string; readonly sectionId: string },
 ) {
+  const { shop, shopId, now } = context;
   const view = await readSection(shopId, sectionId);
   if (view?.section.payout !== payoutId) return null;
   const { id: batchId, currency, planned } = view.section;
@@ -28,7 +28,7 @@ export async function sectionPageOf(
     readItems(shopId, filter, { page, limit }).then(answered),
     readParts(shopId, { batchId, currency }),
     readBatchBooks(shopId, batchId),
-    countCommissionsOf(shopId, batchId, requestTime()),
+    countCommissionsOf(shopId, batchId, now),
   ]);
   return {
     section: encode(payoutSectionDetailWire, view.section),
@@ -39,7 +39,7 @@ export async function sectionPageOf(
     fault: addressFaultOf(request, payoutItemListQuery),
     parts: { total: parts.total, shown: parts.parts.map((one) => encode(payoutPartWire, one)) },
     books: isRefusal(books) ? null : encode(batchBooksWire, booksViewOf(books)),
-    today: todayIn(shop.timeZone),
+    today: todayIn(context),
     history: view.history,
     timeZone: shop.timeZone,
   };

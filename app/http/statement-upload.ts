@@ -1,4 +1,5 @@
 import { readRowToWire, type StatementDraftWire } from "#app/contracts/statement-draft.ts";
+import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import {
@@ -31,17 +32,17 @@ import {
 } from "#app/flows/payouts/statement-drafts.ts";
 import { findProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { importedBefore, type ProviderStatement, takeStatement } from "#app/flows/payouts/take-statement.ts";
-import { dayIn, dayStart, now as clockNow } from "#app/platform/clock.ts";
+import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { hashBytes, hashToken } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findStatementOfContent } from "#app/store/provider-statements.ts";
 import { findLayout } from "#app/store/statement-drafts.ts";
 import { maxFileBytes } from "./read-body.ts";
-import type { ShopContext } from "./require-shop.server.ts";
 import { readStandardFile } from "./standard-file.ts";
 import { detectStatement, readStatement } from "./statement-reading.ts";
 
-type Asker = Pick<ShopContext, "shop" | "actor">;
+type UploadShop = ShopWith<"timeZone">;
+type Asking = Pick<Ctx<UploadShop>, "shop" | "now">;
 
 const preambleLines = 1000;
 
@@ -62,10 +63,10 @@ type FileQuestion = ReadingQuestion & { readonly blocks: boolean };
 
 /** Keeps an uploaded statement file as a draft, to be read and confirmed; refuses what no reading can make sense of. */
 export async function uploadStatement(
-  { shop, actor }: Asker,
+  ctx: Ctx<UploadShop>,
   { bytes, fileName }: { readonly bytes: Buffer; readonly fileName: string },
-  now: Date,
 ): Promise<StatementDraft | Refusal> {
+  const { shop, now } = ctx;
   const fault = sizeFault(bytes, fileName);
   if (fault) return fault;
   const contentHash = hashBytes(bytes);
@@ -75,7 +76,7 @@ export async function uploadStatement(
   if (isRefusal(read)) return read;
   const remembered = read.csv && (await findLayout(db(), shop.shopId, headerHash(read.csv.detection)));
   const choices = remembered ? choicesFor(bytes, remembered.choices) : {};
-  return await keepDraft({ shop, actor, now }, { fileName, bytes, contentHash, choices });
+  return await keepDraft(ctx, { fileName, bytes, contentHash, choices });
 }
 
 /** Remembered choices for another file. Their currency is used only if this file names none. */
@@ -86,7 +87,7 @@ function choicesFor(bytes: Buffer, { currency, ...others }: FileChoices): FileCh
 }
 
 /** The statement that a file became before, or null. */
-export async function findImported({ shop }: Pick<Asker, "shop">, bytes: Buffer) {
+export async function findImported({ shop }: Pick<Ctx, "shop">, bytes: Buffer) {
   const found = await findStatementOfContent(db(), shop.shopId, hashBytes(bytes));
   return found && { id: found.statementId, at: found.createdAt.toISOString() };
 }
@@ -94,8 +95,8 @@ export async function findImported({ shop }: Pick<Asker, "shop">, bytes: Buffer)
 const reportDays = 30;
 
 /** Days of the shop that a report is offered for. */
-export function lastReportDays({ shop }: Pick<Asker, "shop">) {
-  const last = dayIn(shop.timeZone, clockNow());
+export function lastReportDays({ shop, now }: Asking) {
+  const last = dayIn(shop.timeZone, now);
   return { first: dayAfter(last, 1 - reportDays), last };
 }
 
@@ -223,21 +224,20 @@ export type DraftReading = {
 };
 
 export async function readUploadedStatement(
-  { shop }: Pick<Asker, "shop">,
+  asking: Asking,
   asked: DraftQuery,
-  now = clockNow(),
 ): Promise<DraftReading | Refusal> {
-  const found = await readDraftFile(shop, asked, now);
+  const found = await readDraftFile(asking, asked);
   if (isRefusal(found)) return found;
-  return { ...found, rememberedFrom: found.read && (await findSource(shop.shopId, found.read)) };
+  const { shopId } = asking.shop;
+  return { ...found, rememberedFrom: found.read && (await findSource(shopId, found.read)) };
 }
 
 type DraftQuery = { readonly draftId: string; readonly corrections: FileChoices };
 
 async function readDraftFile(
-  shop: Asker["shop"],
+  { shop, now }: Asking,
   { draftId, corrections }: DraftQuery,
-  now: Date,
 ): Promise<Omit<DraftReading, "rememberedFrom"> | Refusal> {
   const draft = await readDraft(shop.shopId, draftId, now);
   if (isRefusal(draft)) return draft;
@@ -293,11 +293,10 @@ type Confirmed = {
 
 /** Imports a draft as it is read with these corrections. Confirming it again answers the statement that it became. */
 export async function confirmUpload(
-  { shop, actor }: Asker,
+  ctx: Ctx<UploadShop>,
   { draftId, corrections, rememberAs }: Confirmed,
-  now: Date,
 ): Promise<ProviderStatement | Refusal> {
-  const found = await readDraftFile(shop, { draftId, corrections }, now);
+  const found = await readDraftFile(ctx, { draftId, corrections });
   if (isRefusal(found)) return found;
   const { draft, read } = found;
   if (!read) return await importedStatement(draft);
@@ -321,7 +320,7 @@ export async function confirmUpload(
     contentHash: account === null ? draft.contentHash : hashToken(`${draft.contentHash} ${account}`),
     first: firstDay,
     last: lastDay,
-    rows: () => rowsOf(rows, { provider, timeZone: shop.timeZone }),
+    rows: () => rowsOf(rows, { provider, timeZone: ctx.shop.timeZone }),
     draft: {
       draftId: draft.draftId,
       layout:
@@ -334,7 +333,7 @@ export async function confirmUpload(
           : null,
     },
   } as const;
-  return await takeStatement({ shop, actor, now }, given);
+  return await takeStatement(ctx, given);
 }
 
 async function importedStatement({

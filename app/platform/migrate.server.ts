@@ -7,6 +7,7 @@ import { runPrepared } from "./db.server.ts";
 /** Any number, but the same in every process: the lock under which migrations run. */
 const migrationLock = 714_220_001;
 
+const migrationsFolder = "drizzle";
 const connectionTimeoutMillis = 10_000;
 
 /** The database was created by a version whose migrations were never released. Nothing in it was changed. */
@@ -24,7 +25,7 @@ export class UnreleasedSchema extends Error {
  * Brings the database at `databaseUrl` to the schema of this version, from the files in `folder`.
  * Processes that start together take turns: the migrator itself has no lock and two would collide.
  */
-export async function migrate(databaseUrl: string, folder = "drizzle"): Promise<void> {
+export async function migrate(databaseUrl: string, folder = migrationsFolder): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis, keepAlive: true });
   // A connection that breaks fails its query; without a listener it would end the process as well.
   client.on("error", () => {});
@@ -56,9 +57,9 @@ async function rejectUnreleasedSchema(client: pg.Client, folder: string): Promis
   if (!isSame) throw new UnreleasedSchema();
 }
 
-/** True once the newest migration in `folder` was applied. A newer schema is fine. */
-export async function isMigrated(folder = "drizzle"): Promise<boolean> {
-  const newest = readMigrationFiles({ migrationsFolder: folder }).at(-1)?.hash ?? "";
+/** True once this version's newest migration was applied. A newer schema is fine. */
+export async function isMigrated(): Promise<boolean> {
+  const newest = readMigrationFiles({ migrationsFolder }).at(-1)?.hash ?? "";
   const text = "select 1 from drizzle.__drizzle_migrations where hash = $1";
   const rows = await runPrepared({ name: "is-migrated", text }, [newest], 3000);
   return rows.length > 0;

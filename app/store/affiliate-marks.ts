@@ -4,7 +4,6 @@ import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import { customerHash } from "../platform/customer-hash.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { insertRows } from "./many-rows.ts";
-import { affiliates } from "./schema/affiliates.ts";
 import { affiliateMarks } from "./schema/flags.ts";
 
 export type Mark = typeof affiliateMarks.$inferInsert;
@@ -65,21 +64,6 @@ export async function markPayoutDetails(
     )
     .orderBy(asc(affiliateMarks.affiliateId));
   return rows.map((row) => row.affiliateId);
-}
-
-/** Affiliates from before marks were kept, some at once. */
-export async function affiliatesWithoutMark(
-  db: Db,
-  limit: number,
-): Promise<{ shopId: ShopId; affiliateId: AffiliateId; email: string }[]> {
-  return db
-    .select({ shopId: affiliates.shopId, affiliateId: affiliates.affiliateId, email: affiliates.email })
-    .from(affiliates)
-    .where(
-      sql`not exists (select 1 from affiliate_marks m where m.shop_id = ${affiliates.shopId}
-        and m.affiliate_id = ${affiliates.affiliateId} and m.kind = 'email')`,
-    )
-    .limit(limit);
 }
 
 /** The platform was asked who the customer with an affiliate's address is; an earlier question stays. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Actor } from "../domain/actor.ts";
 import { idPrefixes, type ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
@@ -38,11 +38,11 @@ export async function recordAudit(db: Db, shopId: ShopId, entry: AuditEntry): Pr
     .returning({ told: tellingShop(shopId) });
 }
 
-/** History of one thing, newest first; `before` is the last audit id already seen. */
+/** History of one thing, newest first. */
 export async function listAudit(
   db: Db,
   shopId: ShopId,
-  subject: { kind: string; id?: string; before?: string; limit?: number },
+  subject: { kind: string; id?: string; limit?: number },
 ): Promise<AuditEvent[]> {
   return db
     .select()
@@ -52,7 +52,6 @@ export async function listAudit(
         eq(auditEvents.shopId, shopId),
         eq(auditEvents.subjectKind, subject.kind),
         subject.id === undefined ? undefined : eq(auditEvents.subjectId, subject.id),
-        subject.before === undefined ? undefined : lt(auditEvents.auditId, subject.before),
       ),
     )
     .orderBy(desc(auditEvents.auditId))

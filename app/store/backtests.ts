@@ -4,7 +4,6 @@ import type { BacktestOf, NewestTerms } from "#app/domain/backtest/credit.ts";
 import type { BacktestResult } from "#app/domain/backtest/past-order.ts";
 import { type AffiliateId, type BacktestId, isIdOf, type ProgramId, type ShopId } from "#app/domain/ids.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
-import { readTerms } from "#app/domain/terms/read-terms.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { backtests } from "./schema/backtests.ts";
@@ -39,7 +38,11 @@ export async function findBacktest(db: Db, shopId: ShopId, backtestId: string): 
     .from(backtests)
     .where(and(eq(backtests.shopId, shopId), eq(backtests.backtestId, backtestId as BacktestId)));
   if (!row) return null;
-  return { ...row, terms: readTerms(row.terms), result: row.result && fromPlain<BacktestResult>(row.result) };
+  return {
+    ...row,
+    terms: fromPlain<ProgramTerms>(row.terms),
+    result: row.result && fromPlain<BacktestResult>(row.result),
+  };
 }
 
 /** The backtests of a program, of an affiliate's own terms in it, or of programs not made yet, newest first. */
@@ -116,12 +119,18 @@ export async function newestTermsIn(
   const own = new Map<ProgramId, Map<AffiliateId, ProgramTerms>>();
   for (const { programId: of, affiliateId, terms } of rows) {
     if (affiliateId === null || terms === null) continue;
-    own.set(of, (own.get(of) ?? new Map<AffiliateId, ProgramTerms>()).set(affiliateId, readTerms(terms)));
+    own.set(
+      of,
+      (own.get(of) ?? new Map<AffiliateId, ProgramTerms>()).set(affiliateId, fromPlain<ProgramTerms>(terms)),
+    );
   }
   const newest = new Map<ProgramId, NewestTerms>();
   for (const { programId: of, affiliateId, terms } of rows) {
     if (affiliateId !== null || terms === null) continue;
-    newest.set(of, { terms: readTerms(terms), own: own.get(of) ?? new Map<AffiliateId, ProgramTerms>() });
+    newest.set(of, {
+      terms: fromPlain<ProgramTerms>(terms),
+      own: own.get(of) ?? new Map<AffiliateId, ProgramTerms>(),
+    });
   }
   return newest;
 }

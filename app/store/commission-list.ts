@@ -45,7 +45,7 @@ export type CommissionFilter = {
 export type CommissionSort = "newest" | "oldest";
 export type CommissionCursor = { readonly createdAt: Date; readonly commissionId: string };
 
-/** Commissions with the names that people know them by, newest first unless asked otherwise. */
+/** Commissions with the names that people know them by, newest first. */
 export async function listCommissionRows(
   db: Db,
   shopId: ShopId,
@@ -53,14 +53,11 @@ export async function listCommissionRows(
     readonly filter: CommissionFilter;
     /** Tells what waits for approval from what is still pending (M11). */
     readonly now: Date;
-    readonly sort?: CommissionSort | undefined;
     readonly limit: number;
-    readonly offset?: number;
     readonly after?: CommissionCursor | undefined;
   },
 ) {
-  const { after, sort = "newest" } = page;
-  const direction = sort === "newest" ? desc : asc;
+  const { after } = page;
   return db
     .select(named)
     .from(commissions)
@@ -68,10 +65,9 @@ export async function listCommissionRows(
     .leftJoin(orders, itsOrder)
     .innerJoin(affiliates, itsAffiliate)
     .innerJoin(programs, itsProgram)
-    .where(and(filterOf(shopId, page.filter, page.now), after && beyond(sort, after, page.filter)))
-    .orderBy(...placeOf(page.filter).map(direction))
-    .limit(page.limit)
-    .offset(page.offset ?? 0);
+    .where(and(filterOf(shopId, page.filter, page.now), after && beyond("newest", after, page.filter)))
+    .orderBy(...placeOf(page.filter).map(desc))
+    .limit(page.limit);
 }
 
 /** A line has the time and id of its commission, so a list of one state is read from `balance_lines_state`. */

@@ -55,14 +55,14 @@ export const noMeasures: Measures = {
 };
 
 /**
- * Adds changes to the daily figures of affiliates and of the shop, in sorted order. `shopVisitors` come
- * separately, by day, because a visitor of two affiliates is one visitor of the shop.
+ * Adds changes to the daily figures of affiliates and of the shop, in sorted order. Visitors are counted
+ * elsewhere, because a visitor of two affiliates is one visitor of the shop.
  */
 export async function addFigures(
   tx: Tx,
   shopId: ShopId,
   changes: readonly FigureChange[],
-  options: { readonly now: Date; readonly shopVisitors?: ReadonlyMap<string, number> },
+  { now }: { readonly now: Date },
 ): Promise<void> {
   const byAffiliate = summed(changes, (one) => [one.day, one.affiliateId, one.programId, one.currency]);
   if (byAffiliate.length === 0) return;
@@ -72,13 +72,12 @@ export async function addFigures(
     byAffiliate.map((one) => ({ shopId, ...one })),
     sql`on conflict (shop_id, affiliate_id, program_id, day, currency) do update set ${added("daily_figures")}`,
   );
-  const visitors = options.shopVisitors ?? new Map<string, number>();
   const byDay = summed(changes, (one) => [one.day, one.currency]).map(
     ({ affiliateId: _affiliate, programId: _program, ...one }) => ({
       ...one,
       shopId,
-      visitors: visitors.get(one.day) ?? 0,
-      updatedAt: options.now,
+      visitors: 0,
+      updatedAt: now,
     }),
   );
   await insertRows(

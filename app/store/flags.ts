@@ -51,22 +51,19 @@ export async function insertFlags(tx: Db, rows: readonly (typeof flags.$inferIns
   await insertRows(tx, flags, rows, sql`on conflict (shop_id, subject_kind, subject_id, kind) do nothing`);
 }
 
+const itsAffiliate = and(eq(affiliates.shopId, flags.shopId), eq(affiliates.affiliateId, flags.affiliateId));
+const itsOrder = and(
+  eq(orders.shopId, flags.shopId),
+  eq(flags.subjectKind, "order"),
+  eq(orders.orderId, flags.subjectId),
+);
+
 function selectFlags(db: Db) {
   return db
     .select({ flag: flags, affiliateName: affiliates.name, orderName: orders.name })
     .from(flags)
-    .innerJoin(
-      affiliates,
-      and(eq(affiliates.shopId, flags.shopId), eq(affiliates.affiliateId, flags.affiliateId)),
-    )
-    .leftJoin(
-      orders,
-      and(
-        eq(orders.shopId, flags.shopId),
-        eq(flags.subjectKind, "order"),
-        eq(orders.orderId, flags.subjectId),
-      ),
-    );
+    .innerJoin(affiliates, itsAffiliate)
+    .leftJoin(orders, itsOrder);
 }
 
 type Selected = { flag: FlagRow; affiliateName: string; orderName: string | null };
@@ -89,19 +86,7 @@ export async function listFlags(
 export async function countFlags(db: Db, shopId: ShopId, filter: FlagFilter): Promise<number> {
   const counted = db.select({ total: sql<number>`count(*)::int` }).from(flags);
   const joined = filter.search
-    ? counted
-        .innerJoin(
-          affiliates,
-          and(eq(affiliates.shopId, flags.shopId), eq(affiliates.affiliateId, flags.affiliateId)),
-        )
-        .leftJoin(
-          orders,
-          and(
-            eq(orders.shopId, flags.shopId),
-            eq(flags.subjectKind, "order"),
-            eq(orders.orderId, flags.subjectId),
-          ),
-        )
+    ? counted.innerJoin(affiliates, itsAffiliate).leftJoin(orders, itsOrder)
     : counted;
   const [row] = await joined.where(filterOf(shopId, filter));
   return row?.total ?? 0;

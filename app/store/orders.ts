@@ -9,10 +9,7 @@ import { orders } from "./schema/orders.ts";
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderValues = typeof orders.$inferInsert;
 
-/**
- * Reason of a row that was created only to be locked. Older versions also stored a refund or deletion of an
- * unknown order.
- */
+/** Reason of a row that was created only to be locked. */
 export const notSeenReason = "order-not-seen";
 
 /**

@@ -1,12 +1,5 @@
-import { and, asc, desc, eq, gt, ilike, ne, or, type SQL, sql } from "drizzle-orm";
-import {
-  type AffiliateId,
-  isIdOf,
-  type PayoutBatchId,
-  type PayoutId,
-  type PayoutItemId,
-  type ShopId,
-} from "../domain/ids.ts";
+import { and, asc, eq, gt, ilike, ne, or, type SQL, sql } from "drizzle-orm";
+import { isIdOf, type PayoutBatchId, type PayoutId, type PayoutItemId, type ShopId } from "../domain/ids.ts";
 import type { ItemState } from "../domain/payouts/item.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db } from "../platform/db.server.ts";
@@ -24,7 +17,6 @@ export type NamedItem = Omit<Row, "status"> & {
 export type ItemFilter = {
   readonly payoutId?: PayoutId | undefined;
   readonly batchId?: PayoutBatchId | undefined;
-  readonly affiliateId?: AffiliateId | undefined;
   readonly status?: ItemState | undefined;
   readonly method?: PayoutMethod | undefined;
   /** Only what a person has to look at: in `person`, or with a contradiction of the provider's; '' for both. */
@@ -41,10 +33,9 @@ type Page = {
   readonly after?: string | undefined;
 };
 
-/** Items in the order of their ids; those of an affiliate newest first. */
+/** Items in the order of their ids. */
 export async function listItems(db: Db, shopId: ShopId, page: Page): Promise<NamedItem[]> {
   const { filter, limit, offset, after } = page;
-  const isNewestFirst = filter.affiliateId !== undefined;
   const rows = await selectItems(db)
     .where(
       and(
@@ -52,7 +43,7 @@ export async function listItems(db: Db, shopId: ShopId, page: Page): Promise<Nam
         after === undefined ? undefined : gt(payoutItems.itemId, after as PayoutItemId),
       ),
     )
-    .orderBy(isNewestFirst ? desc(payoutItems.plannedAt) : asc(payoutItems.itemId), asc(payoutItems.itemId))
+    .orderBy(asc(payoutItems.itemId))
     .limit(limit)
     .offset(after === undefined ? offset : 0);
   return rows.map(named);
@@ -109,13 +100,12 @@ function named({ item, ...rest }: SelectedItem): NamedItem {
 const needsPerson = sql`(${payoutItems.status} = 'person' or ${payoutItems.contradiction} <> '')`;
 
 function filterOf(shopId: ShopId, filter: ItemFilter): SQL | undefined {
-  const { payoutId, batchId, affiliateId, status, method, person, search } = filter;
+  const { payoutId, batchId, status, method, person, search } = filter;
   const pattern = search && holding(search);
   return and(
     eq(payoutItems.shopId, shopId),
     payoutId ? eq(payoutBatches.payoutId, payoutId) : undefined,
     batchId ? eq(payoutItems.batchId, batchId) : undefined,
-    affiliateId ? eq(payoutItems.affiliateId, affiliateId) : undefined,
     status ? eq(payoutItems.status, status) : undefined,
     method ? eq(payoutItems.method, method) : undefined,
     person === undefined ? undefined : needsPerson,

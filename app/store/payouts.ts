@@ -1,7 +1,12 @@
 import { and, asc, desc, eq, ilike, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { isIdOf, type PayoutBatchId, type PayoutId, type ShopId } from "../domain/ids.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
-import { type PayoutView, sectionStates, type SectionState } from "../domain/payouts/section-state.ts";
+import {
+  type PayoutView,
+  type SectionFacts,
+  sectionStates,
+  type SectionState,
+} from "../domain/payouts/section-state.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
 import { isOneOf } from "./many-rows.ts";
@@ -73,21 +78,7 @@ export async function sectionKeys(
     .where(and(eq(payoutBatches.shopId, shopId), eq(payoutBatches.payoutId, payoutId)));
 }
 
-/** Facts about a section that its state and its next step follow from. */
-export type SectionFacts = {
-  readonly batch: PayoutBatch;
-  readonly state: SectionState;
-  /** The chunk that the next step is about: a file to download, or what waits for the merchant. */
-  readonly chunkId: string | null;
-  readonly waitsFor: string | null;
-  readonly chunkError: string | null;
-  /** Payments of which only a person can tell, and one of them. */
-  readonly personCount: number;
-  readonly personItemId: string | null;
-  readonly returnedCount: number;
-  readonly failedCount: number;
-  readonly unclaimedCount: number;
-};
+export type SectionRow = SectionFacts & { readonly batch: PayoutBatch };
 
 const itemsOfSection = (condition: SQL) => sql`from payout_items item
   where item.shop_id = ${payoutBatches.shopId} and item.batch_id = ${payoutBatches.batchId} and ${condition}`;
@@ -148,7 +139,7 @@ export async function sectionsOf(
   db: Db,
   shopId: ShopId,
   payoutIds: readonly PayoutId[],
-): Promise<SectionFacts[]> {
+): Promise<SectionRow[]> {
   if (payoutIds.length === 0) return [];
   return selectSections(db)
     .where(and(eq(payoutBatches.shopId, shopId), isOneOf(payoutBatches.payoutId, payoutIds)))
@@ -156,7 +147,7 @@ export async function sectionsOf(
 }
 
 /** One section, or null. */
-export async function findSection(db: Db, shopId: ShopId, batchId: string): Promise<SectionFacts | null> {
+export async function findSection(db: Db, shopId: ShopId, batchId: string): Promise<SectionRow | null> {
   if (!isIdOf("payoutBatch", batchId)) return null;
   const [row] = await selectSections(db).where(
     and(eq(payoutBatches.shopId, shopId), eq(payoutBatches.batchId, batchId as PayoutBatchId)),
@@ -169,7 +160,7 @@ export async function untoldSections(
   db: Db,
   shopId: ShopId,
   states: readonly SectionState[],
-): Promise<SectionFacts[]> {
+): Promise<SectionRow[]> {
   return selectSections(db)
     .where(
       and(

@@ -3,13 +3,14 @@ import { isIdOf, type AffiliateId, type ProgramId, type ShopId } from "#app/doma
 import { toPlain } from "#app/domain/plain.ts";
 import type { ProgramStatus } from "#app/domain/program.ts";
 import { statusAt } from "#app/domain/instant.ts";
-import { readTerms } from "#app/domain/terms/read-terms.ts";
+import { fromPlain } from "#app/domain/plain.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { holding } from "./like.ts";
 import { affiliates, programMembers } from "./schema/affiliates.ts";
 import { programs, programStatusPeriods, programVersions, withdrawnVersions } from "./schema/programs.ts";
 import { isInForce } from "./waiting-versions.ts";
+import { itsWithdrawal } from "./withdrawn-versions.ts";
 
 export type ProgramRow = typeof programs.$inferSelect;
 /** A program with the terms in force. `version` is their number. */
@@ -47,7 +48,7 @@ function shown(shopId: ShopId, filter: ProgramFilter): SQL | undefined {
 const asProgram = (row: { program: ProgramRow; version: number; terms: unknown }): Program => ({
   ...row.program,
   version: row.version,
-  terms: readTerms(row.terms),
+  terms: fromPlain<ProgramTerms>(row.terms),
 });
 
 const orders = {
@@ -246,14 +247,7 @@ export async function listVersions(
       withdrawnAt: withdrawnVersions.withdrawnAt,
     })
     .from(programVersions)
-    .leftJoin(
-      withdrawnVersions,
-      and(
-        eq(withdrawnVersions.shopId, programVersions.shopId),
-        eq(withdrawnVersions.programId, programVersions.programId),
-        eq(withdrawnVersions.version, programVersions.version),
-      ),
-    )
+    .leftJoin(withdrawnVersions, itsWithdrawal)
     .leftJoin(
       affiliates,
       and(
@@ -272,7 +266,7 @@ export async function listVersions(
     .limit(page.limit);
   return rows.map(({ version, affiliateName, withdrawnAt }) => ({
     ...version,
-    terms: version.terms && readTerms(version.terms),
+    terms: version.terms && fromPlain<ProgramTerms>(version.terms),
     affiliateName,
     withdrawnAt,
   }));
@@ -292,7 +286,9 @@ async function ownInForce(
       and ${isInForce}
     order by v.effective_from desc, v.version desc limit 1`);
   const [own] = rows;
-  return own ? { version: own.version, terms: own.terms === null ? null : readTerms(own.terms) } : null;
+  return own
+    ? { version: own.version, terms: own.terms === null ? null : fromPlain<ProgramTerms>(own.terms) }
+    : null;
 }
 
 /** The terms under which an affiliate currently earns in a program: custom ones or the program's (T12). */

@@ -1,12 +1,13 @@
 import type { AffiliateStatus } from "../domain/affiliate.ts";
 import type { AffiliateId, ProgramId, ShopId } from "../domain/ids.ts";
-import { readTerms } from "../domain/terms/read-terms.ts";
+import { fromPlain } from "../domain/plain.ts";
 import type { ProgramTerms } from "../domain/terms/terms.ts";
 import type { Db } from "../platform/db.server.ts";
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { isOneOf } from "./many-rows.ts";
 import { affiliates, affiliateStatusPeriods, programMembers } from "./schema/affiliates.ts";
 import { programStatusPeriods, programVersions, withdrawnVersions } from "./schema/programs.ts";
+import { itsWithdrawal } from "./withdrawn-versions.ts";
 
 /** From when affiliates had which status, and which programs they were in. */
 export async function standingRowsOf(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
@@ -50,14 +51,7 @@ export async function programRowsOf(
       withdrawnAt: withdrawnVersions.withdrawnAt,
     })
     .from(programVersions)
-    .leftJoin(
-      withdrawnVersions,
-      and(
-        eq(withdrawnVersions.shopId, programVersions.shopId),
-        eq(withdrawnVersions.programId, programVersions.programId),
-        eq(withdrawnVersions.version, programVersions.version),
-      ),
-    )
+    .leftJoin(withdrawnVersions, itsWithdrawal)
     .where(
       and(
         eq(programVersions.shopId, shopId),
@@ -100,7 +94,7 @@ export async function frozenTerms(
   const answer = new Map<string, ProgramTerms | null>();
   for (const row of await read(db, shopId, missing)) {
     const id = versionId({ programId: row.programId, number: row.version });
-    const terms = row.terms === null ? null : readTerms(row.terms);
+    const terms = row.terms === null ? null : fromPlain<ProgramTerms>(row.terms);
     remember(`${shopId} ${id}`, terms);
     answer.set(id, terms);
   }

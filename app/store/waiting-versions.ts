@@ -1,9 +1,10 @@
 import type { AffiliateId, ProgramId, ShopId } from "../domain/ids.ts";
-import { readTerms } from "../domain/terms/read-terms.ts";
+import { fromPlain } from "../domain/plain.ts";
 import type { ProgramTerms } from "../domain/terms/terms.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { and, asc, eq, gt, isNull, sql, type SQL } from "drizzle-orm";
 import { programVersions, withdrawnVersions } from "./schema/programs.ts";
+import { itsWithdrawal } from "./withdrawn-versions.ts";
 
 const isNotWithdrawn: SQL = sql`not exists (select 1 from withdrawn_versions w
     where w.shop_id = v.shop_id and w.program_id = v.program_id and w.version = v.version)`;
@@ -50,14 +51,7 @@ export async function listWaiting(db: Db, shopId: ShopId, asked: Waiting): Promi
       createdAt: programVersions.createdAt,
     })
     .from(programVersions)
-    .leftJoin(
-      withdrawnVersions,
-      and(
-        eq(withdrawnVersions.shopId, programVersions.shopId),
-        eq(withdrawnVersions.programId, programVersions.programId),
-        eq(withdrawnVersions.version, programVersions.version),
-      ),
-    )
+    .leftJoin(withdrawnVersions, itsWithdrawal)
     .where(
       and(
         eq(programVersions.shopId, shopId),
@@ -70,7 +64,7 @@ export async function listWaiting(db: Db, shopId: ShopId, asked: Waiting): Promi
       ),
     )
     .orderBy(asc(programVersions.effectiveFrom), asc(programVersions.version));
-  return rows.map((row) => ({ ...row, terms: row.terms && readTerms(row.terms) }));
+  return rows.map((row) => ({ ...row, terms: row.terms && fromPlain<ProgramTerms>(row.terms) }));
 }
 
 type Withdrawal = {

@@ -30,11 +30,3 @@ test("what is known of goods, payment and sending comes back too", () => {
   });
   expect(readFacts(keep(whole))).toEqual(whole);
 });
-
-test("facts kept by an older version say of the newer fields that they are not known", () => {
-  const { paidAt: _p, fulfilledAt: _f, countryCode: _c, catalog: _k, ...older } = orderOf({ name: "#1007" });
-  const { subscription: _s, ...olderLine } = lineOf("1", 100n);
-  expect(readFacts(keep({ ...older, lines: [olderLine] }))).toEqual(
-    orderOf({ name: "#1007", lines: [lineOf("1", 100n)] }),
-  );
-});

@@ -17,7 +17,6 @@ import { affiliateBalances } from "#app/domain/ledger/balance.ts";
 import {
   type CommissionPosting,
   entriesForDifference,
-  postedAfter,
   releaseEntries,
   type TransferDraft,
 } from "#app/domain/ledger/entries.ts";
@@ -32,6 +31,7 @@ import { boundEvidence, renewedEvidence } from "./bound-evidence.ts";
 import type { EvidenceMade, History, Told } from "./history.ts";
 import { type Row, rowsOf } from "./sold-rows.ts";
 import { newsOf } from "./told-news.ts";
+import { postedAfter } from "../support/posted-after.ts";
 
 type Commission = {
   readonly id: CommissionId;

@@ -65,7 +65,7 @@ async function fill() {
   const { shopId } = person.shop;
   await person.enter(iban, 1);
   const invited = { name: "Bea", email: "bea@example.com" };
-  await inviteAffiliate(person.shop, invited, { actor: systemActor, now, showsLink: false });
+  await inviteAffiliate({ shop: person.shop, actor: systemActor, now }, invited, { showsLink: false });
   await deliver(person.shop, "orders/create", orderBody({ id: 1 }));
   const request = { requestId: "7", customerId: null, email: "bob@example.com", orderIds: [] };
   await answerDataRequest(shopId, request, now);

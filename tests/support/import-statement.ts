@@ -10,17 +10,18 @@ type File = { readonly bytes: Buffer; readonly said: Readonly<Record<string, unk
  * money that left is written, it has a minus.
  */
 export async function importStatement(
-  asker: Parameters<typeof uploadStatement>[0],
+  asker: Omit<Parameters<typeof uploadStatement>[0], "now">,
   { bytes, said }: File,
   now: Date,
 ): Promise<ProviderStatement | Refusal> {
   const { fileName = "statement.csv", ...corrections } = said as FileChoices & { fileName?: string };
-  const draft = await uploadStatement(asker, { bytes, fileName }, now);
+  const ctx = { ...asker, now };
+  const draft = await uploadStatement(ctx, { bytes, fileName });
   if (isRefusal(draft)) return draft;
   const { draftId } = draft;
-  const found = await readUploadedStatement(asker, { draftId, corrections }, now);
+  const found = await readUploadedStatement(ctx, { draftId, corrections });
   if (isRefusal(found)) return found;
   const asksDirection = found.read?.questions.some(({ setting }) => setting === "direction") ?? false;
   const answers = asksDirection ? { direction: "minus_is_out" as const, ...corrections } : corrections;
-  return await confirmUpload(asker, { draftId, corrections: answers, rememberAs: "" }, now);
+  return await confirmUpload(ctx, { draftId, corrections: answers, rememberAs: "" });
 }

@@ -107,18 +107,6 @@ export function balanceEntryTransfer(entry: BalanceEntry): TransferDraft {
     : draftTransfer(of, "opened", [account, opening], -amountMinor);
 }
 
-/** Balance of a commission after these transfers. */
-export function postedAfter(posted: Posted, drafts: readonly TransferDraft[]): Posted {
-  let { pendingMinor, payableMinor } = posted;
-  for (const draft of drafts) {
-    if (draft.debit.name === "pending") pendingMinor -= draft.amountMinor;
-    if (draft.credit.name === "pending") pendingMinor += draft.amountMinor;
-    if (draft.debit.name === "payable") payableMinor -= draft.amountMinor;
-    if (draft.credit.name === "payable") payableMinor += draft.amountMinor;
-  }
-  return { pendingMinor, payableMinor };
-}
-
 function draftOf(
   { commissionId, currency, revision }: CommissionPosting,
   code: TransferCode,
@@ -183,11 +171,6 @@ export function findAccount(text: string): Account | null {
   const ofAffiliate = affiliateAccounts.find((one) => one === name);
   if (ofAffiliate === undefined || affiliateId === undefined || !isAffiliateId(affiliateId)) return null;
   return affiliateAccount(ofAffiliate, affiliateId);
-}
-
-/** M1: false for `pending` and `in_transit`. `payable` falls below zero when the affiliate owes the shop. */
-export function mayFallBelowZero(name: AccountName): boolean {
-  return name !== "pending" && name !== "in_transit";
 }
 
 function isAffiliateId(text: string): text is AffiliateId {

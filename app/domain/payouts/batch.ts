@@ -9,9 +9,6 @@ import { refuse, type Refusal } from "../refusal.ts";
 export const batchStatuses = ["planning", "planned", "cancelling", "sending", "done", "cancelled"] as const;
 export type BatchStatus = (typeof batchStatuses)[number];
 
-/** Number and total of payments. Minor units. */
-export type Sum = { readonly count: number; readonly totalMinor: bigint };
-
 /** Facts about a section that decide which actions are possible. */
 export type BatchStand = {
   readonly status: BatchStatus;

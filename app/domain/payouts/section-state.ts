@@ -65,7 +65,8 @@ export type SectionStanding = {
   readonly next: NextStep | null;
 };
 
-type Facts = {
+/** Facts about a section that its state and its next step follow from. */
+export type SectionFacts = {
   readonly state: SectionState;
   readonly batch: {
     readonly method: PayoutMethod;
@@ -75,9 +76,11 @@ type Facts = {
     readonly error: string;
     readonly status: string;
   };
+  /** The chunk that the next step is about: a file to download, or what waits for the merchant. */
   readonly chunkId: string | null;
   readonly waitsFor: string | null;
   readonly chunkError: string | null;
+  /** Payments of which only a person can tell, and one of them. */
   readonly personCount: number;
   readonly personItemId: string | null;
   readonly returnedCount: number;
@@ -88,7 +91,7 @@ type Facts = {
 const step = (kind: NextStepKind, label: string, subject = ""): NextStep => ({ kind, label, subject });
 
 /** The reason and the button of each state. */
-export function standingOf(facts: Facts): SectionStanding {
+export function standingOf(facts: SectionFacts): SectionStanding {
   const { state } = facts;
   const { method } = facts.batch;
   switch (state) {
@@ -145,7 +148,7 @@ const needs: Readonly<Record<Exclude<ChunkNeed, "merchant">, { reason: string; n
   },
 };
 
-function attentionOf(facts: Facts): Omit<SectionStanding, "state"> {
+function attentionOf(facts: SectionFacts): Omit<SectionStanding, "state"> {
   const { batch, personCount } = facts;
   if (batch.error !== "") return { reason: batch.error, next: step("try_again", "Try again") };
   if (personCount > 0) return paymentsToCheck(facts);
@@ -158,7 +161,7 @@ function attentionOf(facts: Facts): Omit<SectionStanding, "state"> {
 }
 
 /** Payments of which only the merchant can find out whether they arrived. */
-function paymentsToCheck({ batch, personCount, personItemId }: Facts): Omit<SectionStanding, "state"> {
+function paymentsToCheck({ batch, personCount, personItemId }: SectionFacts): Omit<SectionStanding, "state"> {
   const only = personCount === 1 ? (personItemId ?? "") : "";
   if (personCount === 1 && batch.method === "paypal") {
     return {
@@ -174,7 +177,7 @@ function paymentsToCheck({ batch, personCount, personItemId }: Facts): Omit<Sect
 }
 
 /** The step that a chunk waits for. */
-function chunkNeed({ chunkId, chunkError, waitsFor }: Facts): Omit<SectionStanding, "state"> {
+function chunkNeed({ chunkId, chunkError, waitsFor }: SectionFacts): Omit<SectionStanding, "state"> {
   const isKnown = waitsFor === "credit_permission" || waitsFor === "paypal_account" || waitsFor === "funds";
   const { reason, next } = isKnown
     ? needs[waitsFor]
@@ -182,14 +185,14 @@ function chunkNeed({ chunkId, chunkError, waitsFor }: Facts): Omit<SectionStandi
   return { reason, next: { ...next, subject: chunkId ?? "" } };
 }
 
-function sentReason({ batch, unclaimedCount }: Facts): string {
+function sentReason({ batch, unclaimedCount }: SectionFacts): string {
   if (unclaimedCount > 0) {
     return unclaimedCount === 1 ? "1 payment is unclaimed." : `${unclaimedCount} payments are unclaimed.`;
   }
   return batch.method === "paypal" ? "PayPal confirms within a day." : "";
 }
 
-function endReason({ returnedCount, failedCount }: Facts): string {
+function endReason({ returnedCount, failedCount }: SectionFacts): string {
   const parts = [
     returnedCount > 0 ? `${returnedCount} returned` : "",
     failedCount > 0 ? `${failedCount} failed` : "",

@@ -12,8 +12,8 @@ export type CamtAmount = {
 };
 
 /** The amount of an entry, a detail or a balance. Amounts have no sign; `CdtDbtInd` is the direction. */
-export function camtAmount(node: XmlNode, path = "Amt"): CamtAmount | null {
-  const amount = nodeAt(node, path);
+export function camtAmount(node: XmlNode): CamtAmount | null {
+  const amount = nodeAt(node, "Amt");
   const direction = directionOf(node);
   if (!amount || direction === null || !isCurrency(amount.currency)) return null;
   const found = findDecimal(amount.text.trim(), amount.currency);

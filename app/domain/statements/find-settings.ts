@@ -95,10 +95,7 @@ function wholeCurrency(cell: string): string[] {
   return currency ? [currency] : [];
 }
 
-export function findDecimalSign(
-  { lines, columns, layout }: FileParts,
-  mayHaveThree: boolean,
-): Proposal<DecimalSign> {
+export function findDecimalSign({ lines, columns }: FileParts, mayHaveThree: boolean): Proposal<DecimalSign> {
   const cells = cellsOfUses(lines, columns, [
     "amount",
     "moneyIn",
@@ -112,8 +109,6 @@ export function findDecimalSign(
   const bodies = cells.flatMap((cell) => amountCell(cell)?.body ?? []);
   const { decimals, isOpen } = findDecimals(bodies, mayHaveThree);
   if (!isOpen) return proposal(decimals);
-  const told = layout?.decimals;
-  if (told !== undefined) return proposal(told);
   return proposal(decimals, ask("decimals", "Choose the decimal sign of the amounts.", ["point", "comma"]));
 }
 

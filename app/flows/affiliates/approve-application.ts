@@ -1,4 +1,5 @@
 import type { Actor } from "#app/domain/actor.ts";
+import type { ShopWith } from "#app/domain/context.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { Tx } from "#app/platform/db.server.ts";
@@ -17,14 +18,14 @@ import type { Program } from "#app/store/programs.ts";
 import { applicantOf } from "./application-events.ts";
 import { acceptInvited } from "./accept-invitation.ts";
 import { addAffiliate } from "./add-affiliate.ts";
-import { createLink, hasMailServer, type LinkShop } from "./send-link.ts";
+import { createLink, hasMailServer } from "./send-link.ts";
 
 /** Longer than a sign-in link that was asked for: nobody waits at the mailbox for this email. */
 const signInDays = 7;
 const dayMs = 86_400_000;
 
 export type Approval = {
-  readonly shop: LinkShop;
+  readonly shop: ShopWith;
   readonly program: Program;
   readonly application: Application;
   readonly actor: Actor;

@@ -1,4 +1,5 @@
 import { noSuchAffiliate } from "#app/domain/affiliate.ts";
+import type { ShopWith } from "#app/domain/context.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
@@ -9,10 +10,14 @@ import { recordAudit } from "#app/store/audit.ts";
 import { endMailLinks } from "#app/store/mail-links.ts";
 import { type NewEvent, recordEvents } from "#app/store/outbox.ts";
 import { type LinkRefusal, openLink, openSession, refuseLink, type SignedIn } from "./redeem-link.ts";
-import { hasMailServer, type LinkShop, sendLink, wasMailedEnough } from "./send-link.ts";
+import { hasMailServer, sendLink, wasMailedEnough } from "./send-link.ts";
 
 type SignedInAffiliate = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
-type Requesting = { readonly shop: LinkShop; readonly affiliate: SignedInAffiliate; readonly now: Date };
+type Requesting = {
+  readonly shop: ShopWith<"language">;
+  readonly affiliate: SignedInAffiliate;
+  readonly now: Date;
+};
 
 const notEmailed = refuse(
   "not-possible",

@@ -1,5 +1,5 @@
 import { changeEach, type ManyChanged } from "#app/domain/change-each.ts";
-import type { Acting, Ctx } from "#app/domain/context.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -14,7 +14,6 @@ import { findProgram } from "#app/store/programs.ts";
 import { isTakenMeanwhile } from "./affiliate-refusals.ts";
 import { recordApplicationEvent } from "./application-events.ts";
 import { approveApplication } from "./approve-application.ts";
-import type { LinkShop } from "./send-link.ts";
 
 export type ApplicationDecision = {
   readonly decision: "approve" | "decline";
@@ -28,12 +27,11 @@ const noSuchApplication = refuse("not-found", "There is no such application");
 
 /** Approves or declines one application that is new. */
 export async function decideApplication(
-  ctx: Ctx<LinkShop>,
+  ctx: Ctx,
   applicationId: string,
   decision: ApplicationDecision,
 ): Promise<Refusal | null> {
-  const { shop } = ctx;
-  const decide = () => inTransaction((tx) => decideLocked(tx, { shop, applicationId, decision, by: ctx }));
+  const decide = () => inTransaction((tx) => decideLocked(tx, ctx, { applicationId, decision }));
   try {
     return await decide();
   } catch (error) {
@@ -44,7 +42,7 @@ export async function decideApplication(
 
 /** Decides several applications. */
 export async function decideApplications(
-  ctx: Ctx<LinkShop>,
+  ctx: Ctx,
   { ids, ...decision }: ApplicationDecision & { readonly ids: readonly string[] },
 ): Promise<ManyChanged> {
   return await changeEach(
@@ -54,24 +52,22 @@ export async function decideApplications(
   );
 }
 
-type Deciding = {
-  readonly shop: LinkShop;
-  readonly applicationId: string;
-  readonly decision: ApplicationDecision;
-  readonly by: Acting;
-};
+type Deciding = { readonly applicationId: string; readonly decision: ApplicationDecision };
 
-async function decideLocked(tx: Tx, deciding: Deciding): Promise<Refusal | null> {
-  const { shop, decision, by } = deciding;
-  const application = await lockApplication(tx, shop.shopId, deciding.applicationId);
+async function decideLocked(
+  tx: Tx,
+  ctx: Ctx,
+  { applicationId, decision }: Deciding,
+): Promise<Refusal | null> {
+  const application = await lockApplication(tx, ctx.shop.shopId, applicationId);
   if (!application) return noSuchApplication;
   const refusal = refusalOf(application);
   if (refusal) return refusal;
   const { note } = decision;
   if (note !== undefined) await updateApplication(tx, application, { note });
   return decision.decision === "approve"
-    ? await approve(tx, deciding, application)
-    : await decline(tx, { shop, decision, by, application });
+    ? await approve(tx, ctx, { application, decision })
+    : await decline(tx, ctx, { application, decision });
 }
 
 function refusalOf({ status }: Application): Refusal | null {
@@ -83,24 +79,21 @@ function refusalOf({ status }: Application): Refusal | null {
   return refuse("not-possible", message);
 }
 
-async function approve(
-  tx: Tx,
-  { shop, decision, by }: Deciding,
-  application: Application,
-): Promise<Refusal | null> {
-  const program = await findProgram(tx, shop.shopId, application.programId);
+type Decided = { readonly application: Application; readonly decision: ApplicationDecision };
+
+async function approve(tx: Tx, ctx: Ctx, { application, decision }: Decided): Promise<Refusal | null> {
+  const program = await findProgram(tx, ctx.shop.shopId, application.programId);
   if (!program) return refuse("not-possible", "The program was deleted.");
-  const approval = { shop, program, application, rule: null, message: decision.message, ...by };
+  const approval = { ...ctx, program, application, rule: null, message: decision.message };
   const approved = await approveApplication(tx, approval);
   return isRefusal(approved) ? approved : null;
 }
 
 async function decline(
   tx: Tx,
-  { shop, decision, by, application }: Omit<Deciding, "applicationId"> & { application: Application },
+  { shop, actor, now }: Ctx,
+  { application, decision: { message } }: Decided,
 ): Promise<null> {
-  const { message } = decision;
-  const { actor, now } = by;
   await updateApplication(tx, application, {
     status: "declined",
     decidedAt: now,

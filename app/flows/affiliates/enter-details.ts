@@ -1,5 +1,6 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { noSuchAffiliate } from "#app/domain/affiliate.ts";
+import type { ShopWith } from "#app/domain/context.ts";
 import { idPrefixes, type PayoutDetailsId } from "#app/domain/ids.ts";
 import {
   detailsStanding,
@@ -26,10 +27,14 @@ import {
   sealAccount,
 } from "#app/store/payout-details.ts";
 import { offeredMethods } from "./read-details.ts";
-import { hasMailServer, type LinkShop, sendLink, wasMailedEnough } from "./send-link.ts";
+import { hasMailServer, sendLink, wasMailedEnough } from "./send-link.ts";
 
 /** An affiliate who is signed in and enters payout details. */
-export type Entering = { readonly shop: LinkShop; readonly affiliate: Affiliate; readonly now: Date };
+export type Entering = {
+  readonly shop: ShopWith<"domain" | "language">;
+  readonly affiliate: Affiliate;
+  readonly now: Date;
+};
 
 const notEmailed = refuse(
   "not-possible",

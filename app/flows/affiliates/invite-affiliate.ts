@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
@@ -9,7 +9,6 @@ import { listPrograms } from "#app/store/programs.ts";
 import { addAffiliate } from "./add-affiliate.ts";
 import { emailTaken, firstUnknownProgram, takenRefusal } from "./affiliate-refusals.ts";
 import { sendInvitation } from "./send-invitation.ts";
-import type { LinkShop } from "./send-link.ts";
 
 export type Invitation = {
   readonly name: string;
@@ -22,9 +21,7 @@ export type Invitation = {
   readonly tags?: readonly string[] | undefined;
 };
 
-type By = {
-  readonly actor: Actor;
-  readonly now: Date;
+type How = {
   /** The caller shows the link to the merchant where no email server is set up. */
   readonly showsLink: boolean;
 };
@@ -36,11 +33,11 @@ const mostPrograms = 250;
 
 /** Creates an invited affiliate and sends the invitation; an address or code in use is refused. */
 export async function inviteAffiliate(
-  shop: LinkShop,
+  ctx: Ctx,
   invitation: Invitation,
-  by: By,
+  how: How,
 ): Promise<InvitedAffiliate | Refusal> {
-  const invite = () => inTransaction((tx) => insertInvitedAffiliate(tx, { shop, invitation }, by));
+  const invite = () => inTransaction((tx) => insertInvitedAffiliate(tx, ctx, { ...invitation, ...how }));
   try {
     return await invite();
   } catch (error) {
@@ -53,16 +50,13 @@ export async function inviteAffiliate(
   }
 }
 
-type InviteInput = { readonly shop: LinkShop; readonly invitation: Invitation };
-
 async function insertInvitedAffiliate(
   tx: Tx,
-  given: InviteInput,
-  by: By,
+  { shop, actor, now }: Ctx,
+  invitation: Invitation & How,
 ): Promise<InvitedAffiliate | Refusal> {
-  const { shop, invitation } = given;
   const { shopId } = shop;
-  const { name, email, note = "" } = invitation;
+  const { name, email, note = "", showsLink } = invitation;
   if (await findAffiliateByEmail(tx, shopId, email.toLowerCase())) return emailTaken;
   const programIds = invitation.programIds ?? (await activePrograms(tx, shop));
   const unknown = await firstUnknownProgram(tx, shopId, programIds);
@@ -74,24 +68,23 @@ async function insertInvitedAffiliate(
     status: "invited",
     programIds,
     note,
-    now: by.now,
+    now,
   });
-  await addTags(tx, { shopId, affiliateId, tags: invitation.tags ?? [], now: by.now });
-  const { actor, ...how } = by;
+  await addTags(tx, { shopId, affiliateId, tags: invitation.tags ?? [], now });
   const affiliate = { affiliateId };
-  const { sentBy, link } = await sendInvitation(tx, { shop, affiliate, ...how });
+  const { sentBy, link } = await sendInvitation(tx, { shop, affiliate, now, showsLink });
   await recordAudit(tx, shopId, {
     subjectKind: "affiliate",
     subjectId: affiliateId,
     action: "invited",
     actor,
     details: { referralCode, programs: programIds.length, sentBy },
-    now: by.now,
+    now,
   });
   return { affiliateId, link };
 }
 
-async function activePrograms(tx: Tx, { shopId }: LinkShop): Promise<string[]> {
+async function activePrograms(tx: Tx, { shopId }: ShopWith): Promise<string[]> {
   const page = { filter: { status: "active" as const }, limit: mostPrograms, offset: 0 };
   return (await listPrograms(tx, shopId, page)).map((program) => program.programId);
 }

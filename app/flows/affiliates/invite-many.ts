@@ -1,4 +1,4 @@
-import type { Acting, Ctx } from "#app/domain/context.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
 import { isTakenMeanwhile } from "./affiliate-refusals.ts";
@@ -12,7 +12,6 @@ import { addTags } from "#app/store/tags.ts";
 import { addAffiliate } from "./add-affiliate.ts";
 import { unconfirmedDetails } from "./enter-details.ts";
 import { sendInvitation } from "./send-invitation.ts";
-import type { LinkShop } from "./send-link.ts";
 
 /** A line of a list, with what is wrong with its texts; null where nothing is. */
 export type InviteLine = {
@@ -43,16 +42,16 @@ export async function checkInvites(shopId: ShopId, lines: readonly InviteLine[])
 
 /** Invites all people of a list in one step, or nobody where a line is wrong: then the lines say why. */
 export async function inviteMany(
-  ctx: Ctx<LinkShop>,
+  ctx: Ctx,
   lines: readonly InviteLine[],
 ): Promise<{ added: number; lines: CheckedInvite[] }> {
-  const { shop } = ctx;
+  const { shopId } = ctx.shop;
   const invite = () =>
     inTransaction(async (tx) => {
-      const checked = await checkLines(tx, shop.shopId, lines);
+      const checked = await checkLines(tx, shopId, lines);
       const isWrong = checked.lines.some(({ state }) => state === "wrong");
       const fresh = isWrong ? [] : checked.lines.filter(({ state }) => state === "new");
-      for (const line of fresh) await inviteOne(tx, { shop, line, programs: checked.programs, by: ctx });
+      for (const line of fresh) await inviteOne(tx, ctx, { line, programs: checked.programs });
       return { added: fresh.length, lines: [...checked.lines] };
     });
   try {
@@ -112,14 +111,9 @@ async function programsOf(tx: Db, shopId: ShopId): Promise<Programs> {
   };
 }
 
-type Inviting = {
-  readonly shop: LinkShop;
-  readonly line: CheckedInvite;
-  readonly programs: Programs;
-  readonly by: Acting;
-};
+type Inviting = { readonly line: CheckedInvite; readonly programs: Programs };
 
-async function inviteOne(tx: Tx, { shop, line, programs, by }: Inviting): Promise<void> {
+async function inviteOne(tx: Tx, { shop, actor, now }: Ctx, { line, programs }: Inviting): Promise<void> {
   const { shopId } = shop;
   const { name, email, code, tags } = line;
   const named = line.programs.flatMap((one) => programs.byName.get(one.toLowerCase()) ?? []);
@@ -131,21 +125,21 @@ async function inviteOne(tx: Tx, { shop, line, programs, by }: Inviting): Promis
     status: "invited",
     programIds,
     note: "",
-    now: by.now,
+    now,
   });
-  await addTags(tx, { shopId, affiliateId, tags, now: by.now });
+  await addTags(tx, { shopId, affiliateId, tags, now });
   if (line.payoutEmail !== "") {
-    await proposePaypal(tx, { shopId, affiliateId, email }, line.payoutEmail, by.now);
+    await proposePaypal(tx, { shopId, affiliateId, email }, line.payoutEmail, now);
   }
   const affiliate = { affiliateId };
-  const { sentBy } = await sendInvitation(tx, { shop, affiliate, now: by.now, showsLink: false });
+  const { sentBy } = await sendInvitation(tx, { shop, affiliate, now, showsLink: false });
   await recordAudit(tx, shopId, {
     subjectKind: "affiliate",
     subjectId: affiliateId,
     action: "invited",
-    actor: by.actor,
+    actor,
     details: { referralCode, programs: programIds.length, sentBy },
-    now: by.now,
+    now,
   });
 }
 

@@ -1,11 +1,11 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { sendInvitation } from "./send-invitation.ts";
-import { hasMailServer, mostLinksAnHour, wasMailedEnough, type LinkShop } from "./send-link.ts";
+import { hasMailServer, mostLinksAnHour, wasMailedEnough } from "./send-link.ts";
 
 const noMailServer =
   "No email server is set up. Create the link on the affiliate's page and send it yourself.";
@@ -15,9 +15,9 @@ const noMailServer =
  * email server `link` is for the merchant to send.
  */
 export async function resendInvitation(
-  shop: LinkShop,
+  { shop, actor, now }: Ctx,
   affiliateId: string,
-  { actor, ...how }: { actor: Actor; now: Date; showsLink: boolean },
+  { showsLink }: { readonly showsLink: boolean },
 ): Promise<Refusal | { email: string; link: string | null }> {
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shop.shopId, affiliateId);
@@ -28,25 +28,21 @@ export async function resendInvitation(
         `Only an invited affiliate can be invited again; this one is ${affiliate.status}`,
       );
     }
-    if (hasMailServer() && (await wasMailedEnough(tx, affiliate, how.now))) {
+    if (hasMailServer() && (await wasMailedEnough(tx, affiliate, now))) {
       const message = `This affiliate was sent ${mostLinksAnHour} mails within an hour. Please try again later.`;
       return refuse("not-possible", message);
     }
-    const { sentBy, link } = await sendInvitation(tx, {
-      shop,
-      affiliate,
-      ...how,
-      isReminder: true,
-    });
+    const invitation = { shop, affiliate, now, showsLink, isReminder: true };
+    const { sentBy, link } = await sendInvitation(tx, invitation);
     if (sentBy === "nothing") return refuse("not-possible", noMailServer);
-    await updateAffiliate(tx, affiliate, { invitedAt: how.now, updatedAt: how.now });
+    await updateAffiliate(tx, affiliate, { invitedAt: now, updatedAt: now });
     await recordAudit(tx, shop.shopId, {
       subjectKind: "affiliate",
       subjectId: affiliateId,
       action: "invited again",
       actor,
       details: { sentBy },
-      now: how.now,
+      now,
     });
     return { email: affiliate.email, link };
   });

@@ -1,7 +1,8 @@
+import type { ShopWith } from "#app/domain/context.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import type { Affiliate } from "#app/store/affiliates.ts";
 import { recordEvents } from "#app/store/outbox.ts";
-import { createLink, hasMailServer, type LinkShop } from "./send-link.ts";
+import { createLink, hasMailServer } from "./send-link.ts";
 
 /** How an invitation leaves, as the history keeps it. */
 export type SentBy = "email" | "link" | "nothing";
@@ -10,7 +11,7 @@ export type SentBy = "email" | "link" | "nothing";
 export type SentInvitation = { readonly sentBy: SentBy; readonly link: string | null };
 
 type Inviting = {
-  readonly shop: Pick<LinkShop, "shopId">;
+  readonly shop: ShopWith;
   readonly affiliate: Pick<Affiliate, "affiliateId">;
   readonly now: Date;
   readonly showsLink: boolean;

@@ -1,3 +1,4 @@
+import type { ShopWith } from "#app/domain/context.ts";
 import { idPrefixes, type AffiliateId, type ShopId } from "#app/domain/ids.ts";
 import type { Language } from "#app/domain/languages.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";
@@ -62,18 +63,8 @@ const letters: Readonly<Record<SentPurpose, SentLetter>> = {
   },
 };
 
-/** The parts of a shop that affiliates see. */
-export type LinkShop = {
-  readonly shopId: ShopId;
-  readonly domain: string;
-  readonly displayName: string | null;
-  readonly storeName: string | null;
-  readonly contactEmail: string | null;
-  readonly language: Language;
-};
-
 type Sending = {
-  readonly shop: LinkShop;
+  readonly shop: ShopWith<"language">;
   readonly affiliate: {
     readonly affiliateId: AffiliateId;
     readonly name: string;
@@ -92,7 +83,7 @@ type Sending = {
 };
 
 /** The shop's name for affiliates. */
-export function shopName(shop: Omit<LinkShop, "shopId" | "contactEmail" | "language">): string {
+export function shopName(shop: Omit<ShopWith<"displayName" | "storeName" | "domain">, "shopId">): string {
   return shop.displayName ?? shop.storeName ?? shop.domain;
 }
 
@@ -135,7 +126,7 @@ export async function sendLink(queue: Queue, tx: Tx, sending: Sending): Promise<
 
 type Creating = Pick<Sending, "newEmail" | "now" | "holdsMs"> & {
   readonly purpose: MailLinkPurpose;
-  readonly shop: Pick<LinkShop, "shopId">;
+  readonly shop: ShopWith;
   readonly affiliate: Pick<Sending["affiliate"], "affiliateId">;
 };
 

@@ -11,7 +11,7 @@ import { enqueueMail } from "#app/queue/mail.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { readEmailShop } from "#app/store/email-shop.ts";
 import { skippedAffiliates } from "#app/store/payout-left-out.ts";
-import { markSectionTold, type SectionFacts, untoldSections } from "#app/store/payouts.ts";
+import { markSectionTold, type SectionRow, untoldSections } from "#app/store/payouts.ts";
 import { findShop } from "#app/store/shops.ts";
 import { listShopIds } from "#app/store/tenants.ts";
 import { isOpen } from "./redeem-link.ts";
@@ -58,7 +58,7 @@ async function tellMerchant(shopId: ShopId): Promise<void> {
 }
 
 /** Affiliates whom a scheduled payout skipped for a reason that the merchant can fix. */
-async function skippedBy(tx: Tx, { batch }: SectionFacts): Promise<WaitingSection["skipped"]> {
+async function skippedBy(tx: Tx, { batch }: SectionRow): Promise<WaitingSection["skipped"]> {
   const { shopId, payoutId, scheduleKey } = batch;
   if (scheduleKey === "") return null;
   const found = await skippedAffiliates(tx, shopId, { payoutId, reasons: fixableReasons });
@@ -66,7 +66,7 @@ async function skippedBy(tx: Tx, { batch }: SectionFacts): Promise<WaitingSectio
   return found.count === 0 ? null : { count: found.count, reasons: skippedReasonsText(found.reasons), link };
 }
 
-async function mailOf(reader: EmailReader, section: SectionFacts & Pick<WaitingSection, "skipped">) {
+async function mailOf(reader: EmailReader, section: SectionRow & Pick<WaitingSection, "skipped">) {
   const { batchId, payoutId, method, currency, totalMinor } = section.batch;
   const { state, reason, next } = standingOf(section);
   const link = appAddress(`/dashboard/affiliates/payouts/${payoutId}/sections/${batchId}`);

@@ -20,19 +20,18 @@ import {
   standingCodeFlags,
   unflaggedByCode,
 } from "#app/store/accused-orders.ts";
-import { affiliatesWithoutMark, markEmail } from "#app/store/affiliate-marks.ts";
 import { busyVisitors, codeUse, type CodeUseRow, ordersOfDays, sharedPayouts } from "#app/store/fraud-use.ts";
 import { chosenFraudRules, flagsAbout, insertFlags, openFlag } from "#app/store/flags.ts";
 import type { AffiliateFlag } from "#app/store/fraud-sources.ts";
 import { listShopIds, orderShopsOf } from "#app/store/tenants.ts";
 
 /**
- * The job: looks at the affiliates and codes of every shop for what seems wrong, after everybody has been marked. A
- * look that fails holds up neither the shop's others nor the other shops; the job then fails in the end.
+ * Looks for suspicious affiliates and codes in every shop. A look that fails holds up neither the shop's others nor
+ * the other shops; the job then fails in the end.
  */
 export async function watchFraud(now: Date): Promise<void> {
   const failed: unknown[] = [];
-  async function attempt(shopId: string | null, look: () => Promise<unknown>): Promise<void> {
+  async function attempt(shopId: string, look: () => Promise<unknown>): Promise<void> {
     try {
       await look();
     } catch (error) {
@@ -40,7 +39,6 @@ export async function watchFraud(now: Date): Promise<void> {
       failed.push(error);
     }
   }
-  await attempt(null, () => markAffiliates(now));
   for (const shop of (await orderShopsOf(db(), await listShopIds(db()))).values()) {
     if (shop.redactedAt !== null) continue;
     await attempt(shop.shopId, () => watchAffiliates(shop, now));
@@ -59,7 +57,6 @@ export type AffiliateFinding = {
 };
 
 const dayMs = 86_400_000;
-const markedAtOnce = 500;
 
 /** Flags bursts of today and yesterday, and accounts that two affiliates are paid to. */
 export async function watchAffiliates({ shopId, timeZone }: ShopDays, now: Date): Promise<number> {
@@ -116,17 +113,6 @@ export async function findShared(shopId: ShopId): Promise<AffiliateFinding[]> {
     about: `${affiliateId} ${others.join(" ")}`,
     finding: { kind: "shared-payout", score: 90, evidence: { others } },
   }));
-}
-
-/** Affiliates from before marks existed get one for their address, in a few passes. */
-async function markAffiliates(now: Date): Promise<void> {
-  for (;;) {
-    const some = await affiliatesWithoutMark(db(), markedAtOnce);
-    await inTransaction(async (tx) => {
-      for (const one of some) await markEmail(tx, one, now);
-    });
-    if (some.length < markedAtOnce) return;
-  }
 }
 
 const mostOrders = 2000;

@@ -101,10 +101,9 @@ const listed = { what: "This list takes", hint: "Choose fewer days." };
 export async function readOrders(
   shopId: ShopId,
   { page, limit, sort, after, ...filter }: OrdersAsked,
-  limitMs?: number,
 ): Promise<(OrderPage & { total: number }) | Refusal> {
   const asked = { filter, sort, limit, after, offset: after ? 0 : (page - 1) * limit };
-  return await readWithin({ ...listed, limitMs }, async (tx) => ({
+  return await readWithin(listed, async (tx) => ({
     ...(await readPage(tx, shopId, asked)),
     total: await countOrderRows(tx, shopId, filter, countedUpTo),
   }));

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting } from "#app/domain/context.ts";
 import { isIdOf, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { type Match, stepsFor } from "#app/domain/statements/match.ts";
@@ -48,7 +48,7 @@ type Choice = { readonly number: number; readonly payment: string; readonly note
 export async function choosePayment(
   statement: ProviderStatement,
   { number, payment, note }: Choice,
-  { actor, now }: { readonly actor: Actor; readonly now: Date },
+  { actor, now }: Acting,
 ): Promise<number | Refusal> {
   const { shopId, statementId } = statement;
   return await inTransaction(async (tx): Promise<number | Refusal> => {

@@ -9,13 +9,13 @@ import type { CoveredLine } from "#app/store/paid-lines.ts";
 import type { StateSum } from "#app/store/payout-chunks.ts";
 import type { NamedItem } from "#app/store/payout-item-list.ts";
 import type { LeftOut, LeftOutSum } from "#app/store/payout-left-out.ts";
-import type { Payout, SectionFacts } from "#app/store/payouts.ts";
+import type { Payout, SectionRow } from "#app/store/payouts.ts";
 import type { reconciledOfBatch } from "#app/store/statement-matching.ts";
 import type { Judged, PayoutPreview, PaySum } from "./preview-batch.ts";
 
 export type SectionView = ReturnType<typeof sectionViewOf>;
 
-export function sectionViewOf(section: SectionFacts) {
+export function sectionViewOf(section: SectionRow) {
   const { batch } = section;
   const { state, reason, next } = standingOf(section);
   const { currency, expectedCount, expectedMinor } = batch;
@@ -47,7 +47,7 @@ export function sectionViewOf(section: SectionFacts) {
 }
 
 /** A section with how many of its payments are in each state. */
-export function sectionDetailOf(section: SectionFacts, states: readonly StateSum[]) {
+export function sectionDetailOf(section: SectionRow, states: readonly StateSum[]) {
   const { currency } = section.batch;
   const sums = states.map(({ status, count, totalMinor: minor }) => ({
     status,
@@ -62,7 +62,7 @@ export type PayoutView = ReturnType<typeof payoutViewOf>;
 const rank = ({ state }: SectionView) => sectionStates.indexOf(state);
 
 /** A payout with its sections: those first that wait for the merchant. */
-export function payoutViewOf(payout: Payout, facts: readonly SectionFacts[]) {
+export function payoutViewOf(payout: Payout, facts: readonly SectionRow[]) {
   const sections = facts.map(sectionViewOf).toSorted((a, b) => rank(a) - rank(b));
   return {
     id: payout.payoutId,

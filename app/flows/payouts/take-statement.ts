@@ -1,5 +1,4 @@
-import type { Ctx, ShopWith } from "#app/domain/context.ts";
-import type { Actor } from "#app/domain/actor.ts";
+import type { Acting, Ctx, ShopWith } from "#app/domain/context.ts";
 import {
   idPrefixes,
   type PayoutItemId,
@@ -61,9 +60,10 @@ class OfNoUseError extends Error {
  * content is imported once. A statement that names no payment of the store is refused as another account's.
  */
 export async function takeStatement(
-  { shop, actor, now }: Ctx<ShopWith<"timeZone">>,
+  ctx: Ctx<ShopWith<"timeZone">>,
   given: StatementGiven,
 ): Promise<ProviderStatement | Refusal> {
+  const { shop, actor, now } = ctx;
   const { shopId } = shop;
   const statement: ProviderStatement = {
     shopId,
@@ -92,7 +92,7 @@ export async function takeStatement(
       if (known) return importedBefore(shop.timeZone, known);
       const taken = await write(tx, statement, given);
       const { statementId } = statement;
-      if (given.draft) await closeDraft(tx, { shopId, statementId, ...given.draft }, { actor, now });
+      if (given.draft) await closeDraft(tx, { shopId, statementId, ...given.draft }, ctx);
       await recordAudit(tx, shopId, {
         subjectKind: "provider_statement",
         subjectId: statementId,
@@ -129,7 +129,7 @@ async function closeDraft(
     statementId,
     ...draft
   }: { shopId: ShopId; statementId: ProviderStatementId } & NonNullable<StatementGiven["draft"]>,
-  { actor, now }: { readonly actor: Actor; readonly now: Date },
+  { actor, now }: Acting,
 ): Promise<void> {
   await changeDraft(tx, draft, { statementId, sealedFile: "" });
   if (!layout) return;

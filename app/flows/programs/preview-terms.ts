@@ -2,13 +2,7 @@ import { tagsAt } from "#app/domain/affiliate-tags.ts";
 import { type Attribution, newCustomerIn } from "#app/domain/attribution.ts";
 import { bonusesOfBasket, bonusesOfOrder, type BonusPaid, reachedBy } from "#app/domain/bonus-preview.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
-import {
-  noProgress,
-  type Progress,
-  type Reached,
-  readInputs,
-  type StoredInputs,
-} from "#app/domain/inputs.ts";
+import { noProgress, type Progress, type Reached, type StoredInputs } from "#app/domain/inputs.ts";
 import type { Money } from "#app/domain/money.ts";
 import { type Named, namedOf } from "#app/domain/named.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
@@ -26,6 +20,7 @@ import {
   termsOfInput,
 } from "#app/domain/terms/terms-of-input.ts";
 import type { Bonus, ProgramTerms } from "#app/domain/terms/terms.ts";
+import { readCounted } from "#app/flows/settlement/count-order.ts";
 import { dayIn, now } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
@@ -165,7 +160,7 @@ function withinLines(rows: readonly OrderRow[]): OrderRow[] {
 
 type Kept = {
   readonly decided?: Attribution;
-  readonly inputs?: Readonly<Record<string, unknown>>;
+  readonly inputs?: Readonly<Record<string, StoredInputs>>;
 };
 
 type Known = {
@@ -201,9 +196,8 @@ function inputsOf(row: OrderRow, commissions: readonly CommissionRow[]): StoredI
     ({ orderId, affiliateId, kind }) =>
       kind === "order" && orderId === row.orderId && affiliateId === row.affiliateId,
   );
-  if (own) return readInputs(own.inputs);
-  const kept = fromPlain<Kept>(row.attribution).inputs?.[row.affiliateId ?? ""];
-  return kept === undefined ? null : readInputs(kept);
+  if (own) return fromPlain<StoredInputs>(own.inputs);
+  return fromPlain<Kept>(row.attribution).inputs?.[row.affiliateId ?? ""] ?? null;
 }
 
 const nothing: Reached = { orders: 0, salesMinor: 0n };
@@ -244,10 +238,10 @@ function pairKey({ affiliateId, programId, currency }: Pair): string {
 }
 
 function lessOwn(reached: Reached, row: OrderRow): Reached {
-  return readCountedRows(row).reduce(
+  return readCounted(row.counted).reduce(
     (left, own) => ({
-      orders: left.orders - (own.keptOrders ?? 0),
-      salesMinor: left.salesMinor - (own.revenueMinor ?? 0n),
+      orders: left.orders - own.keptOrders,
+      salesMinor: left.salesMinor - own.revenueMinor,
     }),
     reached,
   );
@@ -305,13 +299,12 @@ async function progressBefore({ shopId, timeZone }: Shop, { tiers, cap }: TermsN
 }
 
 function withoutOwn(sum: WindowSums | undefined, window: FigureWindow, row: Credited): WindowSums {
-  const own = readCountedRows(row).filter(({ day = "" }) => {
+  const own = readCounted(row.counted).filter(({ day }) => {
     return (window.first === null || day >= window.first) && (window.last === null || day <= window.last);
   });
-  const total = (of: (one: Partial<FigureChange>) => bigint | undefined) =>
-    own.reduce((all, one) => all + (of(one) ?? 0n), 0n);
+  const total = (of: (one: FigureChange) => bigint) => own.reduce((all, one) => all + of(one), 0n);
   return {
-    orders: (sum?.orders ?? 0) - own.reduce((all, one) => all + (one.keptOrders ?? 0), 0),
+    orders: (sum?.orders ?? 0) - own.reduce((all, one) => all + one.keptOrders, 0),
     salesMinor: (sum?.salesMinor ?? 0n) - total((one) => one.revenueMinor),
     earnedMinor: (sum?.earnedMinor ?? 0n) - total((one) => one.earnedMinor),
   };
@@ -446,9 +439,4 @@ async function countsOf(
   const window = { affiliateId, programId, currency, first: null, last: null };
   const sums = await sumsOfWindows(db(), shopId, [window]);
   return sums.map((sum) => ({ ...sum, affiliateId }));
-}
-
-/** The figures that an order added, one row per day. Rows of older app versions have fewer measures. */
-function readCountedRows({ counted }: Pick<OrderRow, "counted">): readonly Partial<FigureChange>[] {
-  return fromPlain<{ rows?: readonly Partial<FigureChange>[] }>(counted).rows ?? [];
 }

@@ -200,12 +200,9 @@ function outcomeFaults(
   return [...faults, ...countedFaults(row.counted, order, timeZone)];
 }
 
-/**
- * Older versions of the app did not store an order's signals. The day is in the shop's time zone at that time.
- */
+/** The day of the signals is in the shop's time zone at that time. */
 function isSignalled(row: OrderRow, kept: KeptAttribution, { test, createdAt }: OrderFacts): boolean {
   const signalDay = row.counted["signalDay"];
-  if (signalDay === undefined && row.signals.length === 0) return true;
   if (typeof signalDay === "string" && !isNextTo(signalDay, createdAt.slice(0, 10))) return false;
   const { missedWithout, movedWithout } = test ? noWorth : signalWorth(kept.decided);
   const follows = [signalsIn(kept.evidence), missedWithout, movedWithout];
@@ -364,8 +361,6 @@ function countedFaults(kept: CountedColumns, order: ToCount, timeZone: string): 
   const keptRows = "rows" in kept ? (kept["rows"] as Rows) : [];
   const faults: string[] = [];
   if (!isSameRows(keptRows, toPlain(counted.rows) as Rows)) faults.push("counts other figures than follow");
-  // Older versions of the app counted no dimensions.
-  if (!("dimensions" in kept)) return faults;
   const values = orderValues(order);
   const dimensions = countDimensions(order, { counted, values, timeZone });
   const follows = plainDimensions(dimensions);
@@ -374,7 +369,7 @@ function countedFaults(kept: CountedColumns, order: ToCount, timeZone: string): 
     said === null || dimensions === null
       ? said === null && dimensions === null
       : isSameValues(said.values, { ...values, link: countedLinkOf(kept)?.linkId ?? "" }) &&
-        isSameRows((kept["dimensions"] as { products: Rows }).products, follows["products"] as Rows, true);
+        isSameRows((kept["dimensions"] as { products: Rows }).products, follows["products"] as Rows);
   return isSame ? faults : [...faults, "counts for other dimensions than follow"];
 }
 
@@ -387,16 +382,13 @@ function isSameValues(kept: OrderValues, follows: OrderValues): boolean {
   });
 }
 
-/**
- * Days may differ by one, because the order was counted in the shop's time zone at that time. Measures that an
- * older version of the app lacked are not compared, unless `all` is set.
- */
-function isSameRows(kept: Rows, follows: Rows, all = false): boolean {
+/** Days may differ by one, because the order was counted in the shop's time zone at that time. */
+function isSameRows(kept: Rows, follows: Rows): boolean {
   return (
     kept.length === follows.length &&
     kept.every((row, place) => {
       const other = follows[place] ?? {};
-      if (all && Object.keys(row).length !== Object.keys(other).length) return false;
+      if (Object.keys(row).length !== Object.keys(other).length) return false;
       return Object.entries(row).every(([name, value]) =>
         name === "day" ? isNextTo(String(value), String(other[name])) : value === other[name],
       );

@@ -19,7 +19,7 @@ import {
   withoutTags,
 } from "#app/domain/attribution.ts";
 import type { AffiliateId, CommissionId, DecisionId, ProgramId, ShopId } from "#app/domain/ids.ts";
-import { readInputs, type StoredInputs } from "#app/domain/inputs.ts";
+import type { StoredInputs } from "#app/domain/inputs.ts";
 import { compareInstants } from "#app/domain/instant.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
@@ -308,7 +308,7 @@ type PlainKept = {
   readonly rules?: JudgingRules;
   readonly reassigned?: Reassigned | null;
   readonly renewal?: Renewal;
-  readonly inputs?: Readonly<Record<string, unknown>>;
+  readonly inputs?: Readonly<Record<string, StoredInputs>>;
 };
 
 /** The attribution in its stored form. Terms are left out, because their version never changes (M4). */
@@ -333,7 +333,7 @@ export function plainAttribution({
 
 /**
  * The attributions of rows of one shop, in the order of the rows, with the judging terms. Null if nothing is
- * decided yet. Rows of older app versions, which contain the terms themselves, can be read too.
+ * decided yet.
  */
 export async function readAttributions(
   db: Db,
@@ -347,10 +347,8 @@ export async function readAttributions(
   const terms = await frozenTerms(db, shopId, versions);
   return plain.map((one) => {
     if (one === null) return null;
-    const { decided, reassigned = null, renewal = null, rules = defaultJudging } = one;
+    const { evidence, decided, reassigned = null, renewal = null, rules = defaultJudging, inputs = {} } = one;
     const { winner } = decided;
-    const evidence = one.evidence.map(readEvidence);
-    const inputs = readInputsByAffiliate(one.inputs ?? {});
     const kept = { evidence, rules, renewal, reassigned, inputs };
     if (winner === null) return { ...kept, decided: { ...decided, winner } };
     const found = terms.get(versionId(winner.version));
@@ -361,16 +359,6 @@ export async function readAttributions(
   });
 }
 
-/** Older versions of the app knew only one parameter of a landing page's address. */
-function readEvidence(kept: Evidence): Evidence {
-  if (kept.kind !== "landing" || "parameter" in kept) return kept;
-  return { ...(kept as Evidence & { kind: "landing" }), parameter: "ref", programId: null, subId: "" };
-}
-
-function readInputsByAffiliate(inputs: Readonly<Record<string, unknown>>): Record<string, StoredInputs> {
-  return Object.fromEntries(Object.entries(inputs).map(([id, plain]) => [id, readInputs(plain)]));
-}
-
 /** Inputs that the first evaluation read from other orders for this credit (M5). Null before it. */
 export function storedInputs(
   { decided, inputs }: Pick<KeptAttribution, "decided" | "inputs">,
@@ -378,7 +366,7 @@ export function storedInputs(
 ): StoredInputs | null {
   const affiliateId = decided.winner?.affiliateId;
   const own = commissions.find((one) => one.kind === "order" && one.affiliateId === affiliateId);
-  return own ? readInputs(own.inputs) : (inputs[affiliateId ?? ""] ?? null);
+  return own ? fromPlain<StoredInputs>(own.inputs) : (inputs[affiliateId ?? ""] ?? null);
 }
 
 /**

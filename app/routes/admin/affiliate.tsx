@@ -33,7 +33,6 @@ import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -52,18 +51,18 @@ export const headers: HeadersFunction = pageHeaders;
 const commissionsShown = 10;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const view = await readAffiliate(shop, params["id"] ?? "");
   if (isRefusal(view)) throw data(view.message, { status: 404 });
   const { id: affiliateId } = view;
   const [{ earned }, history, ownTerms, { programs }, { codes }, hold, details] = await Promise.all([
-    readEarned(shopId, affiliateId, { limit: commissionsShown }, requestTime()).then(answered),
+    readEarned(shopId, affiliateId, { limit: commissionsShown }, now).then(answered),
     listAudit(db(), shopId, { kind: "affiliate", id: affiliateId }),
     programsOfOwnTerms(db(), shopId, affiliateId),
     readPrograms(shop, { page: 1, limit: 50 }).then(answered),
     readCodes(shop, { affiliateId, page: 1, limit: 50 }).then(answered),
     readHold(shopId, affiliateId).then(answered),
-    readDetails(shopId, affiliateId, requestTime()),
+    readDetails(shopId, affiliateId, now),
   ]);
   return {
     affiliate: encode(affiliateWire, view),
@@ -80,9 +79,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     payoutDetails: encode(payoutDetailsAnswerWire, details),
     payoutHold: encode(payoutHoldWire, hold),
     currency: shop.currency,
-    adjustmentId: newAdjustmentId(requestTime()),
-    writeOffId: newEntryId("writeOff", requestTime()),
-    openingBalanceId: newEntryId("openingBalance", requestTime()),
+    adjustmentId: newAdjustmentId(now),
+    writeOffId: newEntryId("writeOff", now),
+    openingBalanceId: newEntryId("openingBalance", now),
     canEmail: hasMailServer(),
     timeZone: shop.timeZone,
   };
@@ -90,8 +89,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** The forms of the page, distinguished by `intent`. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  return await formAction(request, affiliateForm, ({ context, fields, now }) =>
-    orFailed(failures[fields.intent], () => changeAffiliate(params["id"] ?? "", { context, fields, now })),
+  return await formAction(request, affiliateForm, ({ context, fields }) =>
+    orFailed(failures[fields.intent], () => changeAffiliate(params["id"] ?? "", { context, fields })),
   );
 }
 
@@ -131,11 +130,10 @@ type Done = {
 
 /** Does what one of the forms of an affiliate's page asks. */
 async function changeAffiliate(id: string, input: FormInput<Fields>): Promise<Done | Refusal> {
-  const { fields, context, now } = input;
+  const { fields, context } = input;
   const done = { ok: true, intent: fields.intent } as const;
   if (fields.intent === "resend") {
-    const by = { actor: context.actor, now, showsLink: true };
-    const sent = await resendInvitation(context.shop, id, by);
+    const sent = await resendInvitation(context, id, { showsLink: true });
     if (isRefusal(sent)) return sent;
     return sent.link === null ? done : { ...done, link: sent.link };
   }

@@ -34,10 +34,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, inviteForm, ({ context, fields, now }) =>
+  return await formAction(request, inviteForm, ({ context, fields }) =>
     orFailed("Failed to invite affiliate", async () => {
-      const by = { actor: context.actor, now, showsLink: true };
-      const invited = await inviteAffiliate(context.shop, fields, by);
+      const invited = await inviteAffiliate(context, fields, { showsLink: true });
       if (isRefusal(invited)) return invited;
       const { affiliateId: id, link } = invited;
       if (link === null) return redirect(`/dashboard/affiliates?invited=${id}`);

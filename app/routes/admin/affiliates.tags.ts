@@ -11,16 +11,15 @@ export function loader(): Response {
 
 /** Adds tags to the selected affiliates of the list, or removes them. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, changeTagsForm, ({ context, fields, now }) =>
+  return await formAction(request, changeTagsForm, ({ context, fields }) =>
     orFailed("Failed to change tags", async () => {
-      const { shopId, actor } = context;
       const asked = {
         affiliateIds: fields.ids,
         add: fields.change === "add" ? fields.tags : [],
         remove: fields.change === "remove" ? fields.tags : [],
         reason: fields.reason,
       };
-      return { ok: true as const, ...(await changeTagsOfMany({ shop: { shopId }, actor, now }, asked)) };
+      return { ok: true as const, ...(await changeTagsOfMany(context, asked)) };
     }),
   );
 }

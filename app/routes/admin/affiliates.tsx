@@ -48,11 +48,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** One status for the selected affiliates. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, affiliatesForm, ({ context, fields, now }) =>
+  return await formAction(request, affiliatesForm, ({ context, fields }) =>
     orFailed("Failed to update affiliate status", async () => {
-      const { shopId, actor } = context;
       const asked = { affiliateIds: fields.ids, status: fields.status, reason: fields.note };
-      const result = await changeManyStatuses({ shop: { shopId }, actor, now }, asked);
+      const result = await changeManyStatuses(context, asked);
       return { ok: true as const, status: fields.status, ...result };
     }),
   );

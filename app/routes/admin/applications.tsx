@@ -48,15 +48,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Decides the selected applications, or changes the note of one. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, applicationsForm, ({ context, fields, now }) =>
+  return await formAction(request, applicationsForm, ({ context, fields }) =>
     orFailed("Failed to save", async () => {
-      const { shop, shopId, actor } = context;
+      const { shopId } = context;
       if (fields.intent === "note") {
         const refusal = await noteApplication(shopId, fields.id, fields.note);
         return refusal ?? { ok: true as const, intent: fields.intent };
       }
       const { intent, ...decision } = fields;
-      const decided = await decideApplications({ shop, actor, now }, decision);
+      const decided = await decideApplications(context, decision);
       const status = decision.decision === "approve" ? "approved" : "declined";
       return { ok: true as const, intent, status, ...decided };
     }),

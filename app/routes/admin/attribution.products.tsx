@@ -35,15 +35,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Gives a product to an affiliate, or takes it from them. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, productOwnersForm, ({ context, fields, now }) =>
+  return await formAction(request, productOwnersForm, ({ context, fields }) =>
     orFailed("Failed to save the product's owner", async () => {
-      const { shop, shopId, actor } = context;
-      const by = { actor, now };
       const { intent } = fields;
       const done =
         fields.intent === "give"
-          ? await giveProduct({ shop, ...by }, { productId: fields.productId, affiliate: fields.affiliateId })
-          : await takeProduct({ shop: { shopId }, ...by }, fields.id);
+          ? await giveProduct(context, { productId: fields.productId, affiliate: fields.affiliateId })
+          : await takeProduct(context, fields.id);
       return isRefusal(done) ? done : { ok: true as const, intent };
     }),
   );

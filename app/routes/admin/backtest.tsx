@@ -6,7 +6,6 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readBacktest } from "#app/flows/backtests/read-backtests.ts";
 import { backtestNamed, backtestPlace } from "#app/http/backtest-place.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { BacktestPage, backtestTitle } from "#app/ui/admin/backtests/backtest-page.tsx";
@@ -19,11 +18,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const headers = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const named = backtestNamed(params);
   const [place, backtest] = await Promise.all([
-    backtestPlace(shop, named),
-    readBacktest(shopId, params["backtestId"] ?? "", requestTime()),
+    backtestPlace(shop, named, now),
+    readBacktest(shopId, params["backtestId"] ?? "", now),
   ]);
   if (isRefusal(place)) throw new Response(place.message, { status: refusalStatus(place) });
   if (isRefusal(backtest)) throw new Response(backtest.message, { status: refusalStatus(backtest) });

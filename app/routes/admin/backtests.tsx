@@ -15,7 +15,6 @@ import { draftOf, termsOfBacktestForm, usualDays } from "#app/http/backtest-inpu
 import { backtestNamed, backtestPlace } from "#app/http/backtest-place.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { BacktestsPage } from "#app/ui/admin/backtests/backtests-page.tsx";
@@ -28,10 +27,9 @@ export const meta: MetaFunction = () => [{ title: "Backtest" }];
 export const headers = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
-  const now = requestTime();
+  const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const named = backtestNamed(params);
-  const place = await backtestPlace(shop, named);
+  const place = await backtestPlace(shop, named, now);
   if (isRefusal(place)) throw new Response(place.message, { status: refusalStatus(place) });
   const [backtests, { imports, earliestDay, ordersHere }, draft] = await Promise.all([
     readBacktests(shopId, named, now),
@@ -58,19 +56,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Runs a draft over past orders, or has past orders read. The editors of terms post their drafts here too. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const named = backtestNamed(params);
-  return await formAction(request, backtestForm, async ({ context, fields, now }) => {
-    const { shop, shopId, actor } = context;
-    const by = { actor, now };
-    const place = await backtestPlace(shop, named);
+  return await formAction(request, backtestForm, async ({ context, fields }) => {
+    const { shop, shopId } = context;
+    const place = await backtestPlace(shop, named, context.now);
     if (isRefusal(place)) return place;
     if (fields.intent === "import") {
-      const started = await startImport({ shop, ...by }, fields);
+      const started = await startImport(context, fields);
       return isRefusal(started) ? started : { ok: true as const, intent: fields.intent };
     }
-    const terms = await termsOfBacktestForm(shopId, fields, now);
+    const terms = await termsOfBacktestForm(shopId, fields, context.now);
     if (isRefusal(terms)) return terms;
     const { firstDay, lastDay, scope } = fields;
-    const id = await startBacktest({ shop, ...by }, named, { terms, firstDay, lastDay, scope });
+    const id = await startBacktest(context, named, { terms, firstDay, lastDay, scope });
     return isRefusal(id) ? id : redirect(`${place.path}/${id}`);
   });
 }

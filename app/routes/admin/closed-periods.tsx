@@ -8,7 +8,6 @@ import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { answered } from "#app/http/respond.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { ClosedPeriodsPage } from "#app/ui/admin/proof/closed-periods-page.tsx";
@@ -19,9 +18,9 @@ export const meta: MetaFunction = () => [{ title: "Closed periods" }];
 export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop } = await requireShop(request, { as: "page" });
+  const { shop, now } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, closedPeriodsQuery);
-  const { periods, total, next } = answered(await readClosedPeriods(shop, { ...query, now: requestTime() }));
+  const { periods, total, next } = answered(await readClosedPeriods(shop, { ...query, now }));
   return {
     periods: periods.map((one) => encode(closedPeriodWire, one)),
     next,

@@ -14,7 +14,6 @@ import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { AddCommissionPage } from "#app/ui/admin/commissions/add-commission-page.tsx";
@@ -27,7 +26,7 @@ export const headers: HeadersFunction = pageHeaders;
 
 /** `?affiliate=` fills in who it is for, as the page of an affiliate asks. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop } = await requireShop(request, { as: "page" });
+  const { shop, now } = await requireShop(request, { as: "page" });
   const asked = new URL(request.url).searchParams.get("affiliate");
   const [{ programs }, affiliate] = await Promise.all([
     readPrograms(shop, { page: 1, limit: 50 }).then(answered),
@@ -37,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     programs: programs.map(({ id, name }) => ({ id, name })),
     affiliate: affiliate && !isRefusal(affiliate) ? affiliate.email : "",
     currency: shop.currency,
-    commissionId: newCommissionId(requestTime()),
+    commissionId: newCommissionId(now),
   };
 }
 

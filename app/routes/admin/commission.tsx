@@ -13,7 +13,6 @@ import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -26,8 +25,7 @@ export const meta: MetaFunction = () => [{ title: "Commission" }];
 export const headers = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
-  const now = requestTime();
+  const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const found = await readCommission(shopId, params["id"] ?? "", now);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { order } = found;
@@ -43,8 +41,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** The forms of the page, distinguished by `intent`. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  return await formAction(request, commissionForm, ({ context, fields, now }) =>
-    orFailed(failures[fields.intent], () => changeCommission(params["id"] ?? "", { context, fields, now })),
+  return await formAction(request, commissionForm, ({ context, fields }) =>
+    orFailed(failures[fields.intent], () => changeCommission(params["id"] ?? "", { context, fields })),
   );
 }
 
@@ -71,14 +69,13 @@ async function changeCommission(id: string, input: FormInput<Fields>): Promise<D
   return isRefusal(result) ? result : { ok: true, intent: input.fields.intent };
 }
 
-async function run(id: string, { context, fields, now }: FormInput<Fields>): Promise<unknown> {
-  const { shop, shopId, actor } = context;
-  const by = { actor, now };
-  if (fields.intent === "decide") return await decideCommission({ shop, ...by }, id, fields);
-  if (fields.intent === "adjust") return await adjustCommission({ shop, ...by }, id, fields);
-  const found = await readCommission(shopId, id, now);
+async function run(id: string, { context, fields }: FormInput<Fields>): Promise<unknown> {
+  const { shopId } = context;
+  if (fields.intent === "decide") return await decideCommission(context, id, fields);
+  if (fields.intent === "adjust") return await adjustCommission(context, id, fields);
+  const found = await readCommission(shopId, id, context.now);
   if (isRefusal(found)) return found;
   const { affiliateId: affiliate, programId, note } = fields;
   const orderId = found.kind === "order" && found.order !== null ? found.order.id : "";
-  return await reassignOrder({ shop, ...by }, orderId, { affiliate, programId, note });
+  return await reassignOrder(context, orderId, { affiliate, programId, note });
 }

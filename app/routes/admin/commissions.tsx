@@ -16,7 +16,6 @@ import { commissionFilterOf } from "#app/http/list-filters.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -29,11 +28,11 @@ export const meta: MetaFunction = () => [{ title: "Commissions" }];
 export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, commissionListQuery);
   const { page, limit } = query;
   const [found, affiliate, program, payout, isManual] = await Promise.all([
-    readCommissions(shopId, { ...commissionFilterOf(query, shop.timeZone), page, limit }, requestTime()),
+    readCommissions(shopId, { ...commissionFilterOf(query, shop.timeZone), page, limit }, now),
     chosenAffiliate(shop, query.affiliate),
     chosenProgram(shop, query.program),
     query.payout ? namePayout(shopId, query.payout) : null,
@@ -62,10 +61,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** One decision about the selected commissions. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, commissionsForm, ({ context, fields, now }) =>
+  return await formAction(request, commissionsForm, ({ context, fields }) =>
     orFailed("Failed to save the decision", async () => {
-      const { shop, actor } = context;
-      const result = await decideMany({ shop, actor, now }, fields);
+      const result = await decideMany(context, fields);
       const status = fields.kind === "unheld" ? "no-longer-held" : fields.kind;
       return { ok: true as const, status, ...result };
     }),

@@ -20,7 +20,6 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { termsOfForm } from "#app/http/program-input.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listVersions } from "#app/store/programs.ts";
 import { CustomTermsPage } from "#app/ui/admin/affiliates/custom-terms-page.tsx";
@@ -42,21 +41,21 @@ const memberOf = (params: Params) => ({
 const versionsShown = 100;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
-  const at = requestTime();
-  const own = await readOwnTerms(shopId, memberOf(params), at);
+  const context = await requireShop(request, { as: "page" });
+  const { shop, shopId, now } = context;
+  const own = await readOwnTerms(shopId, memberOf(params), now);
   if (isRefusal(own)) throw new Response(own.message, { status: refusalStatus(own) });
   const { affiliate: affiliateId, program: programId } = own;
   const [versions, draft] = await Promise.all([
     listVersions(db(), shopId, programId, { limit: versionsShown, affiliateId }),
-    draftTermsAsked(request, shopId),
+    draftTermsAsked(request, context),
   ]);
   return {
     own: encode(ownTermsWire, own),
     draft,
     affiliateName: own.affiliateName,
     programName: own.programName,
-    versions: versions.map((one) => encode(termsVersionWire, versionView(one, at))),
+    versions: versions.map((one) => encode(termsVersionWire, versionView(one, now))),
     currency: shop.currency,
     timeZone: shop.timeZone,
   };
@@ -65,7 +64,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Saves own terms, or ends them. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const member = memberOf(params);
-  return await formAction(request, ownTermsForm, async ({ context, fields, given, now }) => {
+  return await formAction(request, ownTermsForm, async ({ context, fields, given }) => {
     if (fields.intent === "end") {
       const ended = await orFailed("Failed to end the own terms", () => endOwnTerms(context, member));
       return isRefusal(ended) ? ended : answerOf(fields.intent, ended);
@@ -79,7 +78,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const terms = termsOfForm(fields, context.shop.currency);
     if (isRefusal(terms)) return terms;
     if (!fields.confirmed) {
-      const plan = await planOwnTerms(context.shop, { ...member, terms }, now);
+      const plan = await planOwnTerms(context.shop, { ...member, terms }, context.now);
       if (plan && !isRefusal(plan)) {
         return { ok: false as const, message: "", errors: [], given, plan: encode(termsPlanWire, plan) };
       }

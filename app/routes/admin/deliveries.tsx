@@ -17,7 +17,6 @@ import { deliveryNameOf, withId } from "#app/http/delivery-id.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { answered } from "#app/http/respond.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { DeliveriesPage } from "#app/ui/admin/settings/deliveries-page.tsx";
@@ -28,12 +27,12 @@ export const meta: MetaFunction = () => [{ title: "What could not be processed" 
 export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, deliveryListQuery);
   const [{ deliveries, total }, mails, sweeps, clicks] = await Promise.all([
     readSetAside(shopId, { ...query, findOrder: orderNamedIn }).then(answered),
     readFailedMails(shopId),
-    readSweeps(shopId, requestTime()),
+    readSweeps(shopId, now),
     waitingClicks(),
   ]);
   return {
@@ -49,26 +48,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Tries a delivery, all of them, or a mail again; dismisses a delivery; looks for missed orders. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, deliveriesForm, async ({ context: { shopId, actor }, fields, now }) => {
-    const by = { actor, now };
+  return await formAction(request, deliveriesForm, async ({ context, fields }) => {
     if (fields.intent === "retry-all") {
-      return { ok: true as const, retried: await retryAllDeliveries({ shop: { shopId }, ...by }) };
+      return { ok: true as const, retried: await retryAllDeliveries(context) };
     }
     if (fields.intent === "sweep") {
-      const begun = await startSweep({ shop: { shopId }, ...by });
+      const begun = await startSweep(context);
       return isRefusal(begun) ? begun : { ok: true as const };
     }
     if (fields.intent === "retry-mail") {
-      return (await retryMail({ shop: { shopId }, ...by }, fields.id)) ?? { ok: true as const, retried: 1 };
+      return (await retryMail(context, fields.id)) ?? { ok: true as const, retried: 1 };
     }
     const name = deliveryNameOf(fields.id);
     if (isRefusal(name)) return name;
     if (fields.intent === "dismiss") {
-      return (
-        (await dismissDelivery({ shop: { shopId }, ...by }, name)) ?? { ok: true as const, dismissed: 1 }
-      );
+      return (await dismissDelivery(context, name)) ?? { ok: true as const, dismissed: 1 };
     }
-    return (await retryDelivery({ shop: { shopId }, ...by }, name)) ?? { ok: true as const, retried: 1 };
+    return (await retryDelivery(context, name)) ?? { ok: true as const, retried: 1 };
   });
 }
 

@@ -70,12 +70,12 @@ const anyTemplate = "{NAME}";
  * Finds the other errors of the form if some of its fields can't be parsed. Those are left out and the rest is
  * validated, without creating anything.
  */
-async function otherDiscountFaults({ context, given, told, now }: Misformed): Promise<FieldError[]> {
+async function otherDiscountFaults({ context, given, told }: Misformed): Promise<FieldError[]> {
   const unread = new Set(told.map(({ field }) => field.split(".")[0] ?? field));
   const read = Object.entries(given).filter(([name]) => !unread.has(name));
   const rest = Object.fromEntries(unread.has("template") ? [...read, ["template", anyTemplate]] : read);
   const fields = parse(makeDiscountForm, rest);
   if (isRefusal(fields)) return [];
-  const found = await previewCodes(context.shop, discountAsked(fields), now);
+  const found = await previewCodes(context.shop, discountAsked(fields), context.now);
   return isRefusal(found) ? found.errors.filter(({ field }) => !unread.has(field)) : [];
 }

@@ -48,8 +48,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** The forms of the page, distinguished by `intent`. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  return await formAction(request, discountForm, ({ context, fields, now }) =>
-    orFailed(failures[fields.intent], () => changeDiscount(params["id"] ?? "", { context, fields, now })),
+  return await formAction(request, discountForm, ({ context, fields }) =>
+    orFailed(failures[fields.intent], () => changeDiscount(params["id"] ?? "", { context, fields })),
   );
 }
 
@@ -79,21 +79,20 @@ async function changeDiscount(id: string, input: FormInput<Fields>): Promise<Don
   return isRefusal(result) ? result : { ok: true, intent: input.fields.intent };
 }
 
-async function run(id: string, { context, fields, now }: FormInput<Fields>): Promise<unknown> {
-  const { shop, actor } = context;
-  const by = { actor, now };
-  if (fields.intent === "check") return await checkDiscount(shop, id, now);
-  if (fields.intent === "delete") return await dropDiscount({ shop, ...by }, id, fields.reason);
+async function run(id: string, { context, fields }: FormInput<Fields>): Promise<unknown> {
+  const { shop } = context;
+  if (fields.intent === "check") return await checkDiscount(shop, id, context.now);
+  if (fields.intent === "delete") return await dropDiscount(context, id, fields.reason);
   if (fields.intent === "status") {
     return fields.status === "paused"
-      ? await pauseDiscount({ shop, ...by }, id, fields.reason)
-      : await resumeDiscount({ shop, ...by }, id);
+      ? await pauseDiscount(context, id, fields.reason)
+      : await resumeDiscount(context, id);
   }
   if (fields.intent === "newcomers") {
-    return await giveToNewcomers({ shop, ...by }, id, fields.programId === "" ? null : fields.programId);
+    return await giveToNewcomers(context, id, fields.programId === "" ? null : fields.programId);
   }
-  if (fields.intent === "go-on") return await goOnWithBatch({ shop, ...by }, fields.id);
+  if (fields.intent === "go-on") return await goOnWithBatch(context, fields.id);
   const { template, who, programId, affiliateIds } = fields;
   const wanted = who === "program" ? { programId, affiliateIds: [] } : { affiliateIds };
-  return await addDiscountCodes({ shop, ...by }, id, { template, ...wanted });
+  return await addDiscountCodes(context, id, { template, ...wanted });
 }

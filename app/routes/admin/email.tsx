@@ -54,17 +54,16 @@ function testAddresses({ actor, shop }: ShopContext) {
 /** Saves a text, resets it, previews it, or sends it as a test. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const kind = params["kind"] ?? "";
-  return await formAction(request, emailTextForm, async ({ context, fields, now }) => {
-    const { shopId, actor } = context;
+  return await formAction(request, emailTextForm, async ({ context, fields }) => {
+    const { shopId } = context;
     const { language, intent } = fields;
-    const by = { actor, now };
     if (intent === "reset") {
-      const reset = await resetTemplate({ shop: { shopId }, ...by }, kind, language);
+      const reset = await resetTemplate(context, kind, language);
       return isRefusal(reset) ? reset : { ok: true as const, intent };
     }
     const { subject, body } = fields;
     if (intent === "save") {
-      const saved = await saveTemplate({ shop: { shopId }, ...by }, kind, { language, subject, body });
+      const saved = await saveTemplate(context, kind, { language, subject, body });
       return isRefusal(saved) ? saved : { ok: true as const, intent };
     }
     const mail = await previewEmail(shopId, kind, { language, change: { subject, body } });
@@ -78,7 +77,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     }
     const to = testAddresses(context).find((one) => one.value === fields.to);
     if (!to) return refuse("not-possible", "There is no such address. Add a contact email under Settings.");
-    if (limits.testEmails(shopId, now.getTime()) > 0) return tooFast();
+    if (limits.testEmails(shopId, context.now.getTime()) > 0) return tooFast();
     const refusal = await sendTestEmail(mail, to.email);
     return refusal ?? { ok: true as const, intent };
   });

@@ -1,11 +1,10 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { exportedFile } from "#app/http/list-exports.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 
 /** A list as a file. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
-  const { shop } = await requireShop(request, { as: "page" });
+  const { shop, now } = await requireShop(request, { as: "page" });
   const { file, id } = params;
-  return (await exportedFile({ file, id }, { shop, request, now: requestTime() })) ?? redirect("/not-found");
+  return (await exportedFile({ file, id }, { shop, request, now })) ?? redirect("/not-found");
 }

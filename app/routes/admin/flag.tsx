@@ -9,7 +9,6 @@ import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findFlag } from "#app/store/flags.ts";
@@ -22,13 +21,10 @@ export const meta: MetaFunction = () => [{ title: "Flag" }];
 export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const flag = await findFlag(db(), shopId, params["id"] ?? "");
   if (!flag) throw new Response("There is no such flag", { status: 404 });
-  const [picture, found] = await Promise.all([
-    readFlagPicture(shop, flag),
-    readFlaggedCommission(flag, requestTime()),
-  ]);
+  const [picture, found] = await Promise.all([readFlagPicture(shop, flag), readFlaggedCommission(flag, now)]);
   return { flag: flagToWire(flag), deniable: deniableOf(found), picture, timeZone: shop.timeZone };
 }
 

@@ -5,7 +5,6 @@ import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { FraudRulesPage } from "#app/ui/admin/fraud/fraud-rules-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -15,8 +14,8 @@ export const meta: MetaFunction = () => [{ title: "Fraud rules" }];
 export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shopId } = await requireShop(request, { as: "page" });
-  const { rules, raised } = await readFraudRules(shopId, requestTime());
+  const { shopId, now } = await requireShop(request, { as: "page" });
+  const { rules, raised } = await readFraudRules(shopId, now);
   return { rules: fraudRulesToWire(rules, raised) };
 }
 

@@ -6,7 +6,6 @@ import { sendTestEmail } from "#app/flows/health/send-test-email.ts";
 import { proxiesOf } from "#app/http/embedded.server.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refuse } from "#app/domain/refusal.ts";
 import { HealthPage } from "#app/ui/admin/settings/health-page.tsx";
@@ -17,12 +16,12 @@ export const meta: MetaFunction = () => [{ title: "Health" }];
 export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor, shopId, domain } = await requireShop(request, { as: "page" });
+  const { actor, shopId, domain, now } = await requireShop(request, { as: "page" });
   const { email } = actor;
   // The page asks for the checks once it stands, of its own route: another one may not be known yet when a live update
   // reloads it, and would be not found.
   if (!new URL(request.url).searchParams.has("checks")) return { email, checks: [] };
-  const asked = { shop: { shopId, domain }, now: requestTime(), proxies: proxiesOf(request), config: null };
+  const asked = { shop: { shopId, domain }, now, proxies: proxiesOf(request), config: null };
   return { email, checks: await runChecks(asked) };
 }
 

@@ -9,7 +9,6 @@ import {
 import { isSetupFault } from "#app/contracts/setup-fault.ts";
 import { readPulseOfPage } from "#app/flows/reports/read-pulse.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { userOf } from "#app/http/signed-in-user.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -33,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { domain, currency, timeZone } = context.shop;
   const [settled, applications, flags] = await Promise.all([
-    readPulseOfPage(context.shopId, requestTime()),
+    readPulseOfPage(context.shopId, context.now),
     countApplications(db(), context.shopId, { status: "new" }, mostCounted),
     countOpenFlags(db(), context.shopId, mostCounted),
   ]);

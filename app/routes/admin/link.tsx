@@ -13,7 +13,6 @@ import { changeLink } from "#app/http/link-change.ts";
 import { linkPageOf } from "#app/http/link-page.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { linkHistoryText } from "#app/ui/shared/links/link-history-text.ts";
@@ -26,8 +25,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
 export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop } = await requireShop(request, { as: "page" });
-  const page = await linkPageOf(shop, { linkId: params["id"] ?? "" }, requestTime());
+  const { shop, now } = await requireShop(request, { as: "page" });
+  const page = await linkPageOf(shop, { linkId: params["id"] ?? "" }, now);
   if (isRefusal(page)) throw data(page.message, { status: 404 });
   return {
     ...page,

@@ -14,7 +14,6 @@ import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered, refusalStatus } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -30,13 +29,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const headers = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId, domain } = await requireShop(request, { as: "page" });
+  const { shop, shopId, domain, now } = await requireShop(request, { as: "page" });
   const explained = await readExplanation(shopId, params["id"] ?? "", domain);
   if (isRefusal(explained)) throw new Response(explained.message, { status: refusalStatus(explained) });
   const { order, commissionIds } = explained;
   const [owed, commissions, claims, flags, { programs }] = await Promise.all([
     wouldOweForOrder(shopId, order.id),
-    readEntriesOf(shopId, commissionIds, requestTime()),
+    readEntriesOf(shopId, commissionIds, now),
     claimsToOrder(db(), shopId, order.id),
     flagsAbout(db(), shopId, { kind: "order", ids: [order.id] }),
     readPrograms(shop, { page: 1, limit: 50, sort: "name" }).then(answered),

@@ -11,7 +11,6 @@ import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { filterDaysOf, orderFilterOf } from "#app/http/list-filters.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { isOnlyDrawer } from "#app/ui/shared/drawer-address.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -22,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: "Orders" }];
 export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, orderListQuery);
   const { page, limit } = query;
   const { affiliate: _own, ...narrowing } = reportFilterOf(query);
@@ -39,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     affiliate,
     figure: query.figure ?? null,
     applied: [...applied, ...figureChips(query)],
-    filterDays: filterDaysOf(query, shop.timeZone, requestTime()),
+    filterDays: filterDaysOf(query, shop.timeZone, now),
     late: isRefusal(found) ? found.message : null,
     fault: addressFaultOf(request, orderListQuery),
   };

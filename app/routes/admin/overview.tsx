@@ -14,7 +14,6 @@ import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { chosenProgram } from "#app/http/chosen-program.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { performanceForPage } from "#app/http/performance.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { userOf } from "#app/http/signed-in-user.ts";
@@ -32,7 +31,7 @@ export const meta: MetaFunction = () => [{ title: "Dashboard" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { shop, shopId } = context;
-  const now = requestTime();
+  const { now } = context;
   const tracking = await readTracking(shop);
   const [{ performance, fault, today }, toDo, found, ...problems] = await Promise.all([
     performanceForPage(shop, request, now),

@@ -6,7 +6,6 @@ import { countCommissionsOf } from "#app/flows/commissions/read-commissions.ts";
 import { readItem } from "#app/flows/payouts/read-batches.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { todayIn } from "#app/http/payout-decision.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { PaymentPage } from "#app/ui/admin/payouts/payment-page.tsx";
 import { itemHistoryText } from "#app/ui/admin/payouts/payout-words.ts";
@@ -17,14 +16,15 @@ export const meta: MetaFunction = () => [{ title: "Payment" }];
 export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const context = await requireShop(request, { as: "page" });
+  const { shop, shopId, now } = context;
   const view = await readItem(shopId, params["id"] ?? "");
   if (!view) throw data("There is no such payment", { status: 404 });
   return {
     item: encode(payoutItemDetailWire, view.payment),
-    commissionCount: await countCommissionsOf(shopId, view.payment.id, requestTime()),
+    commissionCount: await countCommissionsOf(shopId, view.payment.id, now),
     batchStatus: view.batchStatus,
-    today: todayIn(shop.timeZone),
+    today: todayIn(context),
     history: view.history.map((event) => ({
       id: event.auditId,
       text: itemHistoryText(event.action, event.details),

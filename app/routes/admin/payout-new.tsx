@@ -26,7 +26,6 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { choiceOf, pageChoiceOf, previewFilterOf } from "#app/http/payout-input.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { PayPage } from "#app/ui/admin/payouts/pay-page.tsx";
@@ -39,20 +38,19 @@ export const headers: HeadersFunction = pageHeaders;
 const nothingPending = { pending: [], nextApproval: null };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, payoutPreviewQuery);
-  const at = requestTime();
-  const choice = pageChoiceOf(query, shop, at);
+  const choice = pageChoiceOf(query, shop, now);
   const filter = { ...previewFilterOf(query), show: query.status ?? "paid" };
   const [preview, { limits }, chosen, program] = await Promise.all([
-    previewPayout(shop, choice, filter, at).then(answered),
-    readPayoutSettings(shop, at),
+    previewPayout(shop, choice, filter, now).then(answered),
+    readPayoutSettings(shop, now),
     readChosen(shopId, choice.chosen ?? []),
     chosenProgram(shop, query.program ?? null),
   ]);
   const { page, limit, through = "", method = "", minimum = "" } = query;
   const isNobodyPaid = preview.currencies.every((one) => one.count === 0);
-  const { pending, nextApproval } = isNobodyPaid ? await readPendingMoney(shopId, at) : nothingPending;
+  const { pending, nextApproval } = isNobodyPaid ? await readPendingMoney(shopId, now) : nothingPending;
   const usual = limits.find((one) => one.currency === shop.currency)?.minimumMinor ?? 0n;
   return {
     preview: encode(payoutPreviewWire, {
@@ -77,9 +75,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Creates the payout that was previewed, once for its key, and leads to its page. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, createPayoutForm, ({ context, fields, now }) =>
+  return await formAction(request, createPayoutForm, ({ context, fields }) =>
     orFailed("Failed to create the payout", async () => {
-      const choice = choiceOf(fields, context.shop, now);
+      const choice = choiceOf(fields, context.shop, context.now);
       if (isRefusal(choice)) return choice;
       const { key, expected } = fields;
       const id = await createPayout(context, choice, { key, expected });

@@ -10,14 +10,14 @@ export async function action({ request }: ActionFunctionArgs) {
   return await formAction(
     request,
     paypalAccountForm,
-    ({ context: { shopId, actor }, fields, now }) =>
+    ({ context, fields }) =>
       orFailed("Failed to change the PayPal account", async () => {
         if (fields.intent === "disconnect") {
-          const refusal = await disconnectPaypal({ shop: { shopId }, actor, now });
+          const refusal = await disconnectPaypal(context);
           return refusal ?? { ok: true as const, text: "PayPal disconnected" };
         }
         const { intent: _intent, ...asked } = fields;
-        const connected = await connectPaypal({ shop: { shopId }, actor, now }, asked);
+        const connected = await connectPaypal(context, asked);
         if (isRefusal(connected)) return connected;
         return { ok: true as const, text: connected.canReport ? "PayPal connected" : withoutReports };
       }),

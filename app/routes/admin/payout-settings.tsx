@@ -13,7 +13,6 @@ import { readPaypalAccounts } from "#app/flows/payouts/read-paypal-accounts.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { PayoutSettingsPage } from "#app/ui/admin/payouts/payout-settings-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -23,8 +22,8 @@ export const meta: MetaFunction = () => [{ title: "Payout settings" }];
 export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
-  const settings = await readPayoutSettings(shop, requestTime());
+  const { shop, shopId, now } = await requireShop(request, { as: "page" });
+  const settings = await readPayoutSettings(shop, now);
   const paypal = paypalAccountsToWire(await readPaypalAccounts(shopId));
   return {
     settings: encode(payoutSettingsWire, settingsViewOf(settings)),

@@ -38,35 +38,29 @@ export async function action({ request }: ActionFunctionArgs) {
   );
 }
 
-async function run({ context, fields, now }: FormInput<PayoutStep>): Promise<Refusal | null> {
-  const { shopId, shop, actor } = context;
-  const by = { actor, now };
+async function run({ context, fields }: FormInput<PayoutStep>): Promise<Refusal | null> {
   switch (fields.intent) {
     case "sendAgain":
-      return await retryChunk({ shop: { shopId }, ...by }, fields.part);
+      return await retryChunk(context, fields.part);
     case "cancelPart":
-      return await cancelChunk({ shop: { shopId }, ...by }, fields.part);
+      return await cancelChunk(context, fields.part);
     case "handOver":
-      return await handOverFile({ shop: { shopId }, ...by }, { chunkId: fields.part, ...fields });
+      return await handOverFile(context, { chunkId: fields.part, ...fields });
     case "takeBack":
-      return await cancelUnclaimedItem({ shop: { shopId }, ...by }, fields.item);
+      return await cancelUnclaimedItem(context, fields.item);
     case "askDetails":
-      return await askForDetails({ shop, ...by }, fields.affiliate);
+      return await askForDetails(context, fields.affiliate);
     case "emailMissingCustomer":
-      return await emailMissingCustomer({ shop, ...by }, fields.affiliate);
+      return await emailMissingCustomer(context, fields.affiliate);
     case "decide":
     case "decideSome":
     case "decideAll":
     default: {
-      const decision = decisionOf(fields, { timeZone: shop.timeZone, now });
+      const decision = decisionOf(fields, { timeZone: context.shop.timeZone, now: context.now });
       const result =
         fields.intent === "decideAll"
-          ? await decideBatch({ shop: { shopId }, ...by }, fields.batch, decision)
-          : await decideItems(
-              { shop: { shopId }, ...by },
-              "items" in fields ? fields.items : [fields.item],
-              decision,
-            );
+          ? await decideBatch(context, fields.batch, decision)
+          : await decideItems(context, "items" in fields ? fields.items : [fields.item], decision);
       return isRefusal(result) ? result : null;
     }
   }

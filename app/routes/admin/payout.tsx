@@ -18,7 +18,6 @@ import { readBatch, readPayoutDetail } from "#app/flows/payouts/read-batches.ts"
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { sectionPageOf } from "#app/http/section-page.ts";
 import { PayoutPage } from "#app/ui/admin/payouts/payout-page.tsx";
@@ -48,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const alone = page && { ...page, history: payoutHistory(page.history) };
   return {
     payout: encode(payoutDetailWire, view.payout),
-    commissionCount: page?.commissionCount ?? (await countCommissionsOf(shopId, payoutId, requestTime())),
+    commissionCount: page?.commissionCount ?? (await countCommissionsOf(shopId, payoutId, context.now)),
     alone,
     // Where the page's list stands in the address, as on every page with a list.
     ...(alone && { pagination: alone.pagination, fault: alone.fault }),
@@ -90,21 +89,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 type Fields = z.output<typeof payoutForm>;
 
-function run(id: string, { context, fields, now }: FormInput<Fields>): Promise<Refusal | null> {
-  const { shopId, actor } = context;
-  const by = { actor, now };
+function run(id: string, { context, fields }: FormInput<Fields>): Promise<Refusal | null> {
   switch (fields.intent) {
     case "confirm":
-      return confirmPayout({ shop: { shopId }, ...by }, id, fields.expected);
+      return confirmPayout(context, id, fields.expected);
     case "approve":
-      return approvePayout({ shop: { shopId }, ...by }, id);
+      return approvePayout(context, id);
     case "cancel":
-      return cancelPayout({ shop: { shopId }, ...by }, id);
+      return cancelPayout(context, id);
     case "cancelSection":
-      return cancelBatch({ shop: { shopId }, ...by }, fields.section);
+      return cancelBatch(context, fields.section);
     case "retry":
     default:
-      return retryBatch({ shop: { shopId }, ...by }, fields.section);
+      return retryBatch(context, fields.section);
   }
 }
 

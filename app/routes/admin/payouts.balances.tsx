@@ -8,7 +8,6 @@ import { readOwed } from "#app/flows/payouts/read-owed.ts";
 import { owedAskedOf } from "#app/http/owed-query.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { BalancesPage } from "#app/ui/admin/payouts/balances-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -18,11 +17,11 @@ export const meta: MetaFunction = () => [{ title: "Balances" }];
 export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop } = await requireShop(request, { as: "page" });
+  const { shop, now } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, owedQuery);
   const { page, limit } = query;
   const asked = owedAskedOf(query);
-  const found = await readOwed(shop, asked, { page, limit, now: requestTime() });
+  const found = await readOwed(shop, asked, { page, limit, now });
   const { owed, totals, total } = isRefusal(found) ? { owed: [], totals: [], total: 0 } : found;
   const asOf = query.asOf ?? null;
   // Minimums are compared with today's balances.

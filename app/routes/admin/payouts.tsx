@@ -6,7 +6,6 @@ import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { readPayouts } from "#app/flows/payouts/read-batches.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -19,12 +18,12 @@ export const meta: MetaFunction = () => [{ title: "Payouts" }];
 export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const { page, limit, cursor: _cursor, ...filter } = listQueryOf(request, payoutListQuery);
   const [{ payouts, total }, waiting, { limits }] = await Promise.all([
     readPayouts(shopId, filter, { page, limit }).then(answered),
     countPayouts(db(), shopId, { view: "needs-attention" }),
-    readPayoutSettings(shop, requestTime()),
+    readPayoutSettings(shop, now),
   ]);
   return {
     payouts: payouts.map((one) => encode(payoutWire, one)),

@@ -26,16 +26,16 @@ export async function action({ request }: ActionFunctionArgs) {
     const tooLarge = "The logo must be at most 1 MB.";
     return await fileAction(
       request,
-      async ({ context: { shopId, actor }, given: { bytes }, now }) =>
-        (await uploadLogo({ shop: { shopId }, actor, now }, bytes)) ?? {
+      async ({ context, given: { bytes } }) =>
+        (await uploadLogo(context, bytes)) ?? {
           ok: true as const,
           done: "uploaded" as const,
         },
       { tooLarge },
     );
   }
-  return await formAction(request, removeLogoForm, async ({ context: { shopId, actor }, now }) => {
-    await deleteLogo({ shop: { shopId }, actor, now });
+  return await formAction(request, removeLogoForm, async ({ context }) => {
+    await deleteLogo(context);
     return { ok: true as const, done: "removed" as const };
   });
 }

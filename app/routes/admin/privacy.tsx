@@ -12,7 +12,6 @@ import { changeSettings } from "#app/flows/shops/update-settings.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { PrivacyPage } from "#app/ui/admin/settings/privacy-page.tsx";
@@ -23,10 +22,10 @@ export const meta: MetaFunction = () => [{ title: "Privacy" }];
 export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const { page, limit, status } = listQueryOf(request, dataRequestListQuery);
   const [{ requests, total }, warnings] = await Promise.all([
-    readDataRequests(shopId, { page, limit, status, now: requestTime() }).then(answered),
+    readDataRequests(shopId, { page, limit, status, now }).then(answered),
     readRetentionWarnings(shop),
   ]);
   return {
@@ -36,21 +35,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isNarrowed: status !== undefined,
     pagination: { page, limit, total },
     fault: addressFaultOf(request, dataRequestListQuery),
-    now: requestTime().toISOString(),
+    now: now.toISOString(),
     timeZone: shop.timeZone,
   };
 }
 
 /** Saves the retention periods, or that a customer got the answer. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, privacyForm, async ({ context: { shopId, actor }, fields, now }) => {
-    const by = { actor, now };
+  return await formAction(request, privacyForm, async ({ context, fields }) => {
     const { intent } = fields;
     if (fields.intent === "hand-over") {
-      const handed = await handOver({ shop: { shopId }, ...by }, fields.id);
+      const handed = await handOver(context, fields.id);
       return isRefusal(handed) ? handed : { ok: true as const, intent };
     }
-    const saved = await changeSettings({ shop: { shopId }, ...by }, pick(fields, retentionNames));
+    const saved = await changeSettings(context, pick(fields, retentionNames));
     return isRefusal(saved) ? saved : { ok: true as const, intent };
   });
 }

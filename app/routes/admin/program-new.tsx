@@ -23,20 +23,21 @@ export const meta: MetaFunction = () => [{ title: "Create New Program" }];
 export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
-  const draft = await draftTermsAsked(request, shopId);
+  const context = await requireShop(request, { as: "page" });
+  const { shop } = context;
+  const draft = await draftTermsAsked(request, context);
   return { defaults: shopDefaults(shop), draft, currency: shop.currency, timeZone: shop.timeZone };
 }
 
 /** Makes the program and leads to its page. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, programForm, async ({ context, fields, now }) => {
+  return await formAction(request, programForm, async ({ context, fields }) => {
     if (fields.intent !== "save") return refuse("invalid", "Must be save", "intent");
-    const { shop, actor } = context;
+    const { shop } = context;
     const input = programInputOf(fields, shop.currency);
     if (isRefusal(input)) return input;
     const programId = await orFailed("Failed to create program", () =>
-      createProgram({ shop, actor, now }, { ...input, status: fields.status }),
+      createProgram(context, { ...input, status: fields.status }),
     );
     return isRefusal(programId) ? programId : redirect(`/dashboard/programs/${programId}?created=1`);
   });

@@ -19,7 +19,6 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { programInputOf } from "#app/http/program-input.ts";
 import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
 import { programHistoryText } from "#app/ui/admin/programs/program-history-text.ts";
@@ -31,11 +30,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.p
 export const headers = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const context = await requireShop(request, { as: "page" });
+  const { shop, shopId, now } = context;
   const program = await readProgram(shop, params["id"] ?? "");
   if (isRefusal(program)) throw new Response(program.message, { status: refusalStatus(program) });
-  const { versions, history } = await readProgramPast(shopId, program.id, requestTime());
-  const draft = await draftTermsAsked(request, shopId);
+  const { versions, history } = await readProgramPast(shopId, program.id, now);
+  const draft = await draftTermsAsked(request, context);
   return {
     program: encode(programWire, program),
     draft,
@@ -54,7 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Saves the program, moves it to another status, or deletes it. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params["id"] ?? "";
-  return await formAction(request, programForm, async ({ context, fields, given, now }) => {
+  return await formAction(request, programForm, async ({ context, fields, given }) => {
     if (fields.intent === "delete") {
       const deleted = await orFailed("Failed to delete program", () =>
         deleteProgram(context, id, fields.reason),
@@ -67,7 +67,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       );
       return isRefusal(withdrawn) ? withdrawn : await answerOf(id, { context, intent: fields.intent });
     }
-    return await orFailed("Failed to update program", () => change(id, { context, fields, given, now }));
+    return await orFailed("Failed to update program", () => change(id, { context, fields, given }));
   });
 }
 
@@ -75,8 +75,8 @@ type Change = FormInput<Exclude<ProgramForm, { intent: "delete" | "withdraw" }>>
   readonly given: Readonly<Record<string, string | string[]>>;
 };
 
-async function change(id: string, { context, fields, given, now }: Change) {
-  const { shop, actor } = context;
+async function change(id: string, { context, fields, given }: Change) {
+  const { shop } = context;
   const { intent, revision } = fields;
   const asked =
     intent === "status"
@@ -84,12 +84,12 @@ async function change(id: string, { context, fields, given, now }: Change) {
       : programInputOf(fields, shop.currency);
   if (isRefusal(asked)) return asked;
   if ("terms" in asked && intent === "save" && !fields.confirmed) {
-    const plan = await planUpdate(shop, id, asked, now);
+    const plan = await planUpdate(shop, id, asked, context.now);
     if (plan && !isRefusal(plan)) {
       return { ok: false as const, message: "", errors: [], given, plan: encode(termsPlanWire, plan) };
     }
   }
-  const changed = await updateProgram({ shop, actor, now }, id, { ...asked, revision });
+  const changed = await updateProgram(context, id, { ...asked, revision });
   if (isRefusal(changed)) return changed;
   return await answerOf(id, { context, intent, changed: changed.changed });
 }

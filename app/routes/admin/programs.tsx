@@ -33,11 +33,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** One status for the selected programs. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, programsForm, ({ context, fields, now }) =>
+  return await formAction(request, programsForm, ({ context, fields }) =>
     orFailed("Failed to update program", async () => {
-      const { shop, actor } = context;
       const asked = { programIds: fields.ids, status: fields.status };
-      const result = await changeManyPrograms({ shop, actor, now }, asked);
+      const result = await changeManyPrograms(context, asked);
       return { ok: true as const, status: fields.status, ...result };
     }),
   );

@@ -9,7 +9,6 @@ import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { proofOf } from "#app/http/proof-of-books.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { ProofPage } from "#app/ui/admin/proof/proof-page.tsx";
@@ -22,7 +21,7 @@ export const headers = pageHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { page, limit, ...asked } = listQueryOf(request, proofPageQuery);
-  const found = await proofOf(context, asked, requestTime());
+  const found = await proofOf(context, asked, context.now);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const compared = await compareBalances(context.shopId, { page, limit });
   const { holders, total } = isRefusal(compared) ? { holders: [], total: 0 } : compared;

@@ -41,18 +41,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params["id"] ?? "";
-  return await formAction(request, statementForm, ({ context: { shopId, actor }, fields, now }) =>
+  return await formAction(request, statementForm, ({ context, fields }) =>
     orFailed("Failed to change the statement", async () => {
       if (fields.intent === "again") {
-        const again = await compareAgain(shopId, id);
+        const again = await compareAgain(context.shopId, id);
         return isRefusal(again) ? again : { ok: true as const, text: "Comparing again" };
       }
       if (fields.intent === "settle-matched") {
-        const marked = await settleMatched({ shop: { shopId }, actor, now }, id);
+        const marked = await settleMatched(context, id);
         return isRefusal(marked) ? marked : { ok: true as const, text: markedText(marked) };
       }
       const { lines: numbers, intent: _intent, ...asked } = fields;
-      const done = await resolveLines({ shop: { shopId }, actor, now }, id, { numbers, ...asked });
+      const done = await resolveLines(context, id, { numbers, ...asked });
       if (isRefusal(done)) return done;
       return { ok: true as const, text: fields.step === "settle" ? markedText(done) : doneText(done) };
     }),

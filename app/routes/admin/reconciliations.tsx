@@ -26,7 +26,8 @@ export const meta: MetaFunction = () => [{ title: "Reconciliation" }];
 export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const context = await requireShop(request, { as: "page" });
+  const { shop, shopId } = context;
   const { page, limit } = listQueryOf(request, statementListQuery);
   const { statements, total } = answered(await readProviderStatements(shopId, { page, limit }));
   return {
@@ -34,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pagination: { page, limit, total },
     fault: addressFaultOf(request, statementListQuery),
     reports: await reportsOffered(shop),
-    lastDays: lastReportDays({ shop }),
+    lastDays: lastReportDays(context),
     timeZone: shop.timeZone,
   };
 }
@@ -45,7 +46,7 @@ const reconciliation = "/dashboard/affiliates/payouts/reconcile";
 export async function action({ request }: ActionFunctionArgs) {
   const isFile = (request.headers.get("Content-Type") ?? "").startsWith("multipart/");
   if (isFile) {
-    return await fileAction(request, ({ context, given: { said, bytes }, now: at }) =>
+    return await fileAction(request, ({ context, given: { said, bytes } }) =>
       orFailed("Couldn't read the file.", async () => {
         const imported = await findImported(context, bytes);
         if (imported) {
@@ -53,14 +54,14 @@ export async function action({ request }: ActionFunctionArgs) {
           return { ok: false as const, message, errors: [], imported };
         }
         const fileName = plainFileName(said["fileName"] ?? "");
-        const draft = await uploadStatement(context, { bytes, fileName }, at);
+        const draft = await uploadStatement(context, { bytes, fileName });
         return isRefusal(draft) ? draft : redirect(`${reconciliation}/uploads/${draft.draftId}`);
       }),
     );
   }
-  return await formAction(request, reportBody, ({ context, fields, now: at }) =>
+  return await formAction(request, reportBody, ({ context, fields }) =>
     orFailed("Failed to read the report", async () => {
-      const taken = await takeReport({ shop: context.shop, actor: context.actor, now: at }, fields);
+      const taken = await takeReport(context, fields);
       return isRefusal(taken) ? taken : redirect(`${reconciliation}/${taken.statementId}`);
     }),
   );

@@ -6,7 +6,6 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { reportForPage } from "#app/http/report-page.ts";
 import { changeView } from "#app/http/report-view-change.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listReportViews } from "#app/store/report-views.ts";
@@ -18,9 +17,9 @@ export const meta: MetaFunction = () => [{ title: "Reports" }];
 export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop } = await requireShop(request, { as: "page" });
+  const { shop, now } = await requireShop(request, { as: "page" });
   const [shown, views] = await Promise.all([
-    reportForPage(shop, request, requestTime()),
+    reportForPage(shop, request, now),
     listReportViews(db(), shop.shopId),
   ]);
   return {

@@ -48,25 +48,17 @@ export async function loader({ request }: { request: Request }) {
 
 /** Saves the settings, makes a key or ends one. */
 export async function action({ request }: { request: Request }) {
-  return await formAction(request, settingsForm, async ({ context, fields, now }) => {
-    const { shopId, actor } = context;
-    const by = { actor, now };
+  return await formAction(request, settingsForm, async ({ context, fields }) => {
     if (fields.intent === "make-key") {
-      const key = await makeApiKey(
-        { shop: { shopId }, ...by },
-        { name: fields.keyName, scope: fields.scope },
-      );
+      const key = await makeApiKey(context, { name: fields.keyName, scope: fields.scope });
       return isRefusal(key) ? key : { ok: true as const, intent: fields.intent, text: key.text };
     }
     if (fields.intent === "revoke-key") {
-      const refusal = await endApiKey({ shop: { shopId }, ...by }, fields.apiKeyId);
+      const refusal = await endApiKey(context, fields.apiKeyId);
       return refusal ?? { ok: true as const, intent: fields.intent };
     }
     const { intent, name, logo, ...rest } = fields;
-    const saved = await changeSettings(
-      { shop: { shopId }, ...by },
-      { displayName: name, logoUrl: logo, ...rest },
-    );
+    const saved = await changeSettings(context, { displayName: name, logoUrl: logo, ...rest });
     return isRefusal(saved) ? saved : { ok: true as const, intent };
   });
 }

@@ -4,7 +4,6 @@ import { signalsWire } from "#app/contracts/signals.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { readSignals } from "#app/flows/reports/read-signals.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { signalsQueryOf } from "#app/http/signals-query.ts";
@@ -16,9 +15,9 @@ export const meta: MetaFunction = () => [{ title: "Signals" }];
 export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop } = await requireShop(request, { as: "page" });
+  const { shop, now } = await requireShop(request, { as: "page" });
   const { query, fault } = signalsQueryOf(request);
-  const signals = answered(await readSignals(shop, query, requestTime()));
+  const signals = answered(await readSignals(shop, query, now));
   const { from, to } = signals.total;
   return {
     signals: encode(signalsWire, signals),

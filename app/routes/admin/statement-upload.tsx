@@ -25,9 +25,9 @@ export const headers: HeadersFunction = pageHeaders;
 const reconciliation = "/dashboard/affiliates/payouts/reconcile";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop } = await requireShop(request, { as: "page" });
+  const context = await requireShop(request, { as: "page" });
   const corrections = choicesFromAddress(new URL(request.url).searchParams);
-  const found = await readUploadedStatement({ shop }, { draftId: params["id"] ?? "", corrections });
+  const found = await readUploadedStatement(context, { draftId: params["id"] ?? "", corrections });
   if (isRefusal(found)) throw data(found.message, { status: 404 });
   const { statementId } = found.draft;
   if (statementId !== null) throw redirect(`${reconciliation}/${statementId}`);
@@ -38,14 +38,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const draftId = params["id"] ?? "";
   const corrections = choicesFromAddress(new URL(request.url).searchParams);
-  return await formAction(request, uploadForm, ({ context, fields, now: at }) =>
+  return await formAction(request, uploadForm, ({ context, fields }) =>
     orFailed("Couldn't import the statement.", async () => {
       if (fields.intent === "discard") {
         const gone = await discardDraft(context.shopId, draftId);
         return isRefusal(gone) ? gone : redirect(reconciliation);
       }
       const { rememberAs } = fields;
-      const statement = await confirmUpload(context, { draftId, corrections, rememberAs }, at);
+      const statement = await confirmUpload(context, { draftId, corrections, rememberAs });
       return isRefusal(statement) ? statement : redirect(`${reconciliation}/${statement.statementId}`);
     }),
   );

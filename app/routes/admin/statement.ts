@@ -2,17 +2,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { statementQuery } from "#app/contracts/statement.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { parse } from "#app/http/parse.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { statementResponse } from "#app/http/statement-response.server.ts";
 
 /** An affiliate's statement as a file: of a month, or of some days. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
-  const { shop } = await requireShop(request, { as: "page" });
+  const { shop, now } = await requireShop(request, { as: "page" });
   const query = parse(statementQuery, Object.fromEntries(new URL(request.url).searchParams));
-  const found = isRefusal(query)
-    ? query
-    : await statementResponse(shop, params["id"] ?? "", query, requestTime());
+  const found = isRefusal(query) ? query : await statementResponse(shop, params["id"] ?? "", query, now);
   return isRefusal(found) ? new Response(found.message, { status: refusalStatus(found) }) : found;
 }

@@ -1,9 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Banner, BlockStack, Button, Link, RadioButton, Text } from "@shopify/polaris";
-import { useState } from "react";
+import { Banner, BlockStack, Button, InlineError, Link, RadioButton, Text } from "@shopify/polaris";
+import type { notificationsForm } from "#app/contracts/portal.ts";
 import { emailFrequencies, type EmailFrequency } from "#app/domain/events.ts";
 import { ErrorBanner } from "../shared/error-banner.tsx";
 import type { FormAnswer } from "../shared/field-errors.ts";
+import { useListControl } from "../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { useText } from "../texts/use-text.ts";
 import { PortalBox } from "./portal-box.tsx";
 
@@ -37,19 +39,23 @@ export function NotificationsPage({ frequency, answer }: Props) {
 
 function FrequencyForm({ frequency, answer }: { frequency: EmailFrequency; answer: FormAnswer | null }) {
   const t = useText("portal");
-  const [chosen, setChosen] = useState(frequency);
+  const { id, fields, banner } = useAppForm({
+    id: "notifications",
+    defaultValue: { frequency: [frequency] } satisfies FieldsOf<typeof notificationsForm>,
+    answer,
+  });
+  const { selected, select, error } = useListControl(fields.frequency);
   const isBusy = useNavigation().state !== "idle";
-  const refusal = answer?.ok === false ? answer : null;
   const labels: Readonly<Record<EmailFrequency, string>> = {
     immediate: t("notifications.immediate"),
     daily: t("notifications.daily"),
     never: t("notifications.never"),
   };
   return (
-    <Form method="post">
+    <Form method="post" id={id}>
       <BlockStack gap="400">
         {answer?.ok === true && <Banner tone="success">{t("notifications.saved")}</Banner>}
-        <ErrorBanner message={refusal?.message} answer={refusal} />
+        <ErrorBanner {...banner} />
         <fieldset className="plain-fieldset">
           <legend>{t("notifications.label")}</legend>
           <BlockStack gap="100">
@@ -57,13 +63,14 @@ function FrequencyForm({ frequency, answer }: { frequency: EmailFrequency; answe
               <RadioButton
                 key={one}
                 id={`frequency-${one}`}
-                name="frequency"
+                name={fields.frequency.name}
                 value={one}
                 label={labels[one]}
-                checked={chosen === one}
-                onChange={() => setChosen(one)}
+                checked={selected.includes(one)}
+                onChange={() => select([one])}
               />
             ))}
+            {error !== undefined && <InlineError message={error} fieldID="frequency" />}
           </BlockStack>
         </fieldset>
         <Text as="p" tone="subdued">

@@ -7,7 +7,6 @@ export const requestTimeoutMs = 30_000;
 export type ApiRequest = {
   readonly method?: "GET" | "POST" | "PUT" | "DELETE";
   readonly body?: unknown;
-  readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
   /** The caller decides what a 401 means for the stored session. */
@@ -26,7 +25,7 @@ export async function callApi(path: string, request: ApiRequest = {}): Promise<u
   try {
     const response = await fetch(path, {
       method: request.method ?? "GET",
-      headers: headersOf(request),
+      headers: headersOf(),
       credentials: "same-origin",
       signal,
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
@@ -48,7 +47,7 @@ export async function callApi(path: string, request: ApiRequest = {}): Promise<u
  * @throws ApiError, and the caller's own abort reason.
  */
 export async function openApiStream(path: string, signal: AbortSignal): Promise<ReadableStream<string>> {
-  const headers = { ...headersOf({}), Accept: "text/event-stream" };
+  const headers = { ...headersOf(), Accept: "text/event-stream" };
   const response = await fetch(path, {
     headers,
     credentials: "same-origin",
@@ -70,13 +69,12 @@ function bearerToken(): string | null {
   return "shopify" in window ? null : storedToken();
 }
 
-function headersOf(request: ApiRequest): Record<string, string> {
+function headersOf(): Record<string, string> {
   const token = bearerToken();
   return {
     Accept: "application/json",
     "Content-Type": "application/json",
     ...(token && { Authorization: `Bearer ${token}` }),
-    ...request.headers,
   };
 }
 

@@ -20,6 +20,7 @@ import { makeMerchant } from "../../support/merchant.ts";
 const start = new Date("2026-04-01T09:00:00Z");
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 const day = 24 * 60;
+const shown = { showsLink: true };
 
 function good<Answer>(result: Answer): Exclude<Answer, Refusal> {
   if (isRefusal(result)) throw new Error(result.message);
@@ -33,12 +34,12 @@ function messageOf(result: unknown): string {
 
 async function invited(given: { name?: string; email?: string } = {}) {
   const merchant = await makeMerchant();
-  const by = { actor: merchant.actor, now: start, showsLink: true };
+  const ctx = { ...merchant, now: start };
   const invitation = { name: "Zoë Núñez", email: "Zoe@example.com", ...given };
-  const { affiliateId: id, link } = good(await inviteAffiliate(merchant.shop, invitation, by));
+  const { affiliateId: id, link } = good(await inviteAffiliate(ctx, invitation, shown));
   expect(link).toBeNull();
   const [mail] = await mailsOf(merchant.shopId);
-  return { ...merchant, id, by, token: tokenIn(mail), mail };
+  return { ...merchant, id, ctx, token: tokenIn(mail), mail };
 }
 
 describe("inviting", () => {
@@ -69,34 +70,34 @@ describe("inviting", () => {
   });
 
   it("refuses an address in use at its field, whatever its case, and sends nothing", async () => {
-    const { shop, by } = await invited();
-    const again = await inviteAffiliate(shop, { name: "Other", email: "zOE@EXAMPLE.com" }, by);
+    const { shop, ctx } = await invited();
+    const again = await inviteAffiliate(ctx, { name: "Other", email: "zOE@EXAMPLE.com" }, shown);
     expect(again).toMatchObject({ refused: "conflict", errors: [{ field: "email" }] });
     expect(await mailsOf(shop.shopId)).toHaveLength(1);
   });
 
   it("refuses a code in use, and suggests another for a second person of that name", async () => {
-    const { shop, by } = await invited();
+    const { shop, ctx } = await invited();
     const taken = { name: "B", email: "b@example.com", referralCode: "zoenunez" };
-    expect(await inviteAffiliate(shop, taken, by)).toMatchObject({
+    expect(await inviteAffiliate(ctx, taken, shown)).toMatchObject({
       refused: "conflict",
       errors: [{ field: "referralCode" }],
     });
-    const second = good(await inviteAffiliate(shop, { name: "Zoë Núñez", email: "zoe2@example.com" }, by));
+    const second = good(await inviteAffiliate(ctx, { name: "Zoë Núñez", email: "zoe2@example.com" }, shown));
     expect(good(await readAffiliate(shop, second.affiliateId)).referralCode).toBe("ZOENUNEZ2");
   });
 
   it("suggests a code with every Latin letter of the name", async () => {
-    const { shop, by } = await invited();
-    const lukasz = good(await inviteAffiliate(shop, { name: "Łukasz Æ", email: "lukasz@example.com" }, by));
+    const { shop, ctx } = await invited();
+    const lukasz = good(await inviteAffiliate(ctx, { name: "Łukasz Æ", email: "lukasz@example.com" }, shown));
     expect(good(await readAffiliate(shop, lukasz.affiliateId)).referralCode).toBe("LUKASZAE");
   });
 
   it("gives two of one name who are invited at once two codes", async () => {
     const { shop, actor } = await makeMerchant();
-    const by = { actor, now: start, showsLink: true };
+    const ctx = { shop, actor, now: start };
     const both = await Promise.all(
-      ["a@example.com", "b@example.com"].map((email) => inviteAffiliate(shop, { name: "Same", email }, by)),
+      ["a@example.com", "b@example.com"].map((email) => inviteAffiliate(ctx, { name: "Same", email }, shown)),
     );
     const views = await Promise.all(
       both.map(async (one) => good(await readAffiliate(shop, good(one).affiliateId))),
@@ -108,7 +109,7 @@ describe("inviting", () => {
     const other = await makeMerchant();
     const { shop, actor, shopId } = await makeMerchant();
     const invitation = { name: "A", email: "a@example.com", programIds: [other.programId] };
-    expect(await inviteAffiliate(shop, invitation, { actor, now: start, showsLink: true })).toMatchObject({
+    expect(await inviteAffiliate({ shop, actor, now: start }, invitation, shown)).toMatchObject({
       refused: "invalid",
       errors: [{ field: "programIds" }],
     });
@@ -117,12 +118,12 @@ describe("inviting", () => {
 
   it("again: a new link is sent in place of the older one, which ends", async () => {
     const { shop, shopId, id, token, actor } = await invited();
-    good(await resendInvitation(shop, id, { actor, now: after(5), showsLink: true }));
+    good(await resendInvitation({ shop, actor, now: after(5) }, id, shown));
     const mails = await mailsOf(shopId);
     expect(mails.map((mail) => mail.subject)).toEqual([expect.stringContaining("Reminder")]);
     expect(messageOf(await acceptInvitation(token, after(6)))).toContain("newer one was sent");
     good(await acceptInvitation(tokenIn(mails[0]), after(7)));
-    expect(messageOf(await resendInvitation(shop, id, { actor, now: after(8), showsLink: true }))).toContain(
+    expect(messageOf(await resendInvitation({ shop, actor, now: after(8) }, id, shown))).toContain(
       "is active",
     );
   });

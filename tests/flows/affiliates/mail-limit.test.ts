@@ -11,12 +11,13 @@ import { makeMerchant } from "../../support/merchant.ts";
 it("limits invitations to an address to five within an hour", async () => {
   const { shop, actor } = await makeMerchant();
   const now = new Date();
-  const by = { actor, showsLink: true };
-  const invited = await inviteAffiliate(shop, { name: "Zoe", email: "zoe@example.com" }, { ...by, now });
+  const by = { shop, actor };
+  const how = { showsLink: true };
+  const invited = await inviteAffiliate({ ...by, now }, { name: "Zoe", email: "zoe@example.com" }, how);
   if (isRefusal(invited)) throw new Error(invited.message);
   const { affiliateId: id } = invited;
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => resendInvitation(shop, id, { ...by, now: new Date(now.getTime() + 1) })),
+    Array.from({ length: 10 }, () => resendInvitation({ ...by, now: new Date(now.getTime() + 1) }, id, how)),
   );
   const refused = answers.filter((answer) => "refused" in answer);
   expect(refused).toHaveLength(6);
@@ -31,7 +32,7 @@ it("limits invitations to an address to five within an hour", async () => {
   // Only the newest link works, so of several waiting emails only that one is sent.
   expect(await mailsOf(shop.shopId)).toHaveLength(1);
   const nextHour = new Date(now.getTime() + 3_600_002);
-  expect(await resendInvitation(shop, id, { ...by, now: nextHour })).toEqual({
+  expect(await resendInvitation({ ...by, now: nextHour }, id, how)).toEqual({
     email: "zoe@example.com",
     link: null,
   });

@@ -75,7 +75,7 @@ describe("applying", () => {
   it("changes nothing for an affiliate's address and emails them a sign-in link", async () => {
     const program = await makeOpenProgram();
     const { shop, by, shopId } = program;
-    await inviteAffiliate(shop, { name: "Ana", email: "ana@ruiz.example" }, { ...by, showsLink: true });
+    await inviteAffiliate({ shop, ...by }, { name: "Ana", email: "ana@ruiz.example" }, { showsLink: true });
     const known = await findAffiliateByEmail(db(), shopId, "ana@ruiz.example");
     await db().transaction(async (tx) => {
       const locked = await lockAffiliate(tx, shopId, known?.affiliateId ?? "");
@@ -247,7 +247,7 @@ describe("a decision", () => {
     const { shop, shopId, by } = program;
     await confirmApplication(await applied(program), after(1));
     const invitation = { name: "Ana", email: "ana@ruiz.example", programIds: [] };
-    const { affiliateId } = accepted(await inviteAffiliate(shop, invitation, { ...by, showsLink: true }));
+    const { affiliateId } = accepted(await inviteAffiliate({ shop, ...by }, invitation, { showsLink: true }));
     const [application] = await listed(shopId);
     const id = application?.applicationId ?? "";
     await db().transaction(async (tx) => {

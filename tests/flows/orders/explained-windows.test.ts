@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { orderExplanationWire } from "#app/contracts/order.ts";
 import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
@@ -8,9 +7,6 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
-import { db } from "#app/platform/db.server.ts";
-import { orders } from "#app/store/schema/orders.ts";
-import { orderRow } from "../../support/inbox.ts";
 import { addAffiliate, addProgram, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { sell } from "../../support/sold-under.ts";
 import { signedClick } from "../../support/signed-click.ts";
@@ -42,19 +38,6 @@ async function soldBetweenTwo() {
   return { shop, weekly, id };
 }
 
-/** The order as an older version of the app kept it. */
-async function withoutWindows(shop: SellingShop, id: number): Promise<void> {
-  const { attribution } = await orderRow(shop, id);
-  const kept = JSON.parse(
-    JSON.stringify(attribution, (key, value: unknown) => (key === "windowDays" ? undefined : value)),
-  ) as Record<string, unknown>;
-  expect(kept).not.toEqual(attribution);
-  await db()
-    .update(orders)
-    .set({ attribution: kept })
-    .where(and(eq(orders.shopId, shop.shopId), eq(orders.orderId, String(id))));
-}
-
 async function expectProven(shop: SellingShop) {
   expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   const schema = `replay_${shop.shopId.slice(-10)}`;
@@ -83,14 +66,6 @@ describe("the window of a click", () => {
     ]);
     const own = JSON.stringify(ownExplanationOf(explained, weekly.affiliateId, []));
     for (const secret of ["windowDays", "Partners", shop.affiliateId]) expect(own).not.toContain(secret);
-    await expectProven(shop);
-  });
-
-  it("of an order that was kept without it is told where the terms that pay tell it, and books still agree", async () => {
-    const { shop, id } = await soldBetweenTwo();
-    await withoutWindows(shop, id);
-    const { signals } = await told(shop, id);
-    expect(signals.map((one) => one.windowDays)).toEqual([30, undefined]);
     await expectProven(shop);
   });
 });

@@ -20,18 +20,14 @@ import { makePayees, planned, tester } from "../../support/planned-payouts.ts";
 const now = new Date("2026-03-20T10:00:00Z");
 const by = { actor: tester, now };
 
-type Asker = Parameters<typeof uploadStatement>[0];
+type Asker = Omit<Parameters<typeof uploadStatement>[0], "now">;
 
 async function imported(asker: Asker, text: string, { currency = "EUR", at = now } = {}) {
+  const ctx = { ...asker, now: at };
   const bytes = Buffer.from(text);
-  const { draftId } = accepted(await uploadStatement(asker, { bytes, fileName: "march" }, at));
-  const statement = accepted(
-    await confirmUpload(
-      asker,
-      { draftId, corrections: { currency, direction: "minus_is_out" }, rememberAs: "" },
-      at,
-    ),
-  );
+  const { draftId } = accepted(await uploadStatement(ctx, { bytes, fileName: "march" }));
+  const corrections = { currency, direction: "minus_is_out" } as const;
+  const statement = accepted(await confirmUpload(ctx, { draftId, corrections, rememberAs: "" }));
   await matchStatement(statement, () => at);
   return statement.statementId;
 }

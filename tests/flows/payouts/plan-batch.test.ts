@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { PayoutBatchId, ShopId } from "#app/domain/ids.ts";
-import type { Sum } from "#app/domain/payouts/batch.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
 import { createPayout } from "#app/flows/payouts/create-payout.ts";
@@ -18,14 +17,16 @@ import { approveSection, confirmSection, type SectionAsked, startSection } from 
 const paypal: SectionAsked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null };
 const now = new Date("2026-03-10T12:00:00Z");
 
-async function seenOf(shopId: ShopId, asked = paypal): Promise<Sum> {
+type Seen = { readonly count: number; readonly totalMinor: bigint };
+
+async function seenOf(shopId: ShopId, asked = paypal): Promise<Seen> {
   const { totals } = accepted(await previewBatch(shopId, asked, { page: 1, limit: 10 }, now));
   return { count: totals.count, totalMinor: totals.amountMinor };
 }
 
 type Shop = Awaited<ReturnType<typeof makePayingShop>>;
 
-async function create(shop: Shop, seen?: Sum, asked = paypal) {
+async function create(shop: Shop, seen?: Seen, asked = paypal) {
   const by = { actor: shop.ada, now };
   return await startSection(shop.shopId, asked, seen ?? (await seenOf(shop.shopId, asked)), by);
 }

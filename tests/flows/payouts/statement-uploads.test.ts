@@ -34,15 +34,17 @@ const received = (day: string, text: string, balance: string, amount = "50.00") 
 const bytesOf = (...lines: string[]) => Buffer.from(lines.join("\r\n"));
 
 async function upload(merchant: Merchant, bytes: Buffer, fileName = "march.csv"): Promise<string> {
-  return accepted(await uploadStatement(merchant, { bytes, fileName }, now)).draftId;
+  return accepted(await uploadStatement({ ...merchant, now }, { bytes, fileName })).draftId;
 }
 
 async function read(merchant: Merchant, draftId: string, corrections: FileChoices = {}, at = now) {
-  return uploadToWire(accepted(await readUploadedStatement(merchant, { draftId, corrections }, at)));
+  return uploadToWire(
+    accepted(await readUploadedStatement({ ...merchant, now: at }, { draftId, corrections })),
+  );
 }
 
 const confirm = (merchant: Merchant, draftId: string, corrections: FileChoices = {}, rememberAs = "") =>
-  confirmUpload(merchant, { draftId, corrections, rememberAs }, now);
+  confirmUpload({ ...merchant, now }, { draftId, corrections, rememberAs });
 
 /** Imports a file as it is detected, compares it, and answers its lines. */
 async function imported(merchant: Merchant, bytes: Buffer, corrections: FileChoices = {}) {
@@ -134,7 +136,7 @@ describe("an uploaded statement", () => {
     const id = await upload(merchant, bytes);
     expect(await upload(merchant, bytes, "copy.csv")).toBe(id);
     const { statementId } = accepted(await confirm(merchant, id, { currency: "USD" }));
-    expect(await uploadStatement(merchant, { bytes, fileName: "copy.csv" }, now)).toMatchObject({
+    expect(await uploadStatement({ ...merchant, now }, { bytes, fileName: "copy.csv" })).toMatchObject({
       refused: "conflict",
       message: `You imported this file on 2026-03-20, as ${statementId}.`,
     });
@@ -144,13 +146,13 @@ describe("an uploaded statement", () => {
     const [merchant, other] = [await makeMerchant(), await makeMerchant()];
     const id = await upload(merchant, ambiguous("SALE"));
     const asked = { draftId: id, corrections: {} };
-    expect(await readUploadedStatement(other, asked, now)).toMatchObject({ refused: "not-found" });
+    expect(await readUploadedStatement({ ...other, now }, asked)).toMatchObject({ refused: "not-found" });
     expect(await discardDraft(other.shopId, id)).toMatchObject({ refused: "not-found" });
-    expect(await readUploadedStatement(merchant, asked, laterThanKept)).toMatchObject({
+    expect(await readUploadedStatement({ ...merchant, now: laterThanKept }, asked)).toMatchObject({
       refused: "not-found",
     });
     expect(await discardDraft(merchant.shopId, id)).toBe(true);
-    expect(await readUploadedStatement(merchant, asked, now)).toMatchObject({ refused: "not-found" });
+    expect(await readUploadedStatement({ ...merchant, now }, asked)).toMatchObject({ refused: "not-found" });
   });
 
   it("is read as remembered only where the header row is identical, and only in its shop", async () => {
@@ -439,7 +441,7 @@ describe("rows of a statement", () => {
 });
 
 async function refusalOf(bytes: Buffer) {
-  const found = await uploadStatement(await makeMerchant(), { bytes, fileName: "file.csv" }, now);
+  const found = await uploadStatement({ ...(await makeMerchant()), now }, { bytes, fileName: "file.csv" });
   return isRefusal(found) ? found.errors : "no refusal";
 }
 

@@ -17,8 +17,8 @@ const argsOf = (request: Request, params = {}) => ({ request, params, context: {
 
 async function add(merchant: Merchant, name: string, more: object = {}): Promise<string> {
   const email = `${name.toLowerCase().replace(/[^a-z]/g, "")}@example.com`;
-  const by = { actor: merchant.actor, now: new Date(), showsLink: true };
-  const invited = await inviteAffiliate(merchant.shop, { name, email, ...more }, by);
+  const ctx = { ...merchant, now: new Date() };
+  const invited = await inviteAffiliate(ctx, { name, email, ...more }, { showsLink: true });
   if (isRefusal(invited)) throw new Error(invited.message);
   return invited.affiliateId;
 }

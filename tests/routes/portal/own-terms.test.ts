@@ -94,8 +94,9 @@ describe("an invitation", () => {
     const { shopId } = merchant;
     const shop = await findShop(db(), shopId);
     if (!shop) throw new Error("There is no shop.");
-    const by = { actor, now: new Date(), showsLink: false };
-    const invited = await inviteAffiliate(shop, { name: "Zoë", email: "zoe@example.com" }, by);
+    const zoe = { name: "Zoë", email: "zoe@example.com" };
+    const by = { actor, now: new Date() };
+    const invited = await inviteAffiliate({ shop, ...by }, zoe, { showsLink: false });
     if (isRefusal(invited)) throw new Error(invited.message);
     const token = tokenIn((await mailsOf(shopId)).at(-1));
     const headers = { Origin: appUrl, "X-Forwarded-For": "203.0.113.79" };

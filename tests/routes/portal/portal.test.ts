@@ -21,8 +21,8 @@ type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
 async function invite(merchant: Merchant, name: string) {
   const invitation = { name, email: `${name}@example.com`, referralCode: `${name}-code` };
-  const by = { actor: merchant.actor, now: new Date(), showsLink: true };
-  const invited = await inviteAffiliate(merchant.shop, invitation, by);
+  const ctx = { ...merchant, now: new Date() };
+  const invited = await inviteAffiliate(ctx, invitation, { showsLink: true });
   if (isRefusal(invited)) throw new Error(invited.message);
   const mails = await mailsOf(merchant.shopId);
   return { id: invited.affiliateId, token: tokenIn(mails.at(-1)) };

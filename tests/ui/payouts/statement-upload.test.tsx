@@ -137,4 +137,18 @@ describe("step 2 of the import", () => {
       rememberAs: "ING",
     });
   });
+
+  it("remembers the reading of an unknown file under the name that is typed, or not at all", async () => {
+    const answer = vi.fn<(form: FormData) => object>(() => ({ ok: true }));
+    render({ layout: null }, answer);
+    fireEvent.change(screen.getByLabelText("Bank or provider"), { target: { value: " Town Bank " } });
+    fireEvent.click(confirm() ?? document.body);
+    await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
+    fireEvent.click(screen.getByLabelText("Remember this layout"));
+    expect(screen.queryByLabelText("Bank or provider")).toBeNull();
+    await waitFor(() => expect(confirm()?.getAttribute("aria-disabled")).not.toBe("true"));
+    fireEvent.click(confirm() ?? document.body);
+    await waitFor(() => expect(answer).toHaveBeenCalledTimes(2));
+    expect(answer.mock.calls.map(([form]) => form.get("rememberAs"))).toEqual(["Town Bank", ""]);
+  });
 });

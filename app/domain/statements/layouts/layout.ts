@@ -1,4 +1,4 @@
-import type { ColumnUse, DateOrder, DecimalSign, DirectionWay, FeeWay, StatementWord } from "../reading.ts";
+import type { ColumnUse, DateOrder, DirectionWay, FeeWay, StatementWord } from "../reading.ts";
 
 /** The use of a column without a name; `null` for cells of any kind, "=*" for one that always holds "*". */
 export type PlacedUse = ColumnUse | `=${string}` | null;
@@ -12,7 +12,6 @@ export type StatementLayout = {
   readonly more?: Readonly<Record<string, ColumnUse>>;
   /** Left out where the names are too common to tell the provider, as is `currency`. */
   readonly dates?: DateOrder;
-  readonly decimals?: DecimalSign;
   readonly direction: DirectionWay;
   readonly fee?: FeeWay;
   /** The currency of all accounts that have these files. */

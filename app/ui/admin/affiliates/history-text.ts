@@ -44,7 +44,6 @@ export function affiliateHistoryText(action: string, details: Details): string {
   }
 }
 
-/** Older versions kept only invitations that were emailed. */
 function sentByText({ sentBy }: Details): string {
   if (sentBy === "link") return ". The link was shown once to copy; no email was sent";
   return sentBy === "nothing" ? ". No email was sent" : "";

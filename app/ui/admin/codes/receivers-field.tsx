@@ -57,11 +57,10 @@ type ChosenProps = {
   onChange: (chosen: Receiver[]) => void;
   error: string | undefined;
   label?: string;
-  helpText?: string;
 };
 
 /** Affiliates that are found by name, one after the other. */
-export function AffiliatesField({ chosen, onChange, error, label = "Affiliates", helpText }: ChosenProps) {
+export function AffiliatesField({ chosen, onChange, error, label = "Affiliates" }: ChosenProps) {
   const [text, setText] = useState("");
   const { proposals, isLoading } = useProposals(text, "all");
 
@@ -80,7 +79,6 @@ export function AffiliatesField({ chosen, onChange, error, label = "Affiliates",
         activator={
           <Combobox.TextField
             label={label}
-            helpText={helpText}
             value={text}
             onChange={setText}
             placeholder="Search by name, e-mail or code"

@@ -1,36 +1,24 @@
-import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, DropZone, InlineError, Modal, Spinner, Text } from "@shopify/polaris";
-import { useState } from "react";
 import { formatDate } from "../../shared/format.ts";
 import type { FormRefusal } from "../../shared/field-errors.ts";
+import { useFileUpload } from "../../shared/form/use-file-upload.ts";
 
 type Imported = { readonly id: string; readonly at: string };
 type Answer = { readonly ok: false; readonly imported?: Imported } & FormRefusal;
-
-const mostBytes = 10_000_000;
 
 type Props = { timeZone: string; onClose: () => void };
 
 /** Step 1 of the import: uploads a file, after which the page of its columns opens. */
 export function ImportStatementModal({ timeZone, onClose }: Props) {
-  const fetcher = useFetcher<Answer>();
-  const [tooLarge, setTooLarge] = useState(false);
-  const isBusy = fetcher.state !== "idle";
-  const refusal = isBusy || fetcher.data?.ok !== false ? null : fetcher.data;
-  const error = tooLarge ? "The file must be at most 10 MB." : refusal?.message;
-  function upload([file]: readonly File[]) {
-    if (!file) return;
-    setTooLarge(file.size > mostBytes);
-    if (file.size > mostBytes) return;
-    const form = new FormData();
-    form.set("file", file);
-    fetcher.submit(form, { method: "post", encType: "multipart/form-data" });
-  }
+  const { upload, isBusy, refusal, error } = useFileUpload<Answer>({
+    mostBytes: 10_000_000,
+    tooLarge: "The file must be at most 10 MB.",
+  });
   return (
     <Modal open title="Import statement" onClose={onClose}>
       <Modal.Section>
         <BlockStack gap="300">
-          {refusal?.imported && !tooLarge ? (
+          {refusal?.imported ? (
             <Banner
               tone="info"
               action={{
@@ -49,7 +37,7 @@ export function ImportStatementModal({ timeZone, onClose }: Props) {
             allowMultiple={false}
             disabled={isBusy}
             error={error !== undefined}
-            onDrop={(files) => upload(files)}
+            onDrop={upload}
           >
             {isBusy ? (
               <div className="drop-zone-busy">

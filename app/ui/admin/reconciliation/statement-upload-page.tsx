@@ -4,19 +4,18 @@ import {
   BlockStack,
   Box,
   Card,
-  Checkbox,
   FormLayout,
   InlineError,
   InlineStack,
   Page,
   Select,
   Text,
-  TextField,
 } from "@shopify/polaris";
-import { useState } from "react";
 import type { StatementDraftWire } from "#app/contracts/statement-draft.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { FormAnswer } from "../../shared/field-errors.ts";
+import { FormCheckbox, type FormField, FormTextField } from "../../shared/form/form-fields.tsx";
+import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount, formatDay, formatMoney } from "../../shared/format.ts";
 import { AccountSetting, ReadingSettings } from "./reading-settings.tsx";
 import { meaningLabels, optionsOf, outcomeLabels, useLabels } from "./reading-words.ts";
@@ -27,14 +26,16 @@ export function StatementUploadPage({ upload }: { upload: StatementDraftWire }) 
   const fetcher = useFetcher<FormAnswer>();
   const change = useReadingAddress();
   const source = upload.rememberedFrom ?? upload.layout ?? "";
-  const [isOn, setOn] = useState(true);
-  const [name, setName] = useState(source);
+  const { id, fields, values, banner } = useAppForm({
+    id: "remember-layout",
+    defaultValue: { remember: true, rememberAs: source },
+    answer: fetcher.data,
+  });
   const isReading = useNavigation().state === "loading";
   const isBusy = fetcher.state !== "idle";
-  const refusal = !isBusy && fetcher.data?.ok === false ? fetcher.data : null;
   const isOpen = upload.questions.some(({ blocks }) => blocks);
-  const post = (fields: Record<string, string>) => fetcher.submit(fields, { method: "post" });
-  const rememberAs = isOn && upload.reading ? name.trim() : "";
+  const post = (form: Record<string, string>) => fetcher.submit(form, { method: "post" });
+  const rememberAs = values.remember && upload.reading ? values.rememberAs.trim() : "";
   return (
     <Page
       title={upload.fileName}
@@ -51,7 +52,7 @@ export function StatementUploadPage({ upload }: { upload: StatementDraftWire }) 
     >
       <div className={isReading ? "is-reading-again" : ""} aria-busy={isReading}>
         <BlockStack gap="400">
-          <ErrorBanner message={refusal?.message} answer={refusal} title="This file wasn't imported" />
+          <ErrorBanner {...banner} title="This file wasn't imported" />
           <Box paddingInline={{ xs: "400", sm: "0" }}>
             <Text as="p">{summaryOf(upload)}</Text>
           </Box>
@@ -70,7 +71,9 @@ export function StatementUploadPage({ upload }: { upload: StatementDraftWire }) 
           </Card>
           {upload.reading && (
             <Card>
-              <Remember source={source} remember={{ isOn, name }} onToggle={setOn} onName={setName} />
+              <form id={id} onSubmit={(event) => event.preventDefault()}>
+                <RememberFields source={source} fields={fields} asksName={values.remember && source === ""} />
+              </form>
             </Card>
           )}
         </BlockStack>
@@ -81,28 +84,20 @@ export function StatementUploadPage({ upload }: { upload: StatementDraftWire }) 
 
 type RememberProps = {
   source: string;
-  remember: { isOn: boolean; name: string };
-  onToggle: (isOn: boolean) => void;
-  onName: (name: string) => void;
+  fields: Readonly<Record<"remember" | "rememberAs", FormField>>;
+  /** Asks for the name of the bank or provider, which the file does not tell. */
+  asksName: boolean;
 };
 
-function Remember({ source, remember: { isOn, name }, onToggle, onName }: RememberProps) {
+function RememberFields({ source, fields, asksName }: RememberProps) {
   return (
     <BlockStack gap="200">
-      <Checkbox
+      <FormCheckbox
+        field={fields.remember}
         label={source === "" ? "Remember this layout" : `Remember this layout for ${source}`}
-        checked={isOn}
-        onChange={onToggle}
       />
-      {isOn && source === "" && (
-        <TextField
-          label="Bank or provider"
-          autoComplete="off"
-          maxLength={100}
-          value={name}
-          onChange={onName}
-          placeholder="ING"
-        />
+      {asksName && (
+        <FormTextField field={fields.rememberAs} label="Bank or provider" maxLength={100} placeholder="ING" />
       )}
     </BlockStack>
   );

@@ -4,36 +4,24 @@ import { useEditorCurrency, useFieldFault } from "./editor-context.ts";
 
 type Props = {
   label: string;
-  labelHidden?: boolean;
   path: string;
   /** Further paths whose faults stand here. */
   alsoAt?: string;
   value: MoneyDraft;
-  helpText?: string;
   onChange: (value: MoneyDraft) => void;
 };
 
 /** An amount in the shop's currency. M18: an amount in another one is not converted, it is typed anew. */
-export function MoneyField({
-  label,
-  labelHidden = false,
-  path,
-  alsoAt = path,
-  value,
-  helpText,
-  onChange,
-}: Props) {
+export function MoneyField({ label, path, alsoAt = path, value, onChange }: Props) {
   const currency = useEditorCurrency();
   return (
     <TextField
       label={label}
-      labelHidden={labelHidden}
       value={value.currencyCode === currency ? value.amount : ""}
       suffix={currency}
       inputMode="decimal"
       autoComplete="off"
       onChange={(amount) => onChange({ amount, currencyCode: currency })}
-      {...(helpText !== undefined && { helpText })}
       {...useFieldFault(path, alsoAt)}
     />
   );

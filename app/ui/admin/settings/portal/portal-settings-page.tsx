@@ -1,13 +1,11 @@
-import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, DropZone, InlineError, InlineStack, Page, Text } from "@shopify/polaris";
-import { useState } from "react";
 import { mostLogoBytes } from "#app/domain/logo-image.ts";
 import { Section } from "../../../shared/detail-page.tsx";
-import type { FormRefusal } from "../../../shared/field-errors.ts";
+import type { FormAnswer } from "../../../shared/field-errors.ts";
+import { useFileUpload } from "../../../shared/form/use-file-upload.ts";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
 
-type Answer =
-  { readonly ok: true; readonly done: "uploaded" | "removed" } | ({ readonly ok: false } & FormRefusal);
+type Done = { readonly done: "uploaded" | "removed" };
 
 type Props = {
   readonly name: string;
@@ -17,23 +15,11 @@ type Props = {
 
 /** Settings ▸ Affiliate portal: the logo on the join page, in the portal, and in emails. */
 export function PortalSettingsPage({ name, logo }: Props) {
-  const fetcher = useFetcher<Answer>();
-  const { data } = fetcher;
-  const isBusy = fetcher.state !== "idle";
-  useAnswerToast(data, doneText);
-  const [isTooLarge, setTooLarge] = useState(false);
-  const refused = data?.ok === false && !isBusy ? data.message : null;
-  const error = isTooLarge ? "The logo must be at most 1 MB." : refused;
-  function upload(files: File[]) {
-    const [file] = files;
-    if (!file) return;
-    // The server stops reading a file that is far too large, so the browser may never get its answer.
-    setTooLarge(file.size > mostLogoBytes);
-    if (file.size > mostLogoBytes) return;
-    const form = new FormData();
-    form.set("file", file);
-    fetcher.submit(form, { method: "post", encType: "multipart/form-data" });
-  }
+  const { fetcher, answer, upload, isBusy, error } = useFileUpload<FormAnswer<Done>>({
+    mostBytes: mostLogoBytes,
+    tooLarge: "The logo must be at most 1 MB.",
+  });
+  useAnswerToast(answer, doneText);
   return (
     <Page title="Affiliate portal" backAction={{ content: "Settings", url: "/dashboard/settings" }}>
       <Section title="Logo">
@@ -53,7 +39,7 @@ export function PortalSettingsPage({ name, logo }: Props) {
           >
             <DropZone.FileUpload actionTitle="Add image" actionHint="PNG, JPEG, or WebP up to 1 MB" />
           </DropZone>
-          {error !== null && (
+          {error !== undefined && (
             <div role="alert">
               <InlineError message={error} fieldID="logo" />
             </div>
@@ -88,5 +74,4 @@ const logoStyle = {
   borderRadius: "var(--p-border-radius-100)",
 } as const;
 
-const doneText = ({ done }: { readonly done: "uploaded" | "removed" }) =>
-  done === "uploaded" ? "Logo uploaded" : "Logo removed";
+const doneText = ({ done }: Done) => (done === "uploaded" ? "Logo uploaded" : "Logo removed");

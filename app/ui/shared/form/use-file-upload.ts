@@ -1,0 +1,34 @@
+import { useFetcher } from "@remix-run/react";
+import { useState } from "react";
+import type { FormAnswer, FormRefusal } from "../field-errors.ts";
+
+type Limit = {
+  readonly mostBytes: number;
+  /** Error of a larger file. */
+  readonly tooLarge: string;
+};
+
+/** Posts a file as soon as it is chosen. `error` is for its field. */
+export function useFileUpload<Answer extends FormAnswer>({ mostBytes, tooLarge }: Limit) {
+  const fetcher = useFetcher<Answer>();
+  const [isTooLarge, setTooLarge] = useState(false);
+  const isBusy = fetcher.state !== "idle";
+  const answer = fetcher.data as Answer | undefined;
+  const refusal = isRefused(answer) && !isBusy && !isTooLarge ? answer : null;
+  const upload = ([file]: readonly File[]) => {
+    if (!file) return;
+    // The server stops reading a file that is far too large, so the browser may never get its answer.
+    setTooLarge(file.size > mostBytes);
+    if (file.size > mostBytes) return;
+    const form = new FormData();
+    form.set("file", file);
+    fetcher.submit(form, { method: "post", encType: "multipart/form-data" });
+  };
+  return { fetcher, answer, refusal, isBusy, upload, error: isTooLarge ? tooLarge : refusal?.message };
+}
+
+function isRefused<Answer extends FormAnswer>(
+  answer: Answer | undefined,
+): answer is Answer & { readonly ok: false } & FormRefusal {
+  return answer?.ok === false;
+}

@@ -1,0 +1,13 @@
+import type { Posted, TransferDraft } from "#app/domain/ledger/entries.ts";
+
+/** Balance of a commission after these transfers. */
+export function postedAfter(posted: Posted, drafts: readonly TransferDraft[]): Posted {
+  let { pendingMinor, payableMinor } = posted;
+  for (const draft of drafts) {
+    if (draft.debit.name === "pending") pendingMinor -= draft.amountMinor;
+    if (draft.credit.name === "pending") pendingMinor += draft.amountMinor;
+    if (draft.debit.name === "payable") payableMinor -= draft.amountMinor;
+    if (draft.credit.name === "payable") payableMinor += draft.amountMinor;
+  }
+  return { pendingMinor, payableMinor };
+}
