@@ -21,7 +21,7 @@ import {
   uploadQuery,
 } from "#app/contracts/statement-draft.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { type FileChoices } from "#app/domain/statements/choices.ts";
+import { type FileChoices } from "#app/domain/statements/reading.ts";
 import {
   compareAgain,
   findProviderStatement,

@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { applicationStatuses, type ApplicationStatus } from "#app/domain/applications/joining.ts";
-import { utmNames, type Utm } from "#app/domain/applications/rules.ts";
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  type Utm,
+  utmNames,
+} from "#app/domain/applications/joining.ts";
 import { plainText } from "./plain-text.ts";
 import { instantOrNull } from "./to-wire.ts";
 import { listQuery, namedWire, paginationWire } from "./wire.ts";

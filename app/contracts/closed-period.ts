@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isMonth } from "#app/domain/month.ts";
+import { isMonth } from "#app/domain/day-spans.ts";
 import { sequence } from "./ledger.ts";
 import { instant, listQuery, paginationWire } from "./wire.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { commissionDecisions } from "#app/domain/decision.ts";
 import { isIdOf, type IdKind } from "#app/domain/ids.ts";
-import { programDays } from "#app/domain/program-days.ts";
+import { programDays } from "#app/domain/program.ts";
 import { plainText } from "./plain-text.ts";
 
 const missing = "Enter a note";

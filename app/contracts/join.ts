@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FieldKind } from "#app/domain/applications/form.ts";
+import type { FieldKind } from "#app/domain/applications/joining.ts";
 import { plainName } from "./plain-text.ts";
 import type { PayWire } from "./terms.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { fieldKinds } from "#app/domain/applications/form.ts";
 import {
+  fieldKinds,
   isSlug,
   joiningModes,
   mostChoices,
@@ -9,8 +9,8 @@ import {
   mostRules,
   mostValues,
   reapplyBounds,
+  utmNames,
 } from "#app/domain/applications/joining.ts";
-import { utmNames } from "#app/domain/applications/rules.ts";
 import { plainName, plainText } from "./plain-text.ts";
 import { asStored } from "./wire.ts";
 

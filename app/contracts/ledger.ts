@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { affiliateAccounts, shopAccounts, transferCodes } from "#app/domain/ledger/entries.ts";
-import { batchParts } from "#app/domain/payouts/batch-identity.ts";
-import { isMonth } from "#app/domain/month.ts";
+import { batchParts } from "#app/domain/payouts/batch.ts";
+import { isMonth } from "#app/domain/day-spans.ts";
 import { currencyCode, day, instant, listQuery, money, namedWire, paginationWire } from "./wire.ts";
 
 const id = z.string().max(40, "Is not an id");

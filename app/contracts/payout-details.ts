@@ -5,6 +5,7 @@ import {
   currencyProblem,
   holderProblem,
   otherAccountProblem,
+  otherCountryProblem,
   paypalEmailProblem,
   routingNumberProblem,
   sortCodeProblem,
@@ -14,7 +15,6 @@ import {
   usAccountProblem,
 } from "#app/domain/payouts/account-check.ts";
 import { isIdOf } from "#app/domain/ids.ts";
-import { otherCountryProblem } from "#app/domain/payouts/countries.ts";
 import { type AccountKind, detailsMethods, type TypedAccount } from "#app/domain/payouts/details.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { accountIbanProblem } from "./account-iban.ts";

@@ -3,10 +3,8 @@ import { notAmount } from "#app/domain/hand-amount.ts";
 import { findDecimal } from "#app/domain/money.ts";
 import { bicProblem, tidyCode, tidyLine } from "#app/domain/payouts/account-check.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
-import { schedules } from "#app/domain/payouts/schedule.ts";
-import { feeBearers } from "#app/domain/payouts/settings.ts";
-import { isSepaIban } from "#app/domain/payouts/sepa-countries.ts";
-import { sepaText } from "#app/domain/payouts/sepa-text.ts";
+import { feeBearers, schedules } from "#app/domain/payouts/settings.ts";
+import { isSepaIban, sepaText } from "#app/domain/payouts/sepa.ts";
 import { accountIbanProblem } from "./account-iban.ts";
 import { currencyCode, instant, money } from "./wire.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { commissionStates, entryKinds } from "#app/domain/commission-state.ts";
-import type { EarnedWhy } from "#app/domain/earned-why.ts";
+import type { EarnedWhy } from "#app/domain/deduction.ts";
 import { emailFrequencies } from "#app/domain/events.ts";
 import { languages } from "#app/domain/languages.ts";
 import { lineKinds } from "#app/domain/ledger/line.ts";

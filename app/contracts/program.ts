@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { noNoticeReasons } from "#app/domain/notice.ts";
-import { programDays } from "#app/domain/program-days.ts";
-import { programStatuses } from "#app/domain/program.ts";
+import { programDays, programStatuses } from "#app/domain/program.ts";
 import { plainName, plainText } from "./plain-text.ts";
 import { termsBody, termsFields } from "./terms.ts";
 import { waitingTermsWire } from "./terms-change.ts";

@@ -1,5 +1,10 @@
-import { otherValue } from "#app/domain/report-dimensions.ts";
-import { type ReportColumn, type ReportKey, type ReportName, reports } from "#app/domain/report.ts";
+import {
+  otherValue,
+  type ReportColumn,
+  type ReportKey,
+  type ReportName,
+  reports,
+} from "#app/domain/report.ts";
 import type { Range } from "#app/domain/day-spans.ts";
 
 type Words = { readonly title: string; readonly one: string; readonly none: string };

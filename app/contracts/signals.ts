@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { signalSteps } from "#app/domain/signal-health.ts";
-import { noSignal, type SignalName, signalNames } from "#app/domain/signals.ts";
+import { noSignal, type SignalName, signalNames, signalSteps } from "#app/domain/signals.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { evidenceKindName } from "#app/domain/attribution.ts";
 import { day, daysInOrder, daysNotInOrder } from "./wire.ts";

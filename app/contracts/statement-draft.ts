@@ -1,6 +1,4 @@
 import { z } from "zod";
-import type { FileChoices } from "#app/domain/statements/choices.ts";
-import { fileProviders } from "#app/domain/statements/provider.ts";
 import {
   columnUses,
   dateOrders,
@@ -9,12 +7,14 @@ import {
   directionWays,
   encodings,
   feeWays,
+  type FileChoices,
   flagMeanings,
-  type ReadRow,
   readOutcomes,
+  type ReadRow,
   statusMeanings,
   typeMeanings,
 } from "#app/domain/statements/reading.ts";
+import { fileProviders } from "#app/domain/statements/provider.ts";
 import { plainText } from "./plain-text.ts";
 import { moneyToWire } from "./to-wire.ts";
 import { currencyCode, moneyWire } from "./wire.ts";

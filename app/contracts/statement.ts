@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isMonth } from "#app/domain/month.ts";
+import { isMonth } from "#app/domain/day-spans.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import { isSpan, notASpan } from "./ledger.ts";
 import { day } from "./wire.ts";

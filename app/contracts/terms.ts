@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { longestPeriodDays, programDays } from "#app/domain/program-days.ts";
+import { longestPeriodDays, programDays } from "#app/domain/program.ts";
 import { approvalKinds, holdStarts } from "#app/domain/terms/terms.ts";
 import { conditionWire } from "./conditions.ts";
 import { plainName } from "./plain-text.ts";

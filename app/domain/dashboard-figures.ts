@@ -49,3 +49,6 @@ export function setupSteps(facts: SetupFacts): SetupStep[] {
   };
   return setupStepIds.map((id) => ({ id, done: done[id] }));
 }
+
+/** How far what waits for a person is counted: the exact number beyond it helps nobody, and costs more. */
+export const toDoCountedTo = { flags: 1000, commissions: 1000, payable: 10_000 } as const;

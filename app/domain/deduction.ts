@@ -1,4 +1,6 @@
+import type { RuleWhy } from "./fraud/rules.ts";
 import type { LineKind } from "./ledger/line.ts";
+import type { ReasonCode } from "./reasons.ts";
 
 /** Facts of a line that explain its deduction. */
 export type DeductedLine = {
@@ -55,3 +57,11 @@ export function deductionText(code: DeductionCode, orderName: string | null): st
   };
   return texts[code];
 }
+
+type BalanceWhy =
+  "balance-added" | "balance-taken" | "balance-written-off" | "balance-imported" | "balance-returned";
+
+/** Why an affiliate earned something, or lost it, as they may know it. Orders keep reasons of older versions, too. */
+export type EarnedWhy =
+  | { readonly code: ReasonCode | RuleWhy | BalanceWhy | "older-reason" }
+  | { readonly code: DeductionCode; readonly order: string | null };

@@ -1,9 +1,10 @@
+import { type Charge, refundsInOrder, type Remaining, remainingOf } from "./charges.ts";
 import type { EvaluatedLine, Evaluation } from "./commission.ts";
 import { exponentOf, type Money, portion, scale, toDecimal, toPercent, WHOLE_BPS } from "./money.ts";
 import type { LineFacts, OrderFacts } from "./order.ts";
-import type { TakenBack } from "./taken-back.ts";
+import { baseLeft } from "./terms/pay.ts";
+import type { BaseTerms, FlatPay, ProgramTerms } from "./terms/terms.ts";
 import { payText } from "./terms/words.ts";
-import type { FlatPay, ProgramTerms } from "./terms/terms.ts";
 
 /**
  * One step of the calculation. `rule` is the number in docs/ledger.md or docs/terms.md.
@@ -201,4 +202,37 @@ function roundedFrom(pay: { rateBps: number }, baseMinor: bigint, currency: stri
 
 function decimalIn(currency: string): (minor: bigint) => string {
   return (minor) => toDecimal({ minor, currency });
+}
+
+/**
+ * Amount by which a refund, or (null) the edits before all refunds, reduced a charge's eligible amount. Minor
+ * units.
+ */
+export type TakenBack = { readonly refundId: string | null; readonly minor: bigint };
+
+const nothingLeft: Remaining = { quantity: 0, netMinor: 0n, taxMinor: 0n };
+
+/**
+ * M9: reductions of each charge's eligible amount, by charge id, in the order in which they apply: edits, then
+ * each refund. They add up to the whole reduction.
+ * @throws InstantFormatError
+ */
+export function takenBack(
+  charges: readonly Charge[],
+  facts: OrderFacts,
+  bases: ReadonlyMap<string, bigint>,
+  terms: BaseTerms,
+): Map<string, TakenBack[]> {
+  const taken = new Map<string, TakenBack[]>();
+  const before = new Map(bases);
+  for (const [place, refundId] of [null, ...refundsInOrder(facts).map(({ id }) => id)].entries()) {
+    const remaining = remainingOf(charges, facts, place);
+    for (const charge of charges) {
+      const left = baseLeft(charge, remaining.get(charge.id) ?? nothingLeft, terms);
+      const minor = (before.get(charge.id) ?? left) - left;
+      before.set(charge.id, left);
+      if (minor !== 0n) taken.set(charge.id, [...(taken.get(charge.id) ?? []), { refundId, minor }]);
+    }
+  }
+  return taken;
 }

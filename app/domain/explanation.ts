@@ -1,7 +1,7 @@
 import { type Attribution, type Candidate, type Renewal, signalOf } from "./attribution.ts";
 import { chargesOf } from "./charges.ts";
 import { type EvaluatedLine, type Evaluation, goodsOf, viewOf } from "./commission.ts";
-import { capRuleOf, type Step, stepsOf } from "./explanation-steps.ts";
+import { capRuleOf, type Step, stepsOf, takenBack } from "./explanation-steps.ts";
 import { reachedFor, type StoredInputs } from "./inputs.ts";
 import { type Money, toDecimal } from "./money.ts";
 import type { OrderFacts } from "./order.ts";
@@ -9,7 +9,6 @@ import { type ReasonCode, reasonText } from "./reasons.ts";
 import { orderHoldBeganAt } from "./release.ts";
 import type { OrderView } from "./terms/match.ts";
 import { flatPay } from "./terms/pay.ts";
-import { takenBack } from "./taken-back.ts";
 import {
   type BaseTerms,
   defaultBase,
@@ -18,10 +17,8 @@ import {
   type ProgramTerms,
   type Rule,
 } from "./terms/terms.ts";
-import type { TitleOf } from "./terms/named-goods.ts";
-import { conditionText, type NameOf, payText } from "./terms/words.ts";
-import { whyNot } from "./terms/why-not.ts";
-import { restRuleName } from "./rest-rule.ts";
+import type { TitleOf } from "./terms/condition.ts";
+import { conditionText, type NameOf, payText, restRuleName, whyNot } from "./terms/words.ts";
 
 /** A rule and how it applied to a line. Rules before the one that pays tell why they did not match (T1). */
 export type LineRule = {

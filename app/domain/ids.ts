@@ -78,3 +78,13 @@ export type IdKind = keyof typeof idPrefixes;
 export function isIdOf(kind: IdKind, text: string): boolean {
   return new RegExp(`^${idPrefixes[kind]}_[0-9a-hjkmnp-tv-z]{26}$`).test(text);
 }
+
+/**
+ * The shop of a token: `shp_….secret`. Naming the shop makes one look-up under its key possible, and no shop's token can
+ * be searched for among another's. Null for any other text.
+ */
+export function shopOfToken(token: string): ShopId | null {
+  const [shopId = "", secret = "", more] = token.split(".");
+  if (more !== undefined || !isIdOf("shop", shopId) || !/^[\w-]{20,100}$/.test(secret)) return null;
+  return shopId as ShopId;
+}

@@ -1,3 +1,6 @@
+import type { AffiliateId } from "./ids.ts";
+import { isStorable } from "./plain.ts";
+
 /** A line of pasted text. */
 export type PastedLine = {
   /** From 1, as an editor counts. */
@@ -33,4 +36,157 @@ function cellsOf(line: string): string[] {
     } else cell += sign;
   }
   return [...cells, cell.trim()];
+}
+
+/** A line of pasted text that says whose a discount code is to be. */
+export type CodeRow = {
+  /** From 1, as an editor counts. */
+  readonly line: number;
+  readonly code: string;
+  /** Id, email address or referral code of the affiliate, as typed. */
+  readonly affiliate: string;
+};
+
+/** Reads `code,affiliate` line by line; what is missing in a line is ''. */
+export function readCodeRows(text: string): CodeRow[] {
+  return pastedLines(text, "code").map(({ line, cells }) => {
+    const [code = "", affiliate = ""] = cells;
+    return { line, code, affiliate };
+  });
+}
+
+/** A line of pasted text that says whose a parameter's value is. */
+export type ForeignRow = {
+  /** From 1, as an editor counts. */
+  readonly line: number;
+  readonly parameter: string;
+  readonly value: string;
+  /** Id, email address or referral code of the affiliate, as typed. */
+  readonly affiliate: string;
+};
+
+/** Reads `parameter,value,affiliate` line by line; what is missing in a line is ''. */
+export function readForeignRows(text: string): ForeignRow[] {
+  return pastedLines(text, "parameter").map(({ line, cells }) => {
+    const [parameter = "", value = "", affiliate = ""] = cells;
+    return { line, parameter, value, affiliate };
+  });
+}
+
+/** So many people are invited in one go: they are written in one transaction. */
+export const mostInvites = 1000;
+
+export const inviteColumns = ["name", "email", "code", "programs", "tags", "payout email"] as const;
+type Column = (typeof inviteColumns)[number];
+
+/** A line of a pasted or uploaded list of people to invite; what is missing in a line is ''. */
+export type InviteRow = {
+  /** From 1, as an editor counts. */
+  readonly line: number;
+  readonly name: string;
+  readonly email: string;
+  readonly code: string;
+  /** Names of programs. */
+  readonly programs: readonly string[];
+  readonly tags: readonly string[];
+  readonly payoutEmail: string;
+};
+
+/** Reads the columns in their usual order, or in that of a first line that names them. */
+export function readInviteRows(text: string): InviteRow[] {
+  const lines = pastedLines(text, null);
+  const named = (lines[0]?.cells ?? []).map((cell) => cell.toLowerCase().replaceAll(/[_-]/g, " "));
+  const hasHead = named.includes("name") && named.includes("email");
+  const columns: readonly string[] = hasHead ? named : inviteColumns;
+  return lines.slice(hasHead ? 1 : 0).map(({ line, cells }) => {
+    const cell = (column: Column) => cells[columns.indexOf(column)] ?? "";
+    return {
+      line,
+      name: cell("name"),
+      email: cell("email"),
+      code: cell("code"),
+      programs: listIn(cell("programs")),
+      tags: listIn(cell("tags")),
+      payoutEmail: cell("payout email"),
+    };
+  });
+}
+
+/** Several in one cell stand between semicolons or bars. */
+function listIn(cell: string): string[] {
+  return cell
+    .split(/[;|]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+}
+
+/** A line that assigns something to an affiliate. */
+type Row = {
+  readonly line: number;
+  /** Id, email address or referral code of the affiliate, as typed. */
+  readonly affiliate: string;
+};
+
+/** Result for a row: `new`, `same` when the assignment exists already, or `wrong`. */
+export type CheckedRow<Given extends Row> = Given & {
+  readonly state: "new" | "same" | "wrong";
+  readonly affiliateId: AffiliateId | null;
+  readonly affiliateName: string | null;
+  /** Error message, or null. */
+  readonly fault: string | null;
+};
+
+type Facts<Given extends Row> = {
+  /** Key of the assigned item. Two rows with the same key are duplicates. */
+  readonly keyOf: (row: Given) => string;
+  /** Error in the row's own text, or null. */
+  readonly textFault: (row: Given) => string | null;
+  /** Affiliates by the lower-cased text that names them. */
+  readonly named: ReadonlyMap<string, { readonly affiliateId: AffiliateId; readonly name: string }>;
+  /** Current owner by key. */
+  readonly owners: ReadonlyMap<string, AffiliateId>;
+};
+
+/** Checks every row against the known affiliates, the current owners and the rows before it. */
+export function checkedRows<Given extends Row>(
+  rows: readonly Given[],
+  { keyOf, textFault, named, owners }: Facts<Given>,
+): CheckedRow<Given>[] {
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const found = named.get(row.affiliate.trim().toLowerCase()) ?? null;
+    const key = keyOf(row);
+    const owner = owners.get(key);
+    const fault = textFault(row) ?? faultOf({ found, owner, before: seen.get(key) });
+    if (!seen.has(key)) seen.set(key, row.line);
+    const standing = owner === undefined ? "new" : "same";
+    return {
+      ...row,
+      state: fault === null ? standing : "wrong",
+      affiliateId: found?.affiliateId ?? null,
+      affiliateName: found?.name ?? null,
+      fault,
+    };
+  });
+}
+
+type Found = {
+  readonly found: { readonly affiliateId: AffiliateId } | null;
+  readonly owner: AffiliateId | undefined;
+  readonly before: number | undefined;
+};
+
+const noSuchAffiliate = "There is no such affiliate";
+
+function faultOf({ found, owner, before }: Found): string | null {
+  if (!found) return noSuchAffiliate;
+  if (before !== undefined) return `Stands in line ${before} already`;
+  if (owner !== undefined && owner !== found.affiliateId) return "Belongs to another affiliate already";
+  return null;
+}
+
+/** Error in the text that names an affiliate, or null. */
+export function affiliateFault(affiliate: string): string | null {
+  if (affiliate.trim() === "") return "The affiliate is missing";
+  return affiliate.length > 254 || !isStorable(affiliate) ? noSuchAffiliate : null;
 }

@@ -74,3 +74,36 @@ function judging(version: TermsVersion | null): JudgingVersion | null {
   const { id, programId, number, effectiveFrom, affiliateId, terms } = version;
   return { id, programId, number, effectiveFrom, affiliateId, terms };
 }
+
+/** Bounds and default of a number of days or months. */
+export type PeriodRange = { readonly least: number; readonly most: number; readonly initial: number };
+
+/** Longest rolling period of a cap or a bonus. */
+export const longestPeriodDays = 3650;
+
+/**
+ * Periods of a program's terms, in days. A shop has its own defaults for `attribution` and `hold`, which begin with
+ * `initial`.
+ */
+export const programDays = {
+  /** How long an order after a click counts. */
+  attribution: { least: 1, most: 3650, initial: 30 },
+  /** Approval period of a commission. */
+  hold: { least: 0, most: 365, initial: 30 },
+  /** Notice before lower terms start (T15). */
+  notice: { least: 0, most: 365, initial: 14 },
+} as const satisfies Record<string, PeriodRange>;
+
+/** Days for which the theme's app embed remembers a click. The extension has its own copy; a test compares the two. */
+export const embedDays = {
+  least: 1,
+  most: programDays.attribution.most,
+  initial: 365,
+} as const satisfies PeriodRange;
+
+const longestMs = programDays.attribution.most * 86_400_000;
+
+/** A click so old that no terms let it count at `at`: its signed id is nothing any more. */
+export function isSpentClick(clickedAt: Date, at: Date): boolean {
+  return at.getTime() - clickedAt.getTime() > longestMs;
+}

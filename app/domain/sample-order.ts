@@ -6,7 +6,6 @@ import { exponentOf, type Money } from "./money.ts";
 import type { LineFacts, OrderFacts } from "./order.ts";
 import type { JudgingVersion } from "./program.ts";
 import { fallbackKey, type ProgramTerms } from "./terms/terms.ts";
-import { unseenFacts } from "./unseen-facts.ts";
 
 /**
  * Month of the sample order, which is placed on the 15th at noon. Whole months earlier are then the same day in
@@ -212,5 +211,41 @@ function factsOf(priceMinor: bigint, currency: string): OrderFacts {
         subscription: false,
       },
     ],
+  };
+}
+
+/** Facts of an order that say nothing, for samples to begin with. */
+export function unseenFacts(id: string, currency: string): OrderFacts {
+  return {
+    id,
+    name: `#${id}`,
+    currency,
+    presentmentCurrency: currency,
+    createdAt: "1970-01-01T00:00:00Z",
+    updatedAt: "1970-01-01T00:00:00Z",
+    cancelledAt: null,
+    paidAt: null,
+    fulfilledAt: null,
+    deleted: false,
+    test: false,
+    financialStatus: "unknown",
+    dispute: "none",
+    sourceName: null,
+    taxesIncluded: false,
+    lines: [],
+    linesAddedLater: [],
+    shipping: [],
+    tipMinor: 0n,
+    dutiesMinor: 0n,
+    discountCodes: [],
+    clickAttribute: null,
+    checkoutToken: null,
+    landingSite: null,
+    customerId: null,
+    customerHash: null,
+    customerOrderIndex: null,
+    countryCode: null,
+    catalog: null,
+    refunds: [],
   };
 }

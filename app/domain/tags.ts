@@ -1,3 +1,5 @@
+import { isNotAfter } from "./instant.ts";
+
 export const longestTag = 40;
 export const mostTags = 20;
 
@@ -18,4 +20,16 @@ export function distinctTags(tags: readonly string[]): string[] {
     if (tag !== "" && !byKey.has(tagKey(tag))) byKey.set(tagKey(tag), tag);
   }
   return [...byKey.values()];
+}
+
+/** From when an affiliate has a tag, and until when; null while nobody removed it. */
+export type TagPeriod = { readonly tag: string; readonly addedAt: string; readonly endsAt: string | null };
+
+/** T3: the tags that an affiliate has at an instant, such as an order's creation. @throws InstantFormatError */
+export function tagsAt(periods: readonly TagPeriod[], instant: string): string[] {
+  return periods
+    .filter(({ addedAt, endsAt }) => {
+      return isNotAfter(addedAt, instant) && (endsAt === null || !isNotAfter(endsAt, instant));
+    })
+    .map(({ tag }) => tag);
 }

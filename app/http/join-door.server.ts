@@ -1,9 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { data } from "@remix-run/node";
 import { emailFault, nameFault, type JoinAnswer, type JoinFieldProblem } from "#app/contracts/join.ts";
-import { checkedAnswer, readAnswers } from "#app/domain/applications/form.ts";
-import { utmNames, type Utm } from "#app/domain/applications/rules.ts";
-import { countryCodes } from "#app/domain/payouts/countries.ts";
+import { checkedAnswer, readAnswers, type Utm, utmNames } from "#app/domain/applications/joining.ts";
+import { countryCodes } from "#app/domain/payouts/account-check.ts";
 import { applyToProgram, type Applicant } from "#app/flows/affiliates/apply.ts";
 import { confirmApplication } from "#app/flows/affiliates/confirm-application.ts";
 import type { JoinPage } from "#app/flows/affiliates/read-join-page.ts";

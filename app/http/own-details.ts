@@ -1,7 +1,7 @@
 import { type OwnDetailsWire, payoutDetailsAnswerWire } from "#app/contracts/payout-details.ts";
 import { encode } from "#app/contracts/wire.ts";
 import type { Language } from "#app/domain/languages.ts";
-import { otherCountries } from "#app/domain/payouts/countries.ts";
+import { otherCountries } from "#app/domain/payouts/account-check.ts";
 import { accountKinds, methodOf } from "#app/domain/payouts/details.ts";
 import { offeredMethods, readDetails } from "#app/flows/affiliates/read-details.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";

@@ -5,7 +5,7 @@ import type { ReportValuesQuery, ReportValuesWire } from "#app/contracts/report-
 import { valuesCalled } from "#app/contracts/report-words.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import type { Money } from "#app/domain/money.ts";
-import { pick } from "#app/domain/pick.ts";
+import { pick } from "#app/domain/shop-settings.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { type ReportColumn, type ReportFigures, type ReportName, reports } from "#app/domain/report.ts";
 import { findValues } from "#app/flows/reports/find-values.ts";

@@ -1,5 +1,4 @@
-import { pick } from "#app/domain/pick.ts";
-import { shopNumberNames } from "#app/domain/shop-settings.ts";
+import { pick, shopNumberNames } from "#app/domain/shop-settings.ts";
 import type { ShopContext } from "./require-shop.server.ts";
 
 /** A shop as its merchant and its affiliates see it. */

@@ -8,8 +8,13 @@ import {
 } from "#app/domain/statements/camt-entry.ts";
 import { ofxAccount, ofxRow } from "#app/domain/statements/ofx-transaction.ts";
 import { mostStatementRows, type ReadRow } from "#app/domain/statements/reading.ts";
-import type { StandardFormat, StandardStatement } from "#app/domain/statements/standard-statement.ts";
-import { nodesAt, textAt, type XmlNode } from "#app/domain/statements/xml-node.ts";
+import {
+  nodesAt,
+  type StandardFormat,
+  type StandardStatement,
+  textAt,
+  type XmlNode,
+} from "#app/domain/statements/xml-node.ts";
 import { readXml, XmlFileError } from "./bounded-xml.ts";
 
 /**

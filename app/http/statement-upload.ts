@@ -5,23 +5,21 @@ import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import {
   choicesToRemember,
   correctedReading,
+  type Detection,
   type FileChoices,
+  mostStatementRows,
   normalizedHeader,
   providerOfLayout,
-  tableChoices,
-} from "#app/domain/statements/choices.ts";
-import { isImplausibleDay } from "#app/domain/statements/date-cell.ts";
-import { foreignFile } from "#app/domain/statements/file-kind.ts";
-import type { FileProvider } from "#app/domain/statements/provider.ts";
-import {
-  type Detection,
-  mostStatementRows,
   type ReadingQuestion,
   type ReadRow,
   type StatementReading,
+  tableChoices,
 } from "#app/domain/statements/reading.ts";
+import { isImplausibleDay } from "#app/domain/statements/date-cell.ts";
+import { foreignFile } from "#app/domain/statements/file-kind.ts";
+import type { FileProvider } from "#app/domain/statements/provider.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
-import type { StandardStatement } from "#app/domain/statements/standard-statement.ts";
+import type { StandardStatement } from "#app/domain/statements/xml-node.ts";
 import { statementRows } from "#app/domain/statements/statement-row.ts";
 import {
   type StatementDraft,

@@ -1,4 +1,3 @@
-import { escapeHtml } from "#app/domain/escape-html.ts";
 import { now } from "#app/platform/clock.ts";
 import { env } from "#app/platform/env.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
@@ -101,4 +100,9 @@ export function machineDoor(run: (input: DoorInput) => Promise<Response>) {
       return errorResponse(500, "Something went wrong");
     }
   };
+}
+
+/** Text as HTML shows it. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

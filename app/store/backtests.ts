@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
-import type { BacktestOf, NewestTerms } from "#app/domain/backtest/credit.ts";
+import type { BacktestOf, NewestTerms } from "#app/domain/backtest/side.ts";
 import type { BacktestResult } from "#app/domain/backtest/past-order.ts";
 import { type AffiliateId, type BacktestId, isIdOf, type ProgramId, type ShopId } from "#app/domain/ids.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PayoutBatchId, ShopId } from "../domain/ids.ts";
-import type { BatchSum } from "../domain/payouts/batch-identity.ts";
+import type { BatchSum } from "../domain/payouts/batch.ts";
 import type { Db } from "../platform/db.server.ts";
 
 /** Sums of ledger entries about the payments of a section, and the amount of its open payments. Minor units. */

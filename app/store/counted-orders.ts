@@ -1,6 +1,5 @@
 import type { ShopId } from "../domain/ids.ts";
-import type { Dimension } from "../domain/report-dimensions.ts";
-import type { OpenedFigure, ReportFilter, ReportKey } from "../domain/report.ts";
+import type { Dimension, OpenedFigure, ReportFilter, ReportKey } from "../domain/report.ts";
 import type { Db } from "../platform/db.server.ts";
 import { sql, type SQL } from "drizzle-orm";
 import { orderMeasures } from "./figures.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { EmailShop } from "../domain/emails/email-shop.ts";
+import type { EmailShop } from "../domain/emails/template.ts";
 import type { ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { OwnTemplate } from "../domain/emails/email-shop.ts";
+import type { OwnTemplate } from "../domain/emails/template.ts";
 import type { EmailKind } from "../domain/emails/kinds.ts";
 import type { ShopId } from "../domain/ids.ts";
 import type { Language } from "../domain/languages.ts";

@@ -5,7 +5,7 @@ import {
   freeDimensions,
   mostValues,
   otherValue,
-} from "../domain/report-dimensions.ts";
+} from "../domain/report.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { and, asc, between, eq, gte, inArray, lte, sql, type SQL } from "drizzle-orm";
 import { insertRows } from "./many-rows.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import type { Tx } from "../platform/db.server.ts";
-import { otherValue } from "../domain/report-dimensions.ts";
+import { otherValue } from "../domain/report.ts";
 import type { clicks } from "./schema/clicks.ts";
 
 /** Measures that an order or click moves from a redacted value to ''. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
-import type { BatchPart } from "../domain/payouts/batch-identity.ts";
+import type { BatchPart } from "../domain/payouts/batch.ts";
 import type { Db } from "../platform/db.server.ts";
 import type { TransferRow } from "./ledger.ts";
 import { ledgerBalances, ledgerTransfers } from "./schema/ledger.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lt, ne, sql, type SQL } from "drizzle-orm";
-import type { BacktestOf } from "#app/domain/backtest/credit.ts";
+import type { BacktestOf } from "#app/domain/backtest/side.ts";
 import type { PastOrder } from "#app/domain/backtest/past-order.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { readFacts } from "#app/domain/read-facts.ts";

@@ -1,7 +1,13 @@
 import type { DaySpan } from "../domain/day-spans.ts";
 import type { ShopId } from "../domain/ids.ts";
-import { type Dimension, otherValue } from "../domain/report-dimensions.ts";
-import type { ReportColumn, ReportFilter, ReportKey, ReportSums } from "../domain/report.ts";
+import {
+  type Dimension,
+  otherValue,
+  type ReportColumn,
+  type ReportFilter,
+  type ReportKey,
+  type ReportSums,
+} from "../domain/report.ts";
 import type { Db } from "../platform/db.server.ts";
 import { sql, type SQL } from "drizzle-orm";
 import {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
-import type { StoreAccount } from "../domain/payouts/store-account.ts";
+import type { StoreAccount } from "../domain/payouts/sepa.ts";
 import { decrypt, encrypt } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { storeAccounts } from "./schema/payouts.ts";

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
-import type { TagPeriod } from "../domain/affiliate-tags.ts";
+import { tagKey, type TagPeriod } from "../domain/tags.ts";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
-import { tagKey } from "../domain/tags.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { isOneOf } from "./many-rows.ts";
 import { affiliateTags } from "./schema/affiliates.ts";

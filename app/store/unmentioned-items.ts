@@ -4,7 +4,7 @@ import type { PayoutItemId, ProviderStatementId, ShopId } from "../domain/ids.ts
 import type { BankColumns } from "../domain/payouts/bank-file.ts";
 import type { ItemState } from "../domain/payouts/item.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
-import { bankTakesDays, betweenStatementsDays } from "../domain/statements/awaited.ts";
+import { bankTakesDays, betweenStatementsDays } from "../domain/statements/match.ts";
 import { methodOf, type StatementProvider } from "../domain/statements/provider.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 

@@ -1,5 +1,5 @@
 import type { ShopId } from "../domain/ids.ts";
-import { otherValue } from "../domain/report-dimensions.ts";
+import { otherValue } from "../domain/report.ts";
 import type { Db } from "../platform/db.server.ts";
 import { sql, type SQL } from "drizzle-orm";
 import { orderMeasures } from "./figures.ts";

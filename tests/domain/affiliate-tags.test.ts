@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { tagsAt } from "#app/domain/affiliate-tags.ts";
+import { tagsAt } from "#app/domain/tags.ts";
 import type { AffiliateId, ProgramId } from "#app/domain/ids.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import type { Condition } from "#app/domain/terms/condition.ts";
-import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
-import { termsOverTime } from "#app/domain/terms/terms-over-time.ts";
+import { termsForTags, termsOverTime } from "#app/domain/terms/terms-for-tags.ts";
 import { lineOf, orderOf } from "./order-of.ts";
 import { on, past, run } from "./past-orders.ts";
 import { again, amounts, first, percent, ruleOf, termsOf } from "./terms-of.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type BacktestOf, creditsOf, type NewestTerms } from "#app/domain/backtest/credit.ts";
+import { type BacktestOf, creditsOf, type NewestTerms } from "#app/domain/backtest/side.ts";
 import type { ProgramId } from "#app/domain/ids.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { percentOf, programId } from "./order-of.ts";

@@ -6,8 +6,13 @@ import {
   templateFault,
   textFault,
 } from "#app/domain/codes/code-template.ts";
-import { faultsOfDraft, type DiscountDraft } from "#app/domain/codes/discount-draft.ts";
-import { discountWords, isSameDiscount, type DiscountDetails } from "#app/domain/codes/discount.ts";
+import {
+  type DiscountDetails,
+  type DiscountDraft,
+  discountWords,
+  faultsOfDraft,
+  isSameDiscount,
+} from "#app/domain/codes/discount.ts";
 import { chanceOf } from "../histories/random.ts";
 
 const facts = { name: "Zoë Núñez-Ruiz", percent: "12.5", amount: "5.00", random: () => 0 };

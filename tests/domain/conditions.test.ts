@@ -3,7 +3,7 @@ import { wholeMonthsBetween } from "#app/domain/instant.ts";
 import type { LineFacts } from "#app/domain/order.ts";
 import type { Condition, Test } from "#app/domain/terms/condition.ts";
 import { holds, type OrderView, outcomeOf } from "#app/domain/terms/match.ts";
-import { whyNot } from "#app/domain/terms/why-not.ts";
+import { whyNot } from "#app/domain/terms/words.ts";
 import { lineOf } from "./order-of.ts";
 import { usd } from "./terms-of.ts";
 

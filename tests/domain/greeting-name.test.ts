@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { greetingName } from "#app/domain/greeting-name.ts";
+import { greetingName } from "#app/domain/affiliate.ts";
 
 it.each([
   ["Maya Lin", "Maya"],

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { isStorePath, linkForms, saidUtm, suggestSlug } from "#app/domain/affiliate-link.ts";
+import { isStorePath, linkForms, readStoreTarget, saidUtm, suggestSlug } from "#app/domain/affiliate-link.ts";
 import { foreignKey, foreignParameters, isForeignParameter } from "#app/domain/foreign-parameter.ts";
-import { readForeignRows } from "#app/domain/foreign-rows.ts";
+import { readForeignRows } from "#app/domain/pasted-lines.ts";
 import { isReferralCode } from "#app/domain/referral-code.ts";
-import { readStoreTarget } from "#app/domain/store-target.ts";
 
 const store = { root: "https://mugs.example/", domain: "mug-shop.myshopify.com" };
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import type { Condition } from "#app/domain/terms/condition.ts";
-import { goodsNamed } from "#app/domain/terms/named-goods.ts";
+import { type Condition, goodsNamed } from "#app/domain/terms/condition.ts";
 
 it("finds the goods that rules name in any group, each once, and of each test only the first ones", () => {
   const product: Condition = { kind: "product", op: "any-of", values: ["1", "2", "3"] };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monthToDate } from "#app/domain/month.ts";
+import { monthToDate } from "#app/domain/day-spans.ts";
 import { nextTier, tierPercent } from "#app/domain/terms/next-tier.ts";
 import type { FlatPay, TieredPay } from "#app/domain/terms/terms.ts";
 

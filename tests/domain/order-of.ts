@@ -6,7 +6,7 @@ import { fromPlain } from "#app/domain/plain.ts";
 import type { LineFacts, OrderFacts, ShippingFacts } from "#app/domain/order.ts";
 import type { JudgingVersion, TermsVersion } from "#app/domain/program.ts";
 import { defaultBase, type BaseTerms, noCaps, type ProgramTerms } from "#app/domain/terms/terms.ts";
-import { unseenFacts } from "#app/domain/unseen-facts.ts";
+import { unseenFacts } from "#app/domain/sample-order.ts";
 import type { RefundAdjustmentFacts, RefundFacts } from "#app/domain/refund.ts";
 
 const tail = (seed: string): string => seed.padStart(26, "0");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { OrderFacts } from "#app/domain/order.ts";
-import { earnsMoreThanSold } from "#app/domain/over-sold.ts";
+import { earnsMoreThanSold } from "#app/domain/commission.ts";
 import type { BaseTerms, FlatPay } from "#app/domain/terms/terms.ts";
 import { lineOf, orderOf, percentOf, refundOf } from "./order-of.ts";
 import { first, fixed, percent, perItem } from "./terms-of.ts";

@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
   bicProblem,
+  countryCodes,
   currencyProblem,
   holderProblem,
+  ibanProblem,
   otherAccountProblem,
+  otherCountries,
+  otherCountryProblem,
   paypalEmailProblem,
   routingNumberProblem,
   sortCodeProblem,
@@ -12,14 +16,12 @@ import {
   ukAccountProblem,
   usAccountProblem,
 } from "#app/domain/payouts/account-check.ts";
-import { countryCodes, otherCountries, otherCountryProblem } from "#app/domain/payouts/countries.ts";
 import {
   accountIdentity,
   detailsStanding,
   maskedAccount,
   type PayoutAccount,
 } from "#app/domain/payouts/details.ts";
-import { ibanProblem } from "#app/domain/payouts/iban.ts";
 import { fc } from "../support/properties.ts";
 
 /** From the examples of the IBAN registry. */

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { paymentReference } from "#app/domain/payouts/bank-file.ts";
-import { isSepaIban } from "#app/domain/payouts/sepa-countries.ts";
-import { sepaText } from "#app/domain/payouts/sepa-text.ts";
-import { maskedIban } from "#app/domain/payouts/store-account.ts";
-import { targetDayAfter, whyNotExecutionDay } from "#app/domain/payouts/target-days.ts";
+import {
+  isSepaIban,
+  maskedIban,
+  sepaText,
+  targetDayAfter,
+  whyNotExecutionDay,
+} from "#app/domain/payouts/sepa.ts";
 
 describe("SEPA text", () => {
   it.each([

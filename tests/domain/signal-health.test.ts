@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type SignalDay, signalHealth } from "#app/domain/signal-health.ts";
+import { type SignalDay, signalHealth } from "#app/domain/signals.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 
 const counted = (day: string, signal: string, orders: number, more: Partial<SignalDay> = {}): SignalDay => ({

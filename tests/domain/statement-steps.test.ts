@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { isOpen, itemStates } from "#app/domain/payouts/item.ts";
 import { type PayoutMethod, payoutMethods } from "#app/domain/payouts/method.ts";
-import { awaitedUntil } from "#app/domain/statements/awaited.ts";
-import { isWaiting, stepsFor } from "#app/domain/statements/match.ts";
+import { awaitedUntil, isWaiting, stepsFor } from "#app/domain/statements/match.ts";
 
 const settled = { outcome: "settled", amountMinor: 500n, feeMinor: 25n, currency: "USD" } as const;
 const open = {

@@ -1,4 +1,4 @@
-import { tagsAt, type TagPeriod } from "#app/domain/affiliate-tags.ts";
+import { tagsAt, type TagPeriod } from "#app/domain/tags.ts";
 import {
   attribute,
   type Attribution,

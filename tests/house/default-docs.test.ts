@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { programDays } from "#app/domain/program-days.ts";
+import { programDays } from "#app/domain/program.ts";
 import { retentionSettings } from "#app/domain/shop-settings.ts";
 
 const textOf = (path: string) => readFileSync(path, "utf8").replaceAll(/\s+/g, " ");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { embedDays } from "#app/domain/program-days.ts";
+import { embedDays } from "#app/domain/program.ts";
 import { settingFaults } from "../../scripts/embed-schema.ts";
 
 // Those that the blocks use, and one more; the build reads all of them from Shopify's command line.

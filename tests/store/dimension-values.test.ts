@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { ShopId } from "#app/domain/ids.ts";
-import { type FreeDimension, mostValues, otherValue } from "#app/domain/report-dimensions.ts";
+import { type FreeDimension, mostValues, otherValue } from "#app/domain/report.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { admitValues, freeValueName } from "#app/store/figures.ts";

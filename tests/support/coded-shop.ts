@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
 import type { AffiliateId } from "#app/domain/ids.ts";
-import type { DiscountDraft } from "#app/domain/codes/discount-draft.ts";
+import type { DiscountDraft } from "#app/domain/codes/discount.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { noteRenaming } from "#app/flows/codes/finish-renames.ts";
 import { makeDiscount } from "#app/flows/codes/make-discount.ts";

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import type { FileChoices } from "#app/domain/statements/choices.ts";
+import type { FileChoices } from "#app/domain/statements/reading.ts";
 import { confirmUpload, readUploadedStatement, uploadStatement } from "#app/http/statement-upload.ts";
 import type { ProviderStatement } from "#app/store/provider-statements.ts";
 

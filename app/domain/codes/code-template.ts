@@ -1,4 +1,4 @@
-import type { DiscountDraft } from "./discount-draft.ts";
+import type { DiscountDraft } from "./discount.ts";
 
 /** Placeholders that a template may use. */
 const placeholders = ["FIRSTNAME", "LASTNAME", "NAME", "PERCENT", "AMOUNT", "RANDOM4"] as const;

@@ -1,5 +1,6 @@
+import type { Language } from "../languages.ts";
 import type { FieldError } from "../refusal.ts";
-import { type EmailKind, emailKinds } from "./kinds.ts";
+import { type EmailKind, emailKinds, switchOf, whyEssential } from "./kinds.ts";
 import { emailVariables, type VariableName, type VariableType } from "./variables.ts";
 
 /** An email's text. Blank lines part the body's paragraphs, and `{name}` stands for a value. Nothing else is markup. */
@@ -95,4 +96,65 @@ function isolated(type: VariableType, text: string): string {
 
 function oneLine(text: string): string {
   return text.replaceAll(controls, " ").replaceAll(/ {2,}/g, " ").trim();
+}
+
+type Samples = Partial<Record<VariableName, Readonly<Record<Language, string>>>>;
+
+const declined: Samples = {
+  message: {
+    en: "We're looking for larger audiences right now.",
+    de: "Wir suchen gerade größere Reichweiten.",
+  },
+};
+
+/** Samples where the usual one doesn't fit what the email says. */
+const samplesOfKinds: Partial<Record<EmailKind, Samples>> = {
+  application_declined: declined,
+  claim_accepted: { message: { en: "Thanks for telling us!", de: "Danke für den Hinweis!" } },
+  claim_declined: {
+    message: { en: "The customer used another code.", de: "Der Kunde hat einen anderen Code verwendet." },
+  },
+  terms_better: { changes: { en: "Coffee beans: 10% → 12%", de: "Coffee beans: 10 % → 12 %" } },
+  claim_received: { news: { en: "2 new claims", de: "2 new claims" } },
+  fraud_flag: {
+    news: { en: "2 new fraud flags", de: "2 new fraud flags" },
+    names: { en: "Self-referral and Fast checkout", de: "Self-referral and Fast checkout" },
+  },
+};
+
+/** An example of what a variable is replaced with in an email. */
+export function sampleOf(kind: EmailKind, name: VariableName, language: Language): string {
+  return (samplesOfKinds[kind]?.[name] ?? emailVariables[name].sample)[language];
+}
+
+/** A text that a store wrote for one kind of email in one language. */
+export type OwnTemplate = EmailTemplate & { readonly kind: string; readonly language: Language };
+
+/** A store as its emails show it. */
+export type EmailShop = {
+  readonly name: string;
+  /** Gets the answers to emails; null where the store has none. */
+  readonly contactEmail: string | null;
+  /** The uploaded logo. Its name stands in its place where there is none. */
+  readonly logo: { readonly hash: string; readonly width: number; readonly height: number } | null;
+  readonly shopId: string;
+  readonly templates: readonly OwnTemplate[];
+  /** Kinds that the store turned off. */
+  readonly off: readonly string[];
+};
+
+/** True for an email that the store wants to be sent. */
+export function isOn({ off }: Pick<EmailShop, "off">, kind: EmailKind): boolean {
+  const switched = switchOf(kind);
+  return whyEssential(switched) !== null || !off.includes(switched);
+}
+
+/** The store's own text, or null where it has none or one that doesn't fit anymore. */
+export function ownTemplate(
+  { templates }: Pick<EmailShop, "templates">,
+  kind: EmailKind,
+  language: Language,
+): EmailTemplate | null {
+  const own = templates.find((one) => one.kind === kind && one.language === language);
+  return own && fitsKind(kind, own) ? own : null;
 }

@@ -99,3 +99,81 @@ export function otherAccountProblem(number: string): string | null {
   const isNumber = /^[A-Z0-9]{4,34}$/.test(number) && /[0-9]/.test(number);
   return isNumber ? null : "An account number has 4 to 34 letters and digits";
 }
+
+/** Length of an IBAN by country code. Source: the IBAN registry of ISO 13616, kept by SWIFT. */
+const ibanLengths: Readonly<Record<string, number>> = Object.fromEntries(
+  (
+    "AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 " +
+    "ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 " +
+    "LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 " +
+    "PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 " +
+    "YE30"
+  )
+    .split(" ")
+    .map((one) => [one.slice(0, 2), Number(one.slice(2))]),
+);
+
+/**
+ * Error in an IBAN, as a sentence for the person who typed it, or null. Expects capital letters and no spaces.
+ * Checksum: ISO 7064, mod 97-10.
+ */
+export function ibanProblem(iban: string): string | null {
+  if (iban === "") return "Enter the IBAN";
+  if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/.test(iban)) {
+    return "Must begin with two letters and two digits, as in DE89 3704 0044 0532 0130 00";
+  }
+  const country = iban.slice(0, 2);
+  const length = ibanLengths[country];
+  if (length === undefined) return `${country} is not a country whose accounts have an IBAN`;
+  if (iban.length !== length) {
+    return `An IBAN that begins with ${country} has ${length} characters; this one has ${iban.length}`;
+  }
+  if (remainderOf(iban) !== 1) return "Is not a valid IBAN; look for a typing mistake";
+  return null;
+}
+
+/** The IBAN modulo 97, with its first four characters moved to the end and letters as 10 to 35. */
+function remainderOf(iban: string): number {
+  let remainder = 0;
+  for (const character of iban.slice(4) + iban.slice(0, 4)) {
+    for (const digit of String(Number.parseInt(character, 36))) {
+      remainder = (remainder * 10 + Number(digit)) % 97;
+    }
+  }
+  return remainder;
+}
+
+/** Officially assigned two-letter codes. Source: ISO 3166-1. */
+export const countryCodes: readonly string[] = (
+  "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA " +
+  "CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA " +
+  "GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP " +
+  "KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS " +
+  "MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS " +
+  "RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW " +
+  "TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW"
+).split(" ");
+
+/**
+ * Countries whose accounts foreign banks know only by IBAN: the Single Euro Payments Area without the United
+ * Kingdom, where sort codes remain in use. Source: European Payments Council, EPC409-09.
+ */
+const ibanOnly: ReadonlySet<string> = new Set(
+  (
+    "AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI " +
+    "SK SM VA"
+  ).split(" "),
+);
+
+/** Countries whose accounts have a bank code and an account number of their own form. */
+export const otherCountries: readonly string[] = countryCodes.filter(
+  (code) => !ibanOnly.has(code) && code !== "US" && code !== "GB",
+);
+
+/** Error in the country of such an account, or null. */
+export function otherCountryProblem(country: string): string | null {
+  if (country === "") return "Choose the country of the bank";
+  if (country === "US" || country === "GB") return "Choose the form for a bank account of this country";
+  if (ibanOnly.has(country)) return "Accounts of this country have an IBAN: choose the form for it";
+  return otherCountries.includes(country) ? null : "Is not a country";
+}

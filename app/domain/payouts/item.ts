@@ -7,6 +7,8 @@ import {
   type TransferCode,
   type TransferDraft,
 } from "../ledger/entries.ts";
+import { type Refusal, refuse } from "../refusal.ts";
+import type { PayoutMethod } from "./method.ts";
 
 /** States of a payment. From `sending` until an end state, the money may be on its way. */
 export const itemStates = [
@@ -270,4 +272,42 @@ export type CoveringState = (typeof coveringStates)[number];
 export function coveringState(status: ItemState): CoveringState {
   if (isOpen(status)) return "in_payout";
   return status === "settled" ? "paid" : "uncovered";
+}
+
+/** Facts about a payment that decide if a person may record its outcome. */
+export type Decidable = ItemStand & {
+  readonly method: PayoutMethod;
+  /** Impossible report of a provider, or ''. */
+  readonly contradiction: string;
+};
+
+const staysSo = refuse("conflict", "What came back stays so: pay it again with another batch");
+
+/**
+ * Reason why a person cannot record this outcome, or null. People decide payments that no provider reports on
+ * or that a provider left open. While a provider may still pay, recording a failure would let the payment be
+ * made twice.
+ */
+export function refusalOfDecision(item: Decidable, to: Decided): Refusal | null {
+  const { status, method } = item;
+  if (status === "person" || item.contradiction !== "") {
+    return afterMove(item, { said: "person", to }) === "contradiction" ? staysSo : null;
+  }
+  if (method === "paypal" || method === "store_credit") {
+    return refuse("not-possible", "What becomes of this payment its provider tells by itself");
+  }
+  if (method === "bank" && status === "sending") {
+    return refuse("conflict", "Its file has not been downloaded yet: download it, or cancel it");
+  }
+  return isOpen(status) || status === to || mayTurn(status, to) ? null : staysSo;
+}
+
+/** A paid payment may come back, and a failed one may turn out to be paid. */
+function mayTurn(status: ItemState, to: Decided): boolean {
+  return status === "settled" ? to !== "settled" : status === "failed" && to === "settled";
+}
+
+/** True for an unclaimed payment that only PayPal can cancel. */
+export function isToBeTakenBack({ status, method }: Pick<Decidable, "status" | "method">): boolean {
+  return status === "unclaimed" && method === "paypal";
 }

@@ -12,7 +12,6 @@ import {
   findFee,
 } from "./find-settings.ts";
 import { allLayouts } from "./layouts/all-layouts.ts";
-import type { StatementLayout } from "./layouts/layout.ts";
 import {
   type ColumnUse,
   type Delimiter,
@@ -21,12 +20,12 @@ import {
   type Encoding,
   mostStatementRows,
   type ReadingQuestion,
+  type StatementLayout,
   type StatementLine,
   type StatementReading,
 } from "./reading.ts";
 import { factsReader, type RowFacts } from "./row-facts.ts";
-import { wordReader } from "./row-words.ts";
-import { accentedWords, usesOfName } from "./words/all-words.ts";
+import { accentedWords, usesOfName, wordReader } from "./words/all-words.ts";
 
 const mostCellLength = 10_000;
 const looksAtRows = 400;

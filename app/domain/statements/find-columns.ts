@@ -1,11 +1,10 @@
 import { isCurrency } from "../money.ts";
 import { amountCell, findDecimals } from "./amount-cell.ts";
-import { balanceChain } from "./balance-chain.ts";
+import { balanceChain } from "./directions.ts";
 import { dateCell } from "./date-cell.ts";
-import type { PlacedUse, StatementLayout } from "./layouts/layout.ts";
+import type { ColumnUse, PlacedUse, ReadingQuestion, StatementLayout, StatementLine } from "./reading.ts";
 import { namedPayments } from "./named-payments.ts";
 import { plainWord } from "./plain-word.ts";
-import type { ColumnUse, ReadingQuestion, StatementLine } from "./reading.ts";
 import { factsReader } from "./row-facts.ts";
 import { directionOfFlag, usesOfName } from "./words/all-words.ts";
 

@@ -1,9 +1,7 @@
 import { exponentOf, isCurrency } from "../money.ts";
 import { amountCell, currencySigns, findDecimals } from "./amount-cell.ts";
-import { balanceChain } from "./balance-chain.ts";
+import { balanceChain, isSortedUp, signsOf } from "./directions.ts";
 import { type DateCell, dateCell, findDateOrder } from "./date-cell.ts";
-import { isSortedUp, signsOf } from "./directions.ts";
-import type { StatementLayout } from "./layouts/layout.ts";
 import type {
   ColumnUse,
   DateOrder,
@@ -12,6 +10,7 @@ import type {
   FeeWay,
   ReadingQuestion,
   ReadingSetting,
+  StatementLayout,
   StatementLine,
 } from "./reading.ts";
 import { nonZero, type RowFacts } from "./row-facts.ts";

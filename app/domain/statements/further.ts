@@ -2,7 +2,7 @@
 export type PaidLine = {
   readonly statementId: string;
   readonly number: number;
-  /** Identifies the transfer; see identity.ts. */
+  /** Identifies the transfer; see `identities`. */
   readonly identity: string;
   /** True when the line is recorded as a further payment already. */
   readonly isFurther: boolean;

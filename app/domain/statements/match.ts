@@ -1,6 +1,12 @@
-import { type Decidable, isToBeTakenBack, refusalOfDecision } from "../payouts/decide.ts";
-import { isOpen, type Outcome } from "../payouts/item.ts";
-import { awaitedUntil } from "./awaited.ts";
+import {
+  type Decidable,
+  isOpen,
+  isToBeTakenBack,
+  type ItemState,
+  type Outcome,
+  refusalOfDecision,
+} from "../payouts/item.ts";
+import type { PayoutMethod } from "../payouts/method.ts";
 
 /** How a line of a bank statement compares with the books. */
 export const matches = [
@@ -20,7 +26,7 @@ export const matches = [
   "fee",
   /** Sent or settled in the books, absent from the statement. */
   "missing",
-  /** Sent to a bank so shortly before the statement's end that it may come later; see awaited.ts. */
+  /** Sent to a bank so shortly before the statement's end that it may come later; see `awaitedUntil`. */
   "awaited",
   /** The store credit account no longer exists, so its transactions can't be read. */
   "unreadable",
@@ -261,4 +267,35 @@ function amountPaid(line: LineSaid, item: ItemKnown): bigint {
 export function borneTooMuch({ feeMinor }: LineSaid, item: ItemKnown): bigint {
   const isMore = feeMinor !== null && item.status === "settled" && item.withheldMinor > feeMinor;
   return isMore ? item.withheldMinor - feeMinor : 0n;
+}
+
+/**
+ * So long a bank's statement need not have a payment whose file was handed over: transfers take up to five working days,
+ * and any seven days of the calendar have five.
+ */
+export const bankTakesDays = 7;
+
+/**
+ * So many days may lie between two statements that follow each other: a file begins and ends with a booking, and on a
+ * long weekend there may be none.
+ */
+export const betweenStatementsDays = 3;
+
+const dayMs = 86_400_000;
+
+type Sent = {
+  readonly method: PayoutMethod;
+  readonly status: ItemState;
+  readonly sentAt: Date | null;
+};
+
+/**
+ * Milliseconds since 1970: how far a bank's statement has to go to tell whether it paid something, where this one, which ends at `until`, does not
+ * go so far; null where it does, and where nobody awaits it any more. What a person said to be paid by then is awaited
+ * too: they say it of the file, and the bank books it when it has worked it off.
+ */
+export function awaitedUntil({ method, status, sentAt }: Sent, until: Date): number | null {
+  if (method !== "bank" || sentAt === null || !(isOpen(status) || status === "settled")) return null;
+  const tellsMs = sentAt.getTime() + bankTakesDays * dayMs;
+  return tellsMs > until.getTime() ? tellsMs : null;
 }

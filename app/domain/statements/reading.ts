@@ -1,4 +1,24 @@
 import type { PayoutChunkId, PayoutItemId } from "../ids.ts";
+import type { FileProvider } from "./provider.ts";
+
+/** The use of a column without a name; `null` for cells of any kind, "=*" for one that always holds "*". */
+export type PlacedUse = ColumnUse | `=${string}` | null;
+
+/** A known CSV file of a bank or provider. A new bank is an entry in the list of its country. */
+export type StatementLayout = {
+  readonly name: string;
+  /** Columns by their names; a file that has all of them is of this layout. Without names: the uses from the left. */
+  readonly columns: Readonly<Record<string, ColumnUse>> | readonly PlacedUse[];
+  /** Columns that some of the files have. */
+  readonly more?: Readonly<Record<string, ColumnUse>>;
+  /** Left out where the names are too common to tell the provider, as is `currency`. */
+  readonly dates?: DateOrder;
+  readonly direction: DirectionWay;
+  readonly fee?: FeeWay;
+  /** The currency of all accounts that have these files. */
+  readonly currency?: string;
+  readonly words?: readonly StatementWord[];
+};
 
 export const encodings = [
   "utf-8",
@@ -204,3 +224,50 @@ export type ReadRow = {
   /** The bank file of ours that a booked entry pays as one, with the number of payments that the bank says. */
   readonly bookedFile?: { readonly chunkId: PayoutChunkId; readonly count: number | null };
 };
+
+/** Corrections of a detected reading. Settings that are left out stay as detected. */
+export type FileChoices = Partial<StatementReading> & { readonly provider?: FileProvider };
+
+/** Corrections on which the other settings depend: detection starts from them. */
+export function tableChoices({
+  encoding,
+  delimiter,
+  headerLine,
+  columns,
+}: FileChoices): Partial<Pick<StatementReading, "encoding" | "delimiter" | "headerLine" | "columns">> {
+  return {
+    ...(encoding !== undefined && { encoding }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(headerLine !== undefined && { headerLine }),
+    ...(columns !== undefined && { columns }),
+  };
+}
+
+/** The detected reading with its corrections. Uses of columns chosen for a table of another width are dropped. */
+export function correctedReading(
+  { reading, head }: Pick<Detection, "reading" | "head">,
+  { provider: _provider, columns, ...others }: FileChoices,
+): StatementReading {
+  return {
+    ...reading,
+    ...others,
+    ...(columns?.length === head.length && { columns }),
+  };
+}
+
+/** A confirmed reading as it is remembered for other files of its source: without where the table begins, and the account. */
+export function choicesToRemember(reading: StatementReading, provider: FileProvider): FileChoices {
+  const { headerLine: _line, account: _account, encoding: _encoding, ...kept } = reading;
+  return { ...kept, provider };
+}
+
+/** Header rows are identical where these texts are: spaces around names and their case do not count. */
+export function normalizedHeader(head: readonly string[]): string {
+  return head.map((name) => name.trim().replaceAll(/\s+/g, " ").toLowerCase()).join("\u0001");
+}
+
+/** The provider of a known layout. */
+export function providerOfLayout(layout: string | null): FileProvider {
+  if (layout !== null && /paypal/i.test(layout)) return "paypal";
+  return layout !== null && /wise/i.test(layout) ? "wise" : "bank";
+}

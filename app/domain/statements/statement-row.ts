@@ -1,9 +1,10 @@
+import type { PayoutChunkId, PayoutItemId } from "../ids.ts";
+import { sumMoney } from "../money.ts";
 import { maskedEmail } from "../payouts/details.ts";
 import type { Outcome } from "../payouts/item.ts";
-import { isPayoutType, isReturnType, outcomeOfStatus } from "./outcome.ts";
+import type { PayoutMethod } from "../payouts/method.ts";
 import type { FileProvider } from "./provider.ts";
 import type { ReadRow } from "./reading.ts";
-import type { Collective, StatementRow } from "./row.ts";
 
 type Context = {
   readonly provider: FileProvider;
@@ -128,4 +129,146 @@ function instantOf(
 function maskedName(name: string): string {
   if (name === "") return "";
   return name.includes("@") ? maskedEmail(name).slice(0, 100) : `${name.slice(0, 1)}…`;
+}
+
+/** Several payments in one row: named by their ids, or all payments of a bank file. */
+export type Collective =
+  | { readonly kind: "payments"; readonly itemIds: readonly PayoutItemId[] }
+  | { readonly kind: "file"; readonly chunkId: PayoutChunkId; readonly count: number | null };
+
+/** A parsed row of a bank statement. Amounts in minor units, without a sign. */
+export type StatementRow = {
+  /** Line in the file, or position in the report. */
+  readonly number: number;
+  /** The payment that the row names, as `shop:item`, or ''. */
+  readonly senderItemId: string;
+  readonly providerItemId: string;
+  readonly providerTransactionId: string;
+  readonly amountMinor: bigint;
+  /** Null when the row has no fee. */
+  readonly feeMinor: bigint | null;
+  /** '' when the amount can't be read; `amountMinor` is then 0. */
+  readonly currency: string;
+  /** Day in the shop's time zone, or '' when it can't be read. */
+  readonly day: string;
+  readonly at: Date | null;
+  /** The provider's own status. */
+  readonly providerStatus: string;
+  readonly outcome: Outcome | "unclear";
+  /** Why the row is unclear, or which row it is a part of. Absent otherwise. */
+  readonly reason?: string;
+  /** Receiver, masked for display. */
+  readonly receiver: string;
+  /** Payments that the row pays together. Set when there may be several. */
+  readonly collective?: Collective;
+};
+
+/**
+ * By what a payment is known again in whichever statement it stands: the provider's number for it, and where a bank
+ * gives none, the day, the amount and whom it went to, with its place among those that are alike in all of these. One
+ * function for each statement, since it counts what it saw.
+ */
+export function identities(): (row: StatementRow) => string {
+  const seen = new Map<string, number>();
+  return (row) => {
+    if (row.providerTransactionId !== "") return `transaction ${row.providerTransactionId}`;
+    if (row.providerItemId !== "") return `item ${row.providerItemId}`;
+    const { day, outcome, amountMinor, currency, receiver } = row;
+    const alike = [day, outcome, amountMinor, currency, receiver].join(" ");
+    const place = (seen.get(alike) ?? 0) + 1;
+    seen.set(alike, place);
+    return `${place} of ${alike}`;
+  };
+}
+
+type Payment = {
+  readonly itemId: PayoutItemId;
+  readonly batchId: string;
+  readonly method: PayoutMethod;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+};
+
+type Named = {
+  /** Payments of the shop that the row names. */
+  readonly items: readonly Payment[];
+  readonly method: PayoutMethod;
+  /** True where another row of the statement pays one of them. */
+  readonly isPaidElsewhere: boolean;
+};
+
+/** Why a row doesn't prove that all payments it names were paid; null where it does. */
+export function collectiveFault(
+  row: Pick<StatementRow, "amountMinor" | "currency" | "feeMinor">,
+  collective: Collective,
+  { items, method, isPaidElsewhere }: Named,
+): string | null {
+  const count = items.length;
+  if (collective.kind === "file" && collective.count === null) {
+    return "The bank doesn't say how many payments of this file it booked.";
+  }
+  if (collective.kind === "file" && collective.count !== count) {
+    return `The bank booked ${collective.count} payments, and the file has ${count}.`;
+  }
+  if (collective.kind === "payments" && collective.itemIds.length !== count) {
+    return `Names ${collective.itemIds.length} payments, and not all are of this store.`;
+  }
+  if (new Set(items.map(({ batchId }) => batchId)).size > 1) return "Names payments of different payouts.";
+  if (items.some((one) => one.method !== method)) return "Names payments that were sent by another method.";
+  if (items.some(({ currency }) => currency !== row.currency)) return "The payments are in another currency.";
+  if (isPaidElsewhere) return "Another row names one of these payments.";
+  if ((row.feeMinor ?? 0n) !== 0n) return "It has one fee for several payments.";
+  const amounts = items.map(({ amountMinor, currency }) => ({ minor: amountMinor, currency }));
+  const isSum = sumMoney(amounts, row.currency).minor === row.amountMinor;
+  return isSum ? null : `The amount isn't the sum of the ${count} payments.`;
+}
+
+/**
+ * The row as one line for each of its payments. The first keeps its number, and `numberAfter` gives those of the others.
+ */
+export function linesOfCollective(
+  { collective: _known, ...row }: StatementRow,
+  items: readonly Payment[],
+  numberAfter: () => number,
+): StatementRow[] {
+  return items.map(({ itemId, amountMinor }, index) => ({
+    ...row,
+    number: index === 0 ? row.number : numberAfter(),
+    senderItemId: itemId,
+    amountMinor,
+    outcome: "settled",
+    reason: `Part of row ${row.number}.`,
+    receiver: "",
+  }));
+}
+
+const words: readonly (readonly [RegExp, Outcome])[] = [
+  [/^(unclaimed)$/, "unclaimed"],
+  [
+    /^(returned|refunded|reversed|cancel+ed|refund|reversal|bounced|bounced back|funds refunded|charged back)$/,
+    "returned",
+  ],
+  [/^(failed|denied|declined|rejected)$/, "failed"],
+  [/^(on ?hold|onhold|held|blocked)$/, "held"],
+  [
+    /^(pending|processing|sent|in progress|funds converted|(incoming|outgoing) payment (waiting|initiated).*)$/,
+    "sent",
+  ],
+  [/^(success|completed|complete|paid|settled|done|executed|booked|outgoing payment sent)$/, "settled"],
+];
+
+/** Outcome for a provider's status word. Null when it is unknown. */
+export function outcomeOfStatus(status: string): Outcome | null {
+  const plain = status.trim().toLowerCase().replaceAll("_", " ");
+  return words.find(([word]) => word.test(plain))?.[1] ?? null;
+}
+
+/** True when PayPal's transaction type is a payout, or a returned payout. */
+export function isPayoutType(type: string): boolean {
+  return /mass pay|payout/i.test(type);
+}
+
+/** True when the transaction type is a return. */
+export function isReturnType(type: string): boolean {
+  return /revers|refund|return|cancel/i.test(type);
 }

@@ -1,3 +1,5 @@
+import type { ReadRow } from "./reading.ts";
+
 /** An element of a bank's XML statement, by its name without a prefix. */
 export type XmlNode = {
   readonly name: string;
@@ -29,3 +31,11 @@ export function textAt(node: XmlNode, ...paths: readonly string[]): string {
   }
   return "";
 }
+
+export type StandardFormat = "camt.052" | "camt.053" | "camt.054" | "ofx";
+
+/** A statement in a format that names each value, so that nothing of its columns has to be asked. */
+export type StandardStatement = {
+  readonly format: StandardFormat;
+  readonly rows: readonly ReadRow[];
+};

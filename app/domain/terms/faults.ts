@@ -1,4 +1,4 @@
-import { longestPeriodDays, programDays } from "../program-days.ts";
+import { longestPeriodDays, programDays } from "../program.ts";
 import { isCurrency, type Money, toDecimal, WHOLE_BPS } from "../money.ts";
 import type { FieldError } from "../refusal.ts";
 import { type Condition, type Test, testsOf, type TextTest } from "./condition.ts";

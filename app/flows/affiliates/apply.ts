@@ -1,5 +1,4 @@
-import type { Answer } from "#app/domain/applications/form.ts";
-import type { Utm } from "#app/domain/applications/rules.ts";
+import type { Answer, Utm } from "#app/domain/applications/joining.ts";
 import { idPrefixes, type ApplicationId, type ShopId } from "#app/domain/ids.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { shopHandle } from "#app/domain/shop-domain.ts";

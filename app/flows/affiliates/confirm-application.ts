@@ -1,5 +1,5 @@
 import { systemActor } from "#app/domain/actor.ts";
-import { approvingRule } from "#app/domain/applications/rules.ts";
+import { approvingRule } from "#app/domain/applications/joining.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import {

@@ -1,5 +1,5 @@
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
-import { type Month, monthAfter } from "#app/domain/month.ts";
+import { type Month, monthAfter } from "#app/domain/day-spans.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { firstRecordedAt } from "#app/store/first-transfer.ts";

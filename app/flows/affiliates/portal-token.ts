@@ -1,5 +1,4 @@
-import type { ShopId } from "#app/domain/ids.ts";
-import { shopOfToken } from "#app/domain/shop-token.ts";
+import { type ShopId, shopOfToken } from "#app/domain/ids.ts";
 import { hashToken, randomToken } from "#app/platform/crypto.server.ts";
 
 /** A new token of the portal, for an email's link or a session. Only its hash is stored. */

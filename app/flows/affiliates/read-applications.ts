@@ -1,4 +1,4 @@
-import { approvingRule } from "#app/domain/applications/rules.ts";
+import { approvingRule } from "#app/domain/applications/joining.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db } from "#app/platform/db.server.ts";

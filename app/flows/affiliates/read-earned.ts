@@ -8,15 +8,14 @@ import {
   stateAmounts,
   type StateAmounts,
 } from "#app/domain/commission-state.ts";
-import { deductionCode, deductionReason } from "#app/domain/deduction.ts";
-import type { EarnedWhy } from "#app/domain/earned-why.ts";
+import { deductionCode, deductionReason, type EarnedWhy } from "#app/domain/deduction.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { ruleTextForAffiliate, ruleWhy } from "#app/domain/fraud/rules.ts";
 import type { LineKind } from "#app/domain/ledger/line.ts";
 import type { Money } from "#app/domain/money.ts";
 import { isReasonCode, type ReasonCode, reasonText } from "#app/domain/reasons.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { waitsForApproval } from "#app/domain/release-answer.ts";
+import { waitsForApproval } from "#app/domain/release.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { listOtherLines, type OtherLine } from "#app/store/balance-lines.ts";
 import {

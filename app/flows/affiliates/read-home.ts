@@ -1,7 +1,6 @@
 import { conversionRate } from "#app/domain/dashboard-figures.ts";
-import type { DaySpan } from "#app/domain/day-spans.ts";
+import { type DaySpan, monthToDate } from "#app/domain/day-spans.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
-import { monthToDate } from "#app/domain/month.ts";
 import { type Money, scale } from "#app/domain/money.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";

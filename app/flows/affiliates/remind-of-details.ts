@@ -1,6 +1,6 @@
 import type { Ctx } from "#app/domain/context.ts";
 import { type Actor, systemActor } from "#app/domain/actor.ts";
-import { isOn } from "#app/domain/emails/email-shop.ts";
+import { isOn } from "#app/domain/emails/template.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";

@@ -1,4 +1,4 @@
-import type { BacktestOf } from "#app/domain/backtest/credit.ts";
+import type { BacktestOf } from "#app/domain/backtest/side.ts";
 import { type AffiliateId, isIdOf, type ShopId } from "#app/domain/ids.ts";
 import { noSuchProgram } from "#app/domain/program.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";

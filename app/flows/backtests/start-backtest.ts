@@ -1,5 +1,5 @@
 import type { Ctx } from "#app/domain/context.ts";
-import type { BacktestOf } from "#app/domain/backtest/credit.ts";
+import type { BacktestOf } from "#app/domain/backtest/side.ts";
 import type { BacktestId, ShopId } from "#app/domain/ids.ts";
 import { isUnderWay } from "#app/domain/long-run.ts";
 import { isRefusal, refuse, type FieldError, type Refusal } from "#app/domain/refusal.ts";

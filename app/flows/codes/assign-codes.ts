@@ -1,6 +1,5 @@
 import type { Ctx } from "#app/domain/context.ts";
-import { affiliateFault, checkedRows, type CheckedRow } from "#app/domain/checked-rows.ts";
-import type { CodeRow } from "#app/domain/codes/code-rows.ts";
+import { affiliateFault, type CheckedRow, checkedRows, type CodeRow } from "#app/domain/pasted-lines.ts";
 import type { CodeBatchId, ShopId } from "#app/domain/ids.ts";
 import { isStorable } from "#app/domain/plain.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";

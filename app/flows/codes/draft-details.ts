@@ -1,5 +1,9 @@
-import { discountWords, type DiscountDetails } from "#app/domain/codes/discount.ts";
-import { faultsOfDraft, type DiscountDraft } from "#app/domain/codes/discount-draft.ts";
+import {
+  type DiscountDetails,
+  type DiscountDraft,
+  discountWords,
+  faultsOfDraft,
+} from "#app/domain/codes/discount.ts";
 import { findDecimal, findRateBps, toDecimal, toPercent } from "#app/domain/money.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";

@@ -1,6 +1,5 @@
 import type { Ctx } from "#app/domain/context.ts";
-import type { DiscountDetails } from "#app/domain/codes/discount.ts";
-import type { DiscountDraft } from "#app/domain/codes/discount-draft.ts";
+import type { DiscountDetails, DiscountDraft } from "#app/domain/codes/discount.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { rewriteDiscount } from "#app/gateways/shopify/change-discounts.ts";
 import { readDiscount } from "#app/gateways/shopify/discounts.ts";

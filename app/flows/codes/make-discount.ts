@@ -1,6 +1,5 @@
 import type { Ctx } from "#app/domain/context.ts";
-import type { DiscountDetails } from "#app/domain/codes/discount.ts";
-import type { DiscountDraft } from "#app/domain/codes/discount-draft.ts";
+import type { DiscountDetails, DiscountDraft } from "#app/domain/codes/discount.ts";
 import type { CodeBatchId } from "#app/domain/ids.ts";
 import { bothRefusals, isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { createDiscount } from "#app/gateways/shopify/change-discounts.ts";

@@ -6,8 +6,7 @@ import {
   newCodeRule,
   templateFault,
 } from "#app/domain/codes/code-template.ts";
-import type { DiscountDetails } from "#app/domain/codes/discount.ts";
-import type { DiscountDraft } from "#app/domain/codes/discount-draft.ts";
+import type { DiscountDetails, DiscountDraft } from "#app/domain/codes/discount.ts";
 import { bothRefusals, isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { isIdOf, type ShopId } from "#app/domain/ids.ts";
 import { db, type Db } from "#app/platform/db.server.ts";

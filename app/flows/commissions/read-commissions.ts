@@ -23,7 +23,7 @@ import type { Money } from "#app/domain/money.ts";
 import type { Named } from "#app/domain/named.ts";
 import { type Reason, type ReasonCode, reasonOf } from "#app/domain/reasons.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
-import { releaseAnswer, waitsForApproval } from "#app/domain/release-answer.ts";
+import { releaseAnswer, waitsForApproval } from "#app/domain/release.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import {

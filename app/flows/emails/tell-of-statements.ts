@@ -1,5 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import { monthAfter } from "#app/domain/month.ts";
+import { monthAfter } from "#app/domain/day-spans.ts";
 import { dayIn, monthStart } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordEvents, wasRecorded } from "#app/store/outbox.ts";

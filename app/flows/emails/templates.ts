@@ -1,5 +1,14 @@
 import type { Acting, Ctx } from "#app/domain/context.ts";
-import { type EmailShop, isOn, type OwnTemplate } from "#app/domain/emails/email-shop.ts";
+import {
+  type EmailShop,
+  type EmailTemplate,
+  fitsKind,
+  isOn,
+  type OwnTemplate,
+  sampleOf,
+  templateFaults,
+  tidyTemplate,
+} from "#app/domain/emails/template.ts";
 import {
   type EmailGroup,
   type EmailKind,
@@ -9,8 +18,6 @@ import {
   switchOf,
   whyEssential,
 } from "#app/domain/emails/kinds.ts";
-import { type EmailTemplate, fitsKind, templateFaults, tidyTemplate } from "#app/domain/emails/template.ts";
-import { sampleOf } from "#app/domain/emails/samples.ts";
 import { emailVariables, type VariableName } from "#app/domain/emails/variables.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Language, languages } from "#app/domain/languages.ts";

@@ -1,4 +1,4 @@
-import { tagsAt } from "#app/domain/affiliate-tags.ts";
+import { tagsAt } from "#app/domain/tags.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { compareTerms } from "#app/domain/terms/compare-terms.ts";
 import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";

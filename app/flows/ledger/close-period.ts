@@ -1,5 +1,5 @@
 import type { Ctx, ShopWith } from "#app/domain/context.ts";
-import { type Month, monthAfter } from "#app/domain/month.ts";
+import { type Month, monthAfter } from "#app/domain/day-spans.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn, monthStart } from "#app/platform/clock.ts";
 import { inTransaction, isLockTimeout } from "#app/platform/db.server.ts";

@@ -3,7 +3,7 @@ import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { type Identity, identity } from "#app/domain/ledger/balance.ts";
 import { readTransfer } from "#app/domain/ledger/read-transfer.ts";
 import type { Money } from "#app/domain/money.ts";
-import { type Month, monthAfter } from "#app/domain/month.ts";
+import { type Month, monthAfter } from "#app/domain/day-spans.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart, monthStart } from "#app/platform/clock.ts";

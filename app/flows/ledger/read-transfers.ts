@@ -1,6 +1,6 @@
 import type { ShopWith } from "#app/domain/context.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
-import { type Month, monthAfter } from "#app/domain/month.ts";
+import { type Month, monthAfter } from "#app/domain/day-spans.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayStart, monthStart } from "#app/platform/clock.ts";

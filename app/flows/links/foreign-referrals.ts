@@ -1,7 +1,6 @@
 import type { Ctx } from "#app/domain/context.ts";
-import { affiliateFault, checkedRows, type CheckedRow } from "#app/domain/checked-rows.ts";
+import { affiliateFault, type CheckedRow, checkedRows, type ForeignRow } from "#app/domain/pasted-lines.ts";
 import { foreignKey, isForeignParameter } from "#app/domain/foreign-parameter.ts";
-import type { ForeignRow } from "#app/domain/foreign-rows.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { isStorable } from "#app/domain/plain.ts";

@@ -1,7 +1,12 @@
-import { type LinkPlaces, slugStem, suggestSlug } from "#app/domain/affiliate-link.ts";
+import {
+  type LinkPlaces,
+  readStoreTarget,
+  slugStem,
+  suggestSlug,
+  targetFaultText,
+} from "#app/domain/affiliate-link.ts";
 import type { AffiliateId, LinkId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { readStoreTarget, targetFaultText } from "#app/domain/store-target.ts";
 import { reachable } from "#app/gateways/shopify/addresses.ts";
 import { latinLetters } from "#app/platform/latin-letters.server.ts";
 import type { Tx } from "#app/platform/db.server.ts";

@@ -17,7 +17,7 @@ import type { OrderFacts } from "#app/domain/order.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { isReasonCode, type Reason, reasonOf } from "#app/domain/reasons.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
-import { goodsNamed, type NamedGoods, type TitleOf } from "#app/domain/terms/named-goods.ts";
+import { goodsNamed, type NamedGoods, type TitleOf } from "#app/domain/terms/condition.ts";
 import { asksUnreadCatalog, needsOf } from "#app/domain/terms/pay.ts";
 import { mostNamed } from "#app/domain/terms/words.ts";
 import { readCounted } from "#app/flows/settlement/count-order.ts";

@@ -1,7 +1,7 @@
 import type { Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { bankColumnNames, bankColumns, bankCsv, type BankColumns } from "#app/domain/payouts/bank-file.ts";
-import { targetDayAfter, whyNotExecutionDay } from "#app/domain/payouts/target-days.ts";
+import { targetDayAfter, whyNotExecutionDay } from "#app/domain/payouts/sepa.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { sepaFile, whyNotSepa } from "#app/gateways/bank/sepa-file.ts";
 import { dayIn } from "#app/platform/clock.ts";

@@ -1,5 +1,5 @@
 import type { ProgramId } from "#app/domain/ids.ts";
-import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
+import { mayGiveStoreCredit } from "#app/domain/payouts/method.ts";
 import type { Patience } from "#app/gateways/shopify/admin-client.server.ts";
 import { readExistingCustomers } from "#app/gateways/shopify/customers.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";

@@ -1,8 +1,7 @@
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import { isIdOf, type PayoutBatchId, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
 import { refusalOfWord } from "#app/domain/payouts/batch.ts";
-import { refusalOfDecision } from "#app/domain/payouts/decide.ts";
-import type { Decided, ItemState } from "#app/domain/payouts/item.ts";
+import { type Decided, type ItemState, refusalOfDecision } from "#app/domain/payouts/item.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";

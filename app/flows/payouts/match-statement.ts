@@ -1,15 +1,20 @@
 import { systemActor } from "#app/domain/actor.ts";
 import { isIdOf, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
 import type { Outcome } from "#app/domain/payouts/item.ts";
-import { awaitedUntil } from "#app/domain/statements/awaited.ts";
+import {
+  awaitedUntil,
+  type ItemKnown,
+  type LineSaid,
+  matchOf,
+  untold,
+} from "#app/domain/statements/match.ts";
 import {
   type ComparedLine,
   furtherPayments,
   isOfOtherTransfer,
   type PaidLine,
 } from "#app/domain/statements/further.ts";
-import { type ItemKnown, type LineSaid, matchOf, untold } from "#app/domain/statements/match.ts";
-import { outcomeOfStatus } from "#app/domain/statements/outcome.ts";
+import { outcomeOfStatus } from "#app/domain/statements/statement-row.ts";
 import { methodOf } from "#app/domain/statements/provider.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { lockComparing, paidLines } from "#app/store/paid-lines.ts";

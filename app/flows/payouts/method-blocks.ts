@@ -1,4 +1,4 @@
-import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
+import { mayGiveStoreCredit } from "#app/domain/payouts/method.ts";
 import type { MethodBlocks } from "#app/domain/payouts/eligible.ts";
 import { db } from "#app/platform/db.server.ts";
 import { paypalFor } from "#app/store/payout-details.ts";

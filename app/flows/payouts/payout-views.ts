@@ -1,5 +1,5 @@
 import type { Money } from "#app/domain/money.ts";
-import type { BatchIdentity } from "#app/domain/payouts/batch-identity.ts";
+import type { BatchIdentity } from "#app/domain/payouts/batch.ts";
 import { type NotPaidReason, notPaidTexts } from "#app/domain/payouts/eligible.ts";
 import { feeCap } from "#app/domain/payouts/fees.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";

@@ -1,6 +1,5 @@
 import { isIdOf, type PayoutBatchId, type PayoutId, type ShopId } from "#app/domain/ids.ts";
-import { batchIdentity } from "#app/domain/payouts/batch-identity.ts";
-import type { BatchStatus } from "#app/domain/payouts/batch.ts";
+import { batchIdentity, type BatchStatus } from "#app/domain/payouts/batch.ts";
 import type { ItemState } from "#app/domain/payouts/item.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import { type Db, db, inSnapshot } from "#app/platform/db.server.ts";

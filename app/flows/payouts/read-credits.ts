@@ -1,9 +1,8 @@
 import type { PayoutItemId, ShopId } from "#app/domain/ids.ts";
 import { findDecimal } from "#app/domain/money.ts";
 import { type Told, toldByAccount } from "#app/domain/statements/account.ts";
-import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
-import { identities } from "#app/domain/statements/identity.ts";
-import type { StatementRow } from "#app/domain/statements/row.ts";
+import { mayGiveStoreCredit } from "#app/domain/payouts/method.ts";
+import { identities, type StatementRow } from "#app/domain/statements/statement-row.ts";
 import { type CreditAccount, readMovements } from "#app/gateways/shopify/store-credit.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";

@@ -1,8 +1,8 @@
 import type { Ctx, ShopWith } from "#app/domain/context.ts";
-import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
+import { mayGiveStoreCredit } from "#app/domain/payouts/method.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { ReportProvider } from "#app/domain/statements/provider.ts";
-import type { StatementRow } from "#app/domain/statements/row.ts";
+import type { StatementRow } from "#app/domain/statements/statement-row.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { type PaypalTransaction, readTransactions } from "#app/gateways/paypal/transactions.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";

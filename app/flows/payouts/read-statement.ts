@@ -5,13 +5,14 @@ import {
   type CommissionState,
   deductionState,
   type DeductionState,
+  ownDeductionName,
+  ownStateName,
 } from "#app/domain/commission-state.ts";
 import { deductionCode, type DeductionCode, deductionText } from "#app/domain/deduction.ts";
 import { type AffiliateId, isIdOf, type ShopId } from "#app/domain/ids.ts";
 import { add, type Money } from "#app/domain/money.ts";
 import { openOf } from "#app/domain/ledger/line.ts";
 import { affiliateBalances, movementOf, owed } from "#app/domain/ledger/balance.ts";
-import { ownDeductionName, ownStateName } from "#app/domain/own-state-names.ts";
 import { methodNames, type PayoutMethod } from "#app/domain/payouts/method.ts";
 import { readTransfer } from "#app/domain/ledger/read-transfer.ts";
 import { type Refusal } from "#app/domain/refusal.ts";

@@ -1,7 +1,7 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { findDecimal } from "#app/domain/money.ts";
 import { certainlyOverMs, type ChunkNeed, lookAgainMs, mayStillCallMs } from "#app/domain/payouts/chunk.ts";
-import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
+import { mayGiveStoreCredit } from "#app/domain/payouts/method.ts";
 import { createPayout } from "#app/gateways/paypal/payouts.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { type AccountNews, giveStoreCredit, readAccountNews } from "#app/gateways/shopify/store-credit.ts";

@@ -1,7 +1,7 @@
 import type { Ctx } from "#app/domain/context.ts";
 import { idPrefixes, type ShopId, type StatementDraftId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import type { FileChoices } from "#app/domain/statements/choices.ts";
+import type { FileChoices } from "#app/domain/statements/reading.ts";
 import { decryptDocument, encryptDocument } from "#app/platform/crypto.server.ts";
 import { db, inTransaction, isUniqueViolation } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";

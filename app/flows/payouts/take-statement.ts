@@ -7,10 +7,14 @@ import {
   type StatementDraftId,
 } from "#app/domain/ids.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
-import { collectiveFault, linesOfCollective } from "#app/domain/statements/collective.ts";
-import { identities } from "#app/domain/statements/identity.ts";
+import {
+  type Collective,
+  collectiveFault,
+  identities,
+  linesOfCollective,
+  type StatementRow,
+} from "#app/domain/statements/statement-row.ts";
 import { methodOf, type StatementProvider } from "#app/domain/statements/provider.ts";
-import type { Collective, StatementRow } from "#app/domain/statements/row.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";

@@ -1,5 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import { type RetentionPeriods, retentionWarnings } from "#app/domain/retention.ts";
+import { type RetentionPeriods, retentionWarnings } from "#app/domain/shop-settings.ts";
 import { db } from "#app/platform/db.server.ts";
 import { longestWindow } from "#app/store/retention.ts";
 

@@ -1,9 +1,8 @@
-import { tagsAt, type TagPeriod } from "#app/domain/affiliate-tags.ts";
+import { tagsAt, type TagPeriod } from "#app/domain/tags.ts";
 import { noticeDaysAt } from "#app/domain/notice.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { compareTerms, type TermsChange } from "#app/domain/terms/compare-terms.ts";
-import { termsOverTime, type AppliedTerms } from "#app/domain/terms/terms-over-time.ts";
-import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
+import { type AppliedTerms, termsForTags, termsOverTime } from "#app/domain/terms/terms-for-tags.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { type Db, db } from "#app/platform/db.server.ts";

@@ -1,8 +1,7 @@
 import type { Attribution, Evidence } from "#app/domain/attribution.ts";
-import { evaluate, type EvaluationInput } from "#app/domain/commission.ts";
+import { earnsMoreThanSold, evaluate, type EvaluationInput } from "#app/domain/commission.ts";
 import { explain, type Explanation } from "#app/domain/explanation.ts";
 import type { AffiliateId, ProgramId } from "#app/domain/ids.ts";
-import { earnsMoreThanSold } from "#app/domain/over-sold.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 
 type Pricing = Omit<EvaluationInput, "attribution" | "terms"> & {

@@ -1,4 +1,4 @@
-import { tagsAt } from "#app/domain/affiliate-tags.ts";
+import { tagsAt } from "#app/domain/tags.ts";
 import { type Attribution, newCustomerIn } from "#app/domain/attribution.ts";
 import { bonusesOfBasket, bonusesOfOrder, type BonusPaid, reachedBy } from "#app/domain/bonus-preview.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";

@@ -8,7 +8,7 @@ import { toPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReasonCode } from "#app/domain/reasons.ts";
 import { holdEndsAtMs, orderHoldEndsAtMs } from "#app/domain/release.ts";
-import { freeDimensions, otherValue } from "#app/domain/report-dimensions.ts";
+import { freeDimensions, otherValue } from "#app/domain/report.ts";
 import { noWorth, signalsIn, signalWorth } from "#app/domain/signals.ts";
 import { needsOf, needsProgress } from "#app/domain/terms/pay.ts";
 import {

@@ -1,5 +1,5 @@
 import type { ShopWith } from "#app/domain/context.ts";
-import { signalHealth, type SignalStep } from "#app/domain/signal-health.ts";
+import { signalHealth, type SignalStep } from "#app/domain/signals.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { listSignals } from "#app/store/figures.ts";

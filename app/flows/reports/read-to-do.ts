@@ -1,7 +1,7 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { fixableReasons, skippedReasonsText } from "#app/domain/payouts/eligible.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
-import { toDoCountedTo } from "#app/domain/to-do.ts";
+import { toDoCountedTo } from "#app/domain/dashboard-figures.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { countApplications } from "#app/store/applications.ts";
 import { countClaims } from "#app/store/claims.ts";

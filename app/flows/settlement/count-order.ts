@@ -6,13 +6,7 @@ import { wasNewCustomer } from "#app/domain/inputs.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
-import {
-  boundedValue,
-  freeDimensions,
-  type OrderDimension,
-  otherValue,
-  pageOf,
-} from "#app/domain/report-dimensions.ts";
+import { boundedValue, freeDimensions, type OrderDimension, otherValue, pageOf } from "#app/domain/report.ts";
 import { allOrders, noSignal } from "#app/domain/signals.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import type { Tx } from "#app/platform/db.server.ts";

@@ -6,7 +6,7 @@ import { msAfterDays } from "#app/domain/instant.ts";
 import { entriesForDifference, type Posted, releaseEntries } from "#app/domain/ledger/entries.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
-import { releaseAnswer } from "#app/domain/release-answer.ts";
+import { releaseAnswer } from "#app/domain/release.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { lockAffiliates } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";

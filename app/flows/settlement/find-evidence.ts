@@ -11,7 +11,7 @@ import { isNotAfter } from "#app/domain/instant.ts";
 import { landingQuery, referralKey, wordsOf } from "#app/domain/referral-code.ts";
 import { isRenewal, type OrderFacts } from "#app/domain/order.ts";
 import { evidenceOfFirst, firstOrderOf, subscribedLines, type SubscribedOrder } from "#app/domain/renewal.ts";
-import { isSpentClick } from "#app/domain/spent-click.ts";
+import { isSpentClick } from "#app/domain/program.ts";
 import { isStorable } from "#app/domain/plain.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { openSignedClick } from "#app/platform/crypto.server.ts";

@@ -1,4 +1,4 @@
-import { tagsAt, type TagPeriod } from "#app/domain/affiliate-tags.ts";
+import { tagsAt, type TagPeriod } from "#app/domain/tags.ts";
 import type { AttributionRules, Winner } from "#app/domain/attribution.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { noProgress, type Progress, type Reached } from "#app/domain/inputs.ts";

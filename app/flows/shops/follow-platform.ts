@@ -1,5 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
+import { mayGiveStoreCredit } from "#app/domain/payouts/method.ts";
 import { widenOfflineToken } from "#app/gateways/shopify/offline-token.server.ts";
 import { readGrantedScopes, readShopInfo } from "#app/gateways/shopify/shop-info.ts";
 import { now } from "#app/platform/clock.ts";

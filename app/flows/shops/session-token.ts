@@ -1,5 +1,4 @@
-import type { ShopId } from "#app/domain/ids.ts";
-import { shopOfToken } from "#app/domain/shop-token.ts";
+import { type ShopId, shopOfToken } from "#app/domain/ids.ts";
 import { hashToken } from "#app/platform/crypto.server.ts";
 
 /** Merchants stay signed in this long outside the embedded admin. */

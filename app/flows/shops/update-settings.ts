@@ -1,7 +1,6 @@
 import type { Ctx } from "#app/domain/context.ts";
-import { pick } from "#app/domain/pick.ts";
+import { pick, shopSettingNames } from "#app/domain/shop-settings.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { shopSettingNames } from "#app/domain/shop-settings.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { findShop, lockShop, updateSettings, type Shop, type ShopSettings } from "#app/store/shops.ts";

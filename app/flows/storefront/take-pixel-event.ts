@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ShopId } from "#app/domain/ids.ts";
-import { isSpentClick } from "#app/domain/spent-click.ts";
+import { isSpentClick } from "#app/domain/program.ts";
 import { within } from "#app/platform/coalesce.ts";
 import { decrypt, encrypt, openSignedClick } from "#app/platform/crypto.server.ts";
 import { db, inTransaction, isRefusedValue } from "#app/platform/db.server.ts";

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import type { ShopId } from "#app/domain/ids.ts";
-import { boundedValue, otherValue, pageOf } from "#app/domain/report-dimensions.ts";
+import { boundedValue, otherValue, pageOf } from "#app/domain/report.ts";
 import { decrypt, encrypt } from "#app/platform/crypto.server.ts";
 import { inTransaction, runPrepared } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";

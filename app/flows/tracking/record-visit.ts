@@ -4,7 +4,7 @@ import { isStorable } from "#app/domain/plain.ts";
 import { uptimeMs } from "#app/platform/clock.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { within } from "#app/platform/coalesce.ts";
-import { isSpentClick } from "#app/domain/spent-click.ts";
+import { isSpentClick } from "#app/domain/program.ts";
 import { openSignedClick, signClick } from "#app/platform/crypto.server.ts";
 import { findForeignCode, type LinkOwner } from "#app/store/link-owners.ts";
 import { keepClick } from "./record-click.ts";

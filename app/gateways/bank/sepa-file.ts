@@ -1,9 +1,7 @@
 import { isValidBIC, isValidIBAN } from "ibantools";
 import { sumMoney, toDecimal } from "#app/domain/money.ts";
 import { type BankPayment, paymentReference } from "#app/domain/payouts/bank-file.ts";
-import { isSepaIban } from "#app/domain/payouts/sepa-countries.ts";
-import { sepaText } from "#app/domain/payouts/sepa-text.ts";
-import type { StoreAccount } from "#app/domain/payouts/store-account.ts";
+import { isSepaIban, sepaText, type StoreAccount } from "#app/domain/payouts/sepa.ts";
 
 export type SepaOrder = {
   /** The id of the file; a bank refuses a second file with it. */

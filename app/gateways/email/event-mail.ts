@@ -1,11 +1,16 @@
 import { Body, Button, Container, Head, Hr, Html, Img, Link, render, Text } from "@react-email/components";
 import { createElement, type ReactNode } from "react";
-import { type EmailShop, isOn, ownTemplate } from "#app/domain/emails/email-shop.ts";
+import {
+  type EmailShop,
+  type EmailTemplate,
+  fillTemplate,
+  isOn,
+  ownTemplate,
+  sampleOf,
+} from "#app/domain/emails/template.ts";
 import { type EmailKind, type EmailValues, isMerchantEmail } from "#app/domain/emails/kinds.ts";
-import { sampleOf } from "#app/domain/emails/samples.ts";
-import { type EmailTemplate, fillTemplate } from "#app/domain/emails/template.ts";
 import { emailVariables, type VariableName } from "#app/domain/emails/variables.ts";
-import { greetingName } from "#app/domain/greeting-name.ts";
+import { greetingName } from "#app/domain/affiliate.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { logoPath } from "#app/domain/logo-image.ts";
 import { type Money, sumMoney, toDecimal } from "#app/domain/money.ts";

@@ -1,4 +1,4 @@
-import type { EmailShop } from "#app/domain/emails/email-shop.ts";
+import type { EmailShop } from "#app/domain/emails/template.ts";
 import type { Money } from "#app/domain/money.ts";
 import { writeMail, writing } from "./event-mail.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";

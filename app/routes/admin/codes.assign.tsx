@@ -11,7 +11,7 @@ import type { z } from "zod";
 import { assignForm } from "#app/contracts/discount-forms.ts";
 import { codeBatchWire, storeSearchQuery } from "#app/contracts/discount.ts";
 import { encode } from "#app/contracts/wire.ts";
-import { readCodeRows } from "#app/domain/codes/code-rows.ts";
+import { readCodeRows } from "#app/domain/pasted-lines.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { assignNamedCode } from "#app/flows/codes/discount-codes.ts";
 import { searchStore } from "#app/flows/codes/read-codes.ts";

@@ -8,7 +8,7 @@ import {
   foreignWire,
 } from "#app/contracts/foreign-referral.ts";
 import { encode } from "#app/contracts/wire.ts";
-import { readForeignRows } from "#app/domain/foreign-rows.ts";
+import { readForeignRows } from "#app/domain/pasted-lines.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import {
   addForeignReferrals,

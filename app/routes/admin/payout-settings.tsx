@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { paypalAccountsToWire } from "#app/contracts/paypal-account.ts";
 import { payoutSettingsForm, payoutSettingsWire } from "#app/contracts/payout-settings.ts";
 import { encode } from "#app/contracts/wire.ts";
-import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
+import { mayGiveStoreCredit } from "#app/domain/payouts/method.ts";
 import {
   changePayoutSettings,
   readPayoutSettings,

@@ -10,9 +10,14 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { Answer, FormField } from "../../domain/applications/form.ts";
-import type { ApplicationStatus, JoiningMode } from "../../domain/applications/joining.ts";
-import type { ApprovalRule, Utm } from "../../domain/applications/rules.ts";
+import type {
+  Answer,
+  ApplicationStatus,
+  ApprovalRule,
+  FormField,
+  JoiningMode,
+  Utm,
+} from "../../domain/applications/joining.ts";
 import type { AffiliateId, ApplicationId, ProgramId } from "../../domain/ids.ts";
 import type { Language } from "../../domain/languages.ts";
 import { affiliates } from "./affiliates.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type AnyPgColumn, bigint, check, customType, integer, timestamp } from "drizzle-orm/pg-core";
 import type { ShopId } from "../../domain/ids.ts";
 import { languages } from "../../domain/languages.ts";
-import type { PeriodRange } from "../../domain/program-days.ts";
+import type { PeriodRange } from "../../domain/program.ts";
 
 /** An id as text, compared byte by byte: ids sort by time in every database, whatever its locale. */
 const idText = customType<{ data: string; driverData: string }>({ dataType: () => 'text collate "C"' });

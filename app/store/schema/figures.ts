@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { AffiliateId, ProgramId } from "../../domain/ids.ts";
-import type { Dimension } from "../../domain/report-dimensions.ts";
+import type { Dimension } from "../../domain/report.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
 
 /** Sums written in the transaction that writes what they count. Days are in the shop's time zone (M14). */

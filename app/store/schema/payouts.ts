@@ -14,7 +14,7 @@ import type { ChunkNeed, ChunkStatus } from "../../domain/payouts/chunk.ts";
 import type { MethodBlock, NotPaidReason } from "../../domain/payouts/eligible.ts";
 import type { PayoutMethod } from "../../domain/payouts/method.ts";
 import type { PaypalEnvironment } from "../../domain/payouts/paypal-account.ts";
-import type { Schedule } from "../../domain/payouts/schedule.ts";
+import type { Schedule } from "../../domain/payouts/settings.ts";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -367,7 +367,7 @@ export const payoutDetails = pgTable(
 /** A shop's payout settings. Without a row the defaults of domain/payouts/settings.ts apply. */
 export const payoutSettings = pgTable("payout_settings", {
   shopId: shopId().primaryKey(),
-  /** A schedule of domain/payouts/schedule.ts. */
+  /** A schedule of domain/payouts/settings.ts. */
   schedule: text("schedule").$type<Schedule>().notNull(),
   /** The latest day of the shop, "2026-03-31", whose run is finished. Later ones are due. */
   ranThrough: text("ran_through").notNull().default(""),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { AffiliateId, ProgramId } from "../../domain/ids.ts";
-import { programDays } from "../../domain/program-days.ts";
+import { programDays } from "../../domain/program.ts";
 import { checkPeriod, id, instant, period, shopId } from "./columns.ts";
 
 export const programs = pgTable(

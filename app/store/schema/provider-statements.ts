@@ -67,7 +67,7 @@ export const statementLines = pgTable(
     senderItemId: text("sender_item_id").notNull().default(""),
     providerItemId: text("provider_item_id").notNull().default(""),
     providerTransactionId: text("provider_transaction_id").notNull().default(""),
-    /** Identifies the same line in another statement (domain/statements/identity.ts). */
+    /** Identifies the same line in another statement (domain/statements/statement-row.ts). */
     identity: text("identity").notNull().default(""),
     amountMinor: minor("amount_minor").notNull(),
     /** Null if the statement does not say. */

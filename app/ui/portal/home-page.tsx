@@ -12,7 +12,7 @@ import {
 import type { PayoutOutlookWire } from "#app/contracts/own-payout.ts";
 import type { GoalWire, HomeTierWire, HomeWire } from "#app/contracts/portal-home.ts";
 import type { EarnedWire } from "#app/contracts/portal.ts";
-import { greetingName } from "#app/domain/greeting-name.ts";
+import { greetingName } from "#app/domain/affiliate.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { formatBps, formatList, formatMoney, formatRatio, type MoneyOnWire } from "../shared/format.ts";
 import { useText } from "../texts/use-text.ts";

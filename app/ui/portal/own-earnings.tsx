@@ -1,7 +1,7 @@
 import { BlockStack, Link, Text } from "@shopify/polaris";
 import type { EarnedWire } from "#app/contracts/portal.ts";
 import { commissionKinds } from "#app/domain/commission-state.ts";
-import type { EarnedWhy } from "#app/domain/earned-why.ts";
+import type { EarnedWhy } from "#app/domain/deduction.ts";
 import { formatDate, formatMoney } from "../shared/format.ts";
 import { ScrollBox } from "../shared/scroll-box.tsx";
 import { useText } from "../texts/use-text.ts";

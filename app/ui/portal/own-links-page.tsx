@@ -3,8 +3,7 @@ import { Banner, BlockStack, Button, InlineStack, Link, Page, Text, TextField } 
 import { useState } from "react";
 import type { newOwnLinkForm } from "#app/contracts/link-forms.ts";
 import type { LinkWire } from "#app/contracts/link.ts";
-import { affiliateLinkPath, type LinkPlaces } from "#app/domain/affiliate-link.ts";
-import { readStoreTarget } from "#app/domain/store-target.ts";
+import { affiliateLinkPath, type LinkPlaces, readStoreTarget } from "#app/domain/affiliate-link.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { ErrorBanner } from "../shared/error-banner.tsx";
 import type { FormRefusal } from "../shared/field-errors.ts";

@@ -1,7 +1,7 @@
 import { Badge, Banner, BlockStack, InlineStack, Page, Text } from "@shopify/polaris";
 import type { OwnArithmetic, OwnExplanationWire } from "#app/contracts/own-explanation.ts";
 import { transferCodes } from "#app/domain/ledger/entries.ts";
-import { restRuleName } from "#app/domain/rest-rule.ts";
+import { restRuleName } from "#app/domain/terms/words.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { formatBps, formatDateTime, formatMoney } from "../shared/format.ts";
 import { ScrollBox } from "../shared/scroll-box.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAnswers, type FormField } from "#app/domain/applications/form.ts";
+import { readAnswers, type FormField } from "#app/domain/applications/joining.ts";
 
 const field = (given: Partial<FormField>): FormField => ({
   id: "q",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { approvingRule, type ApplicantFacts, type RuleCondition } from "#app/domain/applications/rules.ts";
+import { approvingRule, type ApplicantFacts, type RuleCondition } from "#app/domain/applications/joining.ts";
 
 const facts: ApplicantFacts = {
   email: "ana@Mail.Agency.example",

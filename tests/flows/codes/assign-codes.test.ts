@@ -1,6 +1,6 @@
 import { readAssignments, assignCodes, checkCodes } from "#app/flows/codes/assign-codes.ts";
 import { describe, expect, it } from "vitest";
-import { readCodeRows } from "#app/domain/codes/code-rows.ts";
+import { readCodeRows } from "#app/domain/pasted-lines.ts";
 import { runAssignment } from "#app/flows/codes/run-assignment.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";

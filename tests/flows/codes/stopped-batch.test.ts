@@ -2,7 +2,7 @@ import { readAssignments, assignCodes } from "#app/flows/codes/assign-codes.ts";
 import { expect, it } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
 import { codeBatchWire } from "#app/contracts/discount.ts";
-import { readCodeRows } from "#app/domain/codes/code-rows.ts";
+import { readCodeRows } from "#app/domain/pasted-lines.ts";
 import { runAssignment } from "#app/flows/codes/run-assignment.ts";
 import { goOnWithBatch, stopBatch } from "#app/flows/codes/stopped-batch.ts";
 import { openCodedShop } from "../../support/coded-shop.ts";

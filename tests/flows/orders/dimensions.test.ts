@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { differenceText } from "#app/domain/ledger/difference.ts";
-import { mostValues, otherValue } from "#app/domain/report-dimensions.ts";
+import { mostValues, otherValue } from "#app/domain/report.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { clickValues } from "#app/flows/tracking/keep-clicks.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { storeCreditScopes } from "#app/domain/payouts/credit-scopes.ts";
+import { storeCreditScopes } from "#app/domain/payouts/method.ts";
 import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
 import { readNotices } from "#app/jobs/inbox.ts";
 import { db } from "#app/platform/db.server.ts";

@@ -1,6 +1,6 @@
 import { certainlyOverMs } from "#app/domain/payouts/chunk.ts";
 import { followScopesUpdate } from "#app/flows/shops/follow-platform.ts";
-import { storeCreditScopes } from "#app/domain/payouts/credit-scopes.ts";
+import { storeCreditScopes } from "#app/domain/payouts/method.ts";
 import { bucketSize, takePoints } from "../../../local-shopify/graphql/cost.ts";
 import { installApp } from "../../../local-shopify/installation.ts";
 import type { LocalShopify } from "../../../local-shopify/server.ts";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
-import type { StoreAccountInput } from "#app/domain/payouts/store-account.ts";
+import type { StoreAccountInput } from "#app/domain/payouts/sepa.ts";
 import { usualSettings } from "#app/domain/payouts/settings.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { handOverFile, readFile } from "#app/flows/payouts/bank-files.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
-import type { FileChoices } from "#app/domain/statements/choices.ts";
+import type { FileChoices } from "#app/domain/statements/reading.ts";
 import { readCandidates } from "#app/flows/payouts/choose-payment.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { PayoutBatchId, ProgramId } from "#app/domain/ids.ts";
-import { storeCreditScopes } from "#app/domain/payouts/credit-scopes.ts";
+import { storeCreditScopes } from "#app/domain/payouts/method.ts";
 import { type PayoutChoice, previewPayout } from "#app/flows/payouts/preview-batch.ts";
 import { handOverFile } from "#app/flows/payouts/bank-files.ts";
 import { cancelBatch, cancelPayout } from "#app/flows/payouts/cancel-batch.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { retentionWarnings } from "#app/domain/retention.ts";
+import { retentionWarnings } from "#app/domain/shop-settings.ts";
 import { dropOld } from "#app/flows/privacy/drop-old.ts";
 import { readRetentionWarnings } from "#app/flows/privacy/read-retention.ts";
 import { changeSettings } from "#app/flows/shops/update-settings.ts";

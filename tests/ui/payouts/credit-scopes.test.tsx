@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { PayoutSettingsWire } from "#app/contracts/payout-settings.ts";
-import { storeCreditScopes } from "#app/domain/payouts/credit-scopes.ts";
+import { storeCreditScopes } from "#app/domain/payouts/method.ts";
 import { PayoutSettingsPage } from "#app/ui/admin/payouts/payout-settings-page.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 

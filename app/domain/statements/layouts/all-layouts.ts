@@ -3,7 +3,7 @@ import { austrianLayouts, germanLayouts, swissLayouts } from "./german.ts";
 import { americanLayouts, britishLayouts, irishLayouts, latvianLayouts, polishLayouts } from "./other.ts";
 import { paypalLayouts, revolutLayouts, wiseLayouts } from "./providers.ts";
 import { italianLayouts, portugueseLayouts, spanishLayouts } from "./southern.ts";
-import type { StatementLayout } from "./layout.ts";
+import type { StatementLayout } from "../reading.ts";
 
 /** All known layouts. Of two that fit a file with equally many columns, the first is taken. */
 export const allLayouts: readonly StatementLayout[] = [

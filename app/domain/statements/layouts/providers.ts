@@ -1,4 +1,4 @@
-import type { StatementLayout } from "./layout.ts";
+import type { StatementLayout } from "../reading.ts";
 
 export const paypalLayouts: readonly StatementLayout[] = [
   {

@@ -1,6 +1,6 @@
 import { BlockStack, Card, Page } from "@shopify/polaris";
 import type { CheckedInviteWire } from "#app/contracts/invite-many.ts";
-import { mostInvites } from "#app/domain/invite-rows.ts";
+import { mostInvites } from "#app/domain/pasted-lines.ts";
 import { formatCount } from "../../shared/format.ts";
 import { PastedRowsForm } from "../../shared/pasted-rows-form.tsx";
 import { NoMailServerBanner } from "./invitation-link.tsx";

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { BlockStack, Button, Card, FormLayout, InlineStack, Page } from "@shopify/polaris";
 import type { addCommissionForm } from "#app/contracts/commission-handling.ts";
-import { programDays } from "#app/domain/program-days.ts";
+import { programDays } from "#app/domain/program.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
 import { FormTextField } from "../../shared/form/form-fields.tsx";

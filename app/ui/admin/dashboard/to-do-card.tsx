@@ -1,5 +1,5 @@
 import { BlockStack, Card, Link, List, Text } from "@shopify/polaris";
-import { toDoCountedTo } from "#app/domain/to-do.ts";
+import { toDoCountedTo } from "#app/domain/dashboard-figures.ts";
 import { formatCount } from "../../shared/format.ts";
 
 export type ToDoShown = {

@@ -3,7 +3,7 @@ import { BlockStack, Button, FormLayout, InlineStack, Text } from "@shopify/pola
 import type { payoutStepForm } from "#app/contracts/payout-steps.ts";
 import type { PayoutItemDetailWire } from "#app/contracts/payout.ts";
 import { type BatchStatus, refusalOfWord } from "#app/domain/payouts/batch.ts";
-import { isToBeTakenBack } from "#app/domain/payouts/decide.ts";
+import { isToBeTakenBack } from "#app/domain/payouts/item.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";

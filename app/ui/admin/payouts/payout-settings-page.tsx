@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, FormLayout, Text } from "@shopify/polaris";
 import type { PayoutSettingsWire } from "#app/contracts/payout-settings.ts";
 import type { PaypalAccountsWire } from "#app/contracts/paypal-account.ts";
-import { scheduleNames, schedules } from "#app/domain/payouts/schedule.ts";
+import { scheduleNames, schedules } from "#app/domain/payouts/settings.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormCheckbox, type FormField, FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";

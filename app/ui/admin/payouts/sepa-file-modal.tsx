@@ -1,6 +1,6 @@
 import { BlockStack, Modal, Text } from "@shopify/polaris";
 import { useState } from "react";
-import { lastExecutionDay, targetDayAfter, whyNotExecutionDay } from "#app/domain/payouts/target-days.ts";
+import { lastExecutionDay, targetDayAfter, whyNotExecutionDay } from "#app/domain/payouts/sepa.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
 import { FormTextField } from "../../shared/form/form-fields.tsx";

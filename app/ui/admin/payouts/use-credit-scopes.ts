@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { storeCreditScopes } from "#app/domain/payouts/credit-scopes.ts";
+import { storeCreditScopes } from "#app/domain/payouts/method.ts";
 import { findAppBridge } from "../../state/app-bridge.ts";
 
 /** Reload interval after the merchant agreed, until the platform's webhook reaches the app. */

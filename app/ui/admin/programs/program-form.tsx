@@ -1,7 +1,7 @@
 import { BlockStack, FormLayout, Link, TextField } from "@shopify/polaris";
 import { backtestsPath } from "#app/contracts/backtest-place.ts";
 import type { ProgramWire } from "#app/contracts/program.ts";
-import { programDays } from "#app/domain/program-days.ts";
+import { programDays } from "#app/domain/program.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { errorProp, type FormRefusal } from "../../shared/field-errors.ts";
 import { formatDate } from "../../shared/format.ts";

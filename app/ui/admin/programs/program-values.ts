@@ -1,6 +1,6 @@
 import type { ProgramWire } from "#app/contracts/program.ts";
 import { findDecimal, findRateBps, WHOLE_BPS } from "#app/domain/money.ts";
-import { programDays } from "#app/domain/program-days.ts";
+import { programDays } from "#app/domain/program.ts";
 import { type Sample, sampleOrder } from "#app/domain/sample-order.ts";
 import { defaultBase, type FlatPay, noCaps } from "#app/domain/terms/terms.ts";
 import { newTerms, type PayDraft, type TermsDraft, typed } from "./terms/draft.ts";

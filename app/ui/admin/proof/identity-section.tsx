@@ -12,7 +12,7 @@ import {
 } from "@shopify/polaris";
 import { useState } from "react";
 import type { IdentityWire, ProofWire } from "#app/contracts/ledger.ts";
-import { monthAfter } from "#app/domain/month.ts";
+import { monthAfter } from "#app/domain/day-spans.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { FileButton } from "../../shared/file-button.tsx";

@@ -15,8 +15,7 @@ import {
 import { useCallback } from "react";
 import type { privacyForm } from "#app/contracts/shop.ts";
 import type { DataRequestWire } from "#app/contracts/privacy.ts";
-import type { RetentionPeriods } from "#app/domain/retention.ts";
-import { retentionSettings } from "#app/domain/shop-settings.ts";
+import { type RetentionPeriods, retentionSettings } from "#app/domain/shop-settings.ts";
 import { dataRequestList } from "#app/contracts/lists/ledger.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";

@@ -6,8 +6,8 @@ import {
   type EntryKind,
   entryKinds,
   isDeductionState,
+  ownDeductionName,
 } from "#app/domain/commission-state.ts";
-import { ownDeductionName } from "#app/domain/own-state-names.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { formatDate, formatMoney } from "../format.ts";
 import { ScrollBox } from "../scroll-box.tsx";

@@ -1,7 +1,5 @@
 import type { JoiningWire } from "#app/contracts/joining.ts";
-import type { FieldKind } from "#app/domain/applications/form.ts";
-import type { JoiningMode } from "#app/domain/applications/joining.ts";
-import type { UtmName } from "#app/domain/applications/rules.ts";
+import type { FieldKind, JoiningMode, UtmName } from "#app/domain/applications/joining.ts";
 
 type RuleWire = JoiningWire["rules"][number];
 type ConditionWire = RuleWire["conditions"][number];

@@ -16,8 +16,7 @@ import {
 } from "@shopify/polaris";
 import { useRef, useState } from "react";
 import type { JoiningWire } from "#app/contracts/joining.ts";
-import { type FieldKind, fieldKinds } from "#app/domain/applications/form.ts";
-import { mostFields, mostRules } from "#app/domain/applications/joining.ts";
+import { type FieldKind, fieldKinds, mostFields, mostRules } from "#app/domain/applications/joining.ts";
 import { CopyButton } from "../../../shared/copy-button.tsx";
 import { Section } from "../../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../../shared/error-banner.tsx";

@@ -1,6 +1,5 @@
 import { Box, Button, FormLayout, InlineStack, Select, TextField } from "@shopify/polaris";
-import { mostConditions } from "#app/domain/applications/joining.ts";
-import { type UtmName, utmNames } from "#app/domain/applications/rules.ts";
+import { mostConditions, type UtmName, utmNames } from "#app/domain/applications/joining.ts";
 import {
   type ConditionDraft,
   conditionNames,

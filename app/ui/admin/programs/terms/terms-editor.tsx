@@ -10,7 +10,7 @@ import {
 } from "@shopify/polaris";
 import { useMemo } from "react";
 import { type Money, toDecimal } from "#app/domain/money.ts";
-import { embedDays, programDays } from "#app/domain/program-days.ts";
+import { embedDays, programDays } from "#app/domain/program.ts";
 import { Section } from "../../../shared/detail-page.tsx";
 import { formatMoney } from "../../../shared/format.ts";
 import { sampleOf } from "../program-values.ts";
